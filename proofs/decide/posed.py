@@ -177,7 +177,7 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
 
 def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
     """How long the examples are: at most 1, at most R, or both."""
-    measured = replace(bounded(R), name="R", words="R is no less than any ‖x‖", definition=True)
+    measured = replace(bounded(R), name="R", words="R is no less than any ‖x‖", defines=R)
     if game.norm == "any":
         yield from (radius_sign(), bounded(R) if game.radius == "declared" else measured)
         return

@@ -53,15 +53,15 @@ class FullTranslation(Translation):
 
     def pi(self) -> Polynomial:
         pi = real("π")
-        self.define("π above", f"π is above {float(PI[0])}", gt(pi, PI[0]))
-        self.define("π below", f"π is below {float(PI[1])}", gt(PI[1], pi))
+        self.define("π above", f"π is above {float(PI[0])}", gt(pi, PI[0]), pi)
+        self.define("π below", f"π is below {float(PI[1])}", gt(PI[1], pi), pi)
         return pi
 
     def exponential(self, name: str, exponent: Polynomial, node: nodes.Node) -> Polynomial:
         value = real(name)
         self.meanings[name] = node
-        self.define(f"{name} > 0", "an exponential is positive", gt(value, 0))
-        self.define(name, "its logarithm is the exponent", eq(ln(value), exponent))
+        self.define(f"{name} > 0", "an exponential is positive", gt(value, 0), value)
+        self.define(name, "its logarithm is the exponent", eq(ln(value), exponent), value)
         return value
 
     def power(self, node: nodes.Node, base: nodes.Node, exponent: Fraction) -> Polynomial:
@@ -73,15 +73,15 @@ class FullTranslation(Translation):
         name = f"1/({unicode_text(nodes.Pow(base, -exponent))})"
         reciprocal = real(name)
         self.meanings[name] = node
-        self.define(name, "a reciprocal", eq(reciprocal * power, 1))
+        self.define(name, "a reciprocal", eq(reciprocal * power, 1), reciprocal)
         return reciprocal
 
     def root_of_order(self, node: nodes.Node, order: int) -> Polynomial:
         name = f"({unicode_text(node)})^(1/{order})"
         root = real(name)
         self.meanings[name] = nodes.Pow(node, Fraction(1, order))
-        self.define(f"{name} ≥ 0", "a root is not negative", ge(root, 0))
-        self.define(name, f"its power {order}", eq(root**order, self.term(node)))
+        self.define(f"{name} ≥ 0", "a root is not negative", ge(root, 0), root)
+        self.define(name, f"its power {order}", eq(root**order, self.term(node)), root)
         return root
 
     def extreme(self, which: str, node: nodes.Node, terms: Sequence[Polynomial]) -> Polynomial:
@@ -92,15 +92,15 @@ class FullTranslation(Translation):
         product = poly(1)
         for place, t in enumerate(terms, 1):
             side = "least" if which == "max" else "most"
-            self.define(f"{name}, {place}", f"{name} is at {side} its argument {place}", ge(m, t) if which == "max" else ge(t, m))
+            self.define(f"{name}, {place}", f"{name} is at {side} its argument {place}", ge(m, t) if which == "max" else ge(t, m), m)
             product = product * (m - t)
-        self.define(name, f"{name} is one of its arguments", eq(product, 0))
+        self.define(name, f"{name} is one of its arguments", eq(product, 0), m)
         return m
 
     def ceiling(self, node: nodes.Node, x: Polynomial) -> Polynomial:
         name = unicode_text(node)
         whole = number(nat(name))
         self.meanings[name] = node
-        self.define(name, f"{name} is a natural number not below its term", ge(whole, x))
-        self.define(f"{name} − 1", f"{name} is the least such number", gt(x + 1, whole))
+        self.define(name, f"{name} is a natural number not below its term", ge(whole, x), whole)
+        self.define(f"{name} − 1", f"{name} is the least such number", gt(x + 1, whole), whole)
         return whole

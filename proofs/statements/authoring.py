@@ -25,7 +25,7 @@ from proofs.derive.authoring.logarithm_steps import (
 )  # fmt: skip
 from proofs.derive.authoring.paired_induction import joined, pair, split
 from proofs.derive.authoring.terms import (
-    Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq,
+    Named, Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq,
 )  # fmt: skip
 from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
@@ -50,8 +50,8 @@ __all__ = [
     "Beyond", "Displayed", "Fact", "Game", "Lemma", "Misprint", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
     "Statement", "SymbolicDerivation", "formulas", "replace",
     # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
-    "Both", "Formula", "Implies", "Index", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies", "inner",
-    "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",
+    "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",
+    "inner", "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",
     # names and facts that most statements share
     "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "final_length", "gamma", "k", "length", "lengths",
     "margin_rule", "mistake_driven", "norm", "perceptron", "positive_margin", "positive_part", "radius_sign", "reciprocal_fact",

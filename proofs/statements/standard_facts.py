@@ -25,7 +25,7 @@ def recurrence() -> tuple[Fact, ...]:
     """w(0) = 0 and w(k+1) = w(k) + z(k)."""
     return (
         Fact("zero start", "the weights start at 0", null(w(0))),
-        Fact("update", "update k adds z(k) = y·x to the weights", every(k, null(w(k + 1) - w(k) - z(k))), definition=True),
+        Fact("update", "update k adds z(k) = y·x to the weights", every(k, null(w(k + 1) - w(k) - z(k))), defines=w),
     )
 
 
@@ -69,24 +69,24 @@ def slack() -> tuple[Fact, ...]:
     """ξ(k) ≥ 0 and ξ(k) ≥ γ − ⟨u, z(k)⟩, and TD as their running sum."""
     missing = gamma - inner(u, z(k))
     return (
-        Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), definition=True),
-        Fact("ξ", "a slack makes up for what is missing from the margin", every(k, ge(xi(k), missing), below=number(M)), definition=True),
-        Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0), definition=True),
-        Fact("TD", "TD grows by ξ(k) at update k", every(k, eq(TD(k + 1), TD(k) + xi(k))), definition=True),
+        Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), defines=xi),
+        Fact("ξ", "a slack makes up for what is missing from the margin", every(k, ge(xi(k), missing), below=number(M)), defines=xi),
+        Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0), defines=TD),
+        Fact("TD", "TD grows by ξ(k) at update k", every(k, eq(TD(k + 1), TD(k) + xi(k))), defines=TD),
     )
 
 
 def tight_slack() -> Fact:
     """With the facts of `slack`, ξ(k) is max(0, γ − ⟨u, z(k)⟩), and no more."""
     words = "a slack is 0 or what is missing from the margin"
-    return Fact("ξ is tight", words, every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)), definition=True)
+    return Fact("ξ is tight", words, every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)), defines=xi)
 
 
 def squares() -> tuple[Fact, ...]:
     """S2 as the running sum of ‖x‖² over the updates."""
     return (
-        Fact("S2 starts", "S2 is a sum of squared lengths", eq(S2(0), 0), definition=True),
-        Fact("S2", "S2 grows by ‖x‖² at each update", every(k, eq(S2(k + 1), S2(k) + inner(z(k), z(k)))), definition=True),
+        Fact("S2 starts", "S2 is a sum of squared lengths", eq(S2(0), 0), defines=S2),
+        Fact("S2", "S2 grows by ‖x‖² at each update", every(k, eq(S2(k + 1), S2(k) + inner(z(k), z(k)))), defines=S2),
     )
 
 
@@ -94,8 +94,8 @@ def norm(name: Polynomial, of: Polynomial, label: str) -> tuple[Fact, ...]:
     """A length as the non-negative root of a squared length, or another root."""
     said = ("is a length", "squared is the inner product") if label.startswith("‖") else ("is a root", "squared is what it is the root of")
     return (
-        Fact(f"{label} ≥ 0", f"{label} {said[0]}", ge(name, 0), definition=True),
-        Fact(label, f"{label} {said[1]}", eq(name * name, of), definition=True),
+        Fact(f"{label} ≥ 0", f"{label} {said[0]}", ge(name, 0), defines=name),
+        Fact(label, f"{label} {said[1]}", eq(name * name, of), defines=name),
     )
 
 
@@ -111,23 +111,23 @@ def final_length() -> tuple[Fact, ...]:
 
 def reciprocal_fact(label: str, of: Polynomial) -> Fact:
     """1/label as the reciprocal of what has that label."""
-    return Fact(f"1/{label}", f"1/{label} is the reciprocal of {label}", eq(real(f"1/{label}") * of, 1), definition=True)
+    return Fact(f"1/{label}", f"1/{label} is the reciprocal of {label}", eq(real(f"1/{label}") * of, 1), defines=real(f"1/{label}"))
 
 
 def lengths() -> tuple[Fact, ...]:
     """‖w(k)‖ at every k, as the non-negative root of ⟨w(k), w(k)⟩."""
     return (
-        Fact("‖w‖ ≥ 0", "‖w(k)‖ is a length", every(k, ge(length(k), 0)), definition=True),
-        Fact("‖w‖", "‖w(k)‖² is ⟨w(k), w(k)⟩", every(k, eq(length(k) ** 2, inner(w(k), w(k)))), definition=True),
+        Fact("‖w‖ ≥ 0", "‖w(k)‖ is a length", every(k, ge(length(k), 0)), defines=length),
+        Fact("‖w‖", "‖w(k)‖² is ⟨w(k), w(k)⟩", every(k, eq(length(k) ** 2, inner(w(k), w(k)))), defines=length),
     )
 
 
 def positive_part(value: Polynomial, of: Polynomial, name: str) -> tuple[Fact, ...]:
     """value = max(0, of), by three facts."""
     return (
-        Fact(f"{name} ≥ 0", "a positive part is not negative", ge(value, 0), definition=True),
-        Fact(f"{name} ≥ its argument", "a positive part is no less than what it is the part of", ge(value, of), definition=True),
-        Fact(name, "a positive part is 0 or its argument", eq(value * (value - of), 0), definition=True),
+        Fact(f"{name} ≥ 0", "a positive part is not negative", ge(value, 0), defines=value),
+        Fact(f"{name} ≥ its argument", "a positive part is no less than what it is the part of", ge(value, of), defines=value),
+        Fact(name, "a positive part is 0 or its argument", eq(value * (value - of), 0), defines=value),
     )
 
 

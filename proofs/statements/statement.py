@@ -18,7 +18,7 @@ from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.terms import eq, ge, gt, nat, number, real
+from proofs.derive.authoring.terms import Named, eq, ge, gt, nat, number, real
 from proofs.kernel import Formula, Polynomial
 from proofs.statements.expansion import Expansion
 
@@ -39,15 +39,19 @@ class Source:
 class Fact:
     """A named hypothesis, or a definition of a quantity, in words and as a kernel formula.
 
-    `definition`: it says what a name means (a length is not negative, a root squares to its term, a probability of failure is more than 0)
-    and takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed.
+    `defines`: the name whose meaning it gives, with the other facts that define the same name (a length is not negative, a root squares to
+    its term).  It takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed.
     `cited`: the outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
 
     name: str
     words: str
     formula: Formula
-    definition: bool = False
+    defines: Named | None = None
     cited: str = ""
+
+    @property
+    def definition(self) -> bool:
+        return self.defines is not None
 
 
 def formulas(*facts: Fact) -> tuple[tuple[str, Formula], ...]:
@@ -159,15 +163,15 @@ class Translation(Expansion):
         name = f"1/{_wrapped(node)}"
         q = real(name)
         self.meanings[name] = nodes.Div(nodes.Number(Fraction(1)), node)
-        self.define(name, f"{name} is the reciprocal of {unicode_text(node)}", eq(q * self.term(node), 1))
+        self.define(name, f"{name} is the reciprocal of {unicode_text(node)}", eq(q * self.term(node), 1), q)
         return q
 
     def root(self, node: nodes.Node) -> Polynomial:
         name = f"√{_wrapped(node)}"
         r = real(name)
         self.meanings[name] = nodes.Call("sqrt", (node,))
-        self.define(f"{name} ≥ 0", f"{name} is a non-negative root", ge(r, 0))
-        self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)))
+        self.define(f"{name} ≥ 0", f"{name} is a non-negative root", ge(r, 0), r)
+        self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)), r)
         return r
 
     def floor(self, node: nodes.Node) -> Polynomial:
@@ -176,12 +180,12 @@ class Translation(Expansion):
         name = unicode_text(whole_part)
         whole = number(nat(name))
         self.meanings[name] = whole_part
-        self.define(name, f"{name} is a natural number not above its term", ge(x, whole))
-        self.define(f"{name} + 1", f"{name} is the greatest such number", gt(whole + 1, x))
+        self.define(name, f"{name} is a natural number not above its term", ge(x, whole), whole)
+        self.define(f"{name} + 1", f"{name} is the greatest such number", gt(whole + 1, x), whole)
         return whole
 
-    def define(self, name: str, words: str, formula: Formula) -> None:
-        self.definitions[name] = Fact(name, words, formula, definition=True)
+    def define(self, name: str, words: str, formula: Formula, defines: Polynomial) -> None:
+        self.definitions[name] = Fact(name, words, formula, defines)
 
 
 def _wrapped(node: nodes.Node) -> str:

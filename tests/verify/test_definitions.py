@@ -1,4 +1,4 @@
-"""A fact that is called a definition and takes something from the reader is listed under what the theorem assumes."""
+"""A fact that says it defines a name and takes something from the reader is listed under what the theorem assumes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, sequel, summed, vseq
+from proofs.derive.authoring.terms import Named, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, sequel, summed, vseq
 from proofs.kernel import Formula
 from proofs.kernel.axioms import ln
 from proofs.statements.statement import Fact
@@ -41,7 +41,7 @@ EXISTS: dict[str, list[Formula]] = {
     "f slack": [every(k, ge(f(k), b - inner(v(k), z(k))))],
     "S by cases": [eq(S(0), 0), every(k, implies(gt(f(k), 0), eq(S(k + 1), S(k)))), every(k, implies(le(f(k), 0), eq(S(k + 1), S(k) + 1)))],
     "x power": [gt(x, 0), eq(ln(x), b)],
-    "m larger": [ge(x, a), ge(x, b), eq((x - a) * (x - b), 0)],
+    "x larger": [ge(x, a), ge(x, b), eq((x - a) * (x - b), 0)],
     "q by cases": [implies(gt(b, 0), eq(q * b, 1)), implies(le(b, 0), eq(q * (1 - b), 1))],
     "F floor": [ge(a, number(F)), gt(number(F) + 1, a)],
     "x power of a size": [implies(gt(b, 0), gt(x, 0)), implies(gt(b, 0), eq(ln(x), p * ln(b))), implies(le(b, 0), eq(x, 0))],
@@ -54,13 +54,13 @@ EXISTS: dict[str, list[Formula]] = {
         every(k, eq(S(sequel(k, 0)), f(k))),
         every(k, every(j, eq(S(sequel(k, j + 1)), summed(n, lambda i: S(sequel(sequel(k, i), j)))))),
     ],
-    "S of longer lists": [
+    "ggSS of longer lists": [
         eq(g(0), number(n)),
         every(k, implies(ge(g(k), 1), every(j, eq(g(sequel(k, j)), g(k) - 1), below=number(F)))),
         every(k, implies(ge(g(k), 1), eq(S(k), summed(F, lambda i: f(i) * S(sequel(k, i)))))),
         every(k, implies(eq(g(k), 0), eq(S(k), f(k)))),
     ],
-    "w entries": [
+    "eeww entries": [
         *UNITS,
         every(k, every(i, gt(inner(e(i), w(k)), 0), below=number(F))),
         every(k, every(i, eq(ln(inner(e(i), w(k))), f(k)), below=number(F))),
@@ -82,8 +82,8 @@ RESTRICTS: dict[str, list[Formula]] = {
     "p bound": [ge(p, b)],
     "x one number for every k": [every(k, eq(x, inner(v(k), z(k))))],
     "r one root for every k": [ge(r, 0), every(k, eq(r * r, inner(z(k), z(k))))],
-    "x in a circle": [eq(x, r + 1), eq(r, x + 1)],
-    "f in a circle": [every(k, eq(f(k), S(k) + 1)), every(k, eq(S(k), f(k) + 1))],
+    "xr in a circle": [eq(x, r + 1), eq(r, x + 1)],
+    "fS in a circle": [every(k, eq(f(k), S(k) + 1)), every(k, eq(S(k), f(k) + 1))],
     "S start twice": [eq(S(0), 0), every(k, eq(S(k), f(k)))],
     "S start late": [eq(S(0), 0), eq(S(1), 5), every(k, eq(S(k + 1), S(k)))],
     "S by cases that overlap": [
@@ -91,7 +91,7 @@ RESTRICTS: dict[str, list[Formula]] = {
         every(k, implies(ge(f(k), 0), eq(S(k + 1), S(k)))),
         every(k, implies(le(f(k), 0), eq(S(k + 1), 1))),
     ],
-    "r roots of each other": [ge(r, 0), eq(r * r, b - 1), ge(q, 0), eq(q * q, b - 1)],
+    "rrqq roots of each other": [ge(r, 0), eq(r * r, b - 1), ge(q, 0), eq(q * q, b - 1)],
     "F floor of what may be negative": [ge(b, number(F)), gt(number(F) + 1, b)],
     "x logarithm of what may be negative": [eq(x, ln(b))],
     "x power of what may be negative": [gt(x, 0), eq(ln(x), p * ln(b))],
@@ -101,20 +101,30 @@ RESTRICTS: dict[str, list[Formula]] = {
     "v axes in a line perhaps, of which is spoken": [every(k, eq(inner(v(k), v(k)), 1))],
     "v along another": [every(k, eq(inner(v(k), z(k)), 1))],
     "S of longer lists without an end": [every(k, eq(S(k), summed(n, lambda i: S(sequel(k, i)))))],
-    "S of longer lists that end elsewhere": [
+    "ggS of longer lists that end elsewhere": [
         eq(g(0), number(n)),
         every(k, implies(ge(g(k), 1), every(j, eq(g(sequel(k, j)), g(k) - 1), below=number(n)))),
         every(k, implies(ge(g(k), 1), eq(S(k), summed(F, lambda i: f(i) * S(sequel(k, i)))))),
     ],
     "S of a list twice": [every(k, every(j, eq(S(sequel(k, j)), f(j)))), every(k, eq(S(sequel(k, 0)), f(k)))],
     "S of a table in a circle": [every(k, every(j, eq(S(sequel(k, j)), f(k) * S(sequel(j, k)))))],
-    "w entries without end": [*UNITS, every(k, every(i, eq(inner(e(i), w(k)), f(k))))],
-    "w entries twice": [*UNITS, *(every(k, every(i, eq(inner(e(i), w(k)), c), below=number(F))) for c in (1, a))],
+    "eew entries without end": [*UNITS, every(k, every(i, eq(inner(e(i), w(k)), f(k))))],
+    "eeww entries twice": [*UNITS, *(every(k, every(i, eq(inner(e(i), w(k)), c), below=number(F))) for c in (1, a))],
 }
 
 
+TERMS: dict[str, Named] = {"F": F, "S": S, "e": e, "f": f, "g": g, "n": n, "p": p, "q": q, "r": r, "v": v, "w": w, "x": x}
+
+
 def facts(named: str, formulas: list[Formula]) -> list[Fact]:
-    return [POSITIVE, MIXED, *(Fact(f"{named} {at}", "", formula, definition=True) for at, formula in enumerate(formulas))]
+    """The formulas as definitions; the first word has a letter for each that says what it defines, or one for all."""
+    letters = named.split()[0]
+    defined = letters if len(letters) > 1 else letters * len(formulas)
+    return [
+        POSITIVE,
+        MIXED,
+        *(Fact(f"{named} {at}", "", formula, TERMS[name]) for at, (name, formula) in enumerate(zip(defined, formulas, strict=True))),
+    ]
 
 
 @pytest.mark.parametrize("name", EXISTS)
@@ -127,13 +137,13 @@ def test_whatever_restricts_the_reader_is_none(name: str) -> None:
     assert restrictive(NOVIKOFF, facts(name, RESTRICTS[name]))
 
 
-HIDDEN = 'Fact("β ≥ 0", "the margin is not negative", ge(beta, 0), definition=True)'
+HIDDEN = 'Fact("β ≥ 0", "the margin is not negative", ge(beta, 0), defines=beta)'
 
 
 def test_a_hypothesis_hidden_as_a_definition_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    assert HIDDEN.replace(", definition=True", "") in TEXT
-    file.write_text(TEXT.replace(HIDDEN.replace(", definition=True", ""), HIDDEN), encoding="utf-8")
+    assert HIDDEN.replace(", defines=beta", "") in TEXT
+    file.write_text(TEXT.replace(HIDDEN.replace(", defines=beta", ""), HIDDEN), encoding="utf-8")
     done = pp("verify", str(file), "--attack", "0")
     assert done.exit_code == 1 and "rejected" in done.stdout
     assert "called a definition, but the kernel does not see that there is always such a thing: 'β ≥ 0'" in done.stdout
@@ -141,9 +151,9 @@ def test_a_hypothesis_hidden_as_a_definition_is_refused(tmp_path: Path) -> None:
 
 def test_a_definition_of_a_form_that_is_not_known_is_printed(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    odd = 'Fact("β ≥ 0", "β is not negative, said twice", both(ge(beta, 0), ge(beta, 0)), definition=True)'
-    text = TEXT.replace(HIDDEN.replace(", definition=True", ""), odd).replace('ge(K, 0), "β ≥ 0"', 'ge(K, 0), d.parts("β ≥ 0")[0]')
-    file.write_text(text.replace("import every", "import both, every"), encoding="utf-8")
+    odd = 'Fact("β ≥ 0", "β is not negative, said twice", both(ge(beta, 0), ge(beta, 0)), defines=beta)'
+    text = TEXT.replace(HIDDEN.replace(", defines=beta", ""), odd).replace('ge(K, 0), "β ≥ 0"', 'ge(K, 0), d.parts("β ≥ 0")[0]')
+    file.write_text(text.replace("bounded, every,", "both, bounded, every,"), encoding="utf-8")
     assert "takes for granted β is not negative, said twice" in pp("verify", str(file), "--attack", "0").stdout
 
 

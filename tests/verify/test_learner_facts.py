@@ -75,7 +75,7 @@ def lying(name: str) -> str:
     if kind == "count":
         return TEXT.replace("class FixedMargin(Additive):", "class FixedMargin(Additive):\n    initialises = True\n")
     if kind == "fact":
-        text = TEXT.replace("import every, ge, inner, le, number", "import eq, every, ge, gt, inner, le, null, number")
+        text = TEXT.replace("bounded, every,", "bounded, eq, every, gt, null,")
         return text.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {FACTS[what]}), positive_margin()")
     return TEXT.replace('comparator="ball"', 'comparator="any"')
 
@@ -103,11 +103,11 @@ def test_a_page_that_lies_about_its_learner_is_refused(name: str, tmp_path: Path
 @pytest.mark.parametrize(
     "fact, instead",
     [
-        ("below=m))", "below=m), definition=True)"),
-        ("ge(beta, 0))", "ge(beta, 1), definition=True)"),
+        ("below=m))", "below=m), defines=z)"),
+        ("ge(beta, 0))", "ge(beta, 1), defines=beta)"),
         ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), z(k)), beta - 1)"),
         ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), w(k)), beta)"),
-        ("rule, positive_margin()", "rule, Fact('halting', 'M ≤ 1', le(m, 1), definition=True), positive_margin()"),
+        ("rule, positive_margin()", "rule, Fact('halting', 'M ≤ 1', le(m, 1), defines=M), positive_margin()"),
     ],
 )
 def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(tmp_path: Path, fact: str, instead: str) -> None:
@@ -115,12 +115,12 @@ def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(tmp_path
     file = tmp_path / "page.py"
     file.write_text(TEXT.replace(fact, instead), encoding="utf-8")
     found = agreement(page_in(file))
-    assert bool(found.broken) == (instead != "below=m), definition=True)")
+    assert bool(found.broken) == (instead != "below=m), defines=z)")
 
 
 def test_a_fact_without_a_value_on_runs_is_listed_under_what_is_assumed(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    strange = "Fact('oracle', 'the oracle is kind', ge(real('oracle'), 0), definition=True)"
+    strange = "Fact('oracle', 'the oracle is kind', ge(real('oracle'), 0), defines=real('oracle'))"
     file.write_text(TEXT.replace("rule, positive_margin()", f"rule, {strange}, positive_margin()"), encoding="utf-8")
     page = page_in(file)
     assert [fact.name for fact in agreement(page).unseen] == ["oracle"] and not agreement(page).broken

@@ -6,12 +6,13 @@ Nothing here is trusted: it only builds kernel objects that `replay` will judge.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Null, Polynomial, Real, Sum, Vec, Vector
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import bound
-from proofs.kernel.term import Substitution, cast, inner
+from proofs.kernel.term import Substitution, cast, inner, key
 
 Term = Polynomial | Fraction | int
 
@@ -65,21 +66,21 @@ def number(index: Index) -> Polynomial:
     return cast(index)
 
 
+@dataclass(frozen=True)
 class seq:
     """A sequence of reals: `TD = seq("TD"); TD(k)`."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
     def __call__(self, index: Index | int) -> Polynomial:
         return Polynomial.atom(Real(self.name, _index(index)))
 
 
+@dataclass(frozen=True)
 class vseq:
     """A sequence of vectors: `w = vseq("w"); w(k + 1)`."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
     def __call__(self, index: Index | int) -> Vector:
         return Vector.basic(Vec(self.name, _index(index)))
@@ -99,6 +100,26 @@ def summed(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
 def exp(term: Term) -> Polynomial:
     """e to the power of a term."""
     return Polynomial.atom(Fn("exp", poly(term)))
+
+
+Named = seq | vseq | Index | Polynomial | Vector  # what stands for one name: a sequence, or a term that is nothing else
+
+
+def name_of(what: Named) -> tuple[str, str | int]:
+    """Its kind and name, as the kernel's `names` has them.  Raises ValueError for a term that is not one name."""
+    if isinstance(what, (seq, vseq)):
+        return type(what).__name__, what.name
+    if isinstance(what, Index):
+        return "nat", str(what.name)
+    atoms: list[object] = [*what.parts] if isinstance(what, Vector) else [a for monomial in what.terms for a, _ in monomial]
+    match atoms:
+        case [Nat(name)] if what == Polynomial.atom(atoms[0]):
+            return "nat", str(name)
+        case [Real() as one] if what == Polynomial.atom(one):
+            return key(one)
+        case [Vec() as one] if what == Vector.basic(one):
+            return key(one)
+    raise ValueError(f"{what} is not one name")
 
 
 def _index(index: Index | int) -> Index:

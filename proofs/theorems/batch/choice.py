@@ -40,22 +40,20 @@ def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what
     words = f"wrong(h, k) is 1 if one of the first k hypotheses has a least penalised average and {what}"
     fine, this = ge(bound(h), value(sequel(h, k))), sequel(h, k)
     return (
-        Fact("wrong starts", words, samples(eq(wrong(sequel(h, 0)), 0)), definition=True),
+        Fact("wrong starts", words, samples(eq(wrong(sequel(h, 0)), 0)), defines=wrong),
         Fact(
             "wrong",
             words,
             samples(every(k, implies(least(h, k), implies(gt(value(this), bound(h)), eq(wrong(sequel(h, k + 1)), 1))), below=n)),
-            definition=True,
+            defines=wrong,
         ),
         Fact(
             "wrong kept",
             words,
             samples(every(k, implies(implies(least(h, k), fine), eq(wrong(sequel(h, k + 1)), wrong(this))), below=n)),
-            definition=True,
+            defines=wrong,
         ),
-        Fact(
-            "P in the end", "for a sample, P is 1 if that is so for any hypothesis", samples(eq(P(h), wrong(sequel(h, T)))), definition=True
-        ),
+        Fact("P in the end", "for a sample, P is 1 if that is so for any hypothesis", samples(eq(P(h), wrong(sequel(h, T)))), defines=P),
     )
 
 

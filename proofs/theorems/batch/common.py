@@ -21,8 +21,8 @@ half = Fraction(1, 2)
 root_half = real("√½")
 constant = 4 + root_half  # before b in the bound
 half_root = (
-    Fact("√½ ≥ 0", "√½ is a root", ge(root_half, 0), definition=True),
-    Fact("√½", "√½ squared is 1/2", eq(2 * root_half**2, 1), definition=True),
+    Fact("√½ ≥ 0", "√½ is a root", ge(root_half, 0), defines=root_half),
+    Fact("√½", "√½ squared is 1/2", eq(2 * root_half**2, 1), defines=root_half),
 )
 
 
@@ -30,22 +30,22 @@ def summed(total: seq, of: seq) -> tuple[Fact, ...]:
     """A sum over the rounds."""
     words = f"{total.name} is the sum of {of.name} over the rounds"
     return (
-        Fact(f"{total.name} starts", words, eq(total(0), 0), definition=True),
-        Fact(total.name, words, every(k, eq(total(k + 1), total(k) + of(k))), definition=True),
+        Fact(f"{total.name} starts", words, eq(total(0), 0), defines=total),
+        Fact(total.name, words, every(k, eq(total(k + 1), total(k) + of(k))), defines=total),
     )
 
 
-penalty_sign = Fact("c ≥ 0", "a penalty is a root", every(k, ge(c(k), 0), below=n), definition=True)
+penalty_sign = Fact("c ≥ 0", "a penalty is a root", every(k, ge(c(k), 0), below=n), defines=c)
 level = (Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0)), reciprocal_fact("δ", delta))
 an_example = Fact("T ≥ 1", "there is an example", ge(n, 1))
 reciprocal_T = (an_example, reciprocal_fact("T", n))
 penalised = (
-    Fact("Λ ≥ 0", "Λ is not negative", ge(Lambda, 0), definition=True),
-    Fact("Λ", "Λ is ln(T(T+1)/δ), or more", ge(Lambda, long_log), definition=True),
+    Fact("Λ ≥ 0", "Λ is not negative", ge(Lambda, 0), defines=Lambda),
+    Fact("Λ", "Λ is ln(T(T+1)/δ), or more", ge(Lambda, long_log), defines=Lambda),
     penalty_sign,
-    Fact("c", "c(k) is √(Λ/(2(k+1)))", every(k, eq(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n), definition=True),
+    Fact("c", "c(k) is √(Λ/(2(k+1)))", every(k, eq(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n), defines=c),
 )
-b_sign = Fact("b ≥ 0", "b is a root", ge(b, 0), definition=True)
+b_sign = Fact("b ≥ 0", "b is a root", ge(b, 0), defines=b)
 
 
 def losses_met(h: Index) -> Polynomial:

@@ -28,7 +28,7 @@ single = Property(
         Fact("a probability", "δ ≤ 1", le(delta, 1)),
         *half_root,
         b_sign,
-        Fact("b", "b is √ln(2/δ), or more", ge(b**2, ln(2 * per_delta)), definition=True),
+        Fact("b", "b is √ln(2/δ), or more", ge(b**2, ln(2 * per_delta)), defines=b),
         Fact("at most one", "the loss is at most 1, and so is the risk", le(risk, 1)),
         Fact("not negative", "the loss is not negative", ge(loss, 0)),
     ),

@@ -24,7 +24,7 @@ theorem_4 = (
     *reciprocal_T,
     *half_root,
     b_sign,
-    Fact("b", "b is √(ln((T+1)/δ)/T), or more", ge(b**2, per_T * log), definition=True),
+    Fact("b", "b is √(ln((T+1)/δ)/T), or more", ge(b**2, per_T * log), defines=b),
     Fact(
         "Theorem 4",
         "at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch)",

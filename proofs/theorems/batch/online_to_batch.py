@@ -30,12 +30,7 @@ from proofs.theorems.batch.sampling import P, T, averages, n, over, risk, tree
 
 deviation = (
     b_sign,
-    Fact(
-        "b",
-        "b is √(ln((T+1)/δ)/T), or more by at least as much as Λ is",
-        ge(2 * b**2, per_T * (2 * log + Lambda - long_log)),
-        definition=True,
-    ),
+    Fact("b", "b is √(ln((T+1)/δ)/T), or more by at least as much as Λ is", ge(2 * b**2, per_T * (2 * log + Lambda - long_log)), defines=b),
 )
 facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, averages)
 

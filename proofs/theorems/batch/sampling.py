@@ -50,69 +50,69 @@ bounded = (
     Fact("loss ≤ 1", "a loss is at most 1", hypotheses(implies(learnt, every(z, ge(1 - loss(sequel(h, k, z)), 0), below=number(N))))),
 )
 names = (
-    Fact("left starts", "T examples are to be drawn", start[1], definition=True),
-    Fact("left", "left(h) is how many are still to come after the history h", fewer[1], definition=True),
+    Fact("left starts", "T examples are to be drawn", start[1], defines=left),
+    Fact("left", "left(h) is how many are still to come after the history h", fewer[1], defines=left),
     Fact(
         "loss kept",
         "loss(h, k, z) is the loss on z of hypothesis k, learnt with k + 1 examples left; it no longer changes",
         draws(implies(learnt, every(y, eq(loss(sequel(after, k, y)), loss(sequel(h, k, y))), below=number(N)))),
-        definition=True,
+        defines=loss,
     ),
     Fact(
         "risk",
         "risk(h, k) is the mean loss of hypothesis k",
         hypotheses(implies(learnt, eq(risk(of), mean(lambda z: loss(sequel(h, k, z)))))),
-        definition=True,
+        defines=risk,
     ),
     Fact(
         "tested before",
         "tested(h, k) is how many of the last k examples have come",
         hypotheses(implies(ge(left(h), number(k)), eq(tested(of), 0)), below=n + 2),
-        definition=True,
+        defines=tested,
     ),
     Fact(
         "tested",
         "tested(h, k) is how many of the last k examples have come",
         hypotheses(implies(ge(number(k), left(h)), eq(tested(of), number(k) - left(h))), below=n + 2),
-        definition=True,
+        defines=tested,
     ),
     Fact(
         "total before",
         "total(h, k) is the sum of the losses of hypothesis k from its own round on",
         hypotheses(implies(ge(left(h), number(k) + 1), eq(total(of), 0))),
-        definition=True,
+        defines=total,
     ),
     Fact(
         "total",
         "total(h, k) is the sum of the losses of hypothesis k from its own round on",
         draws(implies(learnt, eq(total(later), total(of) + loss(sequel(h, k, z))))),
-        definition=True,
+        defines=total,
     ),
     Fact(
         "met before",
         "met(h, k) is the loss of hypothesis k on the example of its own round, 0 until that comes",
         hypotheses(implies(ge(left(h), number(k) + 1), eq(met(of), 0))),
-        definition=True,
+        defines=met,
     ),
     Fact(
         "met",
         "met(h, k) is the loss of hypothesis k on the example of its own round",
         draws(implies(eq(left(h), number(k) + 1), eq(met(later), loss(sequel(h, k, z))))),
-        definition=True,
+        defines=met,
     ),
     Fact(
         "met later",
         "met(h, k) is the loss of hypothesis k on the example of its own round",
         draws(implies(ge(number(k), left(h)), eq(met(later), met(of)))),
-        definition=True,
+        defines=met,
     ),
 )
-probability = Fact("P before", "P(h) is the probability of failure once h has been seen", before[1], definition=True)
+probability = Fact("P before", "P(h) is the probability of failure once h has been seen", before[1], defines=P)
 averages = Fact(
     "average",
     "average(h, k) is total(h, k)/(k + 1): for a sample, the average loss of hypothesis k on the k + 1 examples from its own round on",
     hypotheses(eq((number(k) + 1) * average(of), total(of))),
-    definition=True,
+    defines=average,
 )
 tree = (*distribution, *bounded, *names, probability)
 

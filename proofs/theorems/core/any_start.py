@@ -26,7 +26,7 @@ symbols = {"w1": start, "eta": eta, "S2": S2(M), "U": U, "gamma": gamma, "M": nu
 SOURCE = Source("MR", "section 1 and Figure 1", "‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²")
 
 steps = (
-    Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), definition=True),
+    Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
     Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
     mistake_driven(),
 )
@@ -157,8 +157,8 @@ def _lemma(d: Derivation) -> None:
 
 
 summed = (
-    Fact("Z starts", "Z is the sum of the vectors y·x that the updates add", null(Z(0)), definition=True),
-    Fact("Z", "Z grows by z(k) at update k", every(k, null(Z(k + 1) - Z(k) - z(k))), definition=True),
+    Fact("Z starts", "Z is the sum of the vectors y·x that the updates add", null(Z(0)), defines=Z),
+    Fact("Z", "Z grows by z(k) at update k", every(k, null(Z(k + 1) - Z(k) - z(k))), defines=Z),
 )
 lemma = Property(
     id="any-start-lemma",

@@ -18,8 +18,8 @@ from proofs.theorems.core import derivations
 N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
 sources = (Source("MR", "Lemma 1", "prints ≤"), Source("NG", "(4), (5)", "prints ≤"), Source("BL", "Claim 2"))
 continued = (
-    Fact("continued", "after update M the run goes on from its weights", null(v(0) - w(M + 1)), definition=True),
-    Fact("later update", "a later update adds y(k) to them", every(k, null(v(k + 1) - v(k) - y(k))), definition=True),
+    Fact("continued", "after update M the run goes on from its weights", null(v(0) - w(M + 1)), defines=v),
+    Fact("later update", "a later update adds y(k) to them", every(k, null(v(k + 1) - v(k) - y(k))), defines=v),
 )
 later_mistakes = Fact(
     "mistake-driven later", "a later update happens only if y⟨w, x⟩ ≤ 0 too", every(k, le(inner(v(k), y(k)), 0), below=number(N))
@@ -136,8 +136,8 @@ identity = Property(
     facts=(
         *recurrence(),
         *squares(),
-        Fact("C starts", "C is the sum of the scores y⟨w, x⟩ at the updates", eq(C(0), 0), definition=True),
-        Fact("C", "C grows by ⟨w(k), z(k)⟩ at update k", every(k, eq(C(k + 1), C(k) + inner(w(k), z(k)))), definition=True),
+        Fact("C starts", "C is the sum of the scores y⟨w, x⟩ at the updates", eq(C(0), 0), defines=C),
+        Fact("C", "C grows by ⟨w(k), z(k)⟩ at update k", every(k, eq(C(k + 1), C(k) + inner(w(k), z(k)))), defines=C),
     ),
     claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
     displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
@@ -157,8 +157,8 @@ ties = Property(
         *squares(),
         *continued,
         later_mistakes,
-        Fact("T starts", "T is the sum of ‖x‖² up to update M", eq(T(0), S2(M + 1)), definition=True),
-        Fact("T", "T grows by ‖x‖² at each later update", every(k, eq(T(k + 1), T(k) + inner(y(k), y(k)))), definition=True),
+        Fact("T starts", "T is the sum of ‖x‖² up to update M", eq(T(0), S2(M + 1)), defines=T),
+        Fact("T", "T grows by ‖x‖² at each later update", every(k, eq(T(k + 1), T(k) + inner(y(k), y(k)))), defines=T),
     ),
     claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
     displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),

@@ -24,8 +24,8 @@ def orthonormal(z: vseq, U: vseq, n: Index, called: str = "examples", added: str
     return (
         Fact("orthogonal", f"the {called} are at right angles", every(k, every(j, apart, below=number(n)))),
         Fact("unit", long, every(k, every(j, same), below=number(n))),
-        Fact(f"{U.name}(0)", f"{U.name} is the running sum of the {added}", null(U(0)), definition=True),
-        Fact(U.name, next_, every(k, null(U(k + 1) - U(k) - z(k))), definition=True),
+        Fact(f"{U.name}(0)", f"{U.name} is the running sum of the {added}", null(U(0)), defines=U),
+        Fact(U.name, next_, every(k, null(U(k + 1) - U(k) - z(k))), defines=U),
     )
 
 
@@ -137,7 +137,7 @@ LEMMAS = (
 p, y = seq("p"), seq("y")
 opposite_answers = (
     Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
-    Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), definition=True),
+    Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), defines=y),
 )
 
 
@@ -146,9 +146,9 @@ def mistakes_counted(count: seq) -> tuple[Fact, ...]:
     more = every(k, implies(gt(0, p(k) * y(k)), eq(count(k + 1), count(k) + 1)))
     same = every(k, implies(ge(p(k) * y(k), 0), eq(count(k + 1), count(k))))
     return (
-        Fact(f"{count.name} starts", f"{count.name} counts the mistakes", eq(count(0), 0), definition=True),
-        Fact("a mistake", f"{count.name} grows where p(k)y(k) < 0", more, definition=True),
-        Fact("no mistake", "and rests where p(k)y(k) ≥ 0", same, definition=True),
+        Fact(f"{count.name} starts", f"{count.name} counts the mistakes", eq(count(0), 0), defines=count),
+        Fact("a mistake", f"{count.name} grows where p(k)y(k) < 0", more, defines=count),
+        Fact("no mistake", "and rests where p(k)y(k) ≥ 0", same, defines=count),
     )
 
 

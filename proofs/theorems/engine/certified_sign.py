@@ -123,7 +123,7 @@ page = Property(
     sources=(),
     facts=(
         Fact("zero start", "the weights start at 0", null(w(0))),
-        Fact("update", "update k adds z(k), an example times its label", every(k, null(w(k + 1) - w(k) - z(k))), definition=True),
+        Fact("update", "update k adds z(k), an example times its label", every(k, null(w(k + 1) - w(k) - z(k))), defines=w),
         Fact("mistake", "an update is made only where y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(M))),
         Fact("Q starts", "Q(k) is at least the sum of ‖z‖² over the first k updates; N² is Q(M)", ge(Q(0), 0)),
         Fact("Q", "an update adds ‖z‖², or more", every(k, ge(Q(k + 1), Q(k) + inner(z(k), z(k))), below=number(M))),

@@ -70,8 +70,8 @@ sum_page = Property(
 
 
 growth = (
-    Fact("P starts", "P(k) is (1 + u)ᵏ⁺¹", eq(P(0), 1 + u), definition=True),
-    Fact("P", "one more rounding", every(k, eq(P(k + 1), (1 + u) * P(k))), definition=True),
+    Fact("P starts", "P(k) is (1 + u)ᵏ⁺¹", eq(P(0), 1 + u), defines=P),
+    Fact("P", "one more rounding", every(k, eq(P(k + 1), (1 + u) * P(k))), defines=P),
 )
 
 

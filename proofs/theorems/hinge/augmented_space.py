@@ -23,8 +23,8 @@ def total(of: vseq, weight: Term, name: str) -> tuple[Fact, ...]:
     """A sum of axes with weights."""
     words = f"{name} is a sum of axes, one for each round"
     return (
-        Fact(f"{name} starts", words, null(of(0)), definition=True),
-        Fact(name, words, every(k, null(of(k + 1) - of(k) - weight * f(k))), definition=True),
+        Fact(f"{name} starts", words, null(of(0)), defines=of),
+        Fact(name, words, every(k, null(of(k + 1) - of(k) - weight * f(k))), defines=of),
     )
 
 
@@ -32,11 +32,11 @@ apart = Fact(
     "orthogonal axes",
     "each round has an axis of its own",
     every(k, every(j, implies(ge(number(j), number(k) + 1), eq(inner(f(j), f(k)), 0)))),
-    definition=True,
+    defines=f,
 )
-unit = Fact("unit axes", "an axis has length 1", every(k, eq(inner(f(k), f(k)), 1)), definition=True)
-new = Fact("new axes", "no example has a component along an axis", every(k, every(j, eq(inner(f(k), z(j)), 0))), definition=True)
-aside = Fact("u has no axes", "nor has u", every(k, eq(inner(f(k), u), 0)), definition=True)
+unit = Fact("unit axes", "an axis has length 1", every(k, eq(inner(f(k), f(k)), 1)), defines=f)
+new = Fact("new axes", "no example has a component along an axis", every(k, every(j, eq(inner(f(k), z(j)), 0))), defines=f)
+aside = Fact("u has no axes", "nor has u", every(k, eq(inner(f(k), u), 0)), defines=f)
 
 
 def _fresh(d: Derivation) -> None:

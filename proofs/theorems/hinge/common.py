@@ -18,15 +18,15 @@ unit_game = Game(setting="agnostic", norm="any", comparator="ball")
 radius_game = Game(setting="agnostic", norm="any", comparator="ball", radius="declared")
 
 gamma_reciprocal = reciprocal_fact("γ", gamma)
-loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), definition=True)
+loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), defines=H)
 loss_squares = (
-    Fact("Q starts", "Q is a sum of squared slacks", eq(Q(0), 0), definition=True),
-    Fact("Q", "Q grows by ξ(k)² at update k", every(k, eq(Q(k + 1), Q(k) + xi(k) ** 2)), definition=True),
+    Fact("Q starts", "Q is a sum of squared slacks", eq(Q(0), 0), defines=Q),
+    Fact("Q", "Q grows by ξ(k)² at update k", every(k, eq(Q(k + 1), Q(k) + xi(k) ** 2)), defines=Q),
 )
 loss_length = (
     *loss_squares,
-    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), definition=True),
-    Fact("H₂", "H₂γ is the length of the vector of slacks", eq((H2 * gamma) ** 2, Q(M)), definition=True),
+    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), defines=H2),
+    Fact("H₂", "H₂γ is the length of the vector of slacks", eq((H2 * gamma) ** 2, Q(M)), defines=H2),
 )
 run = (*perceptron(), positive_margin(), *slack())
 radius = (radius_sign(), bounded(R))  # declared by the adversary, or the greatest ‖x‖

@@ -95,7 +95,7 @@ def ruled(name: str, words: str, path: vseq, example: Callable[[Index], Vector],
     """What a run does in a round in which it errs by its own score, or does not."""
     score, moved = inner(path(k), example(k)), path(k + 1) - path(k)
     rule = implies(le(score, 0), null(moved - example(k))) if mistake else implies(gt(score, 0), null(moved))
-    return Fact(name, words, every(k, rule), definition=True)
+    return Fact(name, words, every(k, rule), defines=path)
 
 
 predictions = Property(
@@ -109,8 +109,8 @@ predictions = Property(
         ruled("no update else", "where ⟨w, z⟩ > 0 it rests", w, z, False),
         ruled("update′", "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", o, seen, True),
         ruled("no update else′", "where ⟨w′, z′⟩ > 0 it rests", o, seen, False),
-        replace(apart, definition=False),
-        replace(new, definition=False),
+        replace(apart, defines=None),
+        replace(new, defines=None),
     ),
     claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
     words="each run updates by its own score, where 0 counts as a mistake; equal scores make equal updates, and those leave equal "

@@ -15,7 +15,7 @@ exact_slack = Fact(
     "ξ exactly",
     "a slack is 0 or just what is missing from the margin",
     every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)),
-    definition=True,
+    defines=xi,
 )
 sign, _, *total = slack()
 cap = (

@@ -24,26 +24,23 @@ sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21
 length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0))
 root_H = (
     Fact("H ≥ 0", "H, the hinge loss, is not negative", ge(H, 0)),
-    Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), definition=True),
-    Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), definition=True),
+    Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), defines=t),
+    Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), defines=t),
 )
 NAMED = ("√H", "BL", "SSBD")
 SYMBOLS = {"s": s, "b": b, "H": H}
 two_bounds = (
     *root_H,
-    Fact("BL", "BL is BL's bound", eq(of_bl, b**2 + 2 * H), definition=True),
-    Fact("SSBD", "SSBD is the bound of SSBD 21.16", eq(of_ssbd, H + b**2 + b * t), definition=True),
+    Fact("BL", "BL is BL's bound", eq(of_bl, b**2 + 2 * H), defines=of_bl),
+    Fact("SSBD", "SSBD is the bound of SSBD 21.16", eq(of_ssbd, H + b**2 + b * t), defines=of_ssbd),
 )
 much_loss = Fact("much loss", "√H is at least b = ‖w*‖R", ge(t, b))
 little_loss = Fact("little loss", "√H is at most b = ‖w*‖R", le(t, b))
-of_exact = (
-    Fact("s ≥ b", "s is the larger root", ge(s, b), definition=True),
-    Fact("s", "s² = bs + H", eq(s**2, b * s + t**2), definition=True),
-)
+of_exact = (Fact("s ≥ b", "s is the larger root", ge(s, b), defines=s), Fact("s", "s² = bs + H", eq(s**2, b * s + t**2), defines=s))
 root = (length, *root_H, *of_exact)
 some_length = Fact("some length", "b = ‖w*‖R > 0", gt(b, 0))
 some_loss = Fact("some loss", "H > 0", gt(t, 0))
-root_17 = (Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True))
+root_17 = (Fact("√17 ≥ 0", "a root", ge(r, 0), defines=r), Fact("√17", "of 17", eq(r**2, 17), defines=r))
 
 
 def sample(draw: Draw) -> Instance:

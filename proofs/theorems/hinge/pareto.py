@@ -24,7 +24,7 @@ statement = Statement(
     game=anything,
     bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
     words="for every B > 1 and every w* = u/γ with hinge loss H over the updates; up to B = 2, the less weight on H, the more on ‖w*‖²R²",
-    facts=(*run, *comparator_length(), replace(radius[0], definition=True), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
+    facts=(*run, *comparator_length(), replace(radius[0], defines=R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
     symbols=symbols | {"B": B},
     parameters={"B": ("3/2", "6/5", "2")},
     beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2

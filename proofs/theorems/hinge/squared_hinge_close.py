@@ -109,8 +109,8 @@ order = Property(
     sources=(Source("MR", "Theorem 3, (7)"), five),
     facts=(
         Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
-        Fact("√(H₂²/4 + c) ≥ 0", "the root in (7)", ge(root, 0), definition=True),
-        Fact("√(H₂²/4 + c)", "squared is H₂²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),
+        Fact("√(H₂²/4 + c) ≥ 0", "the root in (7)", ge(root, 0), defines=root),
+        Fact("√(H₂²/4 + c)", "squared is H₂²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), defines=root),
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),

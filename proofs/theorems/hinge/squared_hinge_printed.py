@@ -70,8 +70,8 @@ direction = (*final_length(), Fact("comparator", "w = ‖w‖u, so that u is w/�
 measured = (
     tight_slack(),
     *loss_length,
-    Fact("P starts", "P is the sum of ⟨u, z⟩² over the updates", eq(P(0), 0), definition=True),
-    Fact("P", "P grows by ⟨u, z(k)⟩²", every(k, eq(P(k + 1), P(k) + inner(u, z(k)) ** 2)), definition=True),
+    Fact("P starts", "P is the sum of ⟨u, z⟩² over the updates", eq(P(0), 0), defines=P),
+    Fact("P", "P grows by ⟨u, z(k)⟩²", every(k, eq(P(k + 1), P(k) + inner(u, z(k)) ** 2)), defines=P),
     positive_margin(),
     gamma_reciprocal,
 )

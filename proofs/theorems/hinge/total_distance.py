@@ -21,10 +21,10 @@ m = number(M)
 SOURCE = Source("BL", "after Theorem 2, TD", "an example counts once for every update on it")
 
 distance = (
-    Fact("D ≥ 0", "D(k) is a distance", every(k, ge(far(k), 0)), definition=True),
-    Fact("D", "D(k) is the length of v(k), by which z(k) = y·x is moved", every(k, eq(far(k) ** 2, inner(v(k), v(k)))), definition=True),
-    Fact("ΣD starts", "ΣD is the total distance", eq(total(0), 0), definition=True),
-    Fact("ΣD", "ΣD grows by D(k)", every(k, eq(total(k + 1), total(k) + far(k))), definition=True),
+    Fact("D ≥ 0", "D(k) is a distance", every(k, ge(far(k), 0)), defines=far),
+    Fact("D", "D(k) is the length of v(k), by which z(k) = y·x is moved", every(k, eq(far(k) ** 2, inner(v(k), v(k)))), defines=far),
+    Fact("ΣD starts", "ΣD is the total distance", eq(total(0), 0), defines=total),
+    Fact("ΣD", "ΣD grows by D(k)", every(k, eq(total(k + 1), total(k) + far(k))), defines=total),
 )
 moved = Fact(
     "moved apart", "moved by v(k), z(k) = y·x is separated by u: ⟨u, z + v⟩ ≥ γ", every(k, ge(inner(u, z(k) + v(k)), gamma), below=m)
@@ -81,7 +81,7 @@ page = Property(
 )
 
 unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
-along_u = Fact("moved along u", "z(k) is moved by ξ(k) along u", every(k, null(v(k) - xi(k) * u)), definition=True)
+along_u = Fact("moved along u", "z(k) is moved by ξ(k) along u", every(k, null(v(k) - xi(k) * u)), defines=v)
 
 
 def prove_separates(d: Derivation) -> None:

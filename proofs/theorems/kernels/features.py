@@ -37,7 +37,7 @@ def everywhere(claim: Formula, *over: Index) -> Formula:
     return claim
 
 
-empty = Fact("φ(0)", "every point has 1 of the empty list", everywhere(eq(phi(sequel(0, i)), 1), i), definition=True)
+empty = Fact("φ(0)", "every point has 1 of the empty list", everywhere(eq(phi(sequel(0, i)), 1), i), defines=phi)
 
 
 def sums(step: Step, words: str) -> tuple[Fact, ...]:
@@ -48,17 +48,17 @@ def sums(step: Step, words: str) -> tuple[Fact, ...]:
             "S starts",
             "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone",
             everywhere(eq(total(f, 0), pair(f)), f, i, j),
-            definition=True,
+            defines=S,
         ),
-        Fact("S", words, everywhere(more, m, f, i, j), definition=True),
+        Fact("S", words, everywhere(more, m, f, i, j), defines=S),
     )
 
 
 def powers(factor: Factor, words: str) -> tuple[Fact, ...]:
     """K, which a step multiplies by a factor."""
     return (
-        Fact("K starts", words, everywhere(eq(kernel(0), 1), i, j), definition=True),
-        Fact("K", words, everywhere(eq(kernel(m + 1), kernel(m) * factor(m)), i, j, m), definition=True),
+        Fact("K starts", words, everywhere(eq(kernel(0), 1), i, j), defines=K),
+        Fact("K", words, everywhere(eq(kernel(m + 1), kernel(m) * factor(m)), i, j, m), defines=K),
     )
 
 

@@ -17,7 +17,7 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Page, Property, Refuted, Sequence, Source,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Page, Property, Refuted, Sequence, Source,
     Statement, certificate, combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, real, seq, squares, strict,
     unit_comparator, vseq, w,
 )  # fmt: skip
@@ -29,9 +29,9 @@ phi, e, c, K = vseq("φ"), vseq("e"), vseq("c"), vseq("K")
 dual, primal = y(k) * inner(c(k), K(k)), y(k) * inner(w(k), phi(k))
 
 
-def ruled(name: str, words: str, condition: Formula, then: Formula) -> Fact:
+def ruled(name: str, words: str, condition: Formula, then: Formula, defines: Named) -> Fact:
     """What happens in the rounds in which the condition holds."""
-    return Fact(name, words, every(k, implies(condition, then)), definition=True)
+    return Fact(name, words, every(k, implies(condition, then)), defines=defines)
 
 
 facts = (
@@ -42,13 +42,11 @@ facts = (
     ),
     Fact("zero start", "α₀ = 0: no example is in Figure 2's sum at first", null(c(0))),
     Fact("zero start of the Perceptron", "the weights in feature space start at 0", null(w(0))),
-    ruled("α at a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) ≤ 0", le(dual, 0), eq(alpha(k), 1)),
-    ruled("α else", "α(t) = 0 where that is positive", gt(dual, 0), eq(alpha(k), 0)),
-    Fact(
-        "coefficients", "c has α(s)y(s) for each round s so far", every(k, null(c(k + 1) - c(k) - alpha(k) * y(k) * e(k))), definition=True
-    ),
-    ruled("update", "where y⟨w, φ(x)⟩ ≤ 0 the Perceptron adds yφ(x)", le(primal, 0), null(w(k + 1) - w(k) - y(k) * phi(k))),
-    ruled("no update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", gt(primal, 0), null(w(k + 1) - w(k))),
+    ruled("α at a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) ≤ 0", le(dual, 0), eq(alpha(k), 1), alpha),
+    ruled("α else", "α(t) = 0 where that is positive", gt(dual, 0), eq(alpha(k), 0), alpha),
+    Fact("coefficients", "c has α(s)y(s) for each round s so far", every(k, null(c(k + 1) - c(k) - alpha(k) * y(k) * e(k))), defines=c),
+    ruled("update", "where y⟨w, φ(x)⟩ ≤ 0 the Perceptron adds yφ(x)", le(primal, 0), null(w(k + 1) - w(k) - y(k) * phi(k)), w),
+    ruled("no update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", gt(primal, 0), null(w(k + 1) - w(k)), w),
 )
 
 
@@ -133,9 +131,9 @@ literal = Refuted(
     "BL: the score K₁ + K₂ after the updates x₁ and x₂ is F = φ(w)·φ(x) with w = x₁ + x₂; here K(x, x′) = (1 + xx′)² and Kᵢ = K(xᵢ, x)",
     eq(K_wx, K_x1 + K_x2),
     (
-        Fact("K₁", "the kernel at x₁ and x", eq(K_x1, (1 + x1 * x) ** 2), definition=True),
-        Fact("K₂", "the kernel at x₂ and x", eq(K_x2, (1 + x2 * x) ** 2), definition=True),
-        Fact("F", "the kernel at x₁ + x₂ and x", eq(K_wx, (1 + (x1 + x2) * x) ** 2), definition=True),
+        Fact("K₁", "the kernel at x₁ and x", eq(K_x1, (1 + x1 * x) ** 2), defines=K_x1),
+        Fact("K₂", "the kernel at x₂ and x", eq(K_x2, (1 + x2 * x) ** 2), defines=K_x2),
+        Fact("F", "the kernel at x₁ + x₂ and x", eq(K_wx, (1 + (x1 + x2) * x) ** 2), defines=K_wx),
     ),
     sample_literal,
 )

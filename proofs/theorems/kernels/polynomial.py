@@ -127,16 +127,13 @@ page = Property(
     facts=(
         empty,
         Fact(
-            "φ with none",
-            "an entry 0 changes nothing",
-            everywhere(eq(phi(sequel(sequel(f, 0), i)), phi(sequel(f, i))), f, i),
-            definition=True,
+            "φ with none", "an entry 0 changes nothing", everywhere(eq(phi(sequel(sequel(f, 0), i)), phi(sequel(f, i))), f, i), defines=phi
         ),
         Fact(
             "φ",
             "an entry l + 1 multiplies by coordinate l",
             everywhere(eq(phi(sequel(sequel(f, entry + 1), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
-            definition=True,
+            defines=phi,
         ),
         *sums(
             lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),

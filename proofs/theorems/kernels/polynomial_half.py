@@ -49,11 +49,11 @@ page = Property(
     sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
     facts=(
         Fact("x is not 0", "‖x‖ > 0", gt(inner(x, x), 0)),
-        Fact("√(1+‖x‖²) ≥ 0", "K(x, x) = K(−x, −x) is a root", ge(up, 0), definition=True),
-        Fact("√(1+‖x‖²)", "of 1 + ⟨x, x⟩", eq(up**2, 1 + inner(x, x)), definition=True),
+        Fact("√(1+‖x‖²) ≥ 0", "K(x, x) = K(−x, −x) is a root", ge(up, 0), defines=up),
+        Fact("√(1+‖x‖²)", "of 1 + ⟨x, x⟩", eq(up**2, 1 + inner(x, x)), defines=up),
         Fact("short", "‖x‖ ≤ 1", le(inner(x, x), 1)),
-        Fact("√(1−‖x‖²) ≥ 0", "K(x, −x) is a root", ge(down, 0), definition=True),
-        Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), definition=True),
+        Fact("√(1−‖x‖²) ≥ 0", "K(x, −x) is a root", ge(down, 0), defines=down),
+        Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), defines=down),
     ),
     claim=gt(0, form(-2, 1, 1)),
     words="on the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the "

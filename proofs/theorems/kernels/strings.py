@@ -87,14 +87,14 @@ page = Property(
     title="String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩",
     sources=(SOURCE,),
     facts=(
-        Fact("φ starts", "φ is a sum over features", null(phi(0)), definition=True),
-        Fact("φ", "feature f of x goes to axis f", every(k, null(phi(k + 1) - phi(k) - a(k) * e(k))), definition=True),
-        Fact("ψ starts", "ψ is a sum over features", null(psi(0)), definition=True),
-        Fact("ψ", "feature f of z goes to axis f", every(k, null(psi(k + 1) - psi(k) - b(k) * e(k))), definition=True),
-        Fact("axes", "the axes are orthogonal", every(n, every(i, eq(inner(e(i), e(n)), 0), below=number(n))), definition=True),
-        Fact("unit axes", "and of length 1", every(k, eq(inner(e(k), e(k)), 1)), definition=True),
-        Fact("K starts", "K is a sum over features", eq(K(0), 0), definition=True),
-        Fact("K", "feature f adds a(f)b(f)", every(k, eq(K(k + 1), K(k) + a(k) * b(k))), definition=True),
+        Fact("φ starts", "φ is a sum over features", null(phi(0)), defines=phi),
+        Fact("φ", "feature f of x goes to axis f", every(k, null(phi(k + 1) - phi(k) - a(k) * e(k))), defines=phi),
+        Fact("ψ starts", "ψ is a sum over features", null(psi(0)), defines=psi),
+        Fact("ψ", "feature f of z goes to axis f", every(k, null(psi(k + 1) - psi(k) - b(k) * e(k))), defines=psi),
+        Fact("axes", "the axes are orthogonal", every(n, every(i, eq(inner(e(i), e(n)), 0), below=number(n))), defines=e),
+        Fact("unit axes", "and of length 1", every(k, eq(inner(e(k), e(k)), 1)), defines=e),
+        Fact("K starts", "K is a sum over features", eq(K(0), 0), defines=K),
+        Fact("K", "feature f adds a(f)b(f)", every(k, eq(K(k + 1), K(k) + a(k) * b(k))), defines=K),
     ),
     claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
     words="for any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; "
@@ -197,8 +197,8 @@ def case_line(d: Derivation, m: Index) -> str:
 
 def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     return (
-        Fact(f"k < {name}", f"{of.name}(k) = [k < {name}]: 1 for k < {name}", every(k, eq(of(k), 1), below=number(count)), definition=True),
-        Fact(f"k ≥ {name}", "and else 0", every(k, implies(ge(number(k), number(count)), eq(of(k), 0))), definition=True),
+        Fact(f"k < {name}", f"{of.name}(k) = [k < {name}]: 1 for k < {name}", every(k, eq(of(k), 1), below=number(count)), defines=of),
+        Fact(f"k ≥ {name}", "and else 0", every(k, implies(ge(number(k), number(count)), eq(of(k), 0))), defines=of),
     )
 
 
@@ -209,10 +209,10 @@ minimum = Property(
     facts=(
         *indicator(first, a_count, "a"),
         *indicator(second, b_count, "b"),
-        Fact("m = a", "m is a where a is the smaller", implies(smaller, eq(number(least), number(a_count))), definition=True),
-        Fact("m = b", "and else b", implies(gt(number(a_count), number(b_count)), eq(number(least), number(b_count))), definition=True),
-        Fact("S starts", "S is a sum", eq(S(0), 0), definition=True),
-        Fact("S", "S sums the products", every(k, eq(S(k + 1), S(k) + first(k) * second(k))), definition=True),
+        Fact("m = a", "m is a where a is the smaller", implies(smaller, eq(number(least), number(a_count))), defines=least),
+        Fact("m = b", "and else b", implies(gt(number(a_count), number(b_count)), eq(number(least), number(b_count))), defines=least),
+        Fact("S starts", "S is a sum", eq(S(0), 0), defines=S),
+        Fact("S", "S sums the products", every(k, eq(S(k + 1), S(k) + first(k) * second(k))), defines=S),
     ),
     claim=every(k, implies(ge(number(k), number(least)), le((S(k) - number(least)) ** 2, 0))),
     displayed=Displayed("(S - m)**2 <= 0", {"S": S(k), "m": number(least)}, (k,)),

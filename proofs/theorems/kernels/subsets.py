@@ -45,7 +45,7 @@ page = Property(
             "φ",
             "one more coordinate multiplies by it",
             everywhere(eq(phi(sequel(sequel(f, entry), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
-            definition=True,
+            defines=phi,
         ),
         *sums(lambda of, g: of(g) + of(sequel(g, m)), "coordinate m is left out, or added to the list"),
         *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),

@@ -62,10 +62,10 @@ nearest = Property(
 
 hulls = (
     Fact("weights", "λ(i) ≥ 0", every(k, ge(weight(k), 0), below=number(n))),
-    Fact("hull starts", "a sum of weighted points", null(hull(0)), definition=True),
-    Fact("hull", "point k comes with weight λ(k)", every(k, null(hull(k + 1) - hull(k) - weight(k) * z(k))), definition=True),
-    Fact("Λ starts", "Λ is a sum of weights", eq(total(0), 0), definition=True),
-    Fact("Λ", "Λ grows by λ(k)", every(k, eq(total(k + 1), total(k) + weight(k))), definition=True),
+    Fact("hull starts", "a sum of weighted points", null(hull(0)), defines=hull),
+    Fact("hull", "point k comes with weight λ(k)", every(k, null(hull(k + 1) - hull(k) - weight(k) * z(k))), defines=hull),
+    Fact("Λ starts", "Λ is a sum of weights", eq(total(0), 0), defines=total),
+    Fact("Λ", "Λ grows by λ(k)", every(k, eq(total(k + 1), total(k) + weight(k))), defines=total),
 )
 
 
@@ -127,9 +127,9 @@ greatest = Property(
     facts=(
         *hulls,
         Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
-        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), definition=True),
-        Fact("‖p‖ ≥ 0", "a length", ge(rho, 0), definition=True),
-        Fact("‖p‖", "of p", eq(rho**2, inner(p, p)), definition=True),
+        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), defines=p),
+        Fact("‖p‖ ≥ 0", "a length", ge(rho, 0), defines=rho),
+        Fact("‖p‖", "of p", eq(rho**2, inner(p, p)), defines=rho),
         unit_comparator(),
         Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
     ),
@@ -188,7 +188,7 @@ page = Property(
     facts=(
         *hulls,
         Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
-        Fact("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", null(p - mu * s - hull(n)), definition=True),
+        Fact("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", null(p - mu * s - hull(n)), defines=p),
         Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
     ),
     claim=le(mu * (inner(p, s) - inner(p, p)), 0),
@@ -259,7 +259,7 @@ margin_one = Property(
     sources=(SOURCE,),
     facts=(
         *hulls,
-        Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), definition=True),
+        Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), defines=w),
         Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
         unit_comparator(),
         Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),

@@ -49,7 +49,7 @@ def contraction(d: Derivation) -> str:
 
 range_of = (Fact("x in range", "x ≥ −r: x is not left of the range [−r, r]", ge(x, -r)), Fact("y in range", "y ≥ −r: nor is y", ge(y, -r)))
 upper = (Fact("x ≤ r", "x is in the range [−r, r]", le(x, r)), Fact("y ≤ r", "y is in the range [−r, r]", le(y, r)))
-wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), definition=True)
+wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), defines=r)
 positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
 page = Property(
@@ -132,8 +132,8 @@ unbounded = Property(
     sources=(Source("MR", "the list after Definition 1"),),
     facts=(
         Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
-        Fact("x", "x = −g", eq(x, -slope), definition=True),
-        Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), definition=True),
+        Fact("x", "x = −g", eq(x, -slope), defines=x),
+        Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), defines=s),
     ),
     claim=gt(s**2 - 1, slope * slope),
     displayed=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
@@ -169,8 +169,8 @@ huber = Property(
     sources=(Source("MR", "the list after Definition 1", "Huber's loss itself violates condition 3"),),
     facts=(
         Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
-        Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), definition=True),
-        Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), definition=True),
+        Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), defines=h),
+        Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), defines=h),
     ),
     claim=gt(h, 0),
     words="condition 3 of Definition 1 holds for φ(x) = H(1 − x); for φ(x) = H(x) it fails, as H(0) = 0, which refutes the printed form",
@@ -181,7 +181,7 @@ huber = Property(
     refuted=Refuted(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
         gt(real("φ(0)"), 0),
-        (Fact("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", eq(real("φ(0)"), 0), definition=True),),
+        (Fact("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", eq(real("φ(0)"), 0), defines=real("φ(0)")),),
         lambda draw: Instance(0, reals={"φ(0)": Fraction(0)}),
     ),
 )
@@ -202,8 +202,8 @@ def prove_power(d: Derivation) -> None:
 
 
 powers = (
-    Fact("power starts", "the zeroth power is 1", eq(P(0), 1), definition=True),
-    Fact("power", "the next power is v times as much", every(k, eq(P(k + 1), base * P(k))), definition=True),
+    Fact("power starts", "the zeroth power is 1", eq(P(0), 1), defines=P),
+    Fact("power", "the next power is v times as much", every(k, eq(P(k + 1), base * P(k))), defines=P),
 )
 power = Property(
     id="admissible-loss-power",

@@ -29,8 +29,8 @@ minorant = (
         every(k, ge(phi(k), at_zero - g * inner(u, z(k))), below=m),
     ),
     Fact("slope", "g ≥ 0", ge(g, 0)),
-    Fact("ΣL starts", "ΣL is the loss over the updates", eq(total(0), 0), definition=True),
-    Fact("ΣL", "ΣL grows by L(k), the loss φ at the margin of update k", every(k, eq(total(k + 1), total(k) + phi(k))), definition=True),
+    Fact("ΣL starts", "ΣL is the loss over the updates", eq(total(0), 0), defines=total),
+    Fact("ΣL", "ΣL grows by L(k), the loss φ at the margin of update k", every(k, eq(total(k + 1), total(k) + phi(k))), defines=total),
 )
 root_S2 = norm(v, S2(M), "√S₂")
 positive = (Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)), reciprocal_fact("φ(0)", at_zero))

@@ -54,7 +54,7 @@ page = Property(
         Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi, at_zero - g * x)),
         Fact("not negative", "a loss is not negative", ge(phi, 0)),
         Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
-        Fact("s", "s is 1/ρ = g/φ(0)", eq(share * at_zero, g), definition=True),
+        Fact("s", "s is 1/ρ = g/φ(0)", eq(share * at_zero, g), defines=share),
         *positive_part(h, 1 - share * x, "h"),
     ),
     claim=le(at_zero * h, phi),

@@ -42,7 +42,7 @@ def at(v: str, argument: Polynomial | None = None) -> tuple[Fact, ...]:
     return (
         *positive_part(over(v), v_ - delta, f"p({v})"),
         *positive_part(under(v), -v_ - delta, f"q({v})"),
-        Fact(f"H({v})", "Huber's loss", eq(2 * loss(v), v_**2 - over(v) ** 2 - under(v) ** 2), definition=True),
+        Fact(f"H({v})", "Huber's loss", eq(2 * loss(v), v_**2 - over(v) ** 2 - under(v) ** 2), defines=loss(v)),
     )
 
 
@@ -130,7 +130,7 @@ convex = Property(
         *weight_of_mixture(t),
         *at("x"),
         *at("y"),
-        Fact("m", "m is the mixture", eq(real("m"), t * real("x") + (1 - t) * real("y")), definition=True),
+        Fact("m", "m is the mixture", eq(real("m"), t * real("x") + (1 - t) * real("y")), defines=real("m")),
         *at("m"),
     ),
     claim=le(loss("m"), t * loss("x") + (1 - t) * loss("y")),
@@ -175,9 +175,9 @@ def prove_lipschitz(d: Derivation) -> None:
 
 gap, far = real("h"), real("D")
 distance = (
-    Fact("h", "the difference of the two points", eq(gap, real("x") - real("y")), definition=True),
-    Fact("D ≥ 0", "their distance is not negative", ge(far, 0), definition=True),
-    Fact("D", "it is the size of their difference", eq(far**2, gap**2), definition=True),
+    Fact("h", "the difference of the two points", eq(gap, real("x") - real("y")), defines=gap),
+    Fact("D ≥ 0", "their distance is not negative", ge(far, 0), defines=far),
+    Fact("D", "it is the size of their difference", eq(far**2, gap**2), defines=far),
 )
 lipschitz = Property(
     id="huber-lipschitz",

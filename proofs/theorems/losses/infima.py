@@ -181,8 +181,8 @@ radius = Fact("R ≥ 0", "r is a length", ge(R, 0))
 lengths = (*squares(), *norm(v, S2(M), "√S₂"))
 l2 = (
     *loss_squares,
-    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), definition=True),
-    Fact("H₂", "H₂γ is the length of the slacks", eq((H2 * gamma) ** 2, Q(M)), definition=True),
+    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), defines=H2),
+    Fact("H₂", "H₂γ is the length of the slacks", eq((H2 * gamma) ** 2, Q(M)), defines=H2),
 )
 pages = (
     infimum(

@@ -23,8 +23,8 @@ PROOF = "proof of Theorem 2"
 slope, total_loss = minorant[1], minorant[2:]
 
 margins = (
-    Fact("X starts", "X is the sum of the margins", eq(X(0), 0), definition=True),
-    Fact("X", "X grows by the margin x(k) of update k", every(k, eq(X(k + 1), X(k) + x(k))), definition=True),
+    Fact("X starts", "X is the sum of the margins", eq(X(0), 0), defines=X),
+    Fact("X", "X grows by the margin x(k) of update k", every(k, eq(X(k + 1), X(k) + x(k))), defines=X),
 )
 convex = Fact(
     "convex",
@@ -33,8 +33,8 @@ convex = Fact(
 )
 lipschitz = (
     Fact("mean", "μ is the mean of the margins: M times it is their sum", eq(m * mean, X(M))),
-    Fact("d ≥ 0", "a size is not negative", ge(off, 0), definition=True),
-    Fact("d", "d is the size of μ, |μ|", eq(off**2, mean**2), definition=True),
+    Fact("d ≥ 0", "a size is not negative", ge(off, 0), defines=off),
+    Fact("d", "d is the size of μ, |μ|", eq(off**2, mean**2), defines=off),
     Fact("Lipschitz", "φ is g-Lipschitz, here between 0 and the mean: φ(0) − φ(μ) ≤ g|μ|", le(at_zero - h(M), g * off)),
 )
 
@@ -104,8 +104,8 @@ def prove_step(d: Derivation) -> None:
 
 
 sizes = (
-    Fact("D ≥ 0", "a size is not negative", ge(size, 0), definition=True),
-    Fact("D", "D is the size of the sum of the margins", eq(size**2, X(M) ** 2), definition=True),
+    Fact("D ≥ 0", "a size is not negative", ge(size, 0), defines=size),
+    Fact("D", "D is the size of the sum of the margins", eq(size**2, X(M) ** 2), defines=size),
 )
 step = Property(
     id="admissible-step",
@@ -151,7 +151,7 @@ bound = Property(
     facts=(
         *perceptron(),
         unit_comparator(),
-        Fact("x", "x(k) = y⟨u, x⟩ is the margin of update k", every(k, eq(x(k), inner(u, z(k)))), definition=True),
+        Fact("x", "x(k) = y⟨u, x⟩ is the margin of update k", every(k, eq(x(k), inner(u, z(k)))), defines=x),
         *margins,
         convex,
         *total_loss,

@@ -31,11 +31,11 @@ def at(v: str) -> tuple[Fact, ...]:
     """|v| and |v|ᵖ."""
     said, inside = f"φ({v})", size(v)
     return (
-        Fact(f"s({v}) ≥ 0", "a size is not negative", ge(inside, 0), definition=True),
-        Fact(f"s({v})", "the size squared is the square", eq(inside**2, real(v) ** 2), definition=True),
-        Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), definition=True),
-        Fact(said, f"ln |{v}|ᵖ is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), definition=True),
-        Fact(f"{said} at 0", "a power of 0 is 0", implies(ge(0, inside), eq(value(v), 0)), definition=True),
+        Fact(f"s({v}) ≥ 0", "a size is not negative", ge(inside, 0), defines=inside),
+        Fact(f"s({v})", "the size squared is the square", eq(inside**2, real(v) ** 2), defines=inside),
+        Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), defines=value(v)),
+        Fact(said, f"ln |{v}|ᵖ is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), defines=value(v)),
+        Fact(f"{said} at 0", "a power of 0 is 0", implies(ge(0, inside), eq(value(v), 0)), defines=value(v)),
     )
 
 
@@ -158,7 +158,7 @@ convex = Property(
         *weight_of_mixture(share),
         *at("x"),
         *at("y"),
-        Fact("m", "m is the mixture", eq(real("m"), share * real("x") + (1 - share) * real("y")), definition=True),
+        Fact("m", "m is the mixture", eq(real("m"), share * real("x") + (1 - share) * real("y")), defines=real("m")),
         *at("m"),
     ),
     claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
@@ -257,8 +257,8 @@ lipschitz = Property(
         *distance,
         Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
         Fact("B > 0", "there is more than one point in the domain", gt(B, 0)),
-        Fact("E > 0", "a power is positive", gt(E, 0), definition=True),
-        Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), definition=True),
+        Fact("E > 0", "a power is positive", gt(E, 0), defines=E),
+        Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), defines=E),
     ),
     claim=le(value("x") - value("y"), p * E * far),
     words="condition 4 of Definition 1 for |1 − x|ᵖ on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being "

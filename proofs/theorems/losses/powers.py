@@ -18,8 +18,8 @@ exponent = Fact("exponent", "p ≥ 1, whole or not", ge(p, 1))
 def powered(base: Polynomial, value: Polynomial, name: str) -> tuple[Fact, Fact]:
     """value is base to the power p, for a positive base."""
     return (
-        Fact(f"{name} > 0", "a power is positive", gt(value, 0), definition=True),
-        Fact(name, "its logarithm is p times that of the base", eq(ln(value), p * ln(base)), definition=True),
+        Fact(f"{name} > 0", "a power is positive", gt(value, 0), defines=value),
+        Fact(name, "its logarithm is p times that of the base", eq(ln(value), p * ln(base)), defines=value),
     )
 
 

@@ -43,7 +43,7 @@ facts = (
         "b",
         "b(k) is the slope of the chord from 0 to a margin x(k) > 0",
         every(k, implies(gt(x(k), 0), eq(x(k) * b(k), phi(k) - at_zero)), below=m),
-        definition=True,
+        defines=b,
     ),
     Fact("c is no less", "c is no less than the slope of any chord from 0 to the left", no_less(c)),
     Fact(

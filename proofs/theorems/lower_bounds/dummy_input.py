@@ -27,7 +27,7 @@ wide = (D**2 + theta**2) * (R**2 + D**2)
 
 
 def dummy(size: Polynomial | int, words: str) -> Fact:
-    return Fact("z", f"z(k) = y(x, {words}): the dummy input is {words}", every(k, null(z(k) - p(k) - (y(k) * size) * e)), definition=True)
+    return Fact("z", f"z(k) = y(x, {words}): the dummy input is {words}", every(k, null(z(k) - p(k) - (y(k) * size) * e)), defines=z)
 
 
 run = (
@@ -37,9 +37,9 @@ run = (
     Fact("separable", "y(⟨u, x⟩ − θ) ≥ δ on every example", every(k, ge(inner(u, p(k)) - theta * y(k), delta), below=number(M))),
     Fact("bounded examples", "‖x‖ ≤ R", every(k, le(inner(p(k), p(k)), R**2), below=number(M))),
     Fact("labels", "a label is 1 or −1", every(k, eq(y(k) ** 2, 1))),
-    Fact("axis", "e has length 1", eq(inner(e, e), 1), definition=True),
-    Fact("u has no dummy", "u is at right angles to e", eq(inner(u, e), 0), definition=True),
-    Fact("x has no dummy", "examples are at right angles to e before the dummy is added", every(k, eq(inner(p(k), e), 0)), definition=True),
+    Fact("axis", "e has length 1", eq(inner(e, e), 1), defines=e),
+    Fact("u has no dummy", "u is at right angles to e", eq(inner(u, e), 0), defines=e),
+    Fact("x has no dummy", "examples are at right angles to e before the dummy is added", every(k, eq(inner(p(k), e), 0)), defines=e),
 )
 
 

@@ -106,7 +106,7 @@ page = Property(
         Source("MR", "section 1 and Figure 1", "‘similar guarantees’ holds, the same bound is false"),
     ),
     facts=(
-        Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), definition=True),
+        Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
         *norm(W, inner(w(0), w(0)), "‖w₁‖"),
         Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
         mistake_driven(),

@@ -29,9 +29,9 @@ per_root_n = real("1/√n")
 
 separator = (
     Fact("n ≥ 1", "there is an example", ge(number(n), 1)),
-    Fact("1/√n ≥ 0", "1/√n is a length", ge(per_root_n, 0), definition=True),
-    Fact("1/√n", "1/√n squared is 1/n", eq(per_root_n**2 * number(n), 1), definition=True),
-    Fact("u", "u = n^(−1/2)·U(n)", null(u - per_root_n * U(n)), definition=True),
+    Fact("1/√n ≥ 0", "1/√n is a length", ge(per_root_n, 0), defines=per_root_n),
+    Fact("1/√n", "1/√n squared is 1/n", eq(per_root_n**2 * number(n), 1), defines=per_root_n),
+    Fact("u", "u = n^(−1/2)·U(n)", null(u - per_root_n * U(n)), defines=u),
 )
 few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
 sources = (Source("BL", "Theorem 2", "prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole"),)
@@ -108,9 +108,7 @@ margins = Lemma(
 
 game = (
     *opposite_answers,
-    Fact(
-        "examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", every(k, null(x(k) - y(k) * z(k))), definition=True
-    ),
+    Fact("examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", every(k, null(x(k) - y(k) * z(k))), defines=x),
     *mistakes_counted(E),
 )
 separable = every(k, ge(y(k) * inner(u, x(k)), gamma), below=number(n))

@@ -25,21 +25,18 @@ n = nat("n")
 axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)))
 on_the_cube = (
     Fact("some bit", "n ≥ 1: there is a bit", ge(number(n), 1)),
-    Fact("z(0)", "there is no bit 0", null(z(0) - f(0)), definition=True),
-    Fact("z(1)", "the lowest bit alone", null(z(1) - f(1)), definition=True),
+    Fact("z(0)", "there is no bit 0", null(z(0) - f(0)), defines=z),
+    Fact("z(1)", "the lowest bit alone", null(z(1) - f(1)), defines=z),
     Fact(
-        "z",
-        "z(k) = f(k) − f(k−1) − f(k−3) − …",
-        every(k, null(z(k + 2) - z(k) - f(k + 2) + f(k + 1) + f(k)), below=number(n)),
-        definition=True,
+        "z", "z(k) = f(k) − f(k−1) − f(k−3) − …", every(k, null(z(k + 2) - z(k) - f(k + 2) + f(k + 1) + f(k)), below=number(n)), defines=z
     ),
 )
 fibonacci = (
-    Fact("F(0)", "Fibonacci numbers from 1", eq(F(0), 1), definition=True),
-    Fact("F(1)", "and 1", eq(F(1), 1), definition=True),
-    Fact("F", "F(k+2) = F(k+1) + F(k)", every(k, eq(F(k + 2), F(k + 1) + F(k)), below=number(n)), definition=True),
+    Fact("F(0)", "Fibonacci numbers from 1", eq(F(0), 1), defines=F),
+    Fact("F(1)", "and 1", eq(F(1), 1), defines=F),
+    Fact("F", "F(k+2) = F(k+1) + F(k)", every(k, eq(F(k + 2), F(k + 1) + F(k)), below=number(n)), defines=F),
 )
-powers = (Fact("P(0)", "P(0) = 1", eq(P(0), 1), definition=True), Fact("P", "P(k) = 2ᵏ", every(k, eq(P(k + 1), 2 * P(k))), definition=True))
+powers = (Fact("P(0)", "P(0) = 1", eq(P(0), 1), defines=P), Fact("P", "P(k) = 2ᵏ", every(k, eq(P(k + 1), 2 * P(k))), defines=P))
 
 
 def separated(by: Term, margin: Polynomial | int, name: str, words: str) -> Fact:

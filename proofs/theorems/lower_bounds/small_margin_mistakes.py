@@ -120,7 +120,7 @@ def prove_mistakes(d: Derivation) -> None:
 
 learner = (
     Fact("zero start", "the weights start at 0", null(w(0))),
-    Fact("update", "update k adds x(k), an example times its label", every(k, null(w(k + 1) - w(k) - x(k))), definition=True),
+    Fact("update", "update k adds x(k), an example times its label", every(k, null(w(k + 1) - w(k) - x(k))), defines=w),
     Fact("bits", "each coordinate of an example times its label is −1, 0 or 1", every(k, bits(x(k)), below=number(M))),
     Fact(
         "right",

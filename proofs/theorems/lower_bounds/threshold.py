@@ -10,8 +10,8 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, Vector, certificate, combination,
-    dot, eq, every, ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Property, Source, Vector, certificate,
+    combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
@@ -46,7 +46,7 @@ functions = Property(
     facts=(
         *axis,
         Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
-        Fact("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", null(v - u + theta * e), definition=True),
+        Fact("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", null(v - u + theta * e), defines=v),
     ),
     claim=eq(inner(v, x + e), inner(u, x) - theta),
     displayed=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
@@ -62,9 +62,9 @@ def lifted(i: Index) -> Vector:
     return p(i) + y(i) * e
 
 
-def rule(name: str, words: str, lift: bool, mistake: bool, then: Formula) -> Fact:
+def rule(name: str, words: str, lift: bool, mistake: bool, then: Formula, defines: Named) -> Fact:
     score = inner(V(k), lifted(k)) if lift else inner(w(k), p(k)) - y(k) * b(k)
-    return Fact(name, words, every(k, implies(le(score, 0) if mistake else gt(score, 0), then)), definition=True)
+    return Fact(name, words, every(k, implies(le(score, 0) if mistake else gt(score, 0), then)), defines=defines)
 
 
 def sample_runs(draw: Draw) -> Instance:
@@ -184,12 +184,13 @@ runs = Property(
             True,
             True,
             null(V(k + 1) - V(k) - lifted(k)),
+            V,
         ),
-        rule("dummy rests", "where it is positive that learner rests", True, False, null(V(k + 1) - V(k))),
-        rule("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", False, True, null(w(k + 1) - w(k) - p(k))),
-        rule("θ on a mistake", "and subtracts y from θ", False, True, eq(b(k + 1), b(k) - y(k))),
-        rule("w rests", "where it is positive w rests", False, False, null(w(k + 1) - w(k))),
-        rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k))),
+        rule("dummy rests", "where it is positive that learner rests", True, False, null(V(k + 1) - V(k)), V),
+        rule("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", False, True, null(w(k + 1) - w(k) - p(k)), w),
+        rule("θ on a mistake", "and subtracts y from θ", False, True, eq(b(k + 1), b(k) - y(k)), b),
+        rule("w rests", "where it is positive w rests", False, False, null(w(k + 1) - w(k)), w),
+        rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k)), b),
     ),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
     displayed=Displayed("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),

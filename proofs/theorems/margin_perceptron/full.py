@@ -25,17 +25,17 @@ p, q, r = (number(nat(name)) for name in ("p", "q", "r"))
 e, i, j, w = vec("e"), vec("i"), vec("j"), vec("w")
 a, b, b_ = vec("a"), vec("b"), vec("b′")
 two = (
-    Fact("b", "b is γe + ci", null(b - gamma * e - c * i), definition=True),
-    Fact("b′", "b′ is γe − ci", null(b_ - gamma * e + c * i), definition=True),
+    Fact("b", "b is γe + ci", null(b - gamma * e - c * i), defines=b),
+    Fact("b′", "b′ is γe − ci", null(b_ - gamma * e + c * i), defines=b_),
 )
 SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "does not say that ε must be above 0")
 
 
 directions = (
-    Fact("e", "e has length 1", eq(inner(e, e), 1), definition=True),
-    Fact("j", "j is an axis of its own, of length 1", eq(inner(j, j), 1), definition=True),
-    Fact("j across e", "it is orthogonal to e", eq(inner(e, j), 0), definition=True),
-    Fact("j across i", "and to i", eq(inner(i, j), 0), definition=True),
+    Fact("e", "e has length 1", eq(inner(e, e), 1), defines=e),
+    Fact("j", "j is an axis of its own, of length 1", eq(inner(j, j), 1), defines=j),
+    Fact("j across e", "it is orthogonal to e", eq(inner(e, j), 0), defines=e),
+    Fact("j across i", "and to i", eq(inner(i, j), 0), defines=j),
 )
 apart = Fact("a beside e", "a is not on the line of e", gt(c**2, 0))
 
@@ -99,12 +99,12 @@ never = Property(
     sources=(SOURCE,),
     facts=(
         *directions,
-        Fact("a", "a is γe + cj", null(a - gamma * e - c * j), definition=True),
+        Fact("a", "a is γe + cj", null(a - gamma * e - c * j), defines=a),
         *two,
         positive_margin(),
         apart,
         Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
-        Fact("w", "b was added q times and b′ r times, in any order", null(w - p * a - q * b - r * b_), definition=True),
+        Fact("w", "b was added q times and b′ r times, in any order", null(w - p * a - q * b - r * b_), defines=w),
         *norm(W, inner(w, w), "‖w‖"),
     ),
     claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
@@ -180,7 +180,7 @@ def prove_halted(d: Derivation) -> None:
 
 some_weights = Fact("w is not 0", "‖w‖ > 0", gt(W, 0))
 length = norm(W, inner(w, w), "‖w‖")
-direction = Fact("u", "u is w/‖w‖", null(W * u - w), definition=True)
+direction = Fact("u", "u is w/‖w‖", null(W * u - w), defines=u)
 no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k, ge(inner(w, z(k)), theta * W), below=number(n)))
 margin = every(k, ge(inner(u, z(k)), theta), below=number(n))
 halted = Property(

@@ -25,7 +25,7 @@ cycle = (
         every(k, le(passes(k + 1), passes(k) + 1), below=number(vectors)),
     ),
     Fact("halts", "of the P passes each but the last has an update", le(P, passes(vectors) + 1)),
-    Fact("T", "a pass has n rounds: T is n times P", eq(T, number(n) * P), definition=True),
+    Fact("T", "a pass has n rounds: T is n times P", eq(T, number(n) * P), defines=T),
 )
 BEYOND = (Fraction(5, 2), Fraction(-1, 2))  # shares ε that are out of range
 POINTS: tuple[Coordinates, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))

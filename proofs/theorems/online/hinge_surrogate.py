@@ -82,8 +82,8 @@ surrogate = Property(
     sources=(Source("SS", "21.4, second condition", "the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label"),),
     facts=(
         *positive_part(f, 1 - inner(w, z), "f(w)"),
-        Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), definition=True),
-        Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), definition=True),
+        Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), defines=loss),
+        Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), defines=loss),
     ),
     claim=ge(f, loss),
     words="for all w, the hinge loss f(w) = (1 − y⟨w, x⟩)₊ is at least the 0–1 loss ℓ(w, (x, y))",

@@ -97,8 +97,8 @@ def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> st
 def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fact:
     """What a learner does on a round on which it errs, or does not."""
     if mistake:
-        return Fact(name, words, every(k, implies(le(inner(path(k), z(k)), 0), null(path(k + 1) - path(k) - by * z(k)))), definition=True)
-    return Fact(name, words, every(k, implies(gt(inner(path(k), z(k)), 0), null(path(k + 1) - path(k)))), definition=True)
+        return Fact(name, words, every(k, implies(le(inner(path(k), z(k)), 0), null(path(k + 1) - path(k) - by * z(k)))), defines=path)
+    return Fact(name, words, every(k, implies(gt(inner(path(k), z(k)), 0), null(path(k + 1) - path(k)))), defines=path)
 
 
 page = Property(

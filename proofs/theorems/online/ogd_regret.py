@@ -25,8 +25,8 @@ one, half = Fraction(1), Fraction(1, 2)
 def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact, ...]:
     """total(0) = 0 and total(k+1) = total(k) + of."""
     return (
-        Fact(f"{name} starts", f"{words}: nothing at first", eq(total(0), 0), definition=True),
-        Fact(name, words, every(k, eq(total(k + 1), total(k) + of)), definition=True),
+        Fact(f"{name} starts", f"{words}: nothing at first", eq(total(0), 0), defines=total),
+        Fact(name, words, every(k, eq(total(k + 1), total(k) + of)), defines=total),
     )
 
 
@@ -99,7 +99,7 @@ page = Property(
     sources=(Source("SS", "Theorem 21.15 (used in 21.4)"),),
     facts=(
         Fact("zero start", "OGD starts at 0", null(w(0))),
-        Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), definition=True),
+        Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), defines=w),
         Fact("positive rate", "the rate is positive", gt(eta, 0)),
         reciprocal_fact("η", eta),
         Fact(

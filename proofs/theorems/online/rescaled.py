@@ -8,8 +8,8 @@ The proof.  y⟨o, cx⟩ = c·y⟨o, x⟩ has the sign of y⟨o, x⟩, so the ru
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, dot, eq, every, gt, implies, inner, k, le,
-    null, poly, real, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Property, Source, dot, eq, every, gt, implies, inner,
+    k, le, null, poly, real, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_perceptron import o, rule
 from proofs.theorems.online.scaled_run import counted, m, n
@@ -17,18 +17,18 @@ from proofs.theorems.online.scaled_run import counted, m, n
 c = real("c")
 
 
-def scored(name: str, words: str, mistake: bool, then: Formula) -> Fact:
+def scored(name: str, words: str, mistake: bool, then: Formula, defines: Named) -> Fact:
     """What happens in a round on which y⟨o, cx⟩ ≤ 0, or in another."""
     score = c * inner(o(k), z(k))
-    return Fact(name, words, every(k, implies(le(score, 0) if mistake else gt(score, 0), then)), definition=True)
+    return Fact(name, words, every(k, implies(le(score, 0) if mistake else gt(score, 0), then)), defines=defines)
 
 
 scaled = (
-    scored("update on cx", "where y⟨o, cx⟩ ≤ 0 the run on the examples cx adds cz", True, null(o(k + 1) - o(k) - c * z(k))),
-    scored("no update on cx", "where y⟨o, cx⟩ > 0 it rests", False, null(o(k + 1) - o(k))),
-    Fact("n starts", "n counts that run's mistakes", eq(n(0), 0), definition=True),
-    scored("n on a mistake", "n grows by 1", True, eq(n(k + 1), n(k) + 1)),
-    scored("n else", "n rests", False, eq(n(k + 1), n(k))),
+    scored("update on cx", "where y⟨o, cx⟩ ≤ 0 the run on the examples cx adds cz", True, null(o(k + 1) - o(k) - c * z(k)), o),
+    scored("no update on cx", "where y⟨o, cx⟩ > 0 it rests", False, null(o(k + 1) - o(k)), o),
+    Fact("n starts", "n counts that run's mistakes", eq(n(0), 0), defines=n),
+    scored("n on a mistake", "n grows by 1", True, eq(n(k + 1), n(k) + 1), n),
+    scored("n else", "n rests", False, eq(n(k + 1), n(k)), n),
 )
 
 

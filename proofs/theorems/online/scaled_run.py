@@ -79,14 +79,14 @@ m, n = seq("m"), seq("n")
 def counted(name: str, path: vseq, count: seq) -> tuple[Fact, ...]:
     """A count of the rounds on which y⟨path, x⟩ ≤ 0."""
     return (
-        Fact(f"{name} starts", f"{name} counts a run's mistakes", eq(count(0), 0), definition=True),
+        Fact(f"{name} starts", f"{name} counts a run's mistakes", eq(count(0), 0), defines=count),
         Fact(
             f"{name} on a mistake",
             f"{name} grows by 1",
             every(k, implies(le(inner(path(k), z(k)), 0), eq(count(k + 1), count(k) + 1))),
-            definition=True,
+            defines=count,
         ),
-        Fact(f"{name} else", f"{name} rests", every(k, implies(gt(inner(path(k), z(k)), 0), eq(count(k + 1), count(k)))), definition=True),
+        Fact(f"{name} else", f"{name} rests", every(k, implies(gt(inner(path(k), z(k)), 0), eq(count(k + 1), count(k)))), defines=count),
     )
 
 

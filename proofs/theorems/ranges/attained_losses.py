@@ -24,7 +24,7 @@ t, P, W, U, beta, per_W = (real(name) for name in ("t", "P", "W", "U", "β", "1/
 w, c, e, f, x = vec("w"), vec("c"), vec("e"), vec("f"), vec("x")
 sources = (Source("MR", "Theorem 2", "the converse, which it does not state"),)
 some_updates = Fact("M ≥ 1", "there is an update", ge(m, 1))
-per_length = Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), definition=True)
+per_length = Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), defines=per_W)
 some_weights = Fact("some weights", "W > 0", gt(W, 0))
 
 
@@ -153,11 +153,11 @@ further_round = Property(
         some_weights,
         per_length,
         Fact("length", "W is the length of w", eq(W**2, inner(w, w))),
-        Fact("P", "P is ⟨u, w⟩", eq(inner(u, w), P), definition=True),
+        Fact("P", "P is ⟨u, w⟩", eq(inner(u, w), P), defines=P),
         Fact("margin", "P ≥ γM", ge(P, gamma * m)),
         Fact("R ≥ 0", "R is a length", ge(R, 0)),
         Fact("room", "W² ≤ MR²", le(W**2, m * R**2)),
-        Fact("round", "the further example is (R/W)·w", null(c - R * per_W * w), definition=True),
+        Fact("round", "the further example is (R/W)·w", null(c - R * per_W * w), defines=c),
     ),
     claim=every(A, le(_further(), 0)),
     displayed=Displayed(
@@ -215,10 +215,10 @@ single = Property(
         some_weights,
         Fact("room", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
         per_length,
-        Fact("β ≥ 0", "β is a root", ge(beta, 0), definition=True),
-        Fact("β", "β² = U²W² − P²", eq(beta**2, U**2 * W**2 - P**2), definition=True),
-        Fact("example", "x = W·e", null(x - W * e), definition=True),
-        Fact("u", "u = P/W·e + β/W·f", null(u - per_W * P * e - per_W * beta * f), definition=True),
+        Fact("β ≥ 0", "β is a root", ge(beta, 0), defines=beta),
+        Fact("β", "β² = U²W² − P²", eq(beta**2, U**2 * W**2 - P**2), defines=beta),
+        Fact("example", "x = W·e", null(x - W * e), defines=x),
+        Fact("u", "u = P/W·e + β/W·f", null(u - per_W * P * e - per_W * beta * f), defines=u),
     ),
     claim=le(_single(), 0),
     displayed=Displayed(

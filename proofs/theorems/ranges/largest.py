@@ -10,8 +10,8 @@ attained is open.
 from proofs.statements.authoring import (
     S2, TD, Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Lemma, M, Multiple, Polynomial,
     Property, R, Root, Source, Term, U, certificate, combination, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, multiple, nat,
-    norm, null, number, perceptron, positive_margin, product, radius_sign, real, recurrence, running, seq, slack, square, squares, strict,
-    u, vec, w, xi, z,
+    norm, null, number, perceptron, positive_margin, product, radius_sign, real, recurrence, replace, running, seq, slack, square, squares,
+    strict, u, vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
@@ -241,12 +241,12 @@ seesaw = Property(
     title="The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)ᴹ)",
     sources=sources,
     facts=(
-        *(Fact(fact.name, fact.words, fact.formula, definition=True) for fact in recurrence()),
+        *(replace(fact, defines=w) for fact in recurrence()),
         positive_margin(),
         *losses,
-        Fact("σ starts", "the sides σ(k) start at 1", eq(turn(0), 1), definition=True),
-        Fact("σ", "and alternate", every(k, eq(turn(k + 1), -turn(k))), definition=True),
-        Fact("examples", "the examples times their labels are x, −x, x, …", every(k, null(z(k) - turn(k) * x)), definition=True),
+        Fact("σ starts", "the sides σ(k) start at 1", eq(turn(0), 1), defines=turn),
+        Fact("σ", "and alternate", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
+        Fact("examples", "the examples times their labels are x, −x, x, …", every(k, null(z(k) - turn(k) * x)), defines=z),
         Fact("opposite", "u is opposite to x", eq(inner(u, x), -b)),
         Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
     ),

@@ -31,7 +31,7 @@ def width(i: Index) -> Polynomial:
 
 
 facts = (
-    Fact("zero start", "the weights start at 0", recurrence()[0].formula, definition=True),
+    Fact("zero start", "the weights start at 0", recurrence()[0].formula, defines=w),
     recurrence()[1],
     Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
     Fact("e", "e is a unit vector, the comparator", eq(inner(e, e), 1)),
@@ -41,7 +41,7 @@ facts = (
         "c",
         "c(k) = 1/(1 − γ²k), if that is positive",
         every(k, implies(gt(remaining(k), 0), eq(c(k) * remaining(k), 1)), below=last),
-        definition=True,
+        defines=c,
     ),
     Fact(
         "g",
@@ -52,7 +52,7 @@ facts = (
         "spiral",
         "example k is γe − γ²c(w − kγe) + g",
         every(k, null(z(k) - gamma * e + gamma**2 * c(k) * (w(k) - gamma * number(k) * e) - g(k)), below=last),
-        definition=True,
+        defines=z,
     ),
 )
 
@@ -212,7 +212,7 @@ room = Property(
     facts=(
         Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
         Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
-        Fact("c", "c = 1/(1 − γ²k), if that is positive", implies(gt(before, 0), eq(share_of * before, 1)), definition=True),
+        Fact("c", "c = 1/(1 − γ²k), if that is positive", implies(gt(before, 0), eq(share_of * before, 1)), defines=share_of),
     ),
     claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
     displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),

@@ -14,8 +14,8 @@ from math import isqrt
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Property, Source, both, certificate,
-    combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, seq, square,
-    strict, vec, w, z,
+    combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, seq,
+    square, strict, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.same_swing import C, alike_with, beta, swing, swings_meet
 
@@ -33,20 +33,20 @@ def claim(i: Index) -> Formula:
 
 facts = (
     Fact("plane", "e and v are orthonormal, as in dimension 2", both(both(eq(inner(e, e), 1), eq(inner(v, v), 1)), eq(inner(e, v), 0))),
-    Fact("C ≥ 0", "C is a root", ge(C, 0), definition=True),
-    Fact("C", "C² = 1 − γ²", eq(C**2, 1 - gamma**2), definition=True),
+    Fact("C ≥ 0", "C is a root", ge(C, 0), defines=C),
+    Fact("C", "C² = 1 − γ²", eq(C**2, 1 - gamma**2), defines=C),
     Fact("room", "T ≤ 1/(2γ²)", le(2 * gamma**2 * number(T), 1)),
     Fact("below 1", "γ < 1; at γ = 1 the example e alone makes the one mistake", gt(1 - gamma**2, 0)),
-    Fact("p ≥ C/2", "p is the larger of C/2 and Tγ²/C", ge(2 * p, C), definition=True),
-    Fact("p ≥ Tγ²/C", "p is the larger of C/2 and Tγ²/C", ge(p * C, number(T) * gamma**2), definition=True),
-    Fact("p", "p is one of them", eq((2 * p - C) * (p * C - number(T) * gamma**2), 0), definition=True),
+    Fact("p ≥ C/2", "p is the larger of C/2 and Tγ²/C", ge(2 * p, C), defines=p),
+    Fact("p ≥ Tγ²/C", "p is the larger of C/2 and Tγ²/C", ge(p * C, number(T) * gamma**2), defines=p),
+    Fact("p", "p is one of them", eq((2 * p - C) * (p * C - number(T) * gamma**2), 0), defines=p),
     Fact("β(T)", "the last swing is p", eq(beta(T), p)),
     swing,
-    Fact("σ", "the sides σ(k) alternate", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+    Fact("σ", "the sides σ(k) alternate", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
     Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1)),
-    *(Fact(f.name, f.words, f.formula, definition=True) for f in recurrence()),
-    Fact("first", "the first example swings by β(1)", null(z(0) - gamma * e - turn(1) * beta(1) * v), definition=True),
-    Fact("further", "the others by C, to the other side", every(k, null(z(k + 1) - gamma * e + turn(k + 1) * C * v)), definition=True),
+    *(replace(f, defines=w) for f in recurrence()),
+    Fact("first", "the first example swings by β(1)", null(z(0) - gamma * e - turn(1) * beta(1) * v), defines=z),
+    Fact("further", "the others by C, to the other side", every(k, null(z(k + 1) - gamma * e + turn(k + 1) * C * v)), defines=z),
 )
 
 

@@ -159,7 +159,7 @@ master = Property(
     sources=master_sources,
     facts=(
         *perceptron(),
-        replace(slack()[1], definition=False),  # the hypothesis ‘equality’ speaks of the slacks
+        replace(slack()[1], defines=None),  # the hypothesis ‘equality’ speaks of the slacks
         *slack()[2:],
         *squares(),
         *lengths,

@@ -10,7 +10,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 
 C, beta, J = real("C"), seq("β"), nat("j")
-swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), definition=True)
+swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), defines=beta)
 
 
 def _alike(i: Index, j: Index) -> Formula:

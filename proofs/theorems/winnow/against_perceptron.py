@@ -23,16 +23,16 @@ log = ln(2 * number(n))
 
 def summed(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fact]:
     return (
-        Fact(f"{name} starts", f"{name} is {what}", eq(total(0), 0), definition=True),
-        Fact(name, f"{name} is {what}", every(k, eq(total(k + 1), total(k) + term)), definition=True),
+        Fact(f"{name} starts", f"{name} is {what}", eq(total(0), 0), defines=total),
+        Fact(name, f"{name} is {what}", every(k, eq(total(k + 1), total(k) + term)), defines=total),
     )
 
 
 facts = (
     Fact("weights", "the target's weights are −1, 0 or 1: each size is its own square", every(k, eq(size(k) ** 2, size(k)))),
     Fact("Boolean", "the entries of an example are 0 or 1", every(k, eq(x(k) ** 2, x(k)))),
-    Fact("a ≥ 0", "a size", every(k, ge(size(k), 0)), definition=True),
-    Fact("a", "the size of a weight", every(k, eq(size(k) ** 2, u(k) ** 2)), definition=True),
+    Fact("a ≥ 0", "a size", every(k, ge(size(k), 0)), defines=size),
+    Fact("a", "the size of a weight", every(k, eq(size(k) ** 2, u(k) ** 2)), defines=size),
     *summed("Q", U2, u(k) ** 2, "the sum of the squares of the weights"),
     *summed("r", U1, size(k), "the sum of their sizes, the number r of weights that are not 0"),
     *summed("P", X2, x(k) ** 2, "the sum of the squares of the entries"),

@@ -36,24 +36,24 @@ def each(body: Formula) -> Formula:
 
 coordinates = (
     Fact("n", "there is a coordinate", ge(number(n), 1)),
-    Fact("N", "there are two weights a coordinate", eq(number(N), size), definition=True),
-    Fact("unit vectors", "e(i) is the unit vector of weight i", every(i, eq(inner(e(i), e(i)), 1)), definition=True),
-    Fact("coordinates", "⟨e(i), w⟩ is the i-th entry of w", every(i, every(j, implies(above, eq(inner(e(i), e(j)), 0)))), definition=True),
-    Fact("E starts", "E adds up the unit vectors", null(E(0)), definition=True),
-    Fact("E", "E adds up the unit vectors", every(i, null(E(i + 1) - E(i) - e(i))), definition=True),
+    Fact("N", "there are two weights a coordinate", eq(number(N), size), defines=N),
+    Fact("unit vectors", "e(i) is the unit vector of weight i", every(i, eq(inner(e(i), e(i)), 1)), defines=e),
+    Fact("coordinates", "⟨e(i), w⟩ is the i-th entry of w", every(i, every(j, implies(above, eq(inner(e(i), e(j)), 0)))), defines=e),
+    Fact("E starts", "E adds up the unit vectors", null(E(0)), defines=E),
+    Fact("E", "E adds up the unit vectors", every(i, null(E(i + 1) - E(i) - e(i))), defines=E),
 )
 comparator = (
-    Fact("V starts", "V adds up the comparator's parts", null(V(0)), definition=True),
-    Fact("V", "V adds up the comparator's parts", every(i, null(V(i + 1) - V(i) - v(i) * e(i))), definition=True),
-    Fact("A starts", "A adds up their sizes", eq(A(0), 0), definition=True),
-    Fact("A", "A adds up their sizes", every(i, eq(A(i + 1), A(i) + v(i))), definition=True),
+    Fact("V starts", "V adds up the comparator's parts", null(V(0)), defines=V),
+    Fact("V", "V adds up the comparator's parts", every(i, null(V(i + 1) - V(i) - v(i) * e(i))), defines=V),
+    Fact("A starts", "A adds up their sizes", eq(A(0), 0), defines=A),
+    Fact("A", "A adds up their sizes", every(i, eq(A(i + 1), A(i) + v(i))), defines=A),
 )
-positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), definition=True)
-powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), definition=True)
+positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), defines=w)
+powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), defines=w)
 zero_start = Fact("zero start", "all exponents start at 0, so all weights at 1", null(g(0)))
-update = Fact("update", "update k adds z(k) = y·x to the exponents", every(k, null(g(k + 1) - g(k) - z(k))), definition=True)
+update = Fact("update", "update k adds z(k) = y·x to the exponents", every(k, null(g(k + 1) - g(k) - z(k))), defines=g)
 products = Fact(
-    "h", "h(k) has the entries w(i)z(i)", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), definition=True
+    "h", "h(k) has the entries w(i)z(i)", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), defines=h
 )
 mistake_driven = Fact("mistake-driven", "an update happens only if y times the score is ≤ 0", every(k, le(inner(E(N), h(k)), 0), below=m))
 bounded = Fact("bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(i), z(k)) ** 2, 1)), below=m))

@@ -20,7 +20,7 @@ score, A, X = seq("S"), seq("A"), seq("X")
 
 def greatest(name: str, words: str, entry_is_more: bool, then: Formula) -> Fact:
     premise = gt(entry(k), X(k)) if entry_is_more else ge(X(k), entry(k))
-    return Fact(name, words, every(k, implies(premise, then)), definition=True)
+    return Fact(name, words, every(k, implies(premise, then)), defines=X)
 
 
 facts = (
@@ -32,17 +32,17 @@ facts = (
         "without them y⟨u, x⟩ is γA₀X₀, A₀ being ‖u‖₁ and X₀ being ‖x‖∞; u stands for y times the target",
         eq(inner(u, x), gamma * size * longest),
     ),
-    Fact("S starts", "S is y⟨u, x⟩ with the first of them", eq(score(0), inner(u, x)), definition=True),
-    Fact("S", "S grows by weight times entry", every(k, eq(score(k + 1), score(k) + weight(k) * entry(k))), definition=True),
-    Fact("A starts", "A is ‖u‖₁ with the first of them", eq(A(0), size), definition=True),
+    Fact("S starts", "S is y⟨u, x⟩ with the first of them", eq(score(0), inner(u, x)), defines=score),
+    Fact("S", "S grows by weight times entry", every(k, eq(score(k + 1), score(k) + weight(k) * entry(k))), defines=score),
+    Fact("A starts", "A is ‖u‖₁ with the first of them", eq(A(0), size), defines=A),
     Fact(
         "A at a weight ≥ 0",
         "A grows by the size of the weight",
         every(k, implies(ge(weight(k), 0), eq(A(k + 1), A(k) + weight(k)))),
-        definition=True,
+        defines=A,
     ),
-    Fact("A at a weight < 0", "A grows by its size", every(k, implies(gt(0, weight(k)), eq(A(k + 1), A(k) - weight(k)))), definition=True),
-    Fact("X starts", "X is ‖x‖∞ with the first of them", eq(X(0), longest), definition=True),
+    Fact("A at a weight < 0", "A grows by its size", every(k, implies(gt(0, weight(k)), eq(A(k + 1), A(k) - weight(k)))), defines=A),
+    Fact("X starts", "X is ‖x‖∞ with the first of them", eq(X(0), longest), defines=X),
     greatest("X grows", "X becomes the entry if that is more", True, eq(X(k + 1), entry(k))),
     greatest("X stays", "else X stays", False, eq(X(k + 1), X(k))),
 )

@@ -7,13 +7,13 @@ h, other, a, b = vseq("h"), vseq("l"), vec("a"), vec("b")
 turn = seq("s")  # 1 and −1 in turn
 ways = half * (1 + turn(k)), half * (1 - turn(k))
 plane = (
-    Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), definition=True),
-    Fact("b", "b is the other axis", eq(inner(b, b), 1), definition=True),
-    Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), definition=True),
-    Fact("s starts", "s is 1 and −1 in turn", eq(turn(0), 1), definition=True),
-    Fact("s", "s is 1 and −1 in turn", every(k, eq(turn(k + 1), -turn(k))), definition=True),
-    Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), definition=True),
-    Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), definition=True),
+    Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), defines=a),
+    Fact("b", "b is the other axis", eq(inner(b, b), 1), defines=b),
+    Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), defines=a),
+    Fact("s starts", "s is 1 and −1 in turn", eq(turn(0), 1), defines=turn),
+    Fact("s", "s is 1 and −1 in turn", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
+    Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), defines=h),
+    Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), defines=other),
 )
 
 

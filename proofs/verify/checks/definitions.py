@@ -28,16 +28,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
+from proofs.derive.authoring.terms import name_of
 from proofs.kernel import Compare, Fn, Formula, Nat, Null, Polynomial, Real, Theorem
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
-from proofs.verify.checks.existence.axes import are_axes, axis_shapes, fixed
+from proofs.verify.checks.existence.axes import are_axes, axis_shape, fixed
 from proofs.verify.checks.existence.contradiction import contradictory
 from proofs.verify.checks.existence.coordinates import Tables, read, table, tables
 from proofs.verify.checks.existence.equations import EQUATIONS, given_by_equations
-from proofs.verify.checks.existence.shapes import Name, Opened, Shape, constant, shapes
+from proofs.verify.checks.existence.shapes import Name, Opened, Shape, constant, shape
 from proofs.verify.checks.existence.succession import in_order
 from proofs.verify.checks.existence.theorems import exists, has_recipe, positive, unique
 
@@ -66,7 +67,7 @@ def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | No
     said = list(facts)
     by = tables(said)
     known = [replace(fact, formula=read(fact.formula, by)) for fact in said]
-    groups, left = _groups(known)
+    groups, left = _groups(known, by)
     given = [(fact.name, fact.formula) for fact in [*(fact for fact in known if not fact.definition), *left]]
     judged = _Judged(None if item.claim is None else read(item.claim, by), known, given, groups, by)
     failing = judged.failed()
@@ -95,14 +96,13 @@ def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theore
             yield theorem
 
 
-def _groups(known: Sequence[Fact]) -> tuple[Groups, list[Fact]]:
-    """The definitions by the name that they introduce, and those that introduce none."""
-    spoken = {name for fact in known if not fact.definition for name in names(fact.formula)}
+def _groups(known: Sequence[Fact], by: Tables) -> tuple[Groups, list[Fact]]:
+    """The definitions by the name that they introduce, and those of no known form."""
     groups: Groups = defaultdict(list)
     left: list[Fact] = []
     for fact in known:
         if fact.definition:
-            shape = _subject(fact, groups, spoken)
+            shape = _shape(fact, by)
             if shape is None:
                 left.append(fact)
             else:
@@ -110,17 +110,12 @@ def _groups(known: Sequence[Fact]) -> tuple[Groups, list[Fact]]:
     return groups, left
 
 
-def _subject(fact: Fact, groups: Groups, spoken: set[Name]) -> Shape | None:
-    """The way in which it introduces a name: one that it is called after, else the next of a recurrence, else one that is introduced
-    already, else a new one."""
-
-    def merit(shape: Shape) -> tuple[bool, ...]:
-        name = str(shape.name[1])
-        called = shape.word != "axis" and (fact.name == name or fact.name.startswith((f"{name} ", f"{name}(")))
-        return called, shape.word == "next", shape.word not in ("quotient", "point"), shape.name in groups, shape.name not in spoken
-
-    opened = Opened.of(fact.formula)
-    return max((*shapes(opened), *axis_shapes(opened)), key=merit, default=None)
+def _shape(fact: Fact, by: Tables) -> Shape | None:
+    """The way in which it introduces the name that it says it defines, a vector that is given entry by entry by the table of them."""
+    if fact.defines is None:
+        return None
+    opened, name = Opened.of(fact.formula), name_of(fact.defines)
+    return shape(opened, ("seq", table(name, by[name])) if name in by else name) or axis_shape(opened, name)
 
 
 class _Judged:
@@ -232,8 +227,8 @@ class _Judged:
 def _cases(group: Sequence[Shape]) -> dict[tuple[Formula, ...], list[Shape]]:
     """The facts about a name by the conditions under which they hold."""
     found: dict[tuple[Formula, ...], list[Shape]] = defaultdict(list)
-    for shape in group:
-        found[shape.fact.premises].append(shape)
+    for one in group:
+        found[one.fact.premises].append(one)
     return found
 
 

@@ -6,7 +6,7 @@ what was there before changes by that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from proofs.derive.authoring.terms import ge, number
@@ -18,19 +18,20 @@ from proofs.verify.checks.existence.indices import meet
 from proofs.verify.checks.existence.shapes import Name, Opened, Shape
 
 
-def axis_shapes(fact: Opened) -> Iterator[Shape]:
-    """The vectors that a fact may introduce as axes: ⟨v, v⟩ = c for a number c > 0, or ⟨v, w⟩ = 0."""
+def axis_shape(fact: Opened, name: Name) -> Shape | None:
+    """A fact that introduces a vector as an axis: ⟨v, v⟩ = c for a number c > 0, or ⟨v, w⟩ = 0."""
     body = fact.body
     if not isinstance(body, Compare) or body.relation != "=":
-        return
+        return None
     atoms = {a for monomial in body.left.terms for a, _ in monomial}
     pair = next(iter(atoms)) if len(atoms) == 1 else None
     if not isinstance(pair, Inner) or set(body.left.terms) - {frozenset(), frozenset({(pair, 1)})}:
-        return
+        return None
     less = body.left.terms.get(frozenset(), Fraction(0)) / body.left.terms[frozenset({(pair, 1)})]
-    if (less < 0) if len(pair.pair) == 1 else not less:
-        for v in sorted(pair.pair, key=repr):
-            yield Shape("axis", key(v), v, fact, {1: body.left})
+    own = next((v for v in sorted(pair.pair, key=repr) if key(v) == name), None)
+    if own is None or not ((less < 0) if len(pair.pair) == 1 else not less):
+        return None
+    return Shape("axis", name, own, fact, {1: body.left})
 
 
 def are_axes(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> bool:

@@ -11,12 +11,12 @@ from dataclasses import fields, is_dataclass, replace
 from math import prod
 from typing import Any
 
-from proofs.derive.authoring.terms import ge, number
+from proofs.derive.authoring.terms import ge, name_of, number
 from proofs.kernel import Formula, Index, Inner, Null, Polynomial, Real, Vec, Vector
 from proofs.kernel.polynomial import total
 from proofs.kernel.term import key
 from proofs.statements.statement import Fact
-from proofs.verify.checks.existence.axes import axis_shapes
+from proofs.verify.checks.existence.axes import axis_shape
 from proofs.verify.checks.existence.indices import variable
 from proofs.verify.checks.existence.shapes import Name, Opened, places
 
@@ -24,27 +24,28 @@ Tables = Mapping[Name, Name]  # vectors that are given entry by entry, and the a
 
 
 def tables(facts: Sequence[Fact]) -> Tables:
-    """The sequences of vectors of which no definition speaks but by bounded entries along axes."""
-    definitions = [Opened.of(fact.formula) for fact in facts if fact.definition]
-    axes: set[Name] = {
-        key(v) for fact in definitions for shape in axis_shapes(fact) if isinstance(v := shape.top, Vec) and v.index is not None
-    }
-    whole = {name for fact in definitions if isinstance(fact.body, Null) for name, _ in places(fact.body)}
-    found = dict(pair for fact in definitions for pair in _entries(fact, axes))
-    return {vector: axis for vector, axis in found.items() if vector not in whole | axes}
+    """The sequences of vectors that definitions give by bounded entries along axes, and not as a whole."""
+    definitions = [(name_of(fact.defines), Opened.of(fact.formula)) for fact in facts if fact.defines is not None]
+    axes = {name for name, fact in definitions if name[0] == "vseq" and axis_shape(fact, name) is not None}
+    whole = {name for name, fact in definitions if isinstance(fact.body, Null)}
+    return dict(pair for name, fact in definitions if name not in whole | axes for pair in _entries(fact, name, axes))
 
 
-def _entries(fact: Opened, axes: set[Name]) -> Iterator[tuple[Name, Name]]:
+def _entries(fact: Opened, name: Name, axes: set[Name]) -> Iterator[tuple[Name, Name]]:
     for atom in _inner(fact.body):
         for axis, vector in (tuple(atom.pair), tuple(atom.pair)[::-1]) if len(atom.pair) == 2 else ():
-            if key(axis) in axes and axis.index is not None and vector.index is not None and _bounded(axis.index, fact):
-                yield key(vector), key(axis)
+            if key(vector) == name and vector.index is not None and key(axis) in axes and _bounded(axis.index, fact):
+                yield name, key(axis)
 
 
-def _bounded(index: Index, fact: Opened) -> bool:
+def _bounded(index: Index | None, fact: Opened) -> bool:
     """Whether it is for i < N that it speaks of the axis e(i)."""
     bounds = {name for premise in fact.premises for name, _ in places(premise)}
-    return variable(index) and any(premise == ge(number(Index(name)), number(index) + 1) for premise in fact.premises for _, name in bounds)
+    return (
+        index is not None
+        and variable(index)
+        and any(premise == ge(number(Index(name)), number(index) + 1) for premise in fact.premises for _, name in bounds)
+    )
 
 
 def _inner(node: object) -> list[Inner]:

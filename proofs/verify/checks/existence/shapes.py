@@ -76,12 +76,10 @@ class Shape:
         return self.powers.get(1, Polynomial.of(0))
 
 
-def shapes(fact: Opened) -> Iterator[Shape]:
-    """Every way in which a fact may introduce one of its names."""
-    for name in sorted(set(names(fact.body)), key=str):  # a monomial is a set, and comes in any order
-        found = _vector_shape(fact, name) if isinstance(fact.body, Null) else _number_shape(fact, name)
-        if found is not None and _covers(found):
-            yield found
+def shape(fact: Opened, name: Name) -> Shape | None:
+    """The way in which a fact introduces a name; None if it is none of those known."""
+    found = _vector_shape(fact, name) if isinstance(fact.body, Null) else _number_shape(fact, name)
+    return found if found is not None and _covers(found) else None
 
 
 def constant(p: Polynomial) -> Fraction | None:
