@@ -30,6 +30,7 @@ from proofs.derive.authoring.terms import (
 from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
+from proofs.statements.definitions import positive_part, reciprocal_fact, root_of, sequence
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
@@ -39,9 +40,9 @@ from proofs.statements.property import Property, Refuted
 from proofs.statements.run_bound import Reach
 from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
 from proofs.statements.standard_facts import (
-    S2, SYMBOLS, TD, M, R, U, W, bounded, comparator_length, final_length, gamma, k, length, lengths, margin_rule, mistake_driven, norm,
-    perceptron, positive_margin, positive_part, radius_sign, reciprocal_fact, recurrence, separable, slack, squares, tight_slack, u,
-    unit_comparator, w, weight_of_mixture, xi, z,
+    S2, SYMBOLS, TD, M, R, U, W, bounded, comparator_length, final_length, gamma, k, length, lengths, margin_rule, mistake_driven,
+    perceptron, positive_margin, radius_sign, recurrence, separable, slack, squares, tight_slack, u, unit_comparator, w, weight_of_mixture,
+    xi, z,
 )  # fmt: skip
 from proofs.statements.statement import Beyond, Fact, Source, Statement, formulas
 
@@ -54,8 +55,10 @@ __all__ = [
     "inner", "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",
     # names and facts that most statements share
     "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "final_length", "gamma", "k", "length", "lengths",
-    "margin_rule", "mistake_driven", "norm", "perceptron", "positive_margin", "positive_part", "radius_sign", "reciprocal_fact",
-    "recurrence", "separable", "slack", "squares", "tight_slack", "u", "unit_comparator", "w", "weight_of_mixture", "xi", "z",
+    "margin_rule", "mistake_driven", "perceptron", "positive_margin", "radius_sign", "recurrence", "separable", "slack", "squares",
+    "tight_slack", "u", "unit_comparator", "w", "weight_of_mixture", "xi", "z",
+    # definitions
+    "positive_part", "reciprocal_fact", "root_of", "sequence",
     # a derivation collects lines; a certificate says how an inequality follows from others
     "Certificate", "Derivation", "Images", "Multiple", "Square", "certificate", "combination", "joined", "ln_below", "ln_below_by_roots",
     "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples", "pair", "product", "root_above", "split",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from proofs.derive.authoring.terms import Term, eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index, Polynomial
+from proofs.statements.definitions import root_of, sequence
 from proofs.statements.statement import Fact
 
 k = nat("k")
@@ -71,8 +72,7 @@ def slack() -> tuple[Fact, ...]:
     return (
         Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), defines=xi),
         Fact("ξ", "a slack makes up for what is missing from the margin", every(k, ge(xi(k), missing), below=number(M)), defines=xi),
-        Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0), defines=TD),
-        Fact("TD", "TD grows by ξ(k) at update k", every(k, eq(TD(k + 1), TD(k) + xi(k))), defines=TD),
+        *sequence("TD", TD, 0, TD(k) + xi(k), "TD is a sum of slacks", "TD grows by ξ(k) at update k"),
     )
 
 
@@ -84,34 +84,17 @@ def tight_slack() -> Fact:
 
 def squares() -> tuple[Fact, ...]:
     """S2 as the running sum of ‖x‖² over the updates."""
-    return (
-        Fact("S2 starts", "S2 is a sum of squared lengths", eq(S2(0), 0), defines=S2),
-        Fact("S2", "S2 grows by ‖x‖² at each update", every(k, eq(S2(k + 1), S2(k) + inner(z(k), z(k)))), defines=S2),
-    )
-
-
-def norm(name: Polynomial, of: Polynomial, label: str) -> tuple[Fact, ...]:
-    """A length as the non-negative root of a squared length, or another root."""
-    said = ("is a length", "squared is the inner product") if label.startswith("‖") else ("is a root", "squared is what it is the root of")
-    return (
-        Fact(f"{label} ≥ 0", f"{label} {said[0]}", ge(name, 0), defines=name),
-        Fact(label, f"{label} {said[1]}", eq(name * name, of), defines=name),
-    )
+    return sequence("S2", S2, 0, S2(k) + inner(z(k), z(k)), "S2 is a sum of squared lengths", "S2 grows by ‖x‖² at each update")
 
 
 def comparator_length() -> tuple[Fact, ...]:
     """‖u‖ as the length of a comparator that may be any vector."""
-    return norm(U, inner(u, u), "‖u‖")
+    return root_of("‖u‖", U, inner(u, u))
 
 
 def final_length() -> tuple[Fact, ...]:
     """‖w‖ as the length of the final weights."""
-    return norm(W, inner(w(M), w(M)), "‖w‖")
-
-
-def reciprocal_fact(label: str, of: Polynomial) -> Fact:
-    """1/label as the reciprocal of what has that label."""
-    return Fact(f"1/{label}", f"1/{label} is the reciprocal of {label}", eq(real(f"1/{label}") * of, 1), defines=real(f"1/{label}"))
+    return root_of("‖w‖", W, inner(w(M), w(M)))
 
 
 def lengths() -> tuple[Fact, ...]:
@@ -119,15 +102,6 @@ def lengths() -> tuple[Fact, ...]:
     return (
         Fact("‖w‖ ≥ 0", "‖w(k)‖ is a length", every(k, ge(length(k), 0)), defines=length),
         Fact("‖w‖", "‖w(k)‖² is ⟨w(k), w(k)⟩", every(k, eq(length(k) ** 2, inner(w(k), w(k)))), defines=length),
-    )
-
-
-def positive_part(value: Polynomial, of: Polynomial, name: str) -> tuple[Fact, ...]:
-    """value = max(0, of), by three facts."""
-    return (
-        Fact(f"{name} ≥ 0", "a positive part is not negative", ge(value, 0), defines=value),
-        Fact(f"{name} ≥ its argument", "a positive part is no less than what it is the part of", ge(value, of), defines=value),
-        Fact(name, "a positive part is 0 or its argument", eq(value * (value - of), 0), defines=value),
     )
 
 

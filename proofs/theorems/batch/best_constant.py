@@ -14,7 +14,7 @@ T ≤ 10⁵ no more than 4.02 times was seen.  For δ = 1/10 the bound is below 
 
 from proofs.statements.authoring import (
     Derivation, Fact, Property, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly,
-    product, real, square,
+    product, real, root_of, square,
 )  # fmt: skip
 from proofs.theorems.batch import derivations, samples
 from proofs.theorems.batch.common import (
@@ -125,8 +125,7 @@ page = Property(
         *level,
         *reciprocal_T,
         *penalised,
-        Fact("√17 ≥ 0", "√17 is a root", ge(root, 0), defines=root),
-        Fact("√17", "√17 squared is 17", eq(root**2, 17), defines=root),
+        *root_of("√17", root, 17, "√17 is a root", "√17 squared is 17"),
         b_sign,
         Fact("b", "b is √(ln(2(T+1)/δ)/T), or more by at least as much as Λ is", ge(2 * b**2, per_T * room_for), defines=b),
         averages,

@@ -5,7 +5,7 @@
 
 from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Lemma, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, ln, ln_below,
-    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, square,
+    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, sequence, square,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.one_draw import Lambda, a, c
@@ -29,10 +29,7 @@ half_root = (
 def summed(total: seq, of: seq) -> tuple[Fact, ...]:
     """A sum over the rounds."""
     words = f"{total.name} is the sum of {of.name} over the rounds"
-    return (
-        Fact(f"{total.name} starts", words, eq(total(0), 0), defines=total),
-        Fact(total.name, words, every(k, eq(total(k + 1), total(k) + of(k))), defines=total),
-    )
+    return sequence(total.name, total, 0, total(k) + of(k), words)
 
 
 penalty_sign = Fact("c ≥ 0", "a penalty is a root", every(k, ge(c(k), 0), below=n), defines=c)

@@ -15,7 +15,8 @@ gain is along w − w₁, so the start cancels there.
 from proofs.statements.authoring import (
     S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Lemma, M, Property, R, Root, SampleRun, Source, Surd, U, Vector,
     any_run, bounded, certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, mistake_driven,
-    multiple, norm, null, number, product, radius_sign, real, reciprocal_fact, running, slack, square, squares, u, vseq, w, xi, z,
+    multiple, null, number, product, radius_sign, real, reciprocal_fact, root_of, running, sequence, slack, square, squares, u, vseq, w, xi,
+    z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
 
@@ -31,10 +32,10 @@ steps = (
     mistake_driven(),
 )
 sizes = (
-    *norm(start, inner(w(0), w(0)), "‖w₁‖"),
+    *root_of("‖w₁‖", start, inner(w(0), w(0))),
     reciprocal_fact("η", eta),
     *squares(),
-    *norm(v, (per_eta * start) ** 2 + S2(M), "√(‖w₁‖²/η² + S₂)"),
+    *root_of("√(‖w₁‖²/η² + S₂)", v, (per_eta * start) ** 2 + S2(M)),
 )
 facts = (*steps, *sizes)
 
@@ -87,7 +88,7 @@ energy = Property(
     id="any-start-energy",
     title="Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖²",
     sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
-    facts=(*steps, *norm(start, inner(w(0), w(0)), "‖w₁‖"), *squares()),
+    facts=(*steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), *squares()),
     claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
     words="w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w₁‖; S₂ is Σ‖x‖² over the updates",
     sample=sample,
@@ -156,10 +157,7 @@ def _lemma(d: Derivation) -> None:
     )
 
 
-summed = (
-    Fact("Z starts", "Z is the sum of the vectors y·x that the updates add", null(Z(0)), defines=Z),
-    Fact("Z", "Z grows by z(k) at update k", every(k, null(Z(k + 1) - Z(k) - z(k))), defines=Z),
-)
+summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that the updates add", "Z grows by z(k) at update k")
 lemma = Property(
     id="any-start-lemma",
     title="MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)",
@@ -244,8 +242,8 @@ within = Lemma(
     "any-start-radius",
     "γM − TD ≤ ‖u‖(2‖w₁‖/η + R√M) for examples with ‖x‖ ≤ R",
     formulas(
-        *steps, *norm(start, inner(w(0), w(0)), "‖w₁‖"), sizes[2], *slack(), *comparator_length(), radius_sign(), bounded(R),
-        *norm(s, number(M), "√M"),
+        *steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), sizes[2], *slack(), *comparator_length(), radius_sign(), bounded(R),
+        *root_of("√M", s, number(M)),
     ),
     _within,
     cites=("any-start-master", "bounded-sum"),

@@ -3,7 +3,7 @@
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
     S2, SYMBOLS, TD, Derivation, Displayed, Game, Lemma, M, Page, R, Source, Statement, U, bounded, comparator_length, formulas, gamma, ge,
-    inner, le, norm, number, perceptron, radius_sign, real, slack, squares, u, unit_comparator, w, z,
+    inner, le, number, perceptron, radius_sign, real, root_of, slack, squares, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
 
@@ -58,7 +58,7 @@ def _scaled_root_inequality(d: Derivation) -> None:
     d.forget(end, sum_star, w_star, S2_star)
 
 
-_root_of_updates = norm(real("√M"), number(M), "√M")
+_root_of_updates = root_of("√M", real("√M"), number(M))
 
 scaled_root_inequality = Lemma(
     "scaled-root-inequality",

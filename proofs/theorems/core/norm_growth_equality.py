@@ -11,7 +11,7 @@ by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
 
 from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, SampleRun, Source, any_run, bounded, dot, eq,
-    every, ge, inner, k, le, nat, null, number, perceptron, recurrence, running, seq, squares, vseq, w, z,
+    every, ge, inner, k, le, nat, null, number, perceptron, recurrence, running, seq, sequence, squares, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
 
@@ -136,8 +136,9 @@ identity = Property(
     facts=(
         *recurrence(),
         *squares(),
-        Fact("C starts", "C is the sum of the scores y⟨w, x⟩ at the updates", eq(C(0), 0), defines=C),
-        Fact("C", "C grows by ⟨w(k), z(k)⟩ at update k", every(k, eq(C(k + 1), C(k) + inner(w(k), z(k)))), defines=C),
+        *sequence(
+            "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
+        ),
     ),
     claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
     displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
@@ -157,8 +158,9 @@ ties = Property(
         *squares(),
         *continued,
         later_mistakes,
-        Fact("T starts", "T is the sum of ‖x‖² up to update M", eq(T(0), S2(M + 1)), defines=T),
-        Fact("T", "T grows by ‖x‖² at each later update", every(k, eq(T(k + 1), T(k) + inner(y(k), y(k)))), defines=T),
+        *sequence(
+            "T", T, S2(M + 1), T(k) + inner(y(k), y(k)), "T is the sum of ‖x‖² up to update M", "T grows by ‖x‖² at each later update"
+        ),
     ),
     claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
     displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),

@@ -7,7 +7,7 @@ second sum is exact.  Added up one after the other, n products have G = (1 + u)�
 
 from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, Lemma, NoDerivation, Polynomial, Property,
-    Square, certificate, eq, every, ge, joined, k, le, multiple, pair, product, real, seq, split, square, strict, summed,
+    Square, certificate, eq, every, ge, joined, k, le, multiple, pair, product, real, seq, sequence, split, square, strict, summed,
 )  # fmt: skip
 from proofs.theorems.engine.rounding import HALF, P, growing, growth, n, u
 from proofs.theorems.probability.finite import unfold
@@ -183,12 +183,13 @@ dot_page = Property(
     facts=(
         *bounded("δ", "the rounding of a product is at most u", delta),
         *bounded("ε", "the rounding of a sum is at most u", rounded),
-        Fact("s starts", "s(k) is the float sum of the first k products", eq(made(0), 0), defines=made),
-        Fact(
+        *sequence(
             "s",
+            made,
+            0,
+            (made(k) + a(k) * b(k) * (1 + delta(k))) * (1 + rounded(k)),
+            "s(k) is the float sum of the first k products",
             "one more product, rounded, and the sum, rounded",
-            every(k, eq(made(k + 1), (made(k) + a(k) * b(k) * (1 + delta(k))) * (1 + rounded(k)))),
-            defines=made,
         ),
         Fact("c ≥ 0", "c(k) is |a(k)b(k)|", every(k, ge(c(k), 0)), defines=c),
         Fact("c²", "c(k)² is its square", every(k, eq(c(k) ** 2, a(k) ** 2 * b(k) ** 2)), defines=c),

@@ -8,8 +8,8 @@ sum is off by at most (A + A′)((G − 1)(1 + u) + u) = ((1 + u)G − 1)(A + A�
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Property, certificate, eq, every, ge,
-    k, le, multiple, nat, number, product, real, seq, square,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Property, certificate, ge, k, le,
+    multiple, nat, number, product, real, seq, sequence, square,
 )  # fmt: skip
 
 HALF = Fraction(1, 2)
@@ -69,10 +69,7 @@ sum_page = Property(
 )
 
 
-growth = (
-    Fact("P starts", "P(k) is (1 + u)ᵏ⁺¹", eq(P(0), 1 + u), defines=P),
-    Fact("P", "one more rounding", every(k, eq(P(k + 1), (1 + u) * P(k))), defines=P),
-)
+growth = sequence("P", P, 1 + u, (1 + u) * P(k), "P(k) is (1 + u)ᵏ⁺¹", "one more rounding")
 
 
 def growing(d: Derivation) -> str:

@@ -16,7 +16,7 @@ The proofs.  As from 0, with `any-start-master` for the master inequality; whate
 
 from proofs.statements.authoring import (
     TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded,
-    certificate, dot, gamma, ge, gt, le, multiple, norm, number, positive_margin, product, radius_sign, real, running, slack, u,
+    certificate, dot, gamma, ge, gt, le, multiple, number, positive_margin, product, radius_sign, real, root_of, running, slack, u,
     unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
@@ -31,7 +31,7 @@ radius = (radius_sign(), bounded(R))
 
 
 def root(name: str, of: Polynomial) -> tuple[Polynomial, tuple[Fact, ...]]:
-    return real(name), norm(real(name), of, name)
+    return real(name), root_of(name, real(name), of)
 
 
 under_4, root_4 = root("√(H + 2a/γ)", H + 2 * away)

@@ -7,7 +7,7 @@ any axis has none along their sums; and two such sums have the inner product of 
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Lemma, M, Root, Term, any_run, combination, dot, eq, every, formulas,
-    ge, implies, inner, k, nat, null, number, perceptron, positive_margin, real, running, separable_run, seq, slack, squares, u,
+    ge, implies, inner, k, nat, number, perceptron, positive_margin, real, running, separable_run, seq, sequence, slack, squares, u,
     unit_comparator, vec, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import loss_length
@@ -22,10 +22,7 @@ one, half = Fraction(1), Fraction(1, 2)
 def total(of: vseq, weight: Term, name: str) -> tuple[Fact, ...]:
     """A sum of axes with weights."""
     words = f"{name} is a sum of axes, one for each round"
-    return (
-        Fact(f"{name} starts", words, null(of(0)), defines=of),
-        Fact(name, words, every(k, null(of(k + 1) - of(k) - weight * f(k))), defines=of),
-    )
+    return sequence(name, of, 0, of(k) + weight * f(k), words)
 
 
 apart = Fact(

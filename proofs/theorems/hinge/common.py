@@ -5,8 +5,8 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 """
 
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, Lemma, M, Polynomial, R, U, bounded, certificate, eq, every, formulas,
-    gamma, ge, gt, k, le, multiple, number, perceptron, positive_margin, product, radius_sign, real, reciprocal_fact, seq, slack, square,
+    SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, Lemma, M, Polynomial, R, U, bounded, certificate, eq, formulas, gamma,
+    ge, gt, k, le, multiple, number, perceptron, positive_margin, product, radius_sign, real, reciprocal_fact, seq, sequence, slack, square,
     strict, u, xi,
 )  # fmt: skip
 
@@ -19,10 +19,7 @@ radius_game = Game(setting="agnostic", norm="any", comparator="ball", radius="de
 
 gamma_reciprocal = reciprocal_fact("γ", gamma)
 loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), defines=H)
-loss_squares = (
-    Fact("Q starts", "Q is a sum of squared slacks", eq(Q(0), 0), defines=Q),
-    Fact("Q", "Q grows by ξ(k)² at update k", every(k, eq(Q(k + 1), Q(k) + xi(k) ** 2)), defines=Q),
-)
+loss_squares = sequence("Q", Q, 0, Q(k) + xi(k) ** 2, "Q is a sum of squared slacks", "Q grows by ξ(k)² at update k")
 loss_length = (
     *loss_squares,
     Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), defines=H2),

@@ -9,7 +9,7 @@ square by K > 0, then Δ² = Kρ²/(4M) would give K ≤ K/4.
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Fraction, M, Property, Source, certificate, combination, eq, gamma, ge, gt, le, multiple, norm, product,
+    S2, Derivation, Displayed, Fraction, M, Property, Source, certificate, combination, eq, gamma, ge, gt, le, multiple, product, root_of,
     square, strict,
 )  # fmt: skip
 from proofs.theorems.hinge import augmented_derivations
@@ -126,7 +126,7 @@ best = Property(
     id="hinge-l2-printed",
     title="The printed proof of MR Theorem 3, at the best Δ: M ≤ √M·H₂ + √Σ‖x‖²/γ, which (7) and (8) solve for M",
     sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
-    facts=(*run, gamma_reciprocal, *norm(root_S2, S2(M), "√S₂"), *norm(s, m, "√M"), *space),
+    facts=(*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
     claim=le(m, s * H2 + per_gamma * root_S2),
     displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
     words="with Δ for how far an example reaches along its own axis, M² ≤ (√Σ‖x‖²/γ + √M·H₂)², and the root of that; MR writes R "

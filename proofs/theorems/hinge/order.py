@@ -12,7 +12,7 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Instance, Property, Root, Source, certificate, eq, ge, gt, le, multiple,
-    multiples, product, real, square, strict,
+    multiples, product, real, root_of, square, strict,
 )  # fmt: skip
 from proofs.theorems.hinge import order_derivations
 
@@ -24,8 +24,7 @@ sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21
 length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0))
 root_H = (
     Fact("H ≥ 0", "H, the hinge loss, is not negative", ge(H, 0)),
-    Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), defines=t),
-    Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), defines=t),
+    *root_of("√H", t, H, "the root of the hinge loss", "√H squared is H, the hinge loss"),
 )
 NAMED = ("√H", "BL", "SSBD")
 SYMBOLS = {"s": s, "b": b, "H": H}
@@ -40,7 +39,7 @@ of_exact = (Fact("s ≥ b", "s is the larger root", ge(s, b), defines=s), Fact("
 root = (length, *root_H, *of_exact)
 some_length = Fact("some length", "b = ‖w*‖R > 0", gt(b, 0))
 some_loss = Fact("some loss", "H > 0", gt(t, 0))
-root_17 = (Fact("√17 ≥ 0", "a root", ge(r, 0), defines=r), Fact("√17", "of 17", eq(r**2, 17), defines=r))
+root_17 = root_of("√17", r, 17, "a root", "of 17")
 
 
 def sample(draw: Draw) -> Instance:

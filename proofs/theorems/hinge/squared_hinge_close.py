@@ -9,7 +9,7 @@ run with w ≠ 0 for large ρ (`squared-hinge-never`).  With x² = xΛ + c the r
 
 from proofs.statements.authoring import (
     S2, UNITS, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Property, R, Reach, Root, Source, any_run, bounded,
-    certificate, eq, gamma, ge, gt, le, multiple, norm, product, real, square, squares, unit_comparator,
+    certificate, gamma, ge, gt, le, multiple, product, real, root_of, square, squares, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H2, gamma_reciprocal, loss_length, per_gamma, run, unit_game
@@ -65,7 +65,7 @@ close = Property(
     id="squared-hinge-close",
     title="MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖²",
     sources=(five,),
-    facts=(*run, unit_comparator(), *squares(), *loss_length, *norm(v, S2(M), "√S₂"), gamma_reciprocal, near),
+    facts=(*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
     claim=le(m, printed_5),
     displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
     words="γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R/γ² is no less than the true one, 2/γ",
@@ -109,8 +109,7 @@ order = Property(
     sources=(Source("MR", "Theorem 3, (7)"), five),
     facts=(
         Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
-        Fact("√(H₂²/4 + c) ≥ 0", "the root in (7)", ge(root, 0), defines=root),
-        Fact("√(H₂²/4 + c)", "squared is H₂²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), defines=root),
+        *root_of("√(H₂²/4 + c)", root, Fraction(1, 4) * x**2 + c, "the root in (7)", "squared is H₂²/4 + c"),
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),

@@ -12,8 +12,8 @@ not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 
 from proofs.statements.authoring import (
     S2, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, Property, R, Root, Sequence,
-    Source, W, any_run, certificate, combination, dot, eq, every, final_length, gamma, ge, gt, inner, k, le, multiple, norm, null, number,
-    positive_margin, product, real, recurrence, running, seq, square, squares, strict, tight_slack, u, w, xi, z,
+    Source, W, any_run, certificate, combination, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number,
+    positive_margin, product, real, recurrence, root_of, running, seq, sequence, square, squares, strict, tight_slack, u, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import misprint_derivations
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, s
@@ -70,8 +70,7 @@ direction = (*final_length(), Fact("comparator", "w = ‖w‖u, so that u is w/�
 measured = (
     tight_slack(),
     *loss_length,
-    Fact("P starts", "P is the sum of ⟨u, z⟩² over the updates", eq(P(0), 0), defines=P),
-    Fact("P", "P grows by ⟨u, z(k)⟩²", every(k, eq(P(k + 1), P(k) + inner(u, z(k)) ** 2)), defines=P),
+    *sequence("P", P, 0, P(k) + inner(u, z(k)) ** 2, "P is the sum of ⟨u, z⟩² over the updates", "P grows by ⟨u, z(k)⟩²"),
     positive_margin(),
     gamma_reciprocal,
 )
@@ -198,7 +197,7 @@ never = Property(
         *direction,
         *measured,
         *squares(),
-        *norm(v, S2(M), "√S₂"),
+        *root_of("√S₂", v, S2(M)),
         Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
     ),
     claim=gt(m, printed_5),
@@ -215,7 +214,7 @@ never_radius = Property(
     id="squared-hinge-never-radius",
     title="MR (6) as printed fails on every run with w ≠ 0: (2R²/γ² + H₂)² < M at u = w/‖w‖ and every large γ",
     sources=(six,),
-    facts=(*recurrence(), *direction, *measured, *norm(s, m, "√M"), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
+    facts=(*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
     claim=gt(m, printed_6),
     displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
     words="any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (6) for all u and γ; MR writes r for R, ρ "

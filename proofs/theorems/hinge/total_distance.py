@@ -11,7 +11,7 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 from proofs.statements.authoring import (
     TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Sequence, Source, Surd, any_run,
     bounded, certificate, combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin,
-    product, running, seq, slack, strict, tight_slack, u, unit_comparator, vseq, xi, z,
+    product, running, seq, sequence, slack, strict, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
@@ -23,8 +23,7 @@ SOURCE = Source("BL", "after Theorem 2, TD", "an example counts once for every u
 distance = (
     Fact("D ≥ 0", "D(k) is a distance", every(k, ge(far(k), 0)), defines=far),
     Fact("D", "D(k) is the length of v(k), by which z(k) = y·x is moved", every(k, eq(far(k) ** 2, inner(v(k), v(k)))), defines=far),
-    Fact("ΣD starts", "ΣD is the total distance", eq(total(0), 0), defines=total),
-    Fact("ΣD", "ΣD grows by D(k)", every(k, eq(total(k + 1), total(k) + far(k))), defines=total),
+    *sequence("ΣD", total, 0, total(k) + far(k), "ΣD is the total distance", "ΣD grows by D(k)"),
 )
 moved = Fact(
     "moved apart", "moved by v(k), z(k) = y·x is separated by u: ⟨u, z + v⟩ ≥ γ", every(k, ge(inner(u, z(k) + v(k)), gamma), below=m)

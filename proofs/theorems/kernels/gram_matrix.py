@@ -13,7 +13,7 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, combination, dot, eq, every, ge, gt,
-    inner, k, le, multiple, nat, null, real, running, seq, strict, vec, vseq,
+    inner, k, le, multiple, nat, real, root_of, running, seq, sequence, strict, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -78,12 +78,9 @@ page = Property(
     ),
     facts=(
         Fact("features", "K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel", every(i, every(j, eq(inner(row(i), e(j)), inner(phi(i), phi(j)))))),
-        Fact("q starts", "no coefficient yet", null(q(0)), defines=q),
-        Fact("q", "q(n) is the vector of the first n coefficients", every(k, null(q(k + 1) - q(k) - c(k) * e(k))), defines=q),
-        Fact("v starts", "v is a sum of features", null(v(0)), defines=v),
-        Fact("v", "v grows by c(k)φ(k)", every(k, null(v(k + 1) - v(k) - c(k) * phi(k))), defines=v),
-        Fact("Q starts", "Q is ⟨c, Kc⟩, a sum", eq(Q(0), 0), defines=Q),
-        Fact("Q", "Q grows by c(i) times the i-th entry of Kc", every(k, eq(Q(k + 1), Q(k) + c(k) * inner(row(k), q(n)))), defines=Q),
+        *sequence("q", q, 0, q(k) + c(k) * e(k), "no coefficient yet", "q(n) is the vector of the first n coefficients"),
+        *sequence("v", v, 0, v(k) + c(k) * phi(k), "v is a sum of features", "v grows by c(k)φ(k)"),
+        *sequence("Q", Q, 0, Q(k) + c(k) * inner(row(k), q(n)), "Q is ⟨c, Kc⟩, a sum", "Q grows by c(i) times the i-th entry of Kc"),
     ),
     claim=ge(Q(n), 0),
     words="for any n points and coefficients, ⟨c, Kc⟩ is not negative: in the proof it is ‖Σ c(i)φ(i)‖²",
@@ -141,11 +138,9 @@ normalised = Property(
         Fact("K(z, z)", "a squared length", eq(Kzz, inner(z, z)), defines=Kzz),
         Fact("features", "K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel", eq(Kxz, inner(x, z))),
         Fact("x has features", "K(x, x) > 0: φ(x) is not 0", gt(Kxx, 0)),
-        Fact("√K(x, x) ≥ 0", "a root", ge(root_x, 0), defines=root_x),
-        Fact("√K(x, x)", "a root", eq(root_x**2, Kxx), defines=root_x),
+        *root_of("√K(x, x)", root_x, Kxx, "a root", "a root"),
         Fact("z has features", "K(z, z) > 0: φ(z) is not 0", gt(Kzz, 0)),
-        Fact("√K(z, z) ≥ 0", "a root", ge(root_z, 0), defines=root_z),
-        Fact("√K(z, z)", "a root", eq(root_z**2, Kzz), defines=root_z),
+        *root_of("√K(z, z)", root_z, Kzz, "a root", "a root"),
         Fact("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", eq(value * root_x * root_z, Kxz), defines=value),
     ),
     claim=le(value**2, 1),

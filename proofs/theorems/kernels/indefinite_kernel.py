@@ -10,7 +10,7 @@ takes 5 from t, so point 1 is a mistake too and takes 5 from s, while each gains
 from perceptron.kernels import Precomputed, run_kernel
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Property, Source, eq, every, ge, implies, joined, k, le, number, pair,
-    running, seq, split,
+    running, seq, sequence, split,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -84,8 +84,7 @@ page = Property(
         ),
         Fact("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", every(k, eq(s(k + 1), s(k) + first(k) - 5 * second(k))), defines=s),
         Fact("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", every(k, eq(t(k + 1), t(k) - 5 * first(k) + second(k))), defines=t),
-        Fact("M starts", "M counts the updates", eq(errors(0), 0), defines=errors),
-        Fact("M", "of k pairs of rounds", every(k, eq(errors(k + 1), errors(k) + first(k) + second(k))), defines=errors),
+        *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
     ),
     claim=every(k, eq(errors(k), 2 * number(k))),
     words="after k pairs of rounds M = 2k, for every k",

@@ -8,8 +8,8 @@ features have these inner products, since ⟨v, Kv⟩ would be a square (`gram-m
 
 from perceptron.kernels.roots import rational_root
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Instance, Property, Refuted, Root, Source, Term, dot, eq, ge, gt, inner, le, real,
-    vec,
+    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Instance, Property, Refuted, Root, Source, Term, dot, ge, gt, inner, le, real,
+    root_of, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -49,11 +49,9 @@ page = Property(
     sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
     facts=(
         Fact("x is not 0", "‖x‖ > 0", gt(inner(x, x), 0)),
-        Fact("√(1+‖x‖²) ≥ 0", "K(x, x) = K(−x, −x) is a root", ge(up, 0), defines=up),
-        Fact("√(1+‖x‖²)", "of 1 + ⟨x, x⟩", eq(up**2, 1 + inner(x, x)), defines=up),
+        *root_of("√(1+‖x‖²)", up, 1 + inner(x, x), "K(x, x) = K(−x, −x) is a root", "of 1 + ⟨x, x⟩"),
         Fact("short", "‖x‖ ≤ 1", le(inner(x, x), 1)),
-        Fact("√(1−‖x‖²) ≥ 0", "K(x, −x) is a root", ge(down, 0), defines=down),
-        Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), defines=down),
+        *root_of("√(1−‖x‖²)", down, 1 - inner(x, x), "K(x, −x) is a root", "of 1 + ⟨x, −x⟩"),
     ),
     claim=gt(0, form(-2, 1, 1)),
     words="on the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the "

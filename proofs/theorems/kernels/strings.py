@@ -14,7 +14,7 @@ rule that makes an equation of two inequalities.)
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, combination, eq, every, ge, gt,
-    implies, inner, k, le, nat, null, number, running, seq, vseq,
+    implies, inner, k, le, nat, number, running, seq, sequence, vseq,
 )  # fmt: skip
 
 i, n, a_count, b_count, least = nat("i"), nat("n"), nat("a"), nat("b"), nat("m")
@@ -87,14 +87,11 @@ page = Property(
     title="String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩",
     sources=(SOURCE,),
     facts=(
-        Fact("φ starts", "φ is a sum over features", null(phi(0)), defines=phi),
-        Fact("φ", "feature f of x goes to axis f", every(k, null(phi(k + 1) - phi(k) - a(k) * e(k))), defines=phi),
-        Fact("ψ starts", "ψ is a sum over features", null(psi(0)), defines=psi),
-        Fact("ψ", "feature f of z goes to axis f", every(k, null(psi(k + 1) - psi(k) - b(k) * e(k))), defines=psi),
+        *sequence("φ", phi, 0, phi(k) + a(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
+        *sequence("ψ", psi, 0, psi(k) + b(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
         Fact("axes", "the axes are orthogonal", every(n, every(i, eq(inner(e(i), e(n)), 0), below=number(n))), defines=e),
         Fact("unit axes", "and of length 1", every(k, eq(inner(e(k), e(k)), 1)), defines=e),
-        Fact("K starts", "K is a sum over features", eq(K(0), 0), defines=K),
-        Fact("K", "feature f adds a(f)b(f)", every(k, eq(K(k + 1), K(k) + a(k) * b(k))), defines=K),
+        *sequence("K", K, 0, K(k) + a(k) * b(k), "K is a sum over features", "feature f adds a(f)b(f)"),
     ),
     claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
     words="for any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; "
@@ -211,8 +208,7 @@ minimum = Property(
         *indicator(second, b_count, "b"),
         Fact("m = a", "m is a where a is the smaller", implies(smaller, eq(number(least), number(a_count))), defines=least),
         Fact("m = b", "and else b", implies(gt(number(a_count), number(b_count)), eq(number(least), number(b_count))), defines=least),
-        Fact("S starts", "S is a sum", eq(S(0), 0), defines=S),
-        Fact("S", "S sums the products", every(k, eq(S(k + 1), S(k) + first(k) * second(k))), defines=S),
+        *sequence("S", S, 0, S(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     ),
     claim=every(k, implies(ge(number(k), number(least)), le((S(k) - number(least)) ** 2, 0))),
     displayed=Displayed("(S - m)**2 <= 0", {"S": S(k), "m": number(least)}, (k,)),

@@ -13,7 +13,8 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Root, Source, certificate, dot, eq,
-    every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, real, running, seq, u, unit_comparator, vec, vseq, z,
+    every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, real, root_of, running, seq, sequence, u, unit_comparator, vec, vseq,
+    z,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -62,10 +63,8 @@ nearest = Property(
 
 hulls = (
     Fact("weights", "λ(i) ≥ 0", every(k, ge(weight(k), 0), below=number(n))),
-    Fact("hull starts", "a sum of weighted points", null(hull(0)), defines=hull),
-    Fact("hull", "point k comes with weight λ(k)", every(k, null(hull(k + 1) - hull(k) - weight(k) * z(k))), defines=hull),
-    Fact("Λ starts", "Λ is a sum of weights", eq(total(0), 0), defines=total),
-    Fact("Λ", "Λ grows by λ(k)", every(k, eq(total(k + 1), total(k) + weight(k))), defines=total),
+    *sequence("hull", hull, 0, hull(k) + weight(k) * z(k), "a sum of weighted points", "point k comes with weight λ(k)"),
+    *sequence("Λ", total, 0, total(k) + weight(k), "Λ is a sum of weights", "Λ grows by λ(k)"),
 )
 
 
@@ -128,8 +127,7 @@ greatest = Property(
         *hulls,
         Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
         Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), defines=p),
-        Fact("‖p‖ ≥ 0", "a length", ge(rho, 0), defines=rho),
-        Fact("‖p‖", "of p", eq(rho**2, inner(p, p)), defines=rho),
+        *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
         unit_comparator(),
         Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
     ),

@@ -11,8 +11,8 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Refuted, Source, certificate, eq,
-    every, ge, gt, implies, k, le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, square, strict,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Refuted, Source, certificate, eq, ge,
+    gt, implies, k, le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, strict,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -201,10 +201,7 @@ def prove_power(d: Derivation) -> None:
     d.at(d.induction(lambda i: gt(P(i), 0), lambda: d.have(gt(P(0), 0), "power starts"), step), n)
 
 
-powers = (
-    Fact("power starts", "the zeroth power is 1", eq(P(0), 1), defines=P),
-    Fact("power", "the next power is v times as much", every(k, eq(P(k + 1), base * P(k))), defines=P),
-)
+powers = sequence("power", P, 1, base * P(k), "the zeroth power is 1", "the next power is v times as much")
 power = Property(
     id="admissible-loss-power",
     title="|1 − x|ᵖ is positive at x = 0, for whole p",

@@ -9,7 +9,7 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 
 from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fraction, Instance, M, Property, R, Root, Source, U, W, bounded, certificate, combination, dot, eq,
-    final_length, ge, gt, inner, le, multiple, norm, perceptron, product, radius_sign, real, recurrence, u, unit_comparator, w, z,
+    final_length, ge, gt, inner, le, multiple, perceptron, product, radius_sign, real, recurrence, root_of, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import (
@@ -62,9 +62,9 @@ root = Property(
         *positive,
         radius_sign(),
         bounded(R),
-        *norm(s, m, "√M"),
+        *root_of("√M", s, m),
         summed_up,
-        *norm(r, b**2 + 4 * per_at_zero * total(M), "√(b² + 4Σφ/φ(0))"),
+        *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
     ),
     claim=le(m, (half * (b + r)) ** 2),
     displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),

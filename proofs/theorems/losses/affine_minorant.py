@@ -12,8 +12,8 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 
 from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Refuted, Root, Source, U, Vector, any_run,
-    bounded, certificate, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, multiple, norm, number, perceptron, product,
-    radius_sign, real, reciprocal_fact, running, seq, squares, u, unit_comparator, w, z,
+    bounded, certificate, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, multiple, number, perceptron, product,
+    radius_sign, real, reciprocal_fact, root_of, running, seq, sequence, squares, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -29,10 +29,11 @@ minorant = (
         every(k, ge(phi(k), at_zero - g * inner(u, z(k))), below=m),
     ),
     Fact("slope", "g ≥ 0", ge(g, 0)),
-    Fact("ΣL starts", "ΣL is the loss over the updates", eq(total(0), 0), defines=total),
-    Fact("ΣL", "ΣL grows by L(k), the loss φ at the margin of update k", every(k, eq(total(k + 1), total(k) + phi(k))), defines=total),
+    *sequence(
+        "ΣL", total, 0, total(k) + phi(k), "ΣL is the loss over the updates", "ΣL grows by L(k), the loss φ at the margin of update k"
+    ),
 )
-root_S2 = norm(v, S2(M), "√S₂")
+root_S2 = root_of("√S₂", v, S2(M))
 positive = (Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)), reciprocal_fact("φ(0)", at_zero))
 
 
@@ -150,8 +151,8 @@ second = Property(
         radius_sign(),
         bounded(R),
         summed_up,
-        *norm(L, per_at_zero * total(M), "√(Σφ/φ(0))"),
-        *norm(s, m, "√M"),
+        *root_of("√(Σφ/φ(0))", L, per_at_zero * total(M)),
+        *root_of("√M", s, m),
     ),
     claim=le(m, (per_at_zero * g * R + L) ** 2),
     displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),

@@ -11,7 +11,7 @@ a + √(a² + Σ‖x‖²) ≤ 2a + r√M, and M ≤ b√M + c² says √M ≤ b
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded, certificate,
-    combination, dot, eq, ge, gt, inner, le, multiple, norm, product, radius_sign, real, running, u, unit_comparator,
+    combination, dot, eq, ge, gt, inner, le, multiple, product, radius_sign, real, root_of, running, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.losses import derivations
@@ -102,8 +102,8 @@ second = Property(
         radius_sign(),
         bounded(R),
         summed_up,
-        *norm(under, per_at_zero * total(M) + 2 * per_at_zero * g * away, NAME),
-        *norm(s, m, "√M"),
+        *root_of(NAME, under, per_at_zero * total(M) + 2 * per_at_zero * g * away),
+        *root_of("√M", s, m),
     ),
     claim=le(m, (per_at_zero * g * R + under) ** 2),
     words="with ‖x‖ ≤ R besides, MR’s r; ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates",

@@ -10,7 +10,7 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt,
-    le, multiple, positive_part, product, real, square, strict, weight_of_mixture,
+    le, multiple, positive_part, product, real, root_of, square, strict, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -176,8 +176,7 @@ def prove_lipschitz(d: Derivation) -> None:
 gap, far = real("h"), real("D")
 distance = (
     Fact("h", "the difference of the two points", eq(gap, real("x") - real("y")), defines=gap),
-    Fact("D ≥ 0", "their distance is not negative", ge(far, 0), defines=far),
-    Fact("D", "it is the size of their difference", eq(far**2, gap**2), defines=far),
+    *root_of("D", far, gap**2, "their distance is not negative", "it is the size of their difference"),
 )
 lipschitz = Property(
     id="huber-lipschitz",

@@ -13,7 +13,8 @@ and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Source, certificate,
-    dot, eq, gamma, ge, gt, le, multiple, norm, null, number, product, real, running, slack, square, squares, strict, tight_slack, u, xi, z,
+    dot, eq, gamma, ge, gt, le, multiple, null, number, product, real, root_of, running, slack, square, squares, strict, tight_slack, u, xi,
+    z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 from proofs.theorems.losses import infima_derivations as limits
@@ -176,9 +177,9 @@ def infimum(
     )
 
 
-roots = (*norm(s, m, "√M"), positive_delta, small)
+roots = (*root_of("√M", s, m), positive_delta, small)
 radius = Fact("R ≥ 0", "r is a length", ge(R, 0))
-lengths = (*squares(), *norm(v, S2(M), "√S₂"))
+lengths = (*squares(), *root_of("√S₂", v, S2(M)))
 l2 = (
     *loss_squares,
     Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), defines=H2),
@@ -199,7 +200,7 @@ pages = (
         "infima-radius",
         "(4)",
         "(R/γ + √H)²",
-        (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "γ is so large that R < δγ", delta)),
+        (loss, *root_of("√H", root_H, H), radius, *roots, far(R, "γ is so large that R < δγ", delta)),
         (per_gamma * R + root_H) ** 2,
         "(R/gamma + sqrt(H))**2",
         prove_radius,
@@ -213,7 +214,7 @@ pages = (
             *l2,
             *lengths,
             *roots,
-            *norm(c, Fraction(1, 4) * H2**2 + per_gamma * v, "√(Λ²/4 + c)"),
+            *root_of("√(Λ²/4 + c)", c, Fraction(1, 4) * H2**2 + per_gamma * v),
             far(v, "γ is so large that √Σ‖x‖² < δ²γ", delta**2),
         ),
         (half * H2 + c) ** 2,

@@ -11,8 +11,8 @@ line that `affine-minorant` uses in the place of all that.
 
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Source, Surd, any_run, certificate, combination,
-    dot, eq, every, ge, gt, inner, k, le, multiple, number, perceptron, product, real, running, seq, square, squares, u, unit_comparator, w,
-    z,
+    dot, eq, every, ge, gt, inner, k, le, multiple, number, perceptron, product, real, root_of, running, seq, sequence, square, squares, u,
+    unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
@@ -22,10 +22,7 @@ mean, off, size = real("μ"), real("d"), real("D")
 PROOF = "proof of Theorem 2"
 slope, total_loss = minorant[1], minorant[2:]
 
-margins = (
-    Fact("X starts", "X is the sum of the margins", eq(X(0), 0), defines=X),
-    Fact("X", "X grows by the margin x(k) of update k", every(k, eq(X(k + 1), X(k) + x(k))), defines=X),
-)
+margins = sequence("X", X, 0, X(k) + x(k), "X is the sum of the margins", "X grows by the margin x(k) of update k")
 convex = Fact(
     "convex",
     "φ is convex: h(k) is φ at the mean of the first k margins, L(k) is φ at x(k), and the next mean lies between the two",
@@ -33,8 +30,7 @@ convex = Fact(
 )
 lipschitz = (
     Fact("mean", "μ is the mean of the margins: M times it is their sum", eq(m * mean, X(M))),
-    Fact("d ≥ 0", "a size is not negative", ge(off, 0), defines=off),
-    Fact("d", "d is the size of μ, |μ|", eq(off**2, mean**2), defines=off),
+    *root_of("d", off, mean**2, "a size is not negative", "d is the size of μ, |μ|"),
     Fact("Lipschitz", "φ is g-Lipschitz, here between 0 and the mean: φ(0) − φ(μ) ≤ g|μ|", le(at_zero - h(M), g * off)),
 )
 
@@ -103,10 +99,7 @@ def prove_step(d: Derivation) -> None:
     d.conclude(summed, near, d.have(le(g * (m * off - size), 0), scaled))
 
 
-sizes = (
-    Fact("D ≥ 0", "a size is not negative", ge(size, 0), defines=size),
-    Fact("D", "D is the size of the sum of the margins", eq(size**2, X(M) ** 2), defines=size),
-)
+sizes = root_of("D", size, X(M) ** 2, "a size is not negative", "D is the size of the sum of the margins")
 step = Property(
     id="admissible-step",
     title="From Definition 1: Mφ(0) ≤ Σφ + g|Σx|, by Jensen and the Lipschitz condition",

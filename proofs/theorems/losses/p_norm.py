@@ -10,7 +10,7 @@ slope p|m|ᵖ⁻¹ in size, which is p·Bᵖ⁻¹ at most.
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt,
-    implies, le, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, square, strict, weight_of_mixture,
+    implies, le, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, root_of, square, strict, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap
@@ -31,8 +31,7 @@ def at(v: str) -> tuple[Fact, ...]:
     """|v| and |v|ᵖ."""
     said, inside = f"φ({v})", size(v)
     return (
-        Fact(f"s({v}) ≥ 0", "a size is not negative", ge(inside, 0), defines=inside),
-        Fact(f"s({v})", "the size squared is the square", eq(inside**2, real(v) ** 2), defines=inside),
+        *root_of(f"s({v})", inside, real(v) ** 2, "a size is not negative", "the size squared is the square"),
         Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), defines=value(v)),
         Fact(said, f"ln |{v}|ᵖ is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), defines=value(v)),
         Fact(f"{said} at 0", "a power of 0 is 0", implies(ge(0, inside), eq(value(v), 0)), defines=value(v)),

@@ -11,8 +11,8 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Game, Index, Instance, M, Property, R, Reach, Refuted, Root, Source, bounded, certificate, combination, dot, eq,
-    every, gamma, ge, gt, inner, k, le, mistake_driven, multiple, norm, null, number, positive_margin, product, radius_sign, real,
-    reciprocal_fact, separable, separable_run, square, strict, u, unit_comparator, w, z,
+    every, gamma, ge, gt, inner, k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real,
+    reciprocal_fact, root_of, separable, separable_run, square, strict, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
@@ -107,7 +107,7 @@ page = Property(
     ),
     facts=(
         Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
-        *norm(W, inner(w(0), w(0)), "‖w₁‖"),
+        *root_of("‖w₁‖", W, inner(w(0), w(0))),
         Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
         mistake_driven(),
         positive_margin(),

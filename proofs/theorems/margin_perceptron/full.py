@@ -14,8 +14,8 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Property, Root, Source, W, certificate, combination, dot, eq,
-    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, norm, null, number, positive_margin, real, strict, u, unit_comparator, vec,
-    z,
+    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, positive_margin, real, root_of, strict, u, unit_comparator,
+    vec, z,
 )  # fmt: skip
 
 one, zero = Fraction(1), Fraction(0)
@@ -105,7 +105,7 @@ never = Property(
         apart,
         Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
         Fact("w", "b was added q times and b′ r times, in any order", null(w - p * a - q * b - r * b_), defines=w),
-        *norm(W, inner(w, w), "‖w‖"),
+        *root_of("‖w‖", W, inner(w, w)),
     ),
     claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
     displayed=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
@@ -179,7 +179,7 @@ def prove_halted(d: Derivation) -> None:
 
 
 some_weights = Fact("w is not 0", "‖w‖ > 0", gt(W, 0))
-length = norm(W, inner(w, w), "‖w‖")
+length = root_of("‖w‖", W, inner(w, w))
 direction = Fact("u", "u is w/‖w‖", null(W * u - w), defines=u)
 no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k, ge(inner(w, z(k)), theta * W), below=number(n)))
 margin = every(k, ge(inner(u, z(k)), theta), below=number(n))

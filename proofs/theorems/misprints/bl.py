@@ -1,8 +1,8 @@
 """BL: steps of its proofs, its TD and its thresholds."""
 
 from proofs.statements.authoring import (
-    TD, Fact, Fraction, Instance, M, Misprint, Root, Source, bounded, eq, every, gamma, ge, gt, inner, k, le, length, margin_rule, norm,
-    number, perceptron, positive_margin, real, reciprocal_fact, recurrence, u, vec, vseq, xi, z,
+    TD, Fact, Fraction, Instance, M, Misprint, Root, Source, bounded, eq, every, gamma, ge, gt, inner, k, le, length, margin_rule, number,
+    perceptron, positive_margin, real, reciprocal_fact, recurrence, root_of, u, vec, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import dummy_input
 from proofs.theorems.misprints.runs import updates, vector
@@ -114,7 +114,7 @@ MISPRINTS = (
             bounded(),
             unit,
             *sums,
-            *norm(s, number(M), "√M"),
+            *root_of("√M", s, number(M)),
             Fact(
                 "in the cone",
                 "p(k) has that margin: ⟨u, p⟩ ≥ γ‖p‖",
@@ -145,7 +145,7 @@ MISPRINTS = (
             positive_margin(),
             unit,
             unit_step,
-            *norm(n, inner(w0, w0), "‖w‖"),
+            *root_of("‖w‖", n, inner(w0, w0)),
             Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
             Fact("new", "the Perceptron would not update", gt(inner(w0, z0), 0)),
             Fact("separable", "y⟨u, x⟩ ≥ γ", ge(inner(u, z0), gamma)),
@@ -161,8 +161,8 @@ MISPRINTS = (
         (
             positive_margin(),
             unit_step,
-            *norm(n, inner(w0, w0), "‖w‖"),
-            *norm(after, inner(w0 + z0, w0 + z0), "‖w+z‖"),
+            *root_of("‖w‖", n, inner(w0, w0)),
+            *root_of("‖w+z‖", after, inner(w0 + z0, w0 + z0)),
             Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
             Fact("γ ≤ 1", "a margin", le(gamma, 1)),
             Fact("started", "the first example has been added: ‖w‖ ≥ 1", ge(n, 1)),

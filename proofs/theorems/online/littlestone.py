@@ -19,7 +19,7 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Property, Reach, Source, both, certificate, combination,
-    dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, product, real, running, seq, strict, vec,
+    dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, product, real, running, seq, sequence, strict, vec,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, p, y
 from proofs.theorems.online import derivations
@@ -148,8 +148,7 @@ page = Property(
         Fact("a", "a is the midpoint after K labels", eq(a, v(K)), defines=a),
         Fact("error", "w makes no error where y⟨w, x⟩ > 0", every(k, implies(gt(y(k) * score(k), 0), eq(e(k), 0))), defines=e),
         Fact("error else", "an error where y⟨w, x⟩ ≤ 0", every(k, implies(le(y(k) * score(k), 0), eq(e(k), 1))), defines=e),
-        Fact("E starts", "E counts the errors of w", eq(E(0), 0), defines=E),
-        Fact("E", "E counts the errors of w", every(k, eq(E(k + 1), E(k) + e(k))), defines=E),
+        *sequence("E", E, 0, E(k) + e(k), "E counts the errors of w"),
         *mistakes_counted(M),
         Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
     ),

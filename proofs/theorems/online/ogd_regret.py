@@ -10,7 +10,7 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 from perceptron.learners.ogd import moved
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, certificate, combination, dot,
-    eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, reciprocal_fact, running, seq, u, vseq, w,
+    eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, reciprocal_fact, running, seq, sequence, u, vseq, w,
 )  # fmt: skip
 from proofs.theorems.online import derivations
 
@@ -24,10 +24,7 @@ one, half = Fraction(1), Fraction(1, 2)
 
 def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact, ...]:
     """total(0) = 0 and total(k+1) = total(k) + of."""
-    return (
-        Fact(f"{name} starts", f"{words}: nothing at first", eq(total(0), 0), defines=total),
-        Fact(name, words, every(k, eq(total(k + 1), total(k) + of)), defines=total),
-    )
+    return sequence(name, total, 0, total(k) + of, f"{words}: nothing at first", words)
 
 
 def descended(start: Coordinates, slopes: list[Coordinates], rate: Fraction) -> list[Coordinates]:

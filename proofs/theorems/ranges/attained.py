@@ -13,7 +13,7 @@ progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, a
 from proofs.statements.authoring import (
     Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Property, Root,
     Source, Term, Vector, certificate, combination, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, recurrence,
-    replace, square, strict, u, vec, vseq, w, z,
+    replace, root_of, square, strict, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
 
@@ -42,12 +42,9 @@ facts = (
     Fact("1/√M", "1/√M squared is 1/M", eq(q**2 * m, 1), defines=q),
     Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), defines=per_W),
     Fact("1/(M − 1)", "1/(M − 1) is the reciprocal of M − 1", eq(per_rest * (m - 1), 1), defines=per_rest),
-    Fact("v ≥ 0", "v is a root", ge(spare, 0), defines=spare),
-    Fact("v", "v² = S − W²", eq(spare**2, S - W**2), defines=spare),
-    Fact("x ≥ 0", "x is a root", ge(x, 0), defines=x),
-    Fact("x", "x² = W²/M + v²/(M − 1)", eq(x**2, q**2 * W**2 + per_rest * spare**2), defines=x),
-    Fact("β ≥ 0", "β is a root", ge(beta, 0), defines=beta),
-    Fact("β", "β² = U²W² − P²", eq(beta**2, U**2 * W**2 - P**2), defines=beta),
+    *root_of("v", spare, S - W**2, "v is a root", "v² = S − W²"),
+    *root_of("x", x, q**2 * W**2 + per_rest * spare**2, "x is a root", "x² = W²/M + v²/(M − 1)"),
+    *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
     Fact("examples", "z(k) = x·e(k) + (W/√M − x)/M·E(M)", every(k, null(z(k) - x * e(k) - y * E(M))), defines=z),
     Fact("u", "u = P/(W√M)·E(M) + β/W·f", null(u - q * per_W * P * E(M) - per_W * beta * f), defines=u),
     *(replace(fact, defines=w) for fact in recurrence()),

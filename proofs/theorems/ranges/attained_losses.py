@@ -13,7 +13,7 @@ from math import isqrt
 from proofs.statements.authoring import (
     TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Source,
     certificate, combination, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, positive_margin, product, real,
-    running, slack, square, strict, u, vec, xi, z,
+    root_of, running, slack, square, strict, u, vec, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -215,8 +215,7 @@ single = Property(
         some_weights,
         Fact("room", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
         per_length,
-        Fact("β ≥ 0", "β is a root", ge(beta, 0), defines=beta),
-        Fact("β", "β² = U²W² − P²", eq(beta**2, U**2 * W**2 - P**2), defines=beta),
+        *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
         Fact("example", "x = W·e", null(x - W * e), defines=x),
         Fact("u", "u = P/W·e + β/W·f", null(u - per_W * P * e - per_W * beta * f), defines=u),
     ),

@@ -10,8 +10,8 @@ attained is open.
 from proofs.statements.authoring import (
     S2, TD, Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Lemma, M, Multiple, Polynomial,
     Property, R, Root, Source, Term, U, certificate, combination, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, multiple, nat,
-    norm, null, number, perceptron, positive_margin, product, radius_sign, real, recurrence, replace, running, seq, slack, square, squares,
-    strict, u, vec, w, xi, z,
+    null, number, perceptron, positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, seq, sequence, slack,
+    square, squares, strict, u, vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
@@ -119,7 +119,7 @@ wide = Property(
     id="range-losses-most",
     title="For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖²",
     sources=sources,
-    facts=(*run, *squares(), *norm(v, S2(M), "√S₂"), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
+    facts=(*run, *squares(), *root_of("√S₂", v, S2(M)), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
     claim=le(TD(M), gamma * m + U * v),
     words="for such γ the losses TD of a run lie between max(0, γM − ‖u‖√Σ‖x‖²) and γM + ‖u‖√Σ‖x‖², and every value between is attained: "
     "`range-attained-losses`",
@@ -131,7 +131,7 @@ small = Property(
     id="range-losses-most-small",
     title="For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2",
     sources=sources,
-    facts=(*run, positive_margin(), *norm(s, m, "√M"), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
+    facts=(*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
     claim=le(2 * TD(M), (gamma + span) * (m + s)),
     displayed=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"TD": TD(M), "gamma": gamma, "U": U, "R": R, "M": m, "s": s}),
     words="(γ + ‖u‖R)(M + 1)/2 is attained for odd M: `range-losses-seesaw`",
@@ -244,8 +244,7 @@ seesaw = Property(
         *(replace(fact, defines=w) for fact in recurrence()),
         positive_margin(),
         *losses,
-        Fact("σ starts", "the sides σ(k) start at 1", eq(turn(0), 1), defines=turn),
-        Fact("σ", "and alternate", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
+        *sequence("σ", turn, 1, -turn(k), "the sides σ(k) start at 1", "and alternate"),
         Fact("examples", "the examples times their labels are x, −x, x, …", every(k, null(z(k) - turn(k) * x)), defines=z),
         Fact("opposite", "u is opposite to x", eq(inner(u, x), -b)),
         Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),

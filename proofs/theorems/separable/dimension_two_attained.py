@@ -14,8 +14,8 @@ from math import isqrt
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Property, Source, both, certificate,
-    combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, seq,
-    square, strict, vec, w, z,
+    combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of,
+    seq, square, strict, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.same_swing import C, alike_with, beta, swing, swings_meet
 
@@ -33,8 +33,7 @@ def claim(i: Index) -> Formula:
 
 facts = (
     Fact("plane", "e and v are orthonormal, as in dimension 2", both(both(eq(inner(e, e), 1), eq(inner(v, v), 1)), eq(inner(e, v), 0))),
-    Fact("C ≥ 0", "C is a root", ge(C, 0), defines=C),
-    Fact("C", "C² = 1 − γ²", eq(C**2, 1 - gamma**2), defines=C),
+    *root_of("C", C, 1 - gamma**2, "C is a root", "C² = 1 − γ²"),
     Fact("room", "T ≤ 1/(2γ²)", le(2 * gamma**2 * number(T), 1)),
     Fact("below 1", "γ < 1; at γ = 1 the example e alone makes the one mistake", gt(1 - gamma**2, 0)),
     Fact("p ≥ C/2", "p is the larger of C/2 and Tγ²/C", ge(2 * p, C), defines=p),

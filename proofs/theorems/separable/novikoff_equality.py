@@ -15,8 +15,8 @@ inequality: equality at the ends squeezes what is between.
 
 from proofs.statements.authoring import (
     S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, Root, Source, U, W, any_run, bounded,
-    certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, norm, number, perceptron, positive_margin,
-    product, real, recurrence, replace, running, separable, separable_run, slack, square, squares, u, unit_comparator, w, xi, z,
+    certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, number, perceptron, positive_margin, product,
+    real, recurrence, replace, root_of, running, separable, separable_run, slack, square, squares, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 
@@ -124,7 +124,7 @@ def sample_tight(draw: Draw) -> Instance:
 
 gained, along_u = gamma * number(M) - TD(M), inner(u, w(M))
 turned = U * w(M) - W * u
-lengths = (*comparator_length(), *final_length(), *norm(root, S2(M), "√S₂"))
+lengths = (*comparator_length(), *final_length(), *root_of("√S₂", root, S2(M)))
 master_sources = (Source("MR", "proof of Theorem 1"), Source("MR", "Theorem 2, (1)"), Source("BL", "√M ≥ γM − TD"))
 
 

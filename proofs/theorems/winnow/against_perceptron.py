@@ -11,7 +11,7 @@ The proof.  A weight of ±1 is as long squared as not, so ‖u‖² = ‖u‖₁
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, combination, eq, every, ge, k, ln, nat,
-    number, running, seq,
+    number, running, seq, sequence,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations
 
@@ -22,10 +22,7 @@ log = ln(2 * number(n))
 
 
 def summed(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fact]:
-    return (
-        Fact(f"{name} starts", f"{name} is {what}", eq(total(0), 0), defines=total),
-        Fact(name, f"{name} is {what}", every(k, eq(total(k + 1), total(k) + term)), defines=total),
-    )
+    return sequence(name, total, 0, total(k) + term, f"{name} is {what}")
 
 
 facts = (

@@ -15,8 +15,8 @@ that is even, whatever it doubles.
 
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Property, Reach, Source, certificate, every, gamma, ge, gt, inner, k,
-    le, ln, ln_tangent, multiple, number, poly, product, square, strict,
+    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Property, Reach, Source, certificate, every, gamma, ge, gt, inner, k, le, ln,
+    ln_tangent, multiple, number, poly, product, square, strict,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import (

@@ -9,7 +9,7 @@ so A(N) is ‖u‖₁.
 
 from proofs.statements.authoring import (
     Derivation, Fact, Formula, Fraction, Index, M, Polynomial, eq, every, ge, gt, implies, inner, k, le, ln, nat, null, number, real,
-    reciprocal_fact, seq, vseq,
+    reciprocal_fact, seq, sequence, vseq,
 )  # fmt: skip
 
 i, n, N = nat("i"), nat("n"), nat("N")
@@ -39,14 +39,11 @@ coordinates = (
     Fact("N", "there are two weights a coordinate", eq(number(N), size), defines=N),
     Fact("unit vectors", "e(i) is the unit vector of weight i", every(i, eq(inner(e(i), e(i)), 1)), defines=e),
     Fact("coordinates", "⟨e(i), w⟩ is the i-th entry of w", every(i, every(j, implies(above, eq(inner(e(i), e(j)), 0)))), defines=e),
-    Fact("E starts", "E adds up the unit vectors", null(E(0)), defines=E),
-    Fact("E", "E adds up the unit vectors", every(i, null(E(i + 1) - E(i) - e(i))), defines=E),
+    *sequence("E", E, 0, E(i) + e(i), "E adds up the unit vectors", over=i),
 )
 comparator = (
-    Fact("V starts", "V adds up the comparator's parts", null(V(0)), defines=V),
-    Fact("V", "V adds up the comparator's parts", every(i, null(V(i + 1) - V(i) - v(i) * e(i))), defines=V),
-    Fact("A starts", "A adds up their sizes", eq(A(0), 0), defines=A),
-    Fact("A", "A adds up their sizes", every(i, eq(A(i + 1), A(i) + v(i))), defines=A),
+    *sequence("V", V, 0, V(i) + v(i) * e(i), "V adds up the comparator's parts", over=i),
+    *sequence("A", A, 0, A(i) + v(i), "A adds up their sizes", over=i),
 )
 positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), defines=w)
 powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), defines=w)

@@ -9,7 +9,7 @@ The proof.  Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 alrea
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, combination, dot,
-    eq, every, ge, gt, implies, inner, k, multiple, nat, real, seq, vec,
+    eq, every, ge, gt, implies, inner, k, multiple, nat, real, seq, sequence, vec,
 )  # fmt: skip
 
 u, x, m = vec("u"), vec("x"), nat("m")
@@ -32,8 +32,9 @@ facts = (
         "without them y⟨u, x⟩ is γA₀X₀, A₀ being ‖u‖₁ and X₀ being ‖x‖∞; u stands for y times the target",
         eq(inner(u, x), gamma * size * longest),
     ),
-    Fact("S starts", "S is y⟨u, x⟩ with the first of them", eq(score(0), inner(u, x)), defines=score),
-    Fact("S", "S grows by weight times entry", every(k, eq(score(k + 1), score(k) + weight(k) * entry(k))), defines=score),
+    *sequence(
+        "S", score, inner(u, x), score(k) + weight(k) * entry(k), "S is y⟨u, x⟩ with the first of them", "S grows by weight times entry"
+    ),
     Fact("A starts", "A is ‖u‖₁ with the first of them", eq(A(0), size), defines=A),
     Fact(
         "A at a weight ≥ 0",

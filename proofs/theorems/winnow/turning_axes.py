@@ -1,6 +1,8 @@
 """Two axes of a plane that take turns: h is a, b, a, … and l is b, a, b, …; h = (1 + s)/2·a + (1 − s)/2·b for s = 1, −1, 1, …"""
 
-from proofs.statements.authoring import Derivation, Fact, Index, Polynomial, Vector, combination, eq, every, inner, k, null, seq, vec, vseq
+from proofs.statements.authoring import (
+    Derivation, Fact, Index, Polynomial, Vector, combination, eq, every, inner, k, null, seq, sequence, vec, vseq,
+)  # fmt: skip
 from proofs.theorems.winnow.common import half
 
 h, other, a, b = vseq("h"), vseq("l"), vec("a"), vec("b")
@@ -10,8 +12,7 @@ plane = (
     Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), defines=a),
     Fact("b", "b is the other axis", eq(inner(b, b), 1), defines=b),
     Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), defines=a),
-    Fact("s starts", "s is 1 and −1 in turn", eq(turn(0), 1), defines=turn),
-    Fact("s", "s is 1 and −1 in turn", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
+    *sequence("s", turn, 1, -turn(k), "s is 1 and −1 in turn"),
     Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), defines=h),
     Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), defines=other),
 )
