@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
     """What `verify` says of each theorem of the catalogue."""
-    from tests.commands.running import pp
+    from tests.cli.running import pp
 
     def make(file: Path) -> None:
         result = pp("verify", "--json", file)

@@ -26,7 +26,7 @@ from proofs.audit.update_bounds import decimal_above, update_bounds
 from proofs.cli import main
 from tests.amounts import tries
 from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, said, updates_of
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 
 def record(*arguments: object, code: int = 0) -> dict[str, Any]:

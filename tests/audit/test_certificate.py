@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 OPTIONS = {
     "penguins-adelie-gentoo": ["--passes", "3"],

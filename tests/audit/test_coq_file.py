@@ -14,7 +14,7 @@ from perceptron.errors import InputError
 from proofs.audit import audit, coq_file
 from proofs.referees.coq.gate import WHITELIST
 from proofs.referees.coq.toolchain import INSTALL, find
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 CSV = "a,b,class\n" + "2,1,yes\n1,-0.5,yes\n-1,1,no\n0.5,2,yes\n-2,-1,no\n1,-2,no\n3,1,yes\n-1,-3,no\n" * 2
 

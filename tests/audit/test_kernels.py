@@ -20,7 +20,7 @@ from perceptron.kernels import CommonSubstrings, Polynomial, measure_kernel, run
 from perceptron.learners.winnow import ball_precision
 from proofs.audit.kernels import kernel_audit
 from proofs.audit.update_bounds import update_bounds
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 rng = np.random.default_rng(7)

@@ -20,7 +20,7 @@ from perceptron.learners.winnow import Winnow, l1
 from proofs.audit import audit, judge
 from proofs.audit.winnow import tuned
 from tests.amounts import tries
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 PENGUINS = datasets.load("penguins-adelie-gentoo")
 KERNELS: list[Kernel[Any]] = [Linear(), Polynomial(2), Polynomial(3, "1/2"), Subsets()]

@@ -27,7 +27,7 @@ from proofs.report.live.runtime import sources
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
 from tests.amounts import tries
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 ALL = [one for name in CHAPTERS for one in chapter(name)]
 every_exercise = pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)

@@ -16,7 +16,7 @@ from proofs.book.lectures.markdown import converted
 from proofs.book.lectures.paper import pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.linear_pages import paper
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 chromium = pytest.mark.skipif(pdf.browser() is None, reason="a PDF is printed by Chromium: apt-get install chromium")
 

@@ -19,7 +19,7 @@ from proofs.counterexample.format import Counterexample
 from proofs.counterexample.reader import from_json
 from proofs.referees.coq.toolchain import Coq, CoqError, built, shipped
 from proofs.theorems.witnesses import FOLDER
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 HEAD = f"From Perceptron.learners Require Import {' '.join(THEORIES)}.\n"
 

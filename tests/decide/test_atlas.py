@@ -12,7 +12,7 @@ from perceptron.errors import InputError
 from proofs.decide.atlas import Atlas, bounds, checked, stored
 from proofs.decide.atlas.comparing import compared
 from proofs.decide.atlas.store import to_json
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from perceptron.errors import InputError
 from proofs.counterexample import judge
 from proofs.decide.constants import Constants, best
 from proofs.kernel import replay
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 PATIENT = 300  # seconds, on a busy machine; a budget is not what is tested
 HINGE = "M <= a/gamma**2 + b*TD/gamma"

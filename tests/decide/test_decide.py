@@ -22,7 +22,7 @@ from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay
 from tests.amounts import tries
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 TRUE = [
     "M <= 1/gamma**2",

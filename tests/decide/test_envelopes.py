@@ -23,7 +23,7 @@ from proofs.decide.envelopes.lemma import bounded_by
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay
 from tests.amounts import tries
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 PATIENT = 120  # seconds, on a busy machine; a budget is not what is tested
 

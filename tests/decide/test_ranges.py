@@ -15,7 +15,7 @@ from proofs.decide import DecideFirst, at_once, decide
 from proofs.decide.ranges import RANGES, lifted, range_of
 from proofs.falsify import Found, falsify
 from proofs.theorems import catalogue
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 ROOT = Path(__file__).parents[2]
 IDS = {theorem.id for theorem in catalogue.THEOREMS}

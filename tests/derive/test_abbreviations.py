@@ -12,7 +12,7 @@ from proofs.derive.authoring.encoding import write
 from proofs.kernel import Rejected, replay_all
 from proofs.kernel.codec import read
 from proofs.theorems import catalogue
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 FILE = Path(__file__).with_name("data") / "proofs-0.1.0.json"
 OLD = read(json.loads(FILE.read_text(encoding="utf-8")))

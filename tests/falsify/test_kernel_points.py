@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.commands.learner import parse_learner
+from proofs.cli.posing import parse_learner
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import from_json, judge

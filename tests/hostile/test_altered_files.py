@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from proofs.derive.authoring.encoding import write
 from proofs.theorems import catalogue
 from tests.amounts import tries
-from tests.commands.running import pp
+from tests.cli.running import pp
 from tests.hostile.counterexample_files import SOUND, kernel, recipe, spiral, winnow
 
 ROUND = SOUND["examples"][0]

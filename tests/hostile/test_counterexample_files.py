@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.running import pp, start
+from tests.cli.running import pp, start
 from tests.hostile.counterexample_files import SOUND, TRAPS, recipe
 
 PATIENCE = 60  # seconds, on a busy machine

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.running import pp
+from tests.cli.running import pp
 from tests.hostile.counterexample_files import altered
 from tests.hostile.proof_files import TRUE, at_least_0, document, number, real, step, theorem, total
 

@@ -17,7 +17,7 @@ from proofs.derive.authoring.encoding import write
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Step, Sum
 from proofs.report.proofs import render
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 M, gamma, R, x, k = nat("M"), real("γ"), real("R"), real("x"), nat("k")
 TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printed

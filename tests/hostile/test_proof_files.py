@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.running import start
+from tests.cli.running import start
 from tests.hostile.proof_files import TRAPS
 
 PATIENCE = 60  # seconds, on a busy machine; without their traps the files take less than one

@@ -21,9 +21,9 @@ EVERY = {f"tests/{file.parent.name}" for file in ROOT.glob("tests/*/test_*.py")}
     [
         ("proofs/kernel/term.py", EVERY - BESIDE, BESIDE),
         ("perceptron/errors.py", EVERY - {"tests/kernel"}, {"tests/kernel"}),
-        ("proofs/falsify/search.py", {"tests/falsify", "tests/decide", "tests/commands"}, {"tests/kernel", "tests/derive"}),
-        ("proofs/commands/show.py", {"tests/commands"}, EVERY - {"tests/commands"} - WHOLE),
-        ("proofs/cli.py", {"tests/commands"}, {"tests/kernel", "tests/falsify"}),
+        ("proofs/falsify/search.py", {"tests/falsify", "tests/decide", "tests/cli"}, {"tests/kernel", "tests/derive"}),
+        ("proofs/cli/reading.py", {"tests/cli"}, EVERY - {"tests/cli"} - WHOLE),
+        ("proofs/cli/__init__.py", {"tests/cli"}, {"tests/kernel", "tests/falsify"}),
         ("tests/system/test_files.py", {"tests/system"}, EVERY - {"tests/system"} - WHOLE),
         ("tests/sharing.py", EVERY, set()),
         ("constraints.txt", EVERY, set()),

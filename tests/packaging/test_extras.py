@@ -13,7 +13,7 @@ import pytest
 from perceptron import Examples, Perceptron, run
 from perceptron.extras import EXTRAS, MissingLibrary, installed, optional
 from perceptron.runs import engines
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -11,7 +11,7 @@ import pytest
 
 from proofs.cli import COMMANDS
 from proofs.theorems import catalogue
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from perceptron.analysis.separability import separability
 from perceptron.data.prepare import normalised, shuffled, weighted
 from perceptron.data.two_words import TwoWordMatrix
 from perceptron.runs.passes import passes
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 ROWS = 3_000
 RNG = np.random.default_rng(0)

@@ -18,7 +18,7 @@ from perceptron.data.prepare import normalised, shuffled, weighted
 from perceptron.data.wide import WideMatrix
 from perceptron.learners.perceptron import Hebb
 from perceptron.runs.engines.integer import IntegerFold
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 integers = st.one_of(st.just(0), st.integers(-5, 5), st.integers(-(2**100), 2**100))
 tables = st.tuples(st.integers(1, 6), st.integers(1, 5)).flatmap(

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from proofs.commands.arena import Process
+from proofs.cli.files import Process
 from proofs.kernel.rules import RULES
 from proofs.referees.arena import CODES, FOLDER, Entry, entries, outcomes
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 ENTRIES = entries()
 KERNEL = Path(importlib.import_module("proofs.kernel").__file__ or "").parent

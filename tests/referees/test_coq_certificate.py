@@ -21,7 +21,7 @@ from proofs.referees.coq.certificate import hashes
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
 from tests.amounts import tries
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -24,7 +24,7 @@ from proofs.theorems import catalogue
 from proofs.verify.assess import Options
 from proofs.verify.coq import catalogue_claims
 from proofs.verify.pipeline import verify
-from tests.commands.running import ENVIRONMENT, pp, start
+from tests.cli.running import ENVIRONMENT, pp, start
 
 COQ = find()
 needs_coq = pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")

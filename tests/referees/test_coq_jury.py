@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.commands.arena import DAMAGED, DAMAGED_EACH
+from proofs.cli.files import DAMAGED, DAMAGED_EACH
 from proofs.kernel.codec import read
 from proofs.referees.arena import CODES, entries
 from proofs.referees.coq.agreement import TOO_MUCH, agreement, arena_cases, damaged
@@ -13,7 +13,7 @@ from proofs.referees.coq.running import Limit
 from proofs.referees.coq.toolchain import INSTALL, find
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
-from tests.commands.running import pp
+from tests.cli.running import pp
 from tests.kernel.mutation import record_of
 
 COQ = find()
@@ -49,6 +49,6 @@ def test_mutants_are_judged_as_by_the_kernel(id: str) -> None:
 
 def test_a_disagreement_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.referees.coq.agreement.accepts", lambda cases, coq: [True] * len(cases))
-    monkeypatch.setattr("proofs.commands.arena.DAMAGED", ("quadratic-root",))
+    monkeypatch.setattr("proofs.cli.files.DAMAGED", ("quadratic-root",))
     result = pp("arena", "--coq")
     assert result.exit_code == 1 and "DISAGREEMENT: bad/" in result.stdout and ", 0 disagreements" not in result.stdout

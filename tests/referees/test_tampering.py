@@ -14,7 +14,7 @@ from proofs.derive.authoring.terms import ge, gt, real
 from proofs.kernel import Rejected, Theorem, replay_all
 from proofs.kernel.codec import read
 from proofs.referees.tampering import ANOTHER, REJECTED, SAME, mutants, tampering
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 from tests.kernel.helpers import certificate, proof
 
 x, y = real("x"), real("y")

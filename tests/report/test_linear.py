@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from perceptron.errors import InputError
-from proofs.commands.show import command
+from proofs.cli.reading import show_command
 from proofs.derive.authoring.inlining import inlined
 from proofs.kernel import Step, replay
 from proofs.kernel.formula import names
@@ -208,7 +208,7 @@ def test_a_number_is_spoken_of_only_below_the_line_that_generalises_it(proofs: d
 
 @pytest.mark.parametrize("format", ["unicode", "latex", "html"])
 def test_the_command_prints_it(format: str) -> None:
-    shown = CliRunner().invoke(command, ["novikoff", "--linear", "--depth", "2", "--format", format])
+    shown = CliRunner().invoke(show_command, ["novikoff", "--linear", "--depth", "2", "--format", format])
     assert shown.exit_code == 0 and "2.1" in shown.output
 
 

@@ -15,7 +15,7 @@ from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import CITED, PROVED
 from proofs.verify.pipeline import Options, verify
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 QUICK = Options(z3=False, attack=0)
 x = real("x")

@@ -15,7 +15,7 @@ from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.witnesses import models
 from proofs.verify.pipeline import Options, verify
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 ALL = misprints.MISPRINTS
 

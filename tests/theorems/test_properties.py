@@ -24,7 +24,7 @@ from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import BYTES, attack
 from proofs.verify.pipeline import Options, verify
 from tests.amounts import tries
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 PROPERTIES = catalogue.PROPERTIES
 BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPERTIES for what in item.breakable]

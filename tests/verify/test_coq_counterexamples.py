@@ -16,7 +16,7 @@ from proofs.theorems.lookup import claim
 from proofs.theorems.witnesses import FOLDER, models
 from proofs.theorems.witnesses.coq_file import judgement, theories
 from proofs.verify.coq_counterexamples import judge, stored
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 ALTERED = 150
 

@@ -12,7 +12,7 @@ from proofs.kernel.axioms import ln
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.verify.checks.definitions import introduced, restrictive
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
 NOVIKOFF = catalogue.page("novikoff")

@@ -9,7 +9,7 @@ import pytest
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import page_in
 from proofs.verify.checks.learner_facts import agreement
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
 RULE = "        return inner <= Fraction(1, 2)\n"

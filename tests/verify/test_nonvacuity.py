@@ -16,7 +16,7 @@ from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.verify.checks.nonvacuity import DRAWN, INSTANCE, RUN, example, resting_on
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 ITEMS = catalogue.needed([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 PROPERTIES = catalogue.PROPERTIES

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from proofs.system.files import read_json, write_text
-from tests.commands.running import ENVIRONMENT, pp, refused, start
+from tests.cli.running import ENVIRONMENT, pp, refused, start
 
 HOSTILE = {
     "empty": b"",

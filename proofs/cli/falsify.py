@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.learner import BESIDE
-from proofs.commands.posing import claims_and_game, looks_like_an_id, more_rules, rules_of_play, taken_out
+from proofs.cli.posing import BESIDE, claims_and_game, looks_like_an_id, more_rules, rules_of_play, taken_out
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
@@ -85,7 +84,7 @@ def command(
     for file in (None if out == "-" else out, original, plot, target):
         refuse_unwritable(file)
     if (theorem := _property_or_misprint(conjecture)) is not None:
-        from proofs.commands import falsify_property
+        from proofs.cli import falsify_property
 
         given = {
             "plot": plot,
@@ -109,7 +108,7 @@ def command(
 
         suffix_of(plot)
     if beside is not None:
-        from proofs.commands.learner import side_by_side
+        from proofs.cli.posing import side_by_side
 
         how["learner"] = side_by_side(game, beside)
     outcome = _searched(claimed, game, how, search or (looks_like_an_id(conjecture) and not drop), out)

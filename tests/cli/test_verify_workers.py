@@ -14,7 +14,7 @@ from perceptron.errors import InputError
 from proofs.theorems import catalogue
 from proofs.verify import workers as verify_workers
 from proofs.verify.pipeline import Options, verify
-from tests.commands.running import pp, refused, start
+from tests.cli.running import pp, refused, start
 
 IDS = ["winnow", "novikoff", "hinge-l2", "infima", "online-to-batch", "progress"]  # pages, properties, what is cited; not in order
 FEW = IDS[1:4]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.posing import comparison_and_game, more_rules, rules_of_play, taken_out
+from proofs.cli.posing import comparison_and_game, more_rules, rules_of_play, taken_out
 
 if TYPE_CHECKING:
     from proofs.decide import Decision

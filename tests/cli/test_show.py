@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from proofs.theorems import catalogue
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 IDS = [item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)]
 

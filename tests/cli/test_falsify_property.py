@@ -17,7 +17,7 @@ from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.closeness import nearness
 from proofs.verify.checks.property_search import BYTES, Interrupted, PropertySearch
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 
 def test_a_property_survives_and_says_what_was_tried() -> None:

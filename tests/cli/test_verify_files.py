@@ -14,7 +14,7 @@ from proofs.report.tables.verdicts import line
 from proofs.theorems import catalogue, witnesses
 from proofs.verify.checks.verdict import Verdict
 from proofs.verify.pipeline import Options, verify
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 
 @pytest.fixture(scope="module")

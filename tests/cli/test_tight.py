@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from proofs.theorems import catalogue
-from tests.commands.running import pp, refused, start
+from tests.cli.running import pp, refused, start
 
 
 @pytest.fixture(scope="module")

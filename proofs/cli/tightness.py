@@ -1,10 +1,11 @@
-"""`perceptron-proofs tight`: compares extremal runs with the bounds."""
+"""`tight` compares extremal runs with the bounds; `witnesses`, for maintainers, makes the files that show why each hypothesis is needed."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -21,7 +22,7 @@ LEAST_GAMMA = Fraction(1, 10_000)  # a smaller γ would take days
 @click.option("--gamma", "gammas", multiple=True, metavar="NUMBER", help="Another γ for the families that have one; may be repeated.")
 @click.option("--json", "target", metavar="FILE", help="Also write the records as JSON; '-' writes only these to stdout.")
 @click.option("--out", metavar="DIR", help="Write every run as a file for `check`, and figures, into this folder.")
-def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, out: str | None) -> int:
+def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, out: str | None) -> int:
     """Run the extremal families of the theorems (all by default) with the real learner, exactly, and compare them with the bounds.
 
     Each line has M, the bound, and the ratio of M to the greatest whole number that the bound allows. Then it says whether the bound is
@@ -99,3 +100,22 @@ def _printed(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | 
             console = Console()
             console.print(table(made, console.width))
     return made
+
+
+@click.command("witnesses", hidden=True)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Time for one search.")
+@click.option("--again", is_flag=True, help="Search even if a valid file exists.")
+@click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="The folder for the files.")
+@click.option("--beside-theorems", is_flag=True, help="In a source tree: write into the package's own folder.")
+def witnesses_command(ids: tuple[str, ...], budget: float, again: bool, into: Path | None, beside_theorems: bool) -> None:
+    """Search for a run that breaks each theorem without each of its hypotheses, and store it in DIR or beside the theorems."""
+    if (into is None) is not beside_theorems:
+        raise click.UsageError("give a folder: either --into DIR or --beside-theorems")
+    from proofs.theorems import catalogue
+    from proofs.theorems.witnesses import FOLDER
+    from proofs.verify.checks.build_witnesses import make
+
+    pages = [catalogue.page(id) for id in ids] or catalogue.PAGES
+    for made in make(pages, budget, into or FOLDER, again):
+        click.echo(f"{made.id}: {made.hypothesis}: {made.outcome}{'' if made.outcome == 'none' else f' {made.file}'}")

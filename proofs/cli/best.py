@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from proofs.commands.posing import changes_of, rules_without_drop
+from proofs.cli.posing import changes_of, rules_without_drop
 
 
 @click.command("best")

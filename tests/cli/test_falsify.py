@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from proofs.theorems import catalogue
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 FALSE = "M <= 1/gamma**2 - 1"
 

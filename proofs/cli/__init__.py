@@ -4,7 +4,7 @@
     1  it does not (rejected, broken, invalid)     3    `decide`, `best`: not decided
                                                    130  interrupted
 
-The commands are in `proofs.commands`, one file each. They import what they need when they run, so that `--help` is quick.
+The commands are in the files of this room. They import what they need when they run, so that `--help` is quick.
 """
 
 from __future__ import annotations
@@ -25,29 +25,30 @@ import click
 
 from proofs.system.signals import insist
 
-COMMANDS = (
-    "verify",
-    "show",
-    "list",
-    "export",
-    "replay",
-    "arena",
-    "falsify",
-    "decide",
-    "best",
-    "atlas",
-    "check",
-    "tight",
-    "audit",
-    "online-to-batch",
-    "campaign",
-    "sources",
-    "errata",
-    "exercises",
-    "witnesses",
-    "book",
-    "handout",
-)
+# Each with the file that has it, and its line in `--help`.
+COMMANDS = {
+    "verify": ("verify", "Replay every proof, attack every bound, print verdicts."),
+    "show": ("reading", "Print a proof, step by step."),
+    "list": ("reading", "List the theorems, family by family."),
+    "export": ("reading", "Write a proof as JSON, LaTeX or Coq."),
+    "replay": ("files", "Judge a proof file by the kernel alone."),
+    "arena": ("files", "Try a proof checker on sound files and on traps."),
+    "falsify": ("falsify", "Search for a counterexample."),
+    "decide": ("decide", "Prove a conjecture or refute it, if that can be decided."),
+    "best": ("best", "The exact set of constants for which a bound holds."),
+    "atlas": ("atlas", "Which bound is never above which other."),
+    "check": ("files", "Judge a counterexample or a certificate."),
+    "tight": ("tightness", "Compare extremal runs with the bounds."),
+    "audit": ("audit", "Certified bounds for your own data."),
+    "online-to-batch": ("audit", "A hypothesis for your data, with bounds on its risk."),
+    "campaign": ("campaign", "Attack many conjectures for long, and keep the record."),
+    "sources": ("reading", "The bibliography, and what became of each claim."),
+    "errata": ("reading", "What the sources misprint, and what is true."),
+    "exercises": ("book", "Print problem sheets, or mark an answer."),
+    "witnesses": ("tightness", ""),  # for maintainers
+    "book": ("book", "Write the book as HTML or PDF."),
+    "handout": ("book", "A theorem on two pages, or a lecturer's whole pack."),
+}
 BUG, BROKEN_PIPE = 70, 141  # exit codes beside those above
 START_SECONDS = 1.0  # of processor time; a process that has used more has done other work before
 
@@ -74,8 +75,12 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"proofs.commands.{name.replace('-', '_')}").command
-        return command
+        file = import_module(f"proofs.cli.{COMMANDS[name][0]}")
+        return next(command for command in vars(file).values() if isinstance(command, click.Command) and command.name == name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items() if summary])
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any) -> click.Context:
         with interruptions_kept_from_click():  # --help writes here
@@ -222,9 +227,6 @@ def _interruptible() -> Iterator[list[int]]:
 def main() -> None:
     """Mistake bounds of the Perceptron family: statement, replayed proof, attack and witness, side by side.
 
-    Exit codes: 0 it holds; 1 it does not (a step rejected, a counterexample found, a file invalid); 2 bad input; 130 interrupted.
+    Exit codes: 0 it holds; 1 it does not (a step rejected, a counterexample found, a file invalid); 2 bad input;
+    3 undecided (`decide` and `best`); 130 interrupted.
     """
-
-
-if __name__ == "__main__":
-    main()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 TRACE = "M <= TD/gamma + S2/gamma"
 

@@ -11,7 +11,7 @@ import pytest
 from perceptron import Perceptron, datasets
 from perceptron.analysis import batch_risk
 from perceptron.analysis.online_to_batch import online_to_batch
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 NAME = "penguins-adelie-gentoo"
 

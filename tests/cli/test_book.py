@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
 
 from proofs.book import contents, pdf
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 
 def test_a_folder_with_something_else_is_refused_and_left_as_it_is(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from proofs.theorems import catalogue, sources
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 ROOT = Path(__file__).resolve().parents[2]
 

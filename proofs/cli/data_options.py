@@ -67,7 +67,7 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
     from perceptron import MarginPerceptron, Perceptron
     from perceptron.errors import InputError
     from perceptron.learners.winnow import Winnow
-    from proofs.commands.learner import parse_learner
+    from proofs.cli.posing import parse_learner
 
     chosen = parse_learner(text)
     name = chosen["learner"]
@@ -87,7 +87,7 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
 
 def needs_gamma(text: str) -> bool:
     """Whether the learner that --learner names has to be told a margin. Raises InputError."""
-    from proofs.commands.learner import parse_learner
+    from proofs.cli.posing import parse_learner
 
     chosen = parse_learner(text)
     return chosen["learner"] == "margin" or (chosen["learner"] == "winnow" and "rate" not in chosen)
@@ -98,7 +98,7 @@ def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     that compares no vectors."""
     from perceptron.errors import InputError
     from proofs.audit.features import IN_PYTHON
-    from proofs.commands.learner import parse_learner
+    from proofs.cli.posing import parse_learner
     from proofs.conjecture.kernel_specs import KERNELS as KERNEL_NAMES
     from proofs.conjecture.kernel_specs import full_text, kernel_of, points_are
 
@@ -116,7 +116,7 @@ def gaussian_rate(text: str) -> Fraction | None:
     """The γ of a Gaussian kernel exp(−γ‖x − z‖²) that --learner names, None for another learner. Raises InputError."""
     from perceptron.errors import InputError
     from perceptron.numbers.exact import positive
-    from proofs.commands.learner import parse_learner
+    from proofs.cli.posing import parse_learner
 
     name, _, option = parse_learner(text).get("kernel", "").partition(":")
     if name not in GAUSSIANS:

@@ -11,7 +11,7 @@ from proofs.report.tables.verdicts import table
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import REJECTED
 from proofs.verify.pipeline import Options, verify
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 IDS = [page.id for page in catalogue.THEOREMS]
 

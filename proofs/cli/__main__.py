@@ -1,0 +1,5 @@
+"""`python -m proofs.cli`."""
+
+from proofs.cli import main
+
+main()

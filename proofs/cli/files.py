@@ -1,0 +1,489 @@
+"""Files that anyone hands over, judged: `replay` and `arena` for proofs, `check` for counterexamples."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from proofs.counterexample import Counterexample, Verdict
+    from proofs.kernel import Proof, Theorem
+    from proofs.referees.arena import Outcome
+    from proofs.referees.tampering import Tampering
+
+PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
+REFUSED = "rejected: {}"
+MOST_LINES = 12  # of one theorem's accepted alterations; the JSON has all
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE", required=False)
+@click.option("--tamper", is_flag=True, help="Alter every field of the proof, one at a time, and tell which of them carry it.")
+@click.option("--json", "target", metavar="OUT", help="With --tamper: write every field's verdict as JSON; '-' writes only that to stdout.")
+@click.option("--coq", is_flag=True, help="Instead, show which theorems Coq has checked: the record FILE, or that of the package.")
+def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool) -> int:
+    """Let the kernel accept or reject the proofs in FILE, and print what each of them proves.
+
+    The names in FILE mean nothing to the kernel: read the claims. Exit code 1 if a proof is rejected, 2 if FILE is not JSON.
+    With --coq: 1 if Coq has not checked every theorem as it is now.
+    """
+    from proofs.kernel import Rejected
+    from proofs.report.proofs.render import statement
+    from proofs.system.escaping import escaped, label
+    from proofs.system.files import refuse_unwritable
+
+    if target is not None and not tamper:
+        raise click.UsageError("--json needs --tamper")
+    if coq and tamper:
+        raise click.UsageError("either --coq or --tamper")
+    if coq:
+        return _checked_by_coq(file)
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
+    refuse_unwritable(target)
+    try:
+        proofs, library = replayed(file)
+    except Rejected as reason:
+        click.echo(REFUSED.format(escaped(str(reason), most=1000)))
+        return 1
+    if tamper:
+        return _tamper(proofs, target)
+    with time_to_print(file, len(proofs)):
+        statements = [statement(library[proof.id], proof.hypotheses) for proof in proofs]
+    for proof, stated in zip(proofs, statements, strict=True):
+        click.echo(f"accepted: {label(proof.id)}: {stated.conclusion} ({len(proof.steps)} steps)")
+        click.echo("".join(f"    {line}\n" for line in stated.conditions), nl=False)
+        for axiom in sorted(library[proof.id].axioms):
+            click.echo(f"    by axiom {axiom}")
+    return 0
+
+
+def _checked_by_coq(file: str | None) -> int:
+    """What a certificate says of the catalogue, in words."""
+    from proofs.referees.coq import SHIPPED, Standing, read_certificate
+    from proofs.report.tables.coq_certificate import lines
+    from proofs.verify.coq import catalogue_claims
+
+    certificate = read_certificate(SHIPPED if file is None else file)
+    standings = certificate.standings(catalogue_claims())
+    click.echo("\n".join(lines(certificate, standings)))
+    return 0 if set(standings.values()) == {Standing.AS_NOW} else 1
+
+
+def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
+    """The proofs of a file and what they prove. Raises `Rejected`, and InputError if the file is not JSON."""
+    from proofs.derive.authoring.abbreviations import upgraded
+    from proofs.kernel import Rejected, replay_all
+    from proofs.kernel.codec import read
+    from proofs.system.files import read_json
+
+    document = read_json(file)
+    try:
+        proofs = upgraded(read(document))
+        if not proofs:
+            raise Rejected("the file holds no proof")
+        return proofs, replay_all(proofs)
+    except RecursionError:
+        raise Rejected("the data is nested too deeply") from None
+
+
+def time_to_print(file: str, theorems: int) -> AbstractContextManager[None]:
+    """A limit on the time that it takes to print so many theorems of a file."""
+    from proofs.system.time_limit import processor_limit
+
+    refusal = f"{file}: the kernel accepts it, but what it proves takes too long to print"
+    return processor_limit(PRINTING + A_THEOREM * theorems, refusal)
+
+
+def _tamper(proofs: list[Proof], target: str | None) -> int:
+    """Alter every field of the proofs, and report."""
+    from proofs.derive.authoring.encoding import write
+    from proofs.referees.tampering import tampering
+    from proofs.system.files import dumps, write_text
+    from proofs.system.progress_bar import bar
+
+    made = []
+    with bar("altering", 1) as progress:
+
+        def tell(what: str, part: float) -> None:
+            progress.describe(what)
+            progress.step(part)
+
+        for one in tampering(write(proofs), tell):
+            made.append(one.to_json(_stated))
+            if target != "-":
+                click.echo("\n".join(_told(one)))
+    if target == "-":
+        click.echo(dumps(made), nl=False)
+    elif target is not None:
+        write_text(target, dumps(made))
+    return 0
+
+
+def _stated(theorem: Theorem) -> str:
+    from proofs.report.proofs.render import statement
+
+    stated = statement(theorem, theorem.hypotheses)
+    return "; ".join([str(stated.conclusion), *map(str, stated.conditions)])
+
+
+def _told(one: Tampering) -> list[str]:
+    """One theorem's fields and alterations, and the first of those that the kernel accepts."""
+    from proofs.referees.tampering import ANOTHER, REJECTED, SAME
+    from proofs.system.escaping import escaped, label
+
+    counts, carrying = one.counts, sum(f.carries for f in one.fields)
+    free: dict[tuple[str, str], list[str]] = {}  # by verdict and step or hypothesis
+    for f in one.fields:
+        for change, verdict, _ in f.accepted:
+            free.setdefault((verdict, f.field.place.partition(", ")[0]), []).append(f"{f.field.place}: {change}")
+    rows = [
+        f"    {verdict}: {escaped(what[0], most=120)}{f', and {len(what) - 1} more there' * (len(what) > 1)}"
+        for (verdict, _), what in free.items()
+    ]
+    return [
+        f"{label(one.proof.id)}: {carrying:,} of {len(one.fields):,} fields carry the proof: no alteration of theirs is accepted",
+        f"    {sum(counts.values()):,} alterations: {counts[REJECTED]:,} rejected, {counts[SAME]:,} prove the same theorem, "
+        f"{counts[ANOTHER]:,} prove another one",
+        *(
+            rows
+            if len(rows) <= MOST_LINES
+            else [*rows[:MOST_LINES], f"    … and more in {len(rows) - MOST_LINES} other steps; --json writes all"]
+        ),
+    ]
+
+
+# Small proofs which between them use every rule.
+DAMAGED = ("cauchy-schwarz", "quadratic-root", "progress", "novikoff", "hinge-root", "exp-monotone", "mean-sum", "fibonacci-sum")
+DAMAGED_EACH = 60
+
+
+@click.command("arena")
+@click.option("--checker", metavar="CMD", help="The checker, run as CMD FILE; by default the kernel of this package.")
+@click.option("--timeout", default=30.0, show_default=True, metavar="SECONDS", help="How long the checker may think about one file.")
+@click.option("--coq", is_flag=True, help="Instead, ask kernel and Coq of the same files and of damaged proofs, and count disagreements.")
+@click.option("--json", "target", metavar="FILE", help="Write every file's outcome as JSON; '-' writes only that to stdout.")
+def arena_command(checker: str | None, timeout: float, coq: bool, target: str | None) -> int:
+    """Try a proof checker on the arena: files that are sound, and files that are traps.
+
+    A checker says by its exit code what it makes of FILE: 0 accepted, 1 rejected, 2 malformed. Exit code 1 if it accepts a trap, refuses
+    a sound file or gives no answer. With --coq: 1 if kernel and Coq ever disagree.
+    """
+    from perceptron.errors import InputError
+    from proofs.referees.arena import FOLDER, entries, outcomes
+    from proofs.system.files import dumps, refuse_unwritable, write_text
+    from proofs.system.progress_bar import bar
+
+    if coq and (checker is not None or target is not None):
+        raise click.UsageError("--coq goes alone")
+    if coq:
+        return _kernel_and_coq()
+    refuse_unwritable(target)
+    if timeout <= 0:
+        raise InputError(f"--timeout must be a positive number of seconds, not {timeout:g}")
+    run = _kernel if checker is None else Process(checker, timeout)
+    found, files = [], entries()
+    with bar("trying", len(files)) as progress:
+        for outcome in outcomes(run, files):
+            progress.describe(f"{outcome.entry.kind}/{outcome.entry.name}")
+            progress.step()
+            found.append(outcome)
+    if target is not None:
+        records = [
+            {"file": f"{o.entry.kind}/{o.entry.name}.json", "about": o.entry.about, "code": o.code, "verdict": o.verdict} for o in found
+        ]
+        if target == "-":
+            click.echo(dumps(records), nl=False)
+        else:
+            write_text(target, dumps(records))
+    if target != "-":
+        click.echo("\n".join(_lines(found, FOLDER)))
+    return 0 if all(o.right for o in found) else 1
+
+
+def _kernel_and_coq() -> int:
+    """Both on the files of the arena and on damaged proofs of the catalogue."""
+    from proofs.derive.authoring.encoding import write
+    from proofs.referees.coq import INSTALL, find
+    from proofs.referees.coq.agreement import agreement, arena_cases, damaged
+    from proofs.system.progress_bar import bar
+    from proofs.theorems import catalogue
+
+    coq = find()
+    if coq is None:
+        click.echo(f"skipped: coqc not found; {INSTALL}")
+        return 0
+    broken: dict[str, list[Proof]] = {}
+    for id in DAMAGED:
+        proofs = catalogue.proofs([id])
+        document: Any = write(proofs[-1:])
+        broken |= damaged(proofs, document["theorems"][0], DAMAGED_EACH)
+    asked = {"files of the arena": arena_cases(), f"damaged proofs of {', '.join(DAMAGED)}": broken}
+    differ = False
+    with bar("asking Coq", len(asked)) as progress:
+        for what, cases in asked.items():
+            progress.describe(what)
+            found = agreement(cases, coq)
+            click.echo(f"{len(cases)} {what}: {found.words}")
+            for name in found.different:
+                click.echo(f"    DISAGREEMENT: {name}")
+            differ |= bool(found.different)
+            progress.step()
+    return 1 if differ else 0
+
+
+def _lines(found: list[Outcome], folder: Path) -> list[str]:
+    wrong = [o for o in found if not o.right]
+    codes = {True: "", False: " (exit code {})"}
+    lines = [
+        f"{o.verdict.upper()}: {o.entry.kind}/{o.entry.name}.json{codes[o.code in (None, 0, 1, 2)].format(o.code)}: {o.entry.about}"
+        for o in wrong
+    ]
+    for kind, done in (("good", "accepted"), ("bad", "refused"), ("malformed", "refused")):
+        those = [o for o in found if o.entry.kind == kind]
+        lines.append(f"{kind}: {sum(o.right for o in those)} of {len(those)} {done}")
+    return lines if not wrong else [*lines, f"the files are in {folder}"]
+
+
+def _kernel(file: Path) -> int:
+    """What `replay` makes of the file."""
+    from perceptron.errors import InputError
+    from proofs.kernel import Rejected
+
+    try:
+        replayed(str(file))
+    except Rejected:
+        return 1
+    except InputError:
+        return 2
+    return 0
+
+
+class Process:
+    """A command of the user's as a checker. Raises InputError if there is no such command."""
+
+    def __init__(self, text: str, timeout: float) -> None:
+        from perceptron.errors import InputError
+
+        try:
+            self.words, self.timeout = shlex.split(text), timeout
+        except ValueError as error:
+            raise InputError(f"--checker: {error}") from None
+        if not self.words:
+            raise InputError("--checker needs a command")
+
+    def __call__(self, file: Path) -> int | None:
+        from perceptron.errors import InputError
+
+        try:
+            done = subprocess.run(
+                [*self.words, str(file)], capture_output=True, timeout=self.timeout, stdin=subprocess.DEVNULL, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        except OSError as error:
+            raise InputError(f"--checker {self.words[0]}: {error.strerror or error}") from None
+        return done.returncode
+
+
+DEFAULT_LIMIT = 2.0  # seconds of processor time; every file of the package needs far less
+MAX_LIMIT = 10**6
+
+
+@click.command("check")
+@click.argument("file", metavar="FILE", required=False)
+@click.option("--coq", is_flag=True, help="Instead, have Coq judge every counterexample that comes with the package.")
+@click.option("--learner", metavar="FILE.py:NAME", help="The learner object that FILE speaks of and cannot hold.")
+@click.option("--plot", metavar="PICTURE", help="Draw the run as .svg, .png or .pdf.")
+@click.option(
+    "--limit", type=float, default=DEFAULT_LIMIT, show_default=True, metavar="SECONDS", help="Processor time for judging; 0 for no limit."
+)
+def check_command(file: str | None, coq: bool, learner: str | None, plot: str | None, limit: float) -> int:
+    """Replay the run in FILE exactly, and decide whether it breaks the conjecture under the rules in FILE.
+
+    A certificate of `audit --certify` is judged too: the learner runs, and each bound is evaluated, exactly.
+
+    FILE may also be the name of a file that comes with the package, such as novikoff/zero-start (`show` lists these names).
+    Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
+    With --coq: 1 if Coq refuses one.
+    """
+    from perceptron.errors import InputError
+    from proofs.counterexample import judge, read
+    from proofs.counterexample.learner_object import Faulty
+    from proofs.system.files import refuse_device
+    from proofs.system.time_limit import processor_limit
+
+    if coq:
+        if file is not None or plot is not None or learner is not None:
+            raise click.UsageError("--coq goes alone")
+        return _coq()
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
+    if not 0 <= limit <= MAX_LIMIT:
+        raise click.UsageError(f"--limit must be a number of seconds from 0 to {MAX_LIMIT}")
+    file = _shipped(file)
+    refuse_device(file)
+    if plot is not None:
+        from proofs.report.pictures.plots import suffix_of
+
+        suffix_of(plot)
+    given = _given(learner, limit)
+    with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
+        for other in (_audit, _model) if given is None else ():
+            if (code := other(file, plot)) is not None:
+                return code
+        try:
+            found = read(file, given)
+            verdict = judge(found)
+        except Faulty as fault:
+            raise InputError(f"{file}: {fault}") from fault
+    _print_verdict(found, verdict)
+    if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
+        from proofs.report.pictures.plots import picture
+
+        picture(found).save(plot)
+    return 0 if verdict.valid else 1
+
+
+def _given(learner: str | None, seconds: float) -> Any:
+    """The learner object of the user's own file, which is run."""
+    from proofs.cli.posing import own_learner
+
+    if learner is None:
+        return None
+    given, _ = own_learner(learner, seconds)
+    if given is None:
+        raise click.UsageError(f"--learner is an object in a Python file, FILE.py:NAME, and not {learner!r:.60}")
+    return given
+
+
+def _coq() -> int:
+    """Coq on all that come with the package."""
+    from proofs.referees.coq import INSTALL, find
+    from proofs.system.progress_bar import bar
+    from proofs.verify.coq_counterexamples import judge
+
+    coq = find()
+    if coq is None:
+        click.echo(f"skipped: coqc not found; {INSTALL}")
+        return 0
+    with bar("asking Coq", None) as progress:
+        judged = judge(coq, progress.describe)
+    if judged.refused:
+        click.echo(f"Coq ✗ {judged.refused}")
+        return 1
+    click.echo(f"Coq ✓ {len(judged.runs) + len(judged.instances)} counterexamples")
+    click.echo(f"    {len(judged.runs)} runs, each made again from its examples")
+    click.echo(f"    {len(judged.instances)} instances: values for the names of formulas, with which ∀k means k ≤ horizon")
+    return 0
+
+
+def _print_verdict(found: Counterexample, verdict: Verdict) -> None:
+    description = f"{found.comparison.unicode()} ({_rules(found)}) on {_size(found)}"
+    if found.game.dropped:
+        description += f", without {', '.join(sorted(found.game.dropped))}"
+    click.echo(f"{'valid' if verdict.valid else 'invalid'}: {description}: {verdict.sides[0]} against {verdict.sides[1]}")
+    for line in verdict.checked:
+        click.echo(f"    ✓ {line}")
+    for line in verdict.reasons:
+        click.echo(f"    ✗ {line}")
+
+
+def _rules(found: Counterexample) -> str:
+    """The learner and the rules of the run. A run under other rules says nothing about a theorem."""
+    game = found.game
+    return f"learner {_learner(found)}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
+
+
+def _learner(found: Counterexample) -> str:
+    from proofs.conjecture.brief import number
+    from proofs.counterexample.custom_learner import ObjectCounterexample
+
+    game = found.game
+    if isinstance(found, ObjectCounterexample):
+        return found.called
+    options = [f"ties {game.ties:+d}"] if isinstance(game.ties, int) else []
+    options += [] if game.opponent.eps is None else [f"eps {number(game.opponent.eps)}"]
+    options += [text if len(text) <= 60 else f"{text[:59]}…" for text in (game.kernel, game.rate) if text]
+    return f"{game.learner} with {', '.join(options)}" if options else game.learner
+
+
+def _size(found: Counterexample) -> str:
+    """The number of rounds, and the dimension if the examples have one."""
+    rounds = f"{len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}"
+    return rounds + f" in dimension {found.dimension}" * (found.dimension > 0)
+
+
+def _shipped(file: str) -> str:
+    """The path of a file of the package, unless another file has this name."""
+    if os.path.exists(file):
+        return file
+    from proofs.theorems.witnesses import named
+
+    return str(named(file) or file)
+
+
+def _audit(file: str, plot: str | None) -> int | None:
+    """The exit code for a certificate of an audit; None if the file is of another format."""
+    from perceptron.errors import InputError
+    from proofs.system.files import read_json
+
+    try:
+        document = read_json(file)
+    except (InputError, OSError):
+        return None  # the reader of counterexamples says what is wrong
+    if not isinstance(document, dict) or not str(document.get("format")).startswith("perceptron-proofs/audit"):
+        return None
+    from proofs.audit import judge  # the whole catalogue, which takes longer than judging most runs
+
+    if plot is not None:
+        raise click.UsageError("audit --plot draws the run of an audit")
+    try:
+        verdict = judge(document)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+    click.echo(f"{'valid' if verdict.valid else 'invalid'}: an audit of {document['data']!s:.60}")
+    for line in verdict.checked:
+        click.echo(f"    ✓ {line}")
+    for line in verdict.reasons:
+        click.echo(f"    ✗ {line}")
+    return 0 if verdict.valid else 1
+
+
+def _model(file: str, plot: str | None) -> int | None:
+    """The exit code for an instance of a property; None if the file is of another format."""
+    from perceptron.errors import InputError
+    from proofs.statements.instance import FORMAT, read
+    from proofs.system.files import read_json
+
+    try:
+        document = read_json(file)
+    except (InputError, OSError):
+        return None  # the reader of counterexamples says what is wrong
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        return None
+    if plot is not None:
+        raise click.UsageError("an instance of a property has no run to draw")
+    from proofs.theorems.lookup import claim  # every page, which takes longer than judging most runs
+    from proofs.theorems.witnesses import models
+
+    try:
+        id, without, instance = read(document)
+        item = claim(id)
+        verdict = models.judge(item, without, instance)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+    what = "with every hypothesis" if not without else "the printed form" if without not in item.hypotheses else f"without {without!r}"
+    click.echo(f"{'valid' if verdict.valid else 'invalid'}: {item.title}, {what}")
+    for line in verdict.checked:
+        click.echo(f"    ✓ {line}")
+    for line in verdict.reasons:
+        click.echo(f"    ✗ {line}")
+    return 0 if verdict.valid else 1

@@ -1,0 +1,194 @@
+"""What there is to read: `list`, `show`, `export`, `sources` and `errata`. They print theorems, proofs and what became of each source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("list")
+@click.option("--source", metavar="DOCUMENT", help="Only what proves claims of NG, BL, SS, MR or VE, or of one place: “MR (5)”.")
+@click.option("--family", metavar="FAMILY", help="Only one family, such as hinge.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
+def list_command(source: str | None, family: str | None, as_json: bool) -> None:
+    """List the theorems: id and what each says, family by family.  `show ID` prints a proof."""
+    from proofs.report.tables import sources as tables
+    from proofs.system.files import dumps
+
+    found = tables.selected(source, family)
+    if as_json:
+        records = [{"id": t.id, "title": t.title, "family": name, "sources": [str(s) for s in t.sources]} for name, t in found]
+        click.echo(dumps(records), nl=False)
+    else:
+        click.echo(tables.theorems_text(found))
+
+
+FORMATS = ("unicode", "latex", "html")
+
+
+@click.command("show")
+@click.argument("id", metavar="ID|FILE.json")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="unicode", show_default=True, help="The notation of formulas.")
+@click.option("--full", is_flag=True, help="Print every line of the kernel's proof; by default lines that only restate are merged.")
+@click.option("--linear", is_flag=True, help="Print the proof without citations in about eight lines, as on a blackboard.")
+@click.option("--depth", type=click.IntRange(1), default=1, show_default=True, help="With --linear: how many levels of lines to unfold.")
+def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) -> int:
+    """Print a theorem's proof, step by step, each with rule, premises and source.
+
+    ID may also be a lemma, or a place in a source such as “MR (5)”. Of a proof file the last theorem is printed, if the kernel accepts the
+    file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath (`export` makes whole documents).
+    """
+    if Path(id).suffix == ".json":
+        if linear:
+            raise click.UsageError("--linear needs the id of a theorem of the catalogue; of a file the steps can be shown")
+        return _show_file(id, format_, full)
+    from proofs.report.proofs import linear as lines
+    from proofs.report.proofs.theorem import shown
+    from proofs.report.tables.sources import choices
+    from proofs.theorems import catalogue, sources
+    from proofs.theorems.lookup import item
+
+    if sources.is_place(id):
+        found = sources.find(id)
+        if len(found) > 1:
+            click.echo(choices(id, found))
+            return 0
+        id = found[0].id
+    if linear:
+        click.echo(lines.linear(item(id).id).to(format_, depth), nl=False)
+        return 0
+    click.echo(shown(item(id), catalogue.built([id])[id], format_, full), nl=False)
+    return 0
+
+
+def _show_file(file: str, format_: str, full: bool) -> int:
+    """The last theorem of a proof file, which the kernel replays first."""
+    from proofs.cli.files import REFUSED, replayed, time_to_print
+    from proofs.kernel import Rejected
+    from proofs.report.proofs import pages, render
+    from proofs.system.escaping import escaped, label
+
+    try:
+        proofs, library = replayed(file)
+    except Rejected as reason:
+        click.echo(REFUSED.format(escaped(str(reason), most=1000)))
+        return 1
+    *cited, last = proofs
+    with time_to_print(file, len(proofs)):
+        printed = render.proof(last, title=label(last.id), short=not full).to(format_)
+    if format_ == "html":
+        printed = pages.html_document(printed, label(last.id))
+    click.echo(printed, nl=False)
+    if format_ == "unicode":
+        rests = {"before it in the file": [p.id for p in cited], "by axiom": sorted(library[last.id].axioms)}
+        click.echo("".join(f"\n{head}: {', '.join(map(label, ids))}\n" for head, ids in rests.items() if ids), nl=False)
+    return 0
+
+
+@click.command("export")
+@click.argument("id", metavar="ID")
+@click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
+@click.option("-o", "--out", metavar="FILE", help="Write to a file; by default to stdout.")
+def export_command(id: str, format_: str, out: str | None) -> None:
+    """Write a theorem's proof and those of the lemmas that it cites, as JSON for `replay`, as a LaTeX document, or as a Coq
+    file that stands for itself: `coqc FILE.v` replays the proof and prints what it assumes.
+
+    ID may also be the name of a counterexample that comes with the package, such as novikoff/zero-start, or its file. As a Coq file
+    (`--format coq`) it is judged by `coqc` alone.
+    """
+    from proofs.report.proofs.theorem import document
+    from proofs.system.files import refuse_unwritable, write_text
+    from proofs.theorems import catalogue
+    from proofs.theorems.lookup import item
+    from proofs.theorems.witnesses import named
+
+    refuse_unwritable(out)
+    file = Path(id) if id.endswith(".json") and Path(id).is_file() else named(id)
+    if file is not None and format_ == "latex":
+        raise click.UsageError("a counterexample is exported as json or coq")
+    if file is None:
+        item(id)
+    if format_ == "coq" and out is not None and out != "-":
+        from proofs.referees.coq.standalone import refuse_name
+
+        refuse_name(out)
+    built = {} if file is not None else catalogue.built([id])
+    if file is not None and format_ == "coq":
+        text = _judged_by_coq(file)
+    elif file is not None:
+        text = file.read_text(encoding="utf-8")
+    elif format_ == "json":
+        import json
+
+        from proofs.derive.authoring.encoding import write
+
+        text = json.dumps(write([b.proof for b in built.values()]), ensure_ascii=False, indent=1) + "\n"
+    elif format_ == "coq":
+        from proofs.verify.coq import standalone_file
+
+        text = standalone_file(id)
+    else:
+        text = document([(b.page, b) for b in built.values()])
+    if out is None or out == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(out, text)
+
+
+def _judged_by_coq(file: Path) -> str:
+    """The Coq file of a counterexample: a run of a learner, or values for the names of formulas."""
+    from proofs.counterexample import coq_file
+    from proofs.counterexample.reader import read
+    from proofs.statements import instance
+    from proofs.system.files import read_json
+
+    if isinstance(data := read_json(file), dict) and data.get("format") == instance.FORMAT:
+        from proofs.theorems.lookup import claim
+        from proofs.theorems.witnesses import coq_file as of_instances
+
+        id, without, values = instance.read(data)
+        return of_instances.coq_file(claim(id), without, values)
+    return coq_file.coq_file(read(file))
+
+
+@click.command("sources")
+@click.argument("document", required=False, metavar="[DOCUMENT]")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
+@click.option("--markdown", is_flag=True, help="Print the table of all claims as Markdown (docs/coverage.md).")
+def sources_command(document: str | None, as_json: bool, markdown: bool) -> None:
+    """Print the bibliography; with a DOCUMENT (NG, BL, SS, MR or VE) every claim of it and what is proved of it.
+
+    Each claim is faithful (proved as printed), repaired (printed wrongly; the true form is proved), weaker or outside (with the reason).
+    `show "MR (5)"` finds the theorems on one place, `errata` lists the misprints.
+    """
+    from proofs.report.tables import sources as tables
+    from proofs.system.files import dumps
+
+    if as_json:
+        click.echo(dumps(tables.records(document)), nl=False)
+    elif markdown:
+        click.echo(tables.coverage_markdown(), nl=False)
+    elif document is None:
+        click.echo(tables.bibliography_text())
+    else:
+        click.echo(tables.claims_text(document))
+
+
+@click.command("errata")
+@click.option("--source", metavar="DOCUMENT", help="Only those of NG, BL, SS, MR or VE.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
+@click.option("--markdown", is_flag=True, help="Print Markdown (docs/errata.md).")
+def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
+    """List the misprints of the sources: what is printed, what is true, and the counterexample that `check` judges, if there is one."""
+    from dataclasses import asdict
+
+    from proofs.report.tables import sources as tables
+    from proofs.system.files import dumps
+    from proofs.theorems import sources
+
+    found = [e for e in sources.errata() if source is None or e.document == sources.known(source)]
+    if as_json:
+        click.echo(dumps([asdict(e) for e in found]), nl=False)
+    else:
+        click.echo(tables.errata_markdown(found) if markdown else tables.errata_text(found), nl=not markdown)
