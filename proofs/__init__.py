@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from perceptron.estimators.base import ExactClassifier
     from proofs.audit import Audit, KernelAudit, OneAgainstTheRest
-    from proofs.book.exercises import Exercise
+    from proofs.report.book.exercises import Exercise, Sheet
     from proofs.report.notebook import Exhibit
 
-__all__ = ["exercise", "mistake_bound", "theorem"]
+__all__ = ["exercise", "mistake_bound", "sheet", "theorem"]
 
 
 def theorem(id: str) -> Exhibit:
@@ -36,7 +36,7 @@ def theorem(id: str) -> Exhibit:
 
 
 def exercise(id: str) -> Exercise:
-    """An exercise of the book, as an object that Jupyter shows (see `proofs.book.exercises`).
+    """An exercise of the book, as an object that Jupyter shows (see `proofs.report.book.exercises`).
 
     id    chapter and number, such as "hinge-3"
 
@@ -45,9 +45,22 @@ def exercise(id: str) -> Exercise:
     >>> exercise("start-2").check("u = (1); gamma = 1; +(1)").accepted
     True
     """
-    from proofs.book.exercises import exercise as found
+    from proofs.report.book.exercises import exercise as found
 
     return found(id)
+
+
+def sheet(chapter: str, form: str = "folded", first: int = 1) -> Sheet:
+    """The exercises of a chapter of the book, as one object that Jupyter shows.
+
+    form     "folded" with hints and solutions behind a click, "plain" without them, "solved" with the solutions
+    first    the number to begin with
+
+    Raises InputError for another chapter or form.
+    """
+    from proofs.report.book.exercises import sheet as of_chapter
+
+    return of_chapter(chapter, form, first)
 
 
 def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:

@@ -29,7 +29,7 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], runti
 
     OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html.
     """
-    from proofs.book import build
+    from proofs.report.book import build
     from proofs.theorems.lookup import item
 
     for id in only:
@@ -55,7 +55,7 @@ def handout_command(id: str, out: Path) -> None:
     lectures, problem sheets with solutions and without, and figures for print. PDFs are printed by Chromium.
     """
     from perceptron.extras import require
-    from proofs.book.lectures import handout, pack
+    from proofs.report.book.lectures import handout, pack
 
     for library in ("myst_nb", "latex2mathml", "matplotlib"):
         require(library, "handouts")
@@ -78,7 +78,7 @@ def exercises_command(ctx: click.Context, name: str | None, answer: str | None, 
 
     Without a chapter the chapters are listed. An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
     """
-    from proofs.book.exercises import TITLES, chapter, exercise, sheet
+    from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
 
     form = "solved" if solutions else "plain"
     if name is None:

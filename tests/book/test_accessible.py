@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.book.accessible import mend, mended
+from proofs.report.book.build import mend, mended
 
 
 @given(st.lists(st.integers(1, 6), min_size=1).map(lambda levels: [1, *levels]))

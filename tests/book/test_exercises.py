@@ -14,15 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, chapter, exercise, sheet
-from proofs.book.exercises.bounds import Bounding
-from proofs.book.exercises.in_page import ROOMS
-from proofs.book.exercises.numbers import Choosing
-from proofs.book.exercises.runs import Breaking, Measuring, as_counterexample, read_run
-from proofs.book.exercises.steps import Proving
 from proofs.conjecture import parse
 from proofs.conjecture.evaluate import compare
 from proofs.counterexample import from_json, judge
+from proofs.report.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, chapter, exercise, sheet
+from proofs.report.book.exercises.library import ROOMS
+from proofs.report.book.exercises.steps import Proving
+from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
 from proofs.report.live.runtime import sources
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
@@ -172,7 +170,7 @@ def test_a_page_marks_every_answer_as_here_with_nothing_but_the_runtime(tmp_path
     code = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from proofs.book.exercises.in_page import marked
+from proofs.report.book.exercises.library import marked
 said = [json.loads(marked(json.dumps({"id": id, "answer": answer}))) for id, answer in json.load(sys.stdin)]
 foreign = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"__main__"}
 print(json.dumps([said, sorted(foreign)]))
@@ -220,7 +218,7 @@ def test_the_command_lists_prints_and_marks() -> None:
 
 def test_marking_needs_no_heavy_library() -> None:
     code = (
-        "import sys; from proofs.book.exercises import exercise, sheet; str(sheet('hinge'));"
+        "import sys; from proofs.report.book.exercises import exercise, sheet; str(sheet('hinge'));"
         "assert not exercise('hinge-3').check('M <= 1/gamma**2') and exercise('hinge-2').check('4*g*a');"
         "assert exercise('hinge-3').check('M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2');"
         "print([name for name in ('numpy', 'scipy', 'sympy', 'z3', 'hypothesis', 'matplotlib') if name in sys.modules])"

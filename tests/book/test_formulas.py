@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.book.formulas import FITS, breaking, pieces
-from proofs.book.mathematics import mathml
+from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
 from proofs.theorems import catalogue
 

@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from perceptron.errors import InputError
-from proofs.book import pdf
-from proofs.book.exercises import chapter
-from proofs.book.lectures import DECKS, Paper, deck, handout, pack, problems
-from proofs.book.lectures.figures import FIGURES, grey
-from proofs.book.lectures.markdown import converted
-from proofs.book.lectures.paper import pages
+from proofs.report.book import pdf
+from proofs.report.book.exercises import chapter
+from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, problems
+from proofs.report.book.lectures.paper import FIGURES, converted, grey, pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.linear_pages import paper
 from tests.cli.running import pp, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.book.pages import markup, misprints
+from proofs.report.book import markup, theorem_page
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
 
@@ -13,5 +13,5 @@ FALSE = [theorem for theorem in catalogue.THEOREMS if theorem.printed_form]
 
 @pytest.mark.parametrize("theorem", FALSE, ids=lambda theorem: theorem.id)
 def test_what_is_printed_and_false_is_shown_with_its_counterexample(theorem: Stated) -> None:
-    page = misprints.on_page(theorem)
+    page = theorem_page.on_page(theorem)
     assert markup.sentence(theorem.printed_form) in page and f"check {theorem.id}/as-printed" in page

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
 
-from proofs.book import contents, pdf
+from proofs.report.book import contents, pdf
 from tests.cli.running import pp, refused
 
 

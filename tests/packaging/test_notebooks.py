@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from proofs.book.contents import CHAPTERS, chapters
-from proofs.book.exercises import sheet
+from proofs.report.book.contents import CHAPTERS, chapters
+from proofs.report.book.exercises import sheet
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = chapters(FOLDER)

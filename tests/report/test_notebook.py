@@ -110,7 +110,7 @@ def test_every_hypothesis_that_has_a_file_can_be_dropped_here() -> None:
 def test_lists_and_tables_escape() -> None:
     assert "<b>" not in table(("<b>",), [("<b>",)]).html and "<b>" not in listed(["<b>"]).html
     assert str(table(("a", "b"), [("long", "1")])) == "a     b\nlong  1"
-    assert proofs.__all__ == ["exercise", "mistake_bound", "theorem"]
+    assert proofs.__all__ == ["exercise", "mistake_bound", "sheet", "theorem"]
 
 
 @pytest.mark.parametrize("id", ["novikoff", "squared-hinge-order", "admissible-bound-radius"])

@@ -24,7 +24,7 @@
         this.say("Python is starting; the page stays usable.", "busy");
         await live.ready();
         this.say("Your answer is being marked.", "busy");
-        const said = await live.ask("proofs.book.exercises.in_page:marked", JSON.stringify({ id: this.id, answer: this.answer.value }));
+        const said = await live.ask("proofs.report.book.exercises.library:marked", JSON.stringify({ id: this.id, answer: this.answer.value }));
         this.say(`${said.accepted ? "Accepted" : "Not accepted"}: ${said.words}`, said.accepted ? "good" : "bad");
         this.shown.innerHTML = said.shown;
         this.shown.hidden = !said.shown;

@@ -15,7 +15,7 @@ from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import Verdict
 
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"  # beside the package in a clone; a wheel has none
+NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"  # beside the package in a clone; a wheel has none
 CHAPTERS = (
     "start",
     "novikoff_in_ten_minutes",

@@ -6,8 +6,8 @@ import html
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from proofs.book.contents import Book
-from proofs.book.pages import markup
+from proofs.report.book import markup
+from proofs.report.book.contents import Book
 from proofs.report.pictures.citation_graph import apart, places, reduced
 from proofs.statements.page import Lemma, Page
 
@@ -49,7 +49,7 @@ def neighbours(id: str, book: Book) -> str:
     return markup.block(_svg(places, edges, book, words, here=id)) + "\n" + markup.details("The same as a list", told)
 
 
-def page(book: Book) -> str:
+def map_page(book: Book) -> str:
     """The page with all of them: columns by depth, without the arrows that a chain of others implies."""
     alone = apart(book.graph)
     drawn = reduced({id: cited for id, cited in book.graph.items() if id not in alone})

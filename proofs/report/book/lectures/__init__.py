@@ -8,10 +8,8 @@
 Each gives a `Paper`.  It is one file of HTML that loads nothing, and Chromium prints it to a PDF where there is one.
 """
 
-from proofs.book.lectures.handout import handout
-from proofs.book.lectures.packing import pack
-from proofs.book.lectures.paper import Paper
-from proofs.book.lectures.problems import problems
-from proofs.book.lectures.slides import DECKS, deck
+from proofs.report.book.lectures.handout import handout
+from proofs.report.book.lectures.pack import DECKS, deck, pack, problems
+from proofs.report.book.lectures.paper import Paper
 
 __all__ = ["DECKS", "Paper", "deck", "handout", "pack", "problems"]

@@ -14,11 +14,11 @@ from functools import cached_property
 from math import prod
 
 from perceptron.errors import InputError
-from proofs.book.exercises.marking import Marked
 from proofs.conjecture import Add, Comparison, Div, Mul, Name, Neg, Node, Number, Pow, Sub, parse
 from proofs.conjecture.nodes import arithmetic
 from proofs.conjecture.pretty import term
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
+from proofs.report.book.exercises.tasks import Marked
 
 POINTS = 200
 

@@ -8,13 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from proofs.book import pdf
-from proofs.book.contents import Book
-from proofs.book.lectures.figures import grey
-from proofs.book.lectures.markdown import converted
-from proofs.book.lectures.paper import Paper, drawn, pages
-from proofs.book.pages import hypotheses, markup, statement, tightness
 from proofs.counterexample import Counterexample, judge
+from proofs.report.book import markup, pdf, theorem_page
+from proofs.report.book.contents import Book
+from proofs.report.book.lectures.paper import Paper, converted, drawn, grey, pages
 from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.linear_pages import paper
 from proofs.report.tables import rounds
@@ -85,10 +82,10 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
 
 
 def _stated(theorem: Provable, book: Book) -> str:
-    meant = "; ".join(f"{name}: {meaning}" for name, meaning in statement.glossary(theorem, book))
+    meant = "; ".join(f"{name}: {meaning}" for name, meaning in theorem_page.glossary(theorem, book))
     sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in theorem.sources)
     quiet = [f"Symbols. {meant}." if meant else "", f"Sources: {markup.text(sources)}." if sources else ""]
-    return converted(statement.claimed(theorem, book)) + "".join(f'<div class="quiet">{converted(text)}</div>' for text in quiet if text)
+    return converted(theorem_page.claimed(theorem, book)) + "".join(f'<div class="quiet">{converted(text)}</div>' for text in quiet if text)
 
 
 def _proof(theorem: Provable, book: Book, levels: int) -> str:
@@ -106,7 +103,7 @@ def _needed(theorem: Provable, tables: bool) -> str:
         found = evidence(theorem, name)
         if found is not None and not found.reasons:
             head, short = markup.text(name), _short(found.found)
-            whole = hypotheses.shown(theorem, name, found, alone=True)
+            whole = theorem_page.shown(theorem, name, found, alone=True)
             told.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*{f': {short}' if short else ''}\n")
     if not told:
         return ""
@@ -131,7 +128,7 @@ def _short(found: Counterexample | Instance) -> str:
 def _tight(theorem: Provable) -> str:
     if not isinstance(getattr(theorem, "reach", None), Reach):
         return ""
-    shown = tightness.nearest(list(witnesses(theorem)))  # type: ignore[arg-type]  # what has a reach is a theorem
+    shown = theorem_page.nearest(list(witnesses(theorem)))  # type: ignore[arg-type]  # what has a reach is a theorem
     return "" if shown is None else f"<h2>How tight it is</h2>{drawn(grey(shown[0]), html.escape(shown[1]))}"
 
 

@@ -1,0 +1,255 @@
+"""Writes the book: the pages as Markdown beside the notebooks, then Sphinx, then the finished folder moved into its place."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Collection, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.extras import require
+from proofs.report.book import contents, graph, mathematics, other_pages, pdf, theorem_page
+from proofs.report.book.contents import FAMILIES, Book
+from proofs.report.book.exercises.library import ROOMS
+from proofs.report.live import files
+from proofs.report.live.files import FOLDER
+from proofs.report.live.runtime import version
+from proofs.report.proofs import linear_pages, pages
+from proofs.system.processes import cores
+from proofs.theorems import catalogue
+from proofs.theorems.lookup import shipped
+from proofs.theorems.sources import DOCUMENTS
+from proofs.verify.assess import Options
+from proofs.verify.checks.verdict import Verdict
+from proofs.verify.pipeline import verify
+
+SHARED = "proofs.css"
+UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for who develops the theme, links to the book or builds it again
+
+
+def share_styles(folder: Path, styles: list[str]) -> None:
+    """Put the styles that proofs bring along for notebooks into one file of `_static`, out of each page, and leave out what no reader sees.
+
+    Raises OSError.
+    """
+    for file in folder.rglob("*.html"):
+        page = file.read_text(encoding="utf-8")
+        for style in styles:
+            page = page.replace(f"<style>{style}</style>", "")
+        file.write_text(page, encoding="utf-8")
+    for file in [file for name in UNSEEN for file in folder.rglob(name)]:
+        file.unlink()
+    (folder / "_static").mkdir(exist_ok=True)
+    (folder / "_static" / SHARED).write_text("\n".join(styles), encoding="utf-8")
+
+
+TITLE = "The Perceptron proof companion"
+STATIC = Path(__file__).parent / "static"
+
+SETTINGS: dict[str, Any] = {
+    "project": TITLE,
+    "author": "The Perceptron proof companion authors",
+    "language": "en",
+    "extensions": ["myst_nb", "proofs.report.book.extension"],
+    "html_theme": "furo",
+    "html_title": TITLE,
+    "html_static_path": [str(STATIC)],
+    "html_css_files": [SHARED, "book.css", f"{FOLDER}/live.css"],
+    "html_js_files": [(f"{FOLDER}/live.js", {"defer": "defer"})],
+    "html_math_renderer": "mathml",
+    "html_copy_source": False,
+    "html_show_sourcelink": False,
+    "html_show_copyright": False,
+    "html_show_sphinx": False,
+    "html_show_search_summary": False,  # it would fetch pages, which a browser refuses for files
+    "myst_enable_extensions": ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"],
+    "myst_heading_anchors": 3,
+    "nb_execution_mode": "off",  # notebooks are stored with their outputs, and the tests run them
+    "nb_code_prompt_show": "Show the code",
+    "nb_code_prompt_hide": "Hide the code",
+    "nb_ipywidgets_js": {},
+    "nb_render_markdown_format": "myst",  # what a cell prints as Markdown, such as exercises, has formulas too
+    "numfig": True,
+}
+
+
+PROSE = Path(__file__).parent / "prose"
+
+
+def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> None:
+    """Write the folder, which must not exist.  Raises OSError."""
+    shutil.copytree(PROSE, folder)
+    (folder / "chapters").mkdir()
+    for file in chapters:
+        shutil.copy(file, folder / "chapters")
+    for name, text in _pages_by_name(book, chapters, tell).items():
+        file = folder / f"{name}.md"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    (folder / "figures").mkdir()
+    for name, picture in book.figures.items():
+        picture.save(folder / "figures" / f"{name}.svg")
+
+
+def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> dict[str, str]:
+    """The pages that are made, as Markdown, by their names."""
+    pages = {
+        "index": other_pages.first_page([file.stem for file in chapters], book),
+        "interactive": other_pages.interactive_page(),
+        "map": graph.map_page(book),
+    }
+    tell("the index of the sources, and the errata")
+    pages |= {
+        "sources/index": other_pages.sources_page(),
+        "errata": other_pages.errata_page(),
+        "bibliography": other_pages.bibliography_page(),
+    }
+    pages |= {f"sources/{name.lower()}": other_pages.source_page(name) for name in DOCUMENTS}
+    pages |= other_pages.problem_pages()
+    for name, items in book.families.items():
+        tell(f"pages of the family: {FAMILIES[name]}")
+        pages[f"families/{name}"] = other_pages.family_page(name, book)
+        pages |= {f"theorems/{item.id}": theorem_page.theorem_page(item, book) for item in items}
+    return pages
+
+
+EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
+HEADING = re.compile(r"<(/?)h([1-6])\b")
+GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
+IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
+STRETCHED = 4  # times as wide as high
+HEAD_TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
+
+
+def wide(page: str, folder: Path) -> str:
+    """The page with a class for pictures that would be illegible at the width of a page: they scroll."""
+    return IMAGE.sub(lambda image: f'{image[1]} class="wide"' if _shape(folder / image[2]) > STRETCHED else image[0], page)
+
+
+def _shape(file: Path) -> float:
+    """Width over height of a PNG, by its header; 1 for any other file."""
+    head = file.read_bytes()[:24] if file.suffix == ".png" and file.is_file() else b""
+    return int.from_bytes(head[16:20], "big") / int.from_bytes(head[20:24], "big") if len(head) == 24 else 1.0
+
+
+def mend(folder: Path) -> None:
+    """Do so in every page of a folder."""
+    for file in folder.rglob("*.html"):
+        file.write_text(wide(mended(file.read_text(encoding="utf-8")), file.parent), encoding="utf-8")
+
+
+def mended(page: str) -> str:
+    """The page with names for its landmarks, one main heading, headings that skip no level, no empty head of a column, no fixed grey.
+
+    >>> mended("<h1>a</h1><h3>b</h3><h3>c</h3>")
+    '<h1>a</h1><h2>b</h2><h2>c</h2>'
+    """
+    page = page.replace('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="contents of the book">')
+    page = re.sub(r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="contents of this page">', page)
+    page = page.replace('role="heading">', 'role="heading" aria-level="2">')
+    page = GREY.sub(r"color:var(--color-foreground-secondary,#555)", page)
+    if "<h1" not in page and (title := HEAD_TITLE.search(page)):
+        page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
+    page = mathematics.breaking(page)
+    return HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page))
+
+
+class _Levels:
+    """Each heading, opened and closed, one below the last one that is above it."""
+
+    def __init__(self) -> None:
+        self.open: list[int] = []
+
+    def __call__(self, found: re.Match[str]) -> str:
+        if not found[1]:
+            level = int(found[2])
+            while self.open and self.open[-1] >= level:
+                self.open.pop()
+            self.open.append(level)
+        return f"<{found[1]}h{len(self.open)}"
+
+
+ATTACK_SECONDS = 0.05  # for each theorem
+STYLES = [linear_pages.STYLE, pages.STYLE]  # which proofs bring along for notebooks
+MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
+Tell = Callable[[str], None]
+
+
+def build(
+    out: Path,
+    notebooks: Path = contents.NOTEBOOKS,
+    only: Collection[str] | None = None,
+    tell: Tell = lambda line: None,
+    runtime: Path | None = None,
+    print_pdf: bool = False,
+) -> list[str]:
+    """Write the book to `out`, completely or not at all; `only` limits it to the pages of these theorems and what they cite.
+
+    `runtime` is the unpacked npm package `pyodide`, with which the pages replay proofs; without it they say that they cannot.
+    `print_pdf`: also as one PDF, if there is a Chromium to print it.
+
+    Returns what went wrong on the way, a line each.  Raises InputError for a missing library, for a folder without notebooks, for an `out`
+    that holds something else and for a `runtime` that is not that package; OSError if `out` cannot be written.
+    """
+    for library in ("sphinx", "myst_nb", "furo", "latex2mathml"):
+        require(library, "books")
+    chapters = contents.chapters(notebooks)
+    refuse_other(out)
+    if runtime is not None:
+        version(runtime)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
+        source, made = Path(aside) / "source", Path(aside) / "html"
+        tell("replaying the proofs")
+        book = Book(catalogue.built(only or shipped()), verdicts(only, tell), date.today())
+        write_sources(source, book, chapters, tell)
+        tell("Sphinx makes HTML of them")
+        warnings = run_sphinx("html", source, made)
+        mend(made)
+        share_styles(made, STYLES)
+        if print_pdf:
+            tell("Chromium prints the PDF")
+            run_sphinx("singlehtml", source, Path(aside) / "single")
+            warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", made / pdf.NAME)])
+        files.write(made / "_static" / files.FOLDER, book.built, runtime, ROOMS)
+        (made / MARK).touch()
+        replace(out, made)
+    return warnings
+
+
+def refuse_other(out: Path) -> None:
+    """Raise InputError unless `out` is new, empty or a book."""
+    if out.exists() and not out.is_dir():
+        raise InputError(f"{out}: not a folder")
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
+        raise InputError(f"{out}: the folder holds something else than a book; name an empty or a new one")
+
+
+def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, Verdict]:
+    """What kernel, Z3 and search say of each theorem, today."""
+    tell("reaching the verdicts")
+    wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
+    return {v.id: v for v in verify(wanted, Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1))}
+
+
+def run_sphinx(builder: str, source: Path, out: Path) -> list[str]:
+    """Have one of Sphinx's builders write to `out`.  A second builder goes on from what the first has read.  Returns the warnings."""
+    from sphinx.application import Sphinx
+
+    warned = io.StringIO()
+    doctrees = source.parent / "doctrees"
+    app = Sphinx(source, None, out, doctrees, builder, confoverrides=SETTINGS, status=None, warning=warned, parallel=cores())
+    app.build()
+    return warned.getvalue().splitlines()
+
+
+def replace(out: Path, made: Path) -> None:
+    """Put the finished folder into its place; a book that is there goes away."""
+    if out.exists():
+        shutil.move(out, made.parent / "old")
+    shutil.move(made, out)

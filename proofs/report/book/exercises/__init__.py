@@ -1,0 +1,16 @@
+"""Exercises that mark themselves: a wrong bound is answered by a run that breaks it, a wrong step by numbers at which it fails.
+
+    from proofs import exercise, sheet
+    exercise("hinge-3")                               its text, with hints and the solution folded
+    exercise("hinge-3").check("M <= 1/gamma**2")      rejected, with the exact run that breaks it
+    sheet("hinge")                                    a chapter's exercises, as Markdown
+
+`data/` has the exercises, a file for each chapter; `library` reads and prints them; `tasks` and `steps` mark the five kinds of answer.
+Marking needs exact arithmetic, the judge and the kernel only.  Search and prover are
+asked last, of a bound that claims more than is known, where there are any.
+"""
+
+from proofs.report.book.exercises.library import CHAPTERS, LEVELS, TITLES, Exercise, Sheet, chapter, exercise, sheet
+from proofs.report.book.exercises.tasks import Marked
+
+__all__ = ["CHAPTERS", "LEVELS", "TITLES", "Exercise", "Marked", "Sheet", "chapter", "exercise", "sheet"]

@@ -1,0 +1,413 @@
+"""What an answer gets: accepted or not, why, and the exact numbers or the run that show it."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Protocol
+
+from perceptron.errors import InputError
+from perceptron.extremal import sequences, winnow
+from perceptron.numbers.exact import parse as number
+from proofs.conjecture import Comparison, parse, side
+from proofs.conjecture.evaluate import compare
+from proofs.conjecture.functions import Undefined
+from proofs.conjecture.game import Game
+from proofs.conjecture.learners import Given
+from proofs.counterexample import Counterexample, build, judge
+from proofs.report.proofs.render import Rendered
+from proofs.report.tables import listing, rounds
+from proofs.theorems import catalogue
+
+Values = Mapping[str, Fraction]
+
+LISTED = 5000  # rounds of a run that is followed
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The mark of an answer.  As a condition it is whether the answer is accepted.
+
+    accepted    False also where nothing is decided; the words then say so
+    words       why, in a sentence or two
+    found       the run that shows it, if a run does
+    values      the numbers that show it, if numbers do
+    """
+
+    accepted: bool
+    words: str
+    found: Counterexample | None = None
+    values: Values = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    @property
+    def verdict(self) -> str:
+        return "accepted" if self.accepted else "not accepted"
+
+    def __str__(self) -> str:
+        lines = [f"{self.verdict}: {self.words}"]
+        if self.values:
+            lines.append("    " + ", ".join(f"{name} = {value}" for name, value in self.values.items()))
+        if self.found is not None:
+            lines += ["", self._chosen, str(self._followed)]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return f'<p class="pp-mark"><b>{self.verdict}</b>: {html.escape(self.words)}</p>{self.evidence}'
+
+    @property
+    def evidence(self) -> str:
+        """The numbers or the run that show it, as HTML; empty where the words are all there is."""
+        told = ""
+        if self.values:
+            told += listing.table(tuple(self.values), [[rounds.real(value) for value in self.values.values()]]).html
+        if self.found is not None:
+            told += f"<p>{html.escape(self._chosen)}</p>{self._followed.html}"
+        return told
+
+    @property
+    def _chosen(self) -> str:
+        """What the run chose beside its examples."""
+        found = self.found
+        return "" if found is None else f"u = {rounds.point(found.u)}, γ = {rounds.real(found.gamma)}"
+
+    @property
+    def _followed(self) -> Rendered:
+        """The first rounds of the run; a run too long to be listed has only its length."""
+        found = self.found
+        if found is None or len(found.rounds) > LISTED:
+            return listing.listed([] if found is None else [f"a run of {len(found.rounds):,} rounds"])
+        return rounds.rounds(found)
+
+
+class Task(Protocol):
+    """What is asked: it says how to answer, and marks an answer, which is a text."""
+
+    @property
+    def asks(self) -> str:
+        """What an answer is, in Markdown."""
+
+    def mark(self, answer: str) -> Marked:
+        """Raises InputError where the answer cannot be read."""
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """Find values of these names for which every condition holds, each a comparison in the language of conjectures."""
+
+    names: tuple[str, ...]
+    conditions: tuple[str, ...]
+
+    @property
+    def asks(self) -> str:
+        return f"Answer with `{', '.join(f'{name} = …' for name in self.names)}`."
+
+    def read(self, answer: str) -> dict[str, Fraction]:
+        """The values in a text such as "x = 1, rho = 3/2".  Raises InputError."""
+        values: dict[str, Fraction] = {}
+        for part in answer.split(","):
+            name, equals, value = (piece.strip() for piece in part.partition("="))
+            if not equals and len(self.names) == 1:
+                name, value = self.names[0], name
+            if name not in self.names or name in values:
+                raise InputError(f"{part.strip()!r:.60}: give each of {', '.join(self.names)} once, as in {self.names[0]} = 3/2")
+            values[name] = number(value)
+        if missing := [name for name in self.names if name not in values]:
+            raise InputError(f"a value for {', '.join(missing)} is missing")
+        return values
+
+    def mark(self, answer: str) -> Marked:
+        values = self.read(answer)
+        for condition in self.conditions:
+            comparison = parse(condition, extra=self.names)
+            if comparison.status(values) != "true":
+                left, right = comparison.sides(values)
+                return Marked(False, f"{comparison.unicode()} does not hold: the sides are {left} and {right}.", values=values)
+        return Marked(True, "every condition holds, in exact arithmetic.", values=values)
+
+
+DRAWN = 60
+EXTREMAL: dict[str, Callable[..., sequences.Extremal | winnow.SeparableExamples]] = {
+    "orthonormal": lambda k: sequences.orthonormal(int(k)),
+    "plane": sequences.plane,
+    "spiral": sequences.spiral,
+    "margin-spiral": sequences.margin_spiral,
+    "uniform-slack": lambda m, gamma: sequences.uniform_slack(int(m), gamma),
+    "pareto": sequences.pareto,
+    "hadamard": lambda power: winnow.hadamard(int(power)),
+}
+Vector = tuple[Fraction, ...]
+
+
+def named(text: str) -> Given:
+    """A run by its text, or an extremal one by name and numbers: "uniform-slack 3 1/2".  Raises InputError for another name."""
+    name, *numbers = text.split()
+    if name not in EXTREMAL:
+        return read_run(text)
+    made = EXTREMAL[name](*map(number, numbers))
+    return Given(tuple((example.x, example.y) for example in made.examples), made.u, made.gamma)
+
+
+def drawn(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[Given]:
+    """Random runs that keep every hypothesis of the game; none for a kernel, whose points are not vectors."""
+    rng = random.Random(seed)
+    if game.points_are != "vectors" or game.learner == "kernel":
+        return
+    made = 0
+    while made < count:
+        given = _draw(game, rng)
+        if given is not None:
+            made += 1
+            yield given
+
+
+def radius(game: Game, given: Given) -> Fraction | None:
+    """A declared radius that bounds the examples, where the game declares one: the next half above the longest."""
+    if game.radius != "declared":
+        return None
+    longest2 = max(game.length2(x) for x, _ in given.rounds)
+    halves = 0
+    while Fraction(halves, 2) ** 2 < longest2:
+        halves += 1
+    return Fraction(halves, 2)
+
+
+def _draw(game: Game, rng: random.Random) -> Given | None:
+    dimension = game.dimension or rng.choice((1, 2, 3))
+    lengths = {"unit": ("1",), "ball": ("1", "1", "1/2", "4/5"), "any": ("1", "2", "1/2", "3")}
+    unit = _unit_sum if game.learner == "winnow" else _unit
+    point = _unit_cube if game.learner == "winnow" else _unit
+    u = tuple(a * Fraction(rng.choice(lengths[game.comparator])) for a in unit(rng, dimension))
+    rounds = []
+    for _ in range(rng.randint(1, 9)):
+        x, y = tuple(a * Fraction(rng.choice(lengths[game.norm])) for a in point(rng, dimension)), rng.choice((1, -1))
+        gain = y * sum((a * b for a, b in zip(u, x, strict=True)), Fraction(0))
+        if game.demands("separable") and gain <= 0:
+            y, gain = -y, -gain
+        if game.demands("separable") and gain == 0:
+            return None
+        rounds.append((x, y, gain))
+    if game.setting == "separable" and game.demands("separable"):
+        gamma = min(gain for _, _, gain in rounds) * rng.choice((1, 1, Fraction(1, 2)))
+    else:
+        gamma = Fraction(rng.randint(1, 24), 8)
+    start = None if game.demands("zero start") else tuple(Fraction(rng.randint(-2, 2)) for _ in range(dimension))
+    return Given(tuple((x, y) for x, y, _ in rounds), u, gamma, start)
+
+
+def _unit(rng: random.Random, dimension: int) -> Vector:
+    """A rational point of the sphere, by stereographic projection from small fractions."""
+    flat = [Fraction(rng.randint(-6, 6), rng.randint(1, 4)) for _ in range(dimension - 1)]
+    square = sum((a * a for a in flat), Fraction(0))
+    return (*(2 * a / (square + 1) for a in flat), rng.choice((1, -1)) * (square - 1) / (square + 1))
+
+
+def _unit_sum(rng: random.Random, dimension: int) -> Vector:
+    """A vector whose entries' sizes add up to 1."""
+    parts = [rng.randint(-3, 3) for _ in range(dimension - 1)] + [rng.choice((-2, -1, 1, 2))]
+    return tuple(Fraction(part, sum(map(abs, parts))) for part in parts)
+
+
+def _unit_cube(rng: random.Random, dimension: int) -> Vector:
+    """A vector whose largest entry has the size 1."""
+    return (*(Fraction(rng.randint(-2, 2), 2) for _ in range(dimension - 1)), Fraction(rng.choice((-1, 1))))
+
+
+MOST_ROUNDS = 2000
+_PART = re.compile(r"(?:(?P<name>u|w|gamma)\s*=\s*)?(?P<sign>[+-]?)\s*(?P<value>\([^()]*\)|[^()\s]+)")
+
+
+def read_run(text: str) -> Given:
+    """A run from its text.  Raises InputError that says which part cannot be read."""
+    named: dict[str, str] = {}
+    rounds: list[tuple[tuple[Fraction, ...], int]] = []
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        match = _PART.fullmatch(part)
+        if match is None or not (match["name"] or match["sign"]):
+            raise InputError(f"{part!r:.60} is neither u = (…), gamma = …, w = (…) nor an example such as +(3/5, -4/5)")
+        if match["name"]:
+            if match["name"] in named:
+                raise InputError(f"{match['name']} is given twice")
+            named[match["name"]] = match["sign"] + match["value"]
+        else:
+            rounds.append((_vector(match["value"]), 1 if match["sign"] == "+" else -1))
+    if not rounds or not {"u", "gamma"} <= named.keys():
+        raise InputError("a run has a comparator u = (…), a number gamma = … and at least one example such as +(1, 0)")
+    if len(rounds) > MOST_ROUNDS:
+        raise InputError(f"{len(rounds)} rounds are more than {MOST_ROUNDS}")
+    u, start = _vector(named["u"]), _vector(named["w"]) if "w" in named else None
+    if any(len(v) != len(u) for v in (*(x for x, _ in rounds), *filter(None, [start]))):
+        raise InputError(f"u has {len(u)} coordinates, and so must every other vector")
+    return Given(tuple(rounds), u, number(named["gamma"]), start)
+
+
+def _vector(text: str) -> tuple[Fraction, ...]:
+    if not (text.startswith("(") and text.endswith(")")):
+        raise InputError(f"{text!r:.60} is not a vector such as (1, -1/2)")
+    return tuple(number(entry) for entry in text[1:-1].split(",") if entry.strip())
+
+
+def filled(conjecture: str, answer: str) -> Comparison:
+    """A conjecture with a term in the place of {}.  Raises InputError unless it is a term."""
+    parse(f"0 <= {answer}")  # by itself, so that no bracket of it closes one of the conjecture's
+    return parse(conjecture.replace("{}", f"({answer})"))
+
+
+def as_counterexample(conjecture: str, game: Game, given: Given, radius: Fraction | None = None) -> Counterexample:
+    """The run as what breaks a conjecture; whether it does is the judge's to say.  Raises InputError where the learner cannot begin."""
+    return build(parse(conjecture), game, given.rounds, given.u, given.gamma, radius, given.start)
+
+
+@dataclass(frozen=True)
+class Breaking:
+    """Find a run that breaks a false conjecture, in at most so many rounds."""
+
+    conjecture: str
+    game: Game
+    rounds: int
+
+    @property
+    def asks(self) -> str:
+        shape = "w = (…); " * (not self.game.demands("zero start")) + "u = (…); gamma = …; +(…); -(…)"
+        most = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return f"Answer with a run, `{shape}`, of at most {most} that breaks ${parse(self.conjecture).latex()}$."
+
+    def mark(self, answer: str) -> Marked:
+        given = read_run(answer)
+        if given.start is not None and self.game.demands("zero start"):
+            raise InputError("here the learner starts at 0: leave w out")
+        found = as_counterexample(self.conjecture, self.game, given)
+        verdict = judge(found)
+        if not verdict:
+            return Marked(False, f"the judge says: {'; '.join(verdict.reasons)}.", found)
+        if len(given.rounds) > self.rounds:
+            return Marked(False, f"it breaks the bound, but in {len(given.rounds)} rounds, and {self.rounds} suffice.", found)
+        return Marked(True, f"{found.comparison.unicode()} is false: the judge finds {found.lhs} against {found.rhs}.", found)
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """Say what a given run measures; `conjecture` has {} where the answer belongs."""
+
+    conjecture: str
+    game: Game
+    run: Given
+    text: str
+
+    @property
+    def asks(self) -> str:
+        return f"The run is `{self.text}`. Answer with what belongs in place of … in `{self.conjecture.replace('{}', '…')}`."
+
+    def mark(self, answer: str) -> Marked:
+        found = as_counterexample(filled(self.conjecture, answer).text, self.game, self.run)
+        if judge(found):
+            return Marked(False, f"{found.comparison.unicode()} is false on this run. Follow it round by round.", found)
+        if found.comparison.holds(judge(found).values):
+            return Marked(True, f"{found.comparison.unicode()} on this run.", found)
+        return Marked(False, f"{found.comparison.unicode()} cannot be decided on this run.")
+
+
+SECONDS = 5.0  # that search and kernel get, where there is a search
+ROUNDED = ", exactly or to the highest precision"  # nested roots may be equal without ever being told so
+
+
+@dataclass(frozen=True)
+class Bounding:
+    """Find the best bound of a given form; `conjecture` has {} where the answer belongs.
+
+    answer     the reference, which `theorem` of the catalogue proves
+    against    extremal runs to hold an answer against, beside random ones
+    """
+
+    conjecture: str
+    game: Game
+    answer: str
+    theorem: str
+    against: tuple[str, ...] = ()
+
+    @cached_property
+    def reference(self) -> Comparison:
+        """The conjecture with the reference answer."""
+        return self._with(self.answer)
+
+    def _with(self, answer: str) -> Comparison:
+        return parse(answer) if self.conjecture == "{}" else filled(self.conjecture, answer)
+
+    @property
+    def asks(self) -> str:
+        if self.conjecture == "{}":
+            return f"Answer with a bound, `{self.reference.text.partition(self.reference.op)[0]}{self.reference.op} …`."
+        return f"Answer with what belongs in place of … in `{self.conjecture.replace('{}', '…')}`."
+
+    def read(self, answer: str) -> Comparison:
+        """The conjecture with an answer in its place.  Raises InputError if it is none of that form."""
+        comparison = self._with(answer)
+        if (comparison.left, comparison.op) != (self.reference.left, self.reference.op):
+            form = self.reference.text.partition(self.reference.op)[0]
+            raise InputError(f"the answer has the form {form}{self.reference.op} …")
+        return comparison
+
+    def runs(self) -> Iterator[Given]:
+        yield from map(named, self.against)
+        yield from drawn(self.game)
+
+    def mark(self, answer: str) -> Marked:
+        comparison, reference, orders = self.read(answer), self.reference, list[int | None]()
+        generous: tuple[Counterexample, str, str] | None = None
+        for given in self.runs():
+            found = as_counterexample(comparison.text, self.game, given, radius(self.game, given))
+            verdict = judge(found)
+            if verdict:
+                return self._broken(found)
+            try:
+                order = compare(comparison.right, reference.right, verdict.values)
+            except Undefined:
+                continue
+            orders.append(order)
+            if order == 1 and generous is None:
+                generous = found, side(comparison.right, verdict.values), side(reference.right, verdict.values)
+        if -1 in orders:
+            return self._decided(comparison)
+        if generous is not None:
+            run, given_away, enough = generous
+            words = f"it is true, but gives something away: here its right side is {given_away}, that of theorem {self.theorem} {enough}."
+            return Marked(False, words, run)
+        words = (
+            f"on each of {len(orders)} runs it says what theorem {self.theorem} says{ROUNDED if None in orders else ''}. {self._proved()}"
+        )
+        return Marked(True, words)
+
+    def _proved(self) -> str:
+        built = catalogue.built([self.theorem])
+        steps = sum(len(b.proof.steps) for b in built.values())
+        return f"The kernel has just replayed that theorem and all that it rests on, {steps} steps."
+
+    def _decided(self, comparison: Comparison) -> Marked:
+        """What claims more than the reference is put to the search and to the kernel."""
+        try:
+            from proofs.decide import decide
+        except ImportError:  # a page in a browser has no search
+            return Marked(False, "it claims more than is proved, and no run at hand breaks it. Ask the search, outside this page.")
+        decision = decide(comparison, self.game, budget=SECONDS)
+        if decision.counterexample is not None:
+            return self._broken(decision.counterexample)
+        if decision.proof is not None:
+            steps = len(decision.proof.proof.steps)
+            return Marked(
+                True, f"it claims more than theorem {self.theorem}, and the kernel has just accepted a proof of it, {steps} steps."
+            )
+        words = f"it claims more than theorem {self.theorem} proves; neither a proof nor a run that breaks it was found: undecided."
+        return Marked(False, words, decision.nearest)
+
+    @staticmethod
+    def _broken(found: Counterexample) -> Marked:
+        return Marked(False, f"{found.comparison.unicode()} is false: on this run the sides are {found.lhs} and {found.rhs}.", found)

@@ -1,0 +1,191 @@
+"""What Sphinx is told beyond its settings: mathematics as MathML, HTML within a line, links for ids in code, words for pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from proofs.report.book import mathematics
+
+
+class Ids(SphinxPostTransform):
+    """`novikoff` in code is a link to the page of novikoff."""
+
+    default_priority = 5  # before references are resolved
+
+    def run(self, **options: Any) -> None:
+        for node in list(self.document.findall(nodes.literal)):
+            name = f"theorems/{node.astext()}"
+            if name in self.env.found_docs and name != self.env.current_document.docname and not _within_link(node):
+                link = addnodes.pending_xref("", node.deepcopy(), refdomain="std", reftype="doc", refexplicit=True, reftarget=f"/{name}")
+                link["refdoc"] = self.env.current_document.docname
+                node.replace_self(link)
+
+
+class Alternatives(SphinxPostTransform):
+    """A picture that a notebook shows has for whoever cannot see it what the same object says as text."""
+
+    default_priority = 3  # before MyST-NB chooses among what an object says of itself
+
+    def run(self, **options: Any) -> None:
+        for bundle in self.document.findall(lambda node: getattr(node, "attributes", {}).get("nb_element") == "mime_bundle"):
+            said = next((part.astext() for part in bundle.children if part.get("mime_type") == "text/plain"), "")
+            for image in bundle.findall(nodes.image):
+                image.setdefault("alt", said.strip("<>"))
+
+
+def _within_link(node: nodes.Node) -> bool:
+    while node is not None:
+        if isinstance(node, nodes.reference | addnodes.pending_xref | nodes.title):
+            return True
+        node = node.parent
+    return False
+
+
+def current_branch_only(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """In the sidebar a family is open only on its own pages; all of them open would be most of each page."""
+    whole = context["toctree"]
+    context["toctree"] = lambda **options: whole(**{**options, "collapse": True})
+
+
+def html_role(name: str, source: str, words: str, line: int, inliner: Any, options: Any = None, content: Any = None) -> Any:
+    """{html}`<math>…</math>`: HTML within a line."""
+    return [nodes.raw(source, words, format="html")], []
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_html_math_renderer("mathml", (mathematics.visit_inline, None), (mathematics.visit_block, None))
+    app.add_role("html", html_role)
+    app.connect("html-page-context", current_branch_only, priority=400)  # before the theme makes its sidebar
+    app.add_transform(Terms)
+    app.add_transform(FirstUses)
+    app.add_post_transform(Ids)
+    app.add_post_transform(Alternatives)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+ENTRIES = ("mistake", "update", "tie", "bias", "margin", "radius", "comparator")  # of prose/conventions.md
+FORMS = {entry: re.compile(rf"(?<![\w-]){entry}s?(?![\w-])") for entry in ENTRIES}
+
+
+class FirstUses(SphinxTransform):
+    """Makes the first use of each entry in the text of a chapter a link."""
+
+    default_priority = 850
+
+    def apply(self, **options: Any) -> None:
+        document = self.env.current_document.docname
+        if not document.startswith("chapters/"):
+            return
+        for entry, form in FORMS.items():
+            for text in _prose(self.document):
+                if found := form.search(text):
+                    word = addnodes.pending_xref("", nodes.inline("", found[0]), refdomain="std", reftype="term", refexplicit=True)
+                    word["reftarget"], word["refdoc"] = entry, document
+                    text.parent.replace(text, [nodes.Text(text[: found.start()]), word, nodes.Text(text[found.end() :])])
+                    break
+
+
+def _prose(document: nodes.document) -> Iterator[nodes.Text]:
+    """The text of paragraphs, without links, code, formulas and what cells print."""
+    for paragraph in document.findall(nodes.paragraph):
+        if not _printed(paragraph):
+            yield from (part for part in paragraph.children if isinstance(part, nodes.Text))
+
+
+def _printed(node: nodes.Node) -> bool:
+    while node is not None:
+        if "cell_output" in getattr(node, "attributes", {}).get("classes", ()):
+            return True
+        node = node.parent
+    return False
+
+
+TERMS = {  # as the index has it, and how the text may have it
+    "admissible loss": "admissible",
+    "adversary": "adversar(?:y|ies)",
+    "affine minorant": "affine minorants?",
+    "Azuma’s inequality": "Azuma",
+    "batch, from online to": "online to batch|online-to-batch",
+    "bias": "bias",
+    "Cauchy–Schwarz": "Cauchy–Schwarz|Cauchy and Schwarz",
+    "circle, going round in": "round in (?:a )?circles?",
+    "comparator": "comparators?",
+    "counterexample": "counterexamples?",
+    "cube, smallest margin on the": "margin on the cube|small margin",
+    "dummy input": "dummy input",
+    "exponential loss": "exponential loss",
+    "falsifier": "falsifier|the search",
+    "Fibonacci numbers": "Fibonacci",
+    "golden ratio": "golden",
+    "gradient descent, online": "gradient descent|OGD",
+    "Gram matrix": "Gram",
+    "hinge loss": "hinge loss(?:es)?",
+    "Hoeffding’s inequality": "Hoeffding",
+    "Huber’s loss": "Huber",
+    "Jensen’s inequality": "Jensen",
+    "kernel, of a learner": "kernel Perceptron|kernels",
+    "kernel, of proofs": "the kernel has|the kernel replays|proof kernel",
+    "L1 and L2": "L1|L2",
+    "learning rate": "learning rate|rates?",
+    "Littlestone’s tree": "Littlestone",
+    "logistic loss": "logistic",
+    "lower bound": "lower bounds?",
+    "margin": "margins?",
+    "Margin Perceptron": "Margin Perceptron",
+    "Markov’s inequality": "Markov",
+    "mistake bound": "mistake bounds?",
+    "Novikoff’s theorem": "Novikoff",
+    "Pareto bounds": "Pareto",
+    "polynomial kernel": "polynomial kernels?",
+    "regret": "regret",
+    "separable": "separable",
+    "spiral": "spirals?",
+    "squared hinge": "squared hinge",
+    "string kernel": "string kernels?",
+    "subgradient": "subgradients?",
+    "subset kernel": "subset kernels?",
+    "support vector": "support vectors?",
+    "threshold": "thresholds?",
+    "tie": "ties?",
+    "trace of a kernel": "trace|Tr K",
+    "update": "updates?",
+    "Winnow": "Winnow",
+    "zero start": "zero start",
+}
+PATTERNS = {term: re.compile(rf"\b(?:{how})\b", re.IGNORECASE if how[0].islower() else 0) for term, how in TERMS.items()}
+
+
+class Terms(SphinxTransform):
+    """Puts an entry before the section of a chapter in which a term occurs first, and before a theorem with the term in its title."""
+
+    default_priority = 840  # when sections have their anchors, and before Sphinx collects the entries at 850
+
+    def apply(self, **options: Any) -> None:
+        folder = self.env.current_document.docname.partition("/")[0]
+        if folder not in ("chapters", "theorems"):
+            return
+        seen: set[str] = set()
+        for section in list(self.document.findall(nodes.section)):
+            words = " ".join(_words(section) if folder == "chapters" else [section.next_node(nodes.title).astext()])
+            found = [term for term, pattern in PATTERNS.items() if term not in seen and pattern.search(words)]
+            seen.update(found)
+            if found:
+                entries = [("single", term, section["ids"][0], "", None) for term in found]
+                section.insert(1, addnodes.index(entries=entries))
+            if folder == "theorems":
+                return
+
+
+def _words(section: nodes.section) -> Iterator[str]:
+    """The title and the paragraphs of a section, without its subsections and code."""
+    for part in section.children:
+        if isinstance(part, nodes.title | nodes.paragraph | nodes.bullet_list | nodes.enumerated_list):
+            yield part.astext()

@@ -1,0 +1,157 @@
+"""One file of HTML that loads nothing, and its PDF."""
+
+from __future__ import annotations
+
+import html
+import re
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.extremal.sequences import margin_spiral, plane, spiral
+from proofs.report.book import mathematics, pdf
+from proofs.report.pictures import plots, tightness
+from proofs.report.pictures.plots import Picture
+from proofs.report.pictures.run_data import Run
+from proofs.system.files import write_text
+
+STYLES = Path(__file__).parent / "styles"
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A title, a body of HTML, the names of its `styles`, and what is added to them."""
+
+    title: str
+    body: str
+    styles: tuple[str, ...] = ()
+    style: str = ""
+
+    @property
+    def html(self) -> str:
+        """The whole file."""
+        style = "".join((STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("paper", *self.styles)) + self.style
+        head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(self.title)}</title>'
+        return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body><main>{self.body}</main></body></html>\n'
+
+    def save(self, target: Path) -> None:
+        """Write it to a file that ends in .html or .pdf.  Raises InputError for another name, or where no PDF can be printed; OSError."""
+        if target.suffix == ".html":
+            write_text(target, self.html)
+        elif target.suffix == ".pdf":
+            if reason := self.printed(target):
+                raise InputError(f"{reason}; as .html it can be written")
+        else:
+            raise InputError(f"{target}: the file name ends in .html or .pdf")
+
+    def printed(self, target: Path) -> str:
+        """Print it to a PDF.  Returns why not, in a line; empty if it is there."""
+        with tempfile.TemporaryDirectory() as aside:
+            page = Path(aside) / "page.html"
+            page.write_text(self.html, encoding="utf-8")
+            return pdf.printed(page, target)
+
+
+def pages(file: Path) -> int:
+    """How many pages a PDF of Chromium has."""
+    return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
+
+
+def drawn(picture: Picture, caption: str = "") -> str:
+    """A picture within the page itself, with its words for who cannot see it."""
+    said = html.escape(picture.words, quote=True)
+    svg = picture.encoded("svg").decode("utf-8")
+    svg = svg[svg.index("<svg") :].replace("<svg ", f'<svg role="img" aria-label="{said}" ', 1)
+    return f'<figure class="drawn">{svg}<figcaption>{caption}</figcaption></figure>'
+
+
+Makers = Mapping[str, Callable[[str], str]]  # what stands for a fence ```{name} argument
+RAW = "{raw} html"
+
+
+def converted(text: str, makers: Makers | None = None) -> str:
+    """HTML from Markdown with $…$, {html}`…`, tables and fences of raw HTML.  `makers` give the HTML of further fences."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.attrs import attrs_block_plugin
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+    from mdit_py_plugins.myst_role import myst_role_plugin
+
+    parser = MarkdownIt("commonmark").enable("table").use(myst_role_plugin).use(attrs_block_plugin)
+    parser.use(dollarmath_plugin, renderer=_formula)
+    rules: dict[str, Callable[..., str]] = {
+        "myst_role": _role,
+        "fence": lambda tokens, at, *_: _fence(tokens[at], makers or {}),
+        "link_open": lambda *_: "",
+        "link_close": lambda *_: "",
+    }
+    for name, rule in rules.items():
+        parser.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
+    return _unfolded(str(parser.render(text)))
+
+
+def _formula(latex: str, options: Mapping[str, bool]) -> str:
+    return mathematics.mathml(latex, "block" if options["display_mode"] else "inline")
+
+
+def _role(tokens: Sequence[Any], at: int, *_: Any) -> str:
+    """{html}`…` is HTML; no other role is on paper more than its text."""
+    token = tokens[at]
+    return str(token.content) if token.meta["name"] == "html" else html.escape(token.content)
+
+
+def _fence(token: Any, makers: Makers) -> str:
+    info = token.info.strip()
+    if info == RAW:
+        return str(token.content)
+    name, _, argument = info.partition("} ")
+    if name.removeprefix("{") in makers:
+        return makers[name.removeprefix("{")](argument)
+    return f"<pre>{html.escape(token.content)}</pre>"
+
+
+def _unfolded(page: str) -> str:
+    """What unfolds on a click is open on paper; labels of sections are for links."""
+    page = re.sub(r"<p>\([\w-]+\)=</p>\n?", "", page)
+    return re.sub(r"<details(?! open)", "<details open", page)
+
+
+GAMMAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 7, 10, 14, 20, 30))
+NOVIKOFF = "M <= R**2/gamma**2"
+MARGIN = "M <= 8/gamma**2 - 4"
+STEPS = (0.0, 0.35, 0.55, 0.7)  # of grey; what is lighter is no line but a ground
+
+FIGURES: dict[str, Callable[[], Picture]] = {
+    "novikoff-in-the-plane": lambda: plots.picture(Run.extremal(plane("1/5"), NOVIKOFF)),
+    "novikoff-in-space": lambda: plots.picture(Run.extremal(spiral("1/5"), NOVIKOFF)),
+    "worst-case-by-dimension": lambda: tightness.by_dimension(GAMMAS),
+    "margin-perceptron-spiral": lambda: plots.picture(Run.extremal(margin_spiral("1/5"), MARGIN)),
+    "margin-perceptron-constants": lambda: tightness.below(GAMMAS),
+}
+
+
+def grey(picture: Picture) -> Picture:
+    """The picture in greys; it is changed in place.  A colour becomes the grey of its lightness, to the next of STEPS."""
+    from matplotlib.colors import to_rgba
+
+    def printed(colour: Any) -> Any:
+        red, green, blue, alpha = to_rgba(colour)
+        light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        level = min(STEPS, key=lambda step: abs(step - light)) if light < 0.8 else light
+        return (level, level, level, alpha)
+
+    artists = picture.figure.findobj()
+    for artist in [*artists, *(part for a in artists if (part := getattr(a, "arrow_patch", None)) is not None)]:
+        for what in ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor"):
+            get, put = getattr(artist, f"get_{what}", None), getattr(artist, f"set_{what}", None)
+            if get is None or put is None:
+                continue
+            have = get()
+            if have is None or (isinstance(have, str) and have in ("none", "auto", "inherit", "face")):
+                continue
+            many = hasattr(have, "ndim") and have.ndim == 2
+            put([printed(one) for one in have] if many else printed(have))
+    return picture

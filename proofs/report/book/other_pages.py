@@ -1,0 +1,181 @@
+"""The pages beside those of theorems: the first one, families, sources with errata and bibliography, what can be moved, problem sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+
+from perceptron.extremal.sequences import spiral
+from proofs.counterexample import read
+from proofs.report.book import markup, theorem_page
+from proofs.report.book.contents import FAMILIES, Book
+from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
+from proofs.report.live.interactions import INTERACTIONS, fragment
+from proofs.report.pictures import plots
+from proofs.report.pictures.run_data import Run
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.provable import PRINTED
+from proofs.theorems import catalogue, misprints, sources, witnesses
+from proofs.theorems.lookup import shipped
+from proofs.theorems.sources import Claim, Erratum, Work
+from proofs.theorems.witnesses import models
+from proofs.verify.checks.verdict import NOT_APPLICABLE
+
+FIRST = """# The Perceptron proof companion
+
+The Perceptron makes few mistakes: that is a theorem, in fact a family of theorems. This book states each, proves it in lines that unfold,
+attacks it, shows what every hypothesis is for, and says how tight it is and where the sources misprint it.
+"""
+WAYS = {  # into the book, each with what it is
+    "chapters/novikoff_in_ten_minutes": "the first theorem, from nothing but linear algebra",
+    "theorems/novikoff": "a theorem’s page: its proof, its verdict, its counterexamples",
+    "errata": "what the sources misprint, each with the exact run that shows it",
+    "sources/index": "the five sources, claim by claim",
+    "map": "all citations as a picture, in which every box is a link",
+    "interactive": "bounds with sliders, runs to step through, two games",
+}
+
+
+def first_page(chapters: Sequence[str], book: Book) -> str:
+    """What the book is, ways into it, and its contents."""
+    names = {f"chapters/{name}" for name in chapters} | {f"theorems/{id}" for id in book.built}
+    ways = "".join(f"- [](/{name}): {words}\n" for name, words in WAYS.items() if "/" not in name or name in names or "sources" in name)
+    trees = [
+        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive"], "Chapters"),
+        markup.toctree([f"families/{name}" for name in book.families], "Theorems"),
+        markup.toctree(
+            ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"], "To look things up"
+        ),
+    ]
+    return "\n".join([FIRST, _counted(book), _picture(book), "Ways in:\n", ways, *trees])
+
+
+def _counted(book: Book) -> str:
+    steps = sum(len(built.proof.steps) for built in book.built.values())
+    lemmas = sum(isinstance(built.page, Lemma) for built in book.built.values())
+    theorems = len(book.built) - lemmas
+    return f"On {theorem_page.day(book)} a small kernel replayed {theorems} theorems and {lemmas} lemmas, {steps:,} steps in all.\n"
+
+
+def _picture(book: Book) -> str:
+    run = replace(Run.extremal(spiral("1/5"), catalogue.page("novikoff").statement.comparison), radius=Fraction(1))
+    caption = f"A spiral in space, at γ = 1/5: {run.trace.M} mistakes, and Novikoff’s theorem allows {run.bound}."
+    return markup.figure(book.figures, "spiral", plots.picture(run), caption)
+
+
+def family_page(name: str, book: Book) -> str:
+    """What is proved in the family, and how tight it is; its lemmas apart."""
+    items = book.families[name]
+    theorems = [(f"`{item.id}`", markup.text(item.title), _tight(item.id, book)) for item in items if not isinstance(item, Lemma)]
+    lemmas = [(f"`{item.id}`", markup.text(item.title)) for item in items if isinstance(item, Lemma)]
+    parts = [f"# {FAMILIES[name]}\n"]
+    parts += [markup.table(("theorem", "what it says", "tightness"), theorems)] if theorems else []
+    parts += ["## Lemmas\n", markup.table(("lemma", "what it says"), lemmas)] if lemmas else []
+    return "\n".join([*parts, markup.toctree((f"{item.id} </theorems/{item.id}>" for item in items), hidden=True)])
+
+
+def _tight(id: str, book: Book) -> str:
+    status = book.verdicts[id].tightness.status if id in book.verdicts else NOT_APPLICABLE
+    return "" if status == NOT_APPLICABLE else status
+
+
+def sources_page() -> str:
+    """The five sources, and how their claims fare."""
+    rows = []
+    for document in sources.DOCUMENTS:
+        counts = Counter(claim.how for claim in sources.claims(document))
+        work = _work(document)
+        title = f"[{document}](/sources/{document.lower()}.md)"
+        rows.append((title, f"{markup.text(work.authors)}: {markup.text(work.title)}", *(str(counts[kind]) for kind in sources.KINDS)))
+    meanings = "".join(f"- **{kind}**: {meaning}\n" for kind, meaning in sources.KINDS.items())
+    tree = markup.toctree((f"/sources/{document.lower()}" for document in sources.DOCUMENTS), hidden=True)
+    return f"# The sources, claim by claim\n\n{meanings}\n{markup.table(('', 'source', *sources.KINDS), rows)}\n{tree}"
+
+
+def source_page(name: str) -> str:
+    """Every claim of a source: where, what it says, how it fares, and what proves it."""
+    work = _work(name)
+    head = f"# {name}: {markup.text(work.title)}\n\n{markup.text(work.authors)}. Read here: {markup.text(work.read)}.\n"
+    return "\n".join([head, *map(_claim, sources.claims(name))])
+
+
+def _claim(claim: Claim) -> str:
+    proved = f"Proved as {', '.join(f'`{id}`' for id in claim.ids)}. " if claim.ids else ""
+    why = markup.sentence(claim.why) if claim.why else ""
+    return f"**{markup.text(claim.place)}** · *{claim.how}*\n: {markup.sentence(claim.says)}\n\n  {proved}{why}\n"
+
+
+def errata_page() -> str:
+    """Every misprint: what is printed, what is true, and the run or instance that shows it."""
+    parts = ["# Errata of the sources\n"]
+    for name, entries in groupby(sources.errata(), key=lambda e: e.document):
+        parts.append(f"## {name}\n")
+        parts += [_erratum(e) for e in entries]
+    return "\n".join(parts)
+
+
+def _erratum(e: Erratum) -> str:
+    printed = f"Printed: {markup.sentence(e.printed)}\n\n  True: " if e.printed else ""
+    of = ", ".join(f"`{id}`" for id in e.of)
+    shown = markup.details("What shows it", _evidence(e)) if e.file else ""
+    return f"**{markup.text(e.place)}**\n: {printed}{markup.sentence(e.instead)}\n\n  See {of}.\n\n{shown}"
+
+
+def _evidence(e: Erratum) -> str:
+    """The stored run or instance."""
+    file = witnesses.named(e.file)
+    if file is None:
+        raise AssertionError(f"{e.file} is not stored")
+    misprint = misprints.find(file.stem) if file.parent.name == "misprints" else None
+    if misprint is not None:
+        return theorem_page.instance(misprint, PRINTED, misprints.load(misprint), file)
+    item = shipped()[e.of[0]]
+    stored = models.load(item, PRINTED) if isinstance(item, Property) else None
+    return theorem_page.instance(item, PRINTED, stored, file) if stored is not None else theorem_page.run(read(file), file)
+
+
+def bibliography_page() -> str:
+    """Every work that is cited, each with an anchor."""
+    return "\n".join(["# Bibliography\n", *map(_entry, sources.bibliography())])
+
+
+def _entry(work: Work) -> str:
+    read = f" Read here: {markup.text(work.read)}." if work.read else ""
+    label = work.short.lower().replace(" ", "-")
+    text = f"{markup.text(work.authors)}: *{markup.text(work.title)}*. {markup.text(work.published)}, {work.year}.{read}"
+    return f"({label})=\n**{markup.text(work.short)}**\n: {text}\n"
+
+
+def _work(document: str) -> Work:
+    return next(work for work in sources.bibliography() if work.short == document)
+
+
+INTERACTIVE = """# Try it: bounds, runs, games
+
+Everything on this page runs in your browser; nothing is sent anywhere. Without JavaScript each part is a table of exact runs.
+"""
+
+
+def interactive_page() -> str:
+    parts = [f"## {title}\n\n{markup.block(fragment(name))}" for name, (title, _) in INTERACTIONS.items()]
+    return "\n".join([INTERACTIVE, *parts, "## Judge a run of your own\n", theorem_page.judged(catalogue.theorem("novikoff"))])
+
+
+PROBLEMS = """# Problem sheets
+
+The exercises of the chapters, to be handed out, and a copy with solutions for whoever teaches. The text of each sheet can be had by
+`perceptron-proofs exercises CHAPTER`, with `--solutions` or without.
+"""
+
+
+def problem_pages() -> dict[str, str]:
+    """Each sheet by its name, the lecturer's copy beside it, and the page that leads to them."""
+    made = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
+    made |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS}
+    rows = "\n".join(f"| {title} | [problems]({name}.md) | [with solutions]({name}-solved.md) |" for name, title in TITLES.items())
+    tree = markup.toctree([page.removeprefix("problems/") for page in made], hidden=True)
+    return made | {"problems/index": f"{PROBLEMS}\n| chapter | | |\n|---|---|---|\n{rows}\n\n{tree}"}

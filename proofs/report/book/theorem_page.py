@@ -1,0 +1,316 @@
+"""The page of a theorem or lemma: statement, verdict, proof, hypotheses, tightness, misprints, and what it is joined to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from proofs.counterexample import Counterexample, judge
+from proofs.report.book import graph, markup
+from proofs.report.book.contents import FAMILIES, Book
+from proofs.report.live.checker import checker
+from proofs.report.live.judge_form import judge_form
+from proofs.report.pictures import plots
+from proofs.report.pictures.plots import Picture
+from proofs.report.pictures.tightness import as_run
+from proofs.report.proofs import render
+from proofs.report.proofs.linear import TooLong, linear
+from proofs.report.proofs.lines import Line
+from proofs.report.proofs.where import symbols
+from proofs.report.tables import rounds, verdicts
+from proofs.statements.instance import Instance
+from proofs.statements.misprint import Misprint
+from proofs.statements.property import Property
+from proofs.statements.provable import PRINTED, Provable
+from proofs.statements.run_bound import Reach
+from proofs.statements.statement import Fact
+from proofs.theorems import misprints, witnesses
+from proofs.theorems.witnesses import TEACHES
+from proofs.verify.checks.evidence import Evidence, evidence, lesson
+from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
+from proofs.verify.tightness import Judged, Witness, best
+from proofs.verify.tightness import witnesses as extremal_runs
+
+LONGEST = 40  # rounds of a run that somebody edits by hand
+LONG = 100_000  # bytes of a proof on a page
+
+
+def theorem_page(item: Provable, book: Book) -> str:
+    """Markdown, with the formulas as MathML."""
+    sections = [
+        ("", _head(item, book)),
+        ("", stated(item, book)),
+        ("", card(item, book)),
+        ("Proof", _proof(item, book)),
+        ("Let the kernel replay it", markup.block(checker(item.id, book.built))),
+        ("How SymPy finds it", _derivation(item)),
+        ("What each hypothesis is for", needed(item)),
+        ("Judge a run of your own", judged(item)),
+        ("How tight it is", tight(item, book)),
+        ("What the sources print otherwise", on_page(item)),
+        ("What it rests on, and what rests on it", graph.neighbours(item.id, book)),
+    ]
+    return "\n".join(f"## {head}\n\n{body}" if head else body for head, body in sections if body)
+
+
+def _head(item: Provable, book: Book) -> str:
+    """Title, id and family, and the entries in the index: the id, and the places in the sources."""
+    family = book.family[item.id]
+    places = [item.id, *(f"{s.document}; {s.number}" for s in item.sources)]
+    entries = "".join(f"```{{index}} single: {place}\n```\n" for place in places)
+    return f"{entries}\n({item.id})=\n# {markup.text(item.heading)}\n\n`{item.id}` · [{FAMILIES[family]}](/families/{family}.md)\n"
+
+
+def _proof(item: Provable, book: Book) -> str:
+    """In lines that unfold; where the kernel finds the proof too long without its citations, step by step with them."""
+    built = book.built[item.id]
+    try:
+        proof = linear(item.id, book.built)
+    except TooLong:
+        return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
+    shown, levels = proof.html(), 0
+    for levels in (4, 3, 2, 1) if len(shown) > LONG else ():
+        shown = replace(proof, lines=tuple(_cut(line, levels) for line in proof.lines)).html()
+        if len(shown) <= LONG:
+            break
+    told = f"Deeper lines are left out here; `perceptron-proofs show {item.id} --linear --depth 9` prints them.\n" if levels else ""
+    return markup.block(shown) + told
+
+
+def _cut(line: Line, levels: int) -> Line:
+    """A line with so many levels, its own among them."""
+    return replace(line, lines=tuple(_cut(below, levels - 1) for below in line.lines) if levels > 1 else ())
+
+
+def _derivation(item: Provable) -> str:
+    return "" if item.derivation is None else markup.block(item.derivation()._repr_html_())
+
+
+def stated(item: Provable, book: Book) -> str:
+    """The statement, and on demand what its symbols stand for."""
+    names, meanings = glossary(item, book), [f for f in item.facts if f.definition]
+    parts = [
+        claimed(item, book),
+        _sources(item),
+        markup.details("What the symbols stand for", markup.table(("symbol", "stands for"), names)) if names else "",
+        markup.details("What is meant by them", _facts(item, meanings)) if meanings else "",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def claimed(item: Provable, book: Book) -> str:
+    """The statement alone: in words, the hypotheses, the claim."""
+    hypotheses = [f for f in item.facts if not f.definition]
+    claim = markup.formula(render.claim(book.built[item.id].proof, item.displayed))
+    parts = [
+        f"{markup.sentence(item.words)}\n" if item.words else "",
+        "If\n\n" + _facts(item, hypotheses) if hypotheses else "",
+        f"{'then' if hypotheses else 'It says:'} {claim}.\n",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def glossary(item: Provable, book: Book) -> list[tuple[str, str]]:
+    """Each symbol with what it stands for."""
+    return [(markup.text(name), markup.text(meaning)) for name, meaning in symbols(item, book.built[item.id].proof)]
+
+
+def _facts(item: Provable, facts: list[Fact]) -> str:
+    given = [f.formula for f in item.facts]
+    rows = [(markup.text(f.words), markup.formula(render.formula(f.formula, given))) for f in facts]
+    return markup.table(("", ""), rows)
+
+
+def _sources(item: Provable) -> str:
+    told = [
+        f"[{markup.text(str(s))}](/sources/{s.document.lower()}.md){f' ({markup.text(s.remark)})' if s.remark else ''}"
+        for s in item.sources
+    ]
+    return f"Sources: {' · '.join(told)}\n" if told else ""
+
+
+def card(item: Provable, book: Book) -> str:
+    """A short table; of a lemma only that the kernel has replayed it."""
+    rows = [("kernel", _kernel(item.id, book)), *(_rows(item.id, book) if item.id in book.verdicts else [])]
+    listed = markup.table(("", ""), [(name, markup.text(words)) for name, words in rows])
+    return f":::{{container}} verdict\n**{_word(item.id, book)}** on {day(book)}.\n\n{listed}\n:::\n"
+
+
+def day(book: Book) -> str:
+    """The day of the verdicts, as people write it."""
+    return f"{book.day.day} {book.day:%B %Y}"
+
+
+def _word(id: str, book: Book) -> str:
+    return book.verdicts[id].status.capitalize() if id in book.verdicts else "Proved"
+
+
+def _kernel(id: str, book: Book) -> str:
+    steps, below = len(book.built[id].proof.steps), book.rests_on(id)
+    whole = steps + sum(len(book.built[other].proof.steps) for other in below)
+    count = "1 theorem or lemma" if len(below) == 1 else f"{len(below)} theorems and lemmas"
+    own = "its only step" if steps == 1 else f"its {steps} steps"
+    return f"accepts {own}" + (f", and with the {count} that it rests on {whole} steps" if below else "")
+
+
+def _rows(id: str, book: Book) -> list[tuple[str, str]]:
+    v = book.verdicts[id]
+    z3 = v.referees["z3"]
+    second = "agrees at each step" if z3.ok else z3.reason or f"undecided at {len(z3.undecided)} steps"
+    rows = [("Z3", second), ("attack", verdicts.attacked(v))]
+    rows += list(verdicts.uses(v))
+    rows += [("tightness", verdicts.tight(v))] if v.tightness.status != NOT_APPLICABLE else []
+    rows += [("hypotheses hold on", f"{v.example['by']}: {v.example['example']}")] if v.example else []
+    rows += [("assumed", text) for text in v.assumes if not text.startswith(verdicts.GRANTED)]
+    return rows + [("fault", fault) for fault in v.faults]
+
+
+def needed(item: Provable) -> str:
+    """A section for each hypothesis with a counterexample, which is judged once more; the others in a line."""
+    facts = {fact.name: fact for fact in item.facts}
+    parts, without = [], []
+    for name in item.hypotheses:
+        found = evidence(item, name)
+        if found is None or found.reasons:
+            without.append(name)
+            continue
+        words = f": {markup.text(facts[name].words)}" if name in facts and facts[name].words != name else ""
+        parts.append(f"### Without “{markup.text(name)}”\n\nDropped is *{markup.text(name)}*{words}.\n\n{shown(item, name, found)}")
+    if without:
+        parts.append(f"No counterexample is stored for: {markup.text(', '.join(without))}.\n")
+    return "\n".join(parts)
+
+
+def shown(item: Provable, what: str, found: Evidence, alone: bool = False) -> str:
+    """The smallest counterexample, and before it one that teaches more, if there is one; `alone`: then only that."""
+    taught = lesson(item, what)
+    smallest = _counterexample(item, what, found.found, witnesses.path(item.id, what))
+    if taught is None:
+        return smallest
+    told = f"{TEACHES[what]}\n\n{_counterexample(item, what, taught, witnesses.lesson_path(item.id, what))}"
+    return told if alone else told + "\n" + markup.details("The smallest one", smallest)
+
+
+def _counterexample(item: Provable, what: str, found: Counterexample | Instance, file: Path) -> str:
+    return instance(item, what, found, file) if isinstance(found, Instance) else run(found, file)
+
+
+def run(found: Counterexample, file: Path | None) -> str:
+    """A run as a table, and what it breaks."""
+    chosen = [f"u = {rounds.point(found.u)}" if found.points is None else "", f"γ = {rounds.real(found.gamma)}"]
+    chosen += [f"R = {rounds.real(found.radius)}"] if found.radius is not None else []
+    chosen += [f"the start {rounds.point(found.start)}"] if found.start is not None else []
+    listed = rounds.rounds(found)
+    more = f"The first {rounds.MOST} of {len(found.rounds):,} rounds. " if len(found.rounds) > rounds.MOST else ""
+    sides = " against ".join(judge(found).sides).replace("-", "−")
+    claim = markup.text(found.comparison.unicode())
+    end = f"{more}M = {found.M}, and {claim} is false: {markup.text(sides)}."
+    if (again := rounds.circle(found)) is not None and again[1] - again[0] > 1:
+        first, second = again
+        end += f" Before round {second} all is as it was before round {first}: the learner goes round in circles and never ends."
+    return f"With {markup.text(', '.join(filter(None, chosen)))}:\n\n{markup.block(scrolling(listed.html))}\n{end}{check(file)}\n"
+
+
+def instance(item: Provable | Misprint, what: str, found: Instance, file: Path) -> str:
+    """The values of an instance, and the claim that is false there."""
+    claim = item.without(what).claim if isinstance(item, Property) else item.claim
+    tables = [markup.block(scrolling(listed.html)) for listed in rounds.values(found) if listed is not None]
+    if isinstance(item, Property) and item.followed is not None:
+        chosen, listed = rounds.followed(item.followed(found))
+        tables = [f"With {chosen}:\n\n{markup.block(scrolling(listed.html))}", markup.details("The values of all names", "\n".join(tables))]
+    own = item.displayed if isinstance(item, Property) and claim == item.claim else None
+    said = markup.formula(render.formula(claim, [f.formula for f in item.facts], own)) if claim is not None else "the claim"
+    return "\n".join(tables) + f"\nAll other facts hold here, and {said} does not.{check(file)}\n"
+
+
+def check(file: Path | None) -> str:
+    """How to have a stored file judged once more."""
+    return "" if file is None or not file.is_file() else f" `perceptron-proofs check {witnesses.name(file)}` judges it."
+
+
+def scrolling(html: str) -> str:
+    """A table that scrolls by itself where it is wider than the page."""
+    return f'<div class="scrolling" tabindex="0" role="group" aria-label="table">{html}</div>'
+
+
+MOST = 60  # updates of a run that is drawn
+WORDS = {ATTAINED: "The bound is attained.", ASYMPTOTIC: "No run attains the bound, but the ratio tends to 1."}
+
+
+def tight(item: Provable, book: Book) -> str:
+    """A figure of the nearest run that is short enough, and a table of all."""
+    if item.id not in book.verdicts or not isinstance(getattr(item, "reach", None), Reach):
+        return ""
+    found = list(extremal_runs(item))  # type: ignore[arg-type]  # it has a verdict, so it is one of the theorems
+    top = best(found)
+    if top is None:
+        return ""
+    word = WORDS.get(top.status, f"There is a gap: the nearest run that is known reaches {top.best.decimal} of the bound.")
+    reason = f" {markup.sentence(top.limit)}" if top.status == ASYMPTOTIC and top.limit else ""
+    return f"{word}{reason}\n\n{_drawn(item, book, found)}\n{_table(found)}"
+
+
+def _drawn(item: Provable, book: Book, found: list[Witness]) -> str:
+    shown = nearest(found)
+    if shown is None:
+        return ""
+    picture, caption = shown
+    return markup.figure(book.figures, f"{item.id}-tight", picture, caption)
+
+
+def nearest(found: list[Witness]) -> tuple[Picture, str] | None:
+    """The longest of the short runs, of the nearest family that has one, drawn; and what it is."""
+    order = sorted(found, key=lambda w: w.best.decimal, reverse=True)
+    for w in order:
+        fitting = [run for run in w.runs if 2 <= run.M <= MOST and not run.fault]
+        if fitting:
+            chosen = max(fitting, key=lambda run: run.M)
+            caption = f"{markup.capital(w.family.words)}, at {w.family.parameter} = {chosen.parameter}: M = {chosen.M}."
+            return plots.picture(as_run(chosen)), caption
+    return None
+
+
+def _table(found: list[Witness]) -> str:
+    rows = [
+        (
+            markup.text(w.family.words),
+            f"{markup.text(w.family.parameter)} = {run.parameter}",
+            f"{run.M:,}",
+            markup.text(run.bound),
+            _ratio(run),
+        )
+        for w in found
+        for run in w.runs
+        if not run.fault
+    ]
+    return markup.table(("runs", "parameter", "M", "bound", "ratio"), rows)
+
+
+def _ratio(run: Judged) -> str:
+    return "attained" if run.attained else run.decimal
+
+
+def on_page(item: Provable) -> str:
+    """The theorem as it is printed, if that is false; false sentences around it; other remarks.  Each with what shows it."""
+    parts = [f"- {markup.text(line)}\n" for line in item.misprints]
+    if item.printed_form and (found := evidence(item, PRINTED)) is not None:
+        parts.append(f"\n### As printed, false\n\n{markup.sentence(item.printed_form)}\n\n{shown(item, PRINTED, found)}")
+    for m in misprints.on_page(item.id):
+        told = instance(m, PRINTED, misprints.load(m), misprints.path(m))
+        head = f"{markup.text(str(m.source))} prints ‘{markup.text(m.source.remark)}’. True is: {markup.sentence(m.instead)}"
+        parts.append(
+            f"\n({m.id})=\n### {markup.text(str(m.source))}\n\n{head}\n\n"
+            + markup.details("An instance in which the printed form is false", told)
+        )
+    return "".join(parts)
+
+
+def judged(item: Provable) -> str:
+    """A form that starts from a stored counterexample, best that to the theorem without separability; empty if there is none."""
+    for name in sorted((*item.hypotheses, PRINTED), key=lambda name: name != "separable"):
+        kept = evidence(item, name)
+        found = None if kept is None or kept.reasons else kept.found
+        found = lesson(item, name) or found
+        if isinstance(found, Counterexample) and len(found.rounds) <= LONGEST:
+            return markup.block(judge_form(found))
+    return ""
