@@ -81,7 +81,7 @@ book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.h
 
 book-test: $(VENV)/.test  ## every page of build/book in Chromium: four views each, links, axe (half an hour; after `make book`)
 	@test -f build/book/index.html || { echo 'error: there is no build/book; `make book` writes it' >&2; exit 2; }
-	BOOK=build/book $(BIN)/python -m pytest -p no:benchmark tests/book/test_pages.py $(ARGS)
+	BOOK=build/book $(BIN)/python -m pytest -p no:benchmark tests/report/test_pages.py $(ARGS)
 
 lecture-pack: $(VENV)/.book  ## handouts, slides, problem sheets and figures for print, in build/lectures (PDFs by Chromium)
 	@$(BIN)/perceptron-proofs handout all build/lectures

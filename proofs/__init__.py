@@ -1,8 +1,9 @@
 """Proofs and attacks: the statements, the kernel that judges their proofs, and the searches that try to break them.
 
-from proofs import exercise, theorem
+from proofs import exercise, mistake_bound, theorem
 theorem("novikoff")         # in a notebook: what it says, and what the kernel has just said of its proof
 exercise("hinge-3").check("M <= 1/gamma**2")        # an answer, marked: this one gets the run that breaks it
+mistake_bound(model, X, y).best        # the least bound on the mistakes of a fitted classifier's learner
 """
 
 from __future__ import annotations
@@ -64,7 +65,13 @@ def sheet(chapter: str, form: str = "folded", first: int = 1) -> Sheet:
 
 
 def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
-    """What the theorems say of a fitted classifier's mistakes; it is `model.mistake_bound(X, y, passes)`. Raises InputError."""
-    from proofs.audit import mistake_bound as found
+    """The bounds of all theorems on the mistakes of a fitted classifier's learner on these rows (see `proofs.audit.of_model`).
 
-    return found(model, X, y, passes)
+    X, y      as for the model's `fit`
+    passes    how often the learner goes over the rows at most; by default as often as in the fit
+
+    Raises InputError.
+    """
+    from proofs.audit import mistake_bound as of_model
+
+    return of_model(model, X, y, passes)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from importlib import import_module
 from numbers import Integral
 from typing import Any, TypeVar
 
@@ -87,29 +86,13 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         scores = self._scores(read_rows(read) if beyond is None else beyond)
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
-    def mistake_bound(self, X: Any, y: Any, passes: int | None = None) -> Any:
-        """The bounds of all theorems on the mistakes that this model's learner makes on these rows, in their order, from its start.
-
-        X, y      as for `fit`, with the classes of the fit
-        passes    how often the learner goes over the rows at most; by default as often as in the fit
-
-        `best` of the result is the least bound that says something, with its theorem's `id`, its `value`, the comparator `u` and `gamma`;
-        `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping
-        with such a result for the learner of each class. Raises InputError for a class of weight 0, and for a kernel that is not known to
-        be one, or on more than 1000 rows if its features cannot be written out.
-        """
-        check_is_fitted(self)
-        if passes is not None:
-            positive_integer(passes, "passes")
-            passes = int(passes)
-        return import_module("proofs").mistake_bound(self, X, y, passes)  # the one call that goes up; see ARCHITECTURE.md
-
     def dataset(self, X: Any, y: Any, positive: object = None) -> Dataset:
         """Rows and labels as this model's learner reads them, exactly, with the intercept's input and times the weights of their classes.
 
+        X, y        as for `fit`, with the classes of the fit
         positive    with more than two classes, the one whose learner is asked for
 
-        The other arguments and errors as for `mistake_bound`.
+        Raises InputError for a class of weight 0.
         """
         check_is_fitted(self)
         code = self._code(positive)

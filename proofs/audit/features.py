@@ -9,7 +9,9 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, feature_vectors
 
 MAX_ENTRIES = 10**6  # features of all examples
-IN_PYTHON = "in Python KernelPerceptronClassifier(kernel).fit(X, y).mistake_bound(X, y) has the bounds of any kernel, for up to 1,000 rows"
+IN_PYTHON = (
+    "in Python proofs.mistake_bound(KernelPerceptronClassifier(kernel).fit(X, y), X, y) has the bounds of any kernel, for 1,000 rows"
+)
 
 
 def in_features(kernel: Kernel[Any], examples: Examples) -> Examples:

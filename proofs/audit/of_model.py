@@ -50,8 +50,24 @@ class OneAgainstTheRest(Mapping[Any, Audit | KernelAudit]):
 
 
 def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
-    """What the theorems say of the mistakes that a fitted model's learner makes on these rows: `model.mistake_bound(X, y, passes)`."""
-    limit = model.n_iter_ if passes is None else passes
+    """The bounds of all theorems on the mistakes that a fitted classifier's learner makes on these rows, in their order, from its start.
+
+    X, y      as for the model's `fit`, with the classes of the fit
+    passes    how often the learner goes over the rows at most; by default as often as in the fit
+
+    `best` of the result is the least bound that says something, with its theorem's `id`, its `value`, the comparator `u` and `gamma`;
+    `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping with
+    such a result for the learner of each class. Raises InputError for a class of weight 0, and for a kernel that is not known to be one,
+    or on more than 1000 rows if its features cannot be written out.
+    """
+    from sklearn.utils.validation import check_is_fitted
+
+    from perceptron.estimators.base import positive_integer
+
+    check_is_fitted(model)
+    if passes is not None:
+        positive_integer(passes, "passes")
+    limit = model.n_iter_ if passes is None else int(passes)
 
     def of(positive: Any) -> Audit | KernelAudit:
         return _of(model, X, y, limit, positive)

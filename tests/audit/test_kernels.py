@@ -18,6 +18,7 @@ from perceptron.estimators.kernel_matrix import matrix_of
 from perceptron.estimators.kernel_rows import Gaussian
 from perceptron.kernels import CommonSubstrings, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.winnow import ball_precision
+from proofs import mistake_bound
 from proofs.audit.kernels import kernel_audit
 from proofs.audit.update_bounds import update_bounds
 from tests.cli.running import pp, refused
@@ -45,7 +46,7 @@ def by_hand(x: Any, z: Any) -> float:
     ids=["gaussian", "strings", "function", "precomputed"],
 )
 def test_a_kernel_without_written_features_has_bounds(model: Any, rows: Any, labels: Any) -> None:
-    found = model.fit(rows, labels).mistake_bound(rows, labels)
+    found = mistake_bound(model.fit(rows, labels), rows, labels)
     assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) < found.rounds
     assert found.why and all(bound.certified for bound in found.bounds)
     assert {bound.id for bound in found.bounds} >= {"hinge-l1", "hinge-root", "weights-l2"}
@@ -53,7 +54,7 @@ def test_a_kernel_without_written_features_has_bounds(model: Any, rows: Any, lab
 
 def test_the_bounds_by_kernel_values_are_those_by_features() -> None:
     model = KernelPerceptronClassifier("poly", degree=2, max_iter=6).fit(X, y)
-    by_features = {bound.id: float(bound.value) for bound in model.mistake_bound(X, y).bounds}
+    by_features = {bound.id: float(bound.value) for bound in mistake_bound(model, X, y).bounds}
     by_values = {bound.id: float(bound.value) for bound in kernel_audit(model.run_over(X, y, 6), model.learner_).bounds}
     assert by_values.keys() == by_features.keys() and by_values == pytest.approx(by_features, rel=5e-3)
 
@@ -121,7 +122,7 @@ def test_what_has_no_bound_is_refused_in_a_line(kernel: Any, count: int, words: 
     rows, labels = np.linspace(0.25, 1, 2 * count).reshape(count, 2), np.arange(count) % 2
     model = KernelPerceptronClassifier(kernel, max_iter=1).fit(rows[:4], labels[:4])
     with pytest.raises(InputError, match=words) as told:
-        model.mistake_bound(rows, labels)
+        mistake_bound(model, rows, labels)
     assert "\n" not in str(told.value)
 
 
@@ -137,7 +138,7 @@ def test_the_command_audits_a_gaussian_kernel_as_the_classifier_does(ties: str |
     result = pp("audit", table(tmp_path, X.tolist(), y.tolist()), "--learner", option, "--passes", "4", "--json", "-")
     found = json.loads(result.output)
     model = KernelPerceptronClassifier("rbf", gamma="1/2", ties=ties, max_iter=4).fit(X, y)
-    expected = model.mistake_bound(X, y)
+    expected = mistake_bound(model, X, y)
     assert (found["updates"], found["passes"], found["halted"]) == (model.n_mistakes_, model.n_iter_, model.halted_)
     assert found["best"] == expected.best.id and found["bounds"] == [bound.to_json() for bound in expected.bounds]
 

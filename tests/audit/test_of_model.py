@@ -17,6 +17,7 @@ from perceptron.estimators import (
     VotedPerceptronClassifier,
     WinnowClassifier,
 )
+from proofs import mistake_bound
 
 data = load("penguins-adelie-gentoo").examples
 X, y = np.array([[float(v) for v in e.x] for e in data]), np.array([e.y for e in data])
@@ -24,7 +25,7 @@ X, y = np.array([[float(v) for v in e.x] for e in data]), np.array([e.y for e in
 
 def test_the_bound_on_a_model_s_mistakes_is_the_audit_s() -> None:
     model = PerceptronClassifier().fit(X, y)
-    found = model.mistake_bound(X, y)
+    found = mistake_bound(model, X, y)
     assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) and found.best.certified and found.why
     assert {bound.id for bound in found.bounds} >= {"novikoff", "hinge-root"}
 
@@ -42,7 +43,7 @@ def test_the_bound_on_a_model_s_mistakes_is_the_audit_s() -> None:
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_every_classifier_s_run_is_bounded(model: Any) -> None:
     rows, labels = np.rint(X[::5] - X.mean(axis=0)), y[::5]
-    found = model.fit(rows, labels).mistake_bound(rows, labels)
+    found = mistake_bound(model.fit(rows, labels), rows, labels)
     assert model.n_mistakes_ == found.run.M and found.bounds and all(bound.certified for bound in found.bounds)
 
 
@@ -60,7 +61,7 @@ def test_every_classifier_s_run_is_bounded(model: Any) -> None:
 def test_several_classes_have_bounds_by_name_that_add_up(model: Any) -> None:
     labels = np.arange(45) % 3
     rows = 9 * np.eye(3, dtype=int)[labels] + np.random.default_rng(0).integers(-3, 4, size=(45, 3))
-    found = model.fit(rows, labels).mistake_bound(rows, labels)
+    found = mistake_bound(model.fit(rows, labels), rows, labels)
     assert list(found) == [0, 1, 2] and model.n_mistakes_ == found.M
     assert all(bound.certified for audit in found.values() for bound in audit.bounds)
     best = [Fraction(audit.best.value) for audit in found.values()]
@@ -70,7 +71,7 @@ def test_several_classes_have_bounds_by_name_that_add_up(model: Any) -> None:
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_class_weights_are_bounded_as_the_run_on_weighted_rows() -> None:
     model = PerceptronClassifier(max_iter=10, class_weight="balanced").fit(X[::4], y[::4])
-    found = model.mistake_bound(X[::4], y[::4])
+    found = mistake_bound(model, X[::4], y[::4])
     assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) and found.run.final == model.weights_
 
 
@@ -78,4 +79,23 @@ def test_class_weights_are_bounded_as_the_run_on_weighted_rows() -> None:
 def test_a_class_of_weight_0_has_no_bound() -> None:
     model = PerceptronClassifier(class_weight={-1: 0}, max_iter=1).fit(X, y)
     with pytest.raises(InputError, match="weight 0"):
-        model.mistake_bound(X, y)
+        mistake_bound(model, X, y)
+
+
+@pytest.mark.parametrize("passes", [0, -1, 2.5, "3", True])
+def test_a_bound_is_asked_for_a_positive_number_of_passes(passes: Any) -> None:
+    rows, labels = [[1.0], [-1.0]], [1, 0]
+    model = PerceptronClassifier().fit(rows, labels)
+    with pytest.raises(InputError, match="passes must be a positive integer"):
+        mistake_bound(model, rows, labels, passes)
+    assert mistake_bound(model, rows, labels, np.int64(1)).run.T == 2
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_gram_matrix_that_rounding_has_made_unsymmetric_has_no_bound() -> None:
+    points = np.random.default_rng(5).normal(size=(20, 3))
+    gram, labels = points @ points.T, (points[:, 0] > 0).astype(int)
+    gram[3, 14] = np.nextafter(gram[3, 14], np.inf)
+    model = KernelPerceptronClassifier("precomputed", max_iter=2).fit(gram, labels)
+    with pytest.raises(InputError, match=r"K\(14, 3\) is not K\(3, 14\) here; if rounding makes them differ"):
+        mistake_bound(model, gram, labels)

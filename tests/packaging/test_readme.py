@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SNIPPETS = [line.strip() for line in README.splitlines() if line.startswith("    ")]
 CALLS = [shlex.split(line, comments=True)[1:] for line in SNIPPETS if line.startswith("perceptron-proofs ")]
-# The same with less time; the whole of `verify` is `make`, and tests/book looks at a book with all chapters.
+# The same with less time; the whole of `verify` is `make`, and tests/report looks at a book with all chapters.
 QUICK = {"falsify": ["--budget", "3"], "book": ["--only", "progress", "--notebooks", "one"]}
 REFUTED = "1.40"  # the constant that `decide` is shown to refute
 FALSE = ("--drop", "--learner")  # a counterexample is what these are to find: exit code 1

@@ -72,15 +72,6 @@ def test_large_floats_beside_whole_numbers_are_floats() -> None:
         assert list(KernelPerceptronClassifier("rbf").fit(X, [1, 0]).predict(X)) == [1, 0]
 
 
-@pytest.mark.parametrize("passes", [0, -1, 2.5, "3", True])
-def test_a_bound_is_asked_for_a_positive_number_of_passes(passes: Any) -> None:
-    X, y = [[1.0], [-1.0]], [1, 0]
-    model = PerceptronClassifier().fit(X, y)
-    with pytest.raises(InputError, match="passes must be a positive integer"):
-        model.mistake_bound(X, y, passes)
-    assert model.mistake_bound(X, y, np.int64(1)).run.T == 2
-
-
 @pytest.mark.parametrize("kind", [">f8", ">f4", ">i4"])
 def test_the_order_of_bytes_makes_no_difference(kind: str) -> None:
     X = np.array([[1, 2], [-3, 4], [5, -6]]) / (1 if kind[1] == "i" else 3)

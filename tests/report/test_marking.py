@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.book.browsing import opened
+from tests.report.browsing import opened
 
 CHAPTER = "chapters/novikoff_in_ten_minutes.html"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.book.browsing import broken_links, opened, told, visit
+from tests.report.browsing import broken_links, opened, told, visit
 
 
 @pytest.mark.nocover

@@ -14,7 +14,7 @@ import pytest
 from perceptron import Perceptron, run
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.report.live.interactions import INTERACTIONS, Interaction, fragment, noisy
-from tests.book.browsing import opened, violations
+from tests.report.browsing import opened, violations
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 
 from proofs.derive.authoring.encoding import write
 from proofs.theorems import catalogue
-from tests.book.browsing import opened
+from tests.report.browsing import opened
 
 STEPS = "[...document.querySelectorAll('.live-steps > li')]"
 OWN = {step.name: step for step in catalogue.built(["novikoff"])["novikoff"].proof.steps}
