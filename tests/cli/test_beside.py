@@ -14,7 +14,7 @@ from proofs.cli import main
 from proofs.counterexample import judge, read
 from proofs.counterexample.reader import rounds
 from proofs.system.files import read_json
-from tests.commands.running import pp, refused
+from tests.cli.running import pp, refused
 
 
 def falsified(*words: str) -> tuple[int, str]:
