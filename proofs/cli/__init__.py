@@ -1,7 +1,8 @@
 """The command line: it finds the commands, and turns every failure into one line and an exit code.
 
-    0  it holds (proved, survived, valid)          2    bad input or usage; one line says what and where
-    1  it does not (rejected, broken, invalid)     3    `decide`, `best`: not decided
+    0  it holds (proved, valid)                    3    not decided, or not tried: the budget ended before that
+    1  it does not (rejected, broken, invalid)     4    `falsify`: it survived the search, which is no proof
+    2  bad input or usage; one line says where     5    proved, if a learner object is as it declares itself
                                                    130  interrupted
 
 The commands are in the files of this room. They import what they need when they run, so that `--help` is quick.
@@ -227,6 +228,7 @@ def _interruptible() -> Iterator[list[int]]:
 def main() -> None:
     """Mistake bounds of the Perceptron family: statement, replayed proof, attack and witness, side by side.
 
-    Exit codes: 0 it holds; 1 it does not (a step rejected, a counterexample found, a file invalid); 2 bad input;
-    3 undecided (`decide` and `best`); 130 interrupted.
+    Exit codes: 0 it holds (proved, valid); 1 it does not (a step rejected, a counterexample found, a file invalid); 2 bad input;
+    3 undecided, or not tried; 4 survived the search, which is no proof; 5 proved, if a learner object is as it declares itself;
+    130 interrupted.
     """

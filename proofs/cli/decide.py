@@ -11,8 +11,6 @@ from proofs.cli.posing import comparison_and_game, more_rules, rules_of_play, ta
 if TYPE_CHECKING:
     from proofs.decide import Decision
 
-EXIT = {"proved": 0, "refuted": 1, "undecided": 3}
-
 
 @click.command("decide")
 @click.argument("conjecture", metavar="ID | CONJECTURE", required=False)
@@ -40,14 +38,16 @@ def command(
     CONJECTURE is as for `falsify`. --learner may also name a learner object of your own, FILE.py:NAME. A bound is proved for it if it has
     an attribute `updates_below = (s, t)`, which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which says
     that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It must
-    start at 0 and add y·x. What it says is tried on runs and is a hypothesis of the theorem.
+    start at 0 and add y·x. What it says is tried on runs and is a hypothesis of the theorem. A number of its own is a constant of the proof
+    if neither gamma nor a method changes it.
 
     Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
     them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.
 
     What is known of the numbers of a run, and what is open, is one table: --ranges prints it.
 
-    Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input.
+    Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input, 5 if it is proved as declared: if a learner
+    object keeps to what it says of itself, which a search of some seconds did not disprove.
     """
     if ranges:
         from proofs.decide import ranges as known
@@ -71,13 +71,13 @@ def command(
     if target != "-":
         _tell(decision)
     _write(decision, out, target)
-    return EXIT[decision.verdict]
+    return decision.ending.code
 
 
 def _tell(decision: Decision) -> None:
     """The verdict; for a proof its lines, each with its reason."""
     click.echo("\n".join(decision.lines()))
-    if decision.verdict == "undecided":
+    if decision.verdict == "undecided" and not decision.learner:
         from proofs.decide.atlas.nearest import nearest_theorem
 
         if (found := nearest_theorem(decision)) is not None:

@@ -65,9 +65,12 @@ def command(
 
     First come the runs at the ends of what the quantities can be, and once the search has begun in vain a quarter of the time goes into a
     proof, as `decide` finds them. A CONJECTURE that the kernel accepts a proof of is not searched further; `decide` prints the proof.
-    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it must have to be proved of.
+    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it must have to be proved of. Such a proof
+    rests on what the object declares of itself, and the search goes on beside it.
 
-    Exit code 0 if it is proved, or survived, which is not a proof, and 1 if a counterexample was found.
+    Exit code 0 if it is proved, 1 if a counterexample was found, 3 if it was not tried since the budget ended before the first run, 4 if it
+    survived, which is not a proof, 5 if it is proved as declared: if the learner object keeps to what it says of itself. --json has the
+    same as `outcome`.
 
     An ID is searched, for `verify` replays its proof. A theorem that is not a bound on runs is attacked on exact instances, which its page
     says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
@@ -176,21 +179,20 @@ def _report(outcome: Outcome, out: str | None, target: str | None) -> int:
     if target is not None:
         from proofs.system.files import dumps, write_text
 
-        record = {"found": found is not None, **outcome.report.to_json()}
+        record = {"found": found is not None, "outcome": outcome.ending.word, **outcome.report.to_json()}
         text = dumps(record | ({} if found is None else {"counterexample": found.counterexample.to_json()}))
         write: Callable[[], object] = (lambda: click.echo(text, nl=False)) if quiet else (lambda: write_text(target, text))
         write()
-    if found is None:
-        return 0
-    if out is not None or not quiet:
+    if found is not None and (out is not None or not quiet):
         _write_counterexample(found, out)
-    return 1
+    return outcome.ending.code
 
 
 def _several(claimed: tuple[Comparison, ...], game: Game, count: int, how: dict[str, Any], out: str | None) -> int:
     """Print each counterexample as it is found, and write it to its file: found.json, found-2.json and so on."""
     from pathlib import Path
 
+    from proofs.conjecture.ending import Ending
     from proofs.falsify import several
 
     made = 0
@@ -202,7 +204,7 @@ def _several(claimed: tuple[Comparison, ...], game: Game, count: int, how: dict[
                 path = Path(out)
                 _write_counterexample(found, out if made == 1 or out == "-" else str(path.with_stem(f"{path.stem}-{made}")))
     click.echo(f"{made} counterexample{'s' * (made != 1)} that show different things" if made else "survived this search")
-    return int(made > 0)
+    return (Ending.REFUTED if made else Ending.SURVIVED).code
 
 
 PRINTED = 20  # examples of a counterexample that is printed unasked

@@ -57,6 +57,7 @@ def attack(
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
     """A false sentence of a source is not searched for: the instance on its page is judged, now."""
+    from proofs.conjecture.ending import Ending
     from proofs.statements.provable import PRINTED
     from proofs.system.files import dumps, write_text
     from proofs.theorems.witnesses import models
@@ -65,7 +66,8 @@ def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: st
         raise click.UsageError(f"{item.id} is a misprint: it is false with all its hypotheses, and none can be dropped")
     instance = item.instance()
     verdict = models.judge(item, PRINTED, instance)
-    record = {"found": verdict.valid, "theorem": item.id, "without": PRINTED, "claim": item.title}
+    ending = Ending.REFUTED if verdict.valid else Ending.UNDECIDED
+    record = {"found": verdict.valid, "outcome": ending.word, "theorem": item.id, "without": PRINTED, "claim": item.title}
     account = dumps(record | {"counterexample": models.record(item, PRINTED, instance)})
     if target != "-":
         outcome_words = "is false" if verdict.valid else "is not refuted"
@@ -76,7 +78,7 @@ def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: st
         write_text(target, account)
     if verdict.valid and (out is not None or target != "-"):
         _write_instance(models.dumps(item, PRINTED, instance), out)
-    return int(verdict.valid)
+    return ending.code
 
 
 def _dropped(item: Property, drop: tuple[str, ...]) -> str:
@@ -87,15 +89,19 @@ def _dropped(item: Property, drop: tuple[str, ...]) -> str:
 
 
 def _lines(item: Property, what: str, tried: Trial) -> list[str]:
-    outcome_words = "survived this search" if tried.found is None else "is false"
-    return [f"{item.claimed(what)}: {outcome_words}", *tried.lines()]
+    from proofs.conjecture.ending import Ending
+
+    words = {Ending.REFUTED: "is false", Ending.SURVIVED: "survived this search", Ending.UNTRIED: "was not tried: no instance was drawn"}
+    return [f"{item.claimed(what)}: {words[tried.ending]}", *tried.lines()]
 
 
 def _report(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
+    from proofs.conjecture.ending import Ending, weakest
     from proofs.falsify import Found
     from proofs.system.files import dumps, write_text
 
-    found = tried.found is not None or isinstance(outcome, Found)
+    ending = tried.ending if outcome is None else weakest(tried.ending, outcome.ending)
+    found = ending is Ending.REFUTED
     text = _text(item, what, tried.found) if tried.found is not None else ""
     if isinstance(outcome, Found):
         text = outcome.counterexample.dumps()
@@ -104,14 +110,14 @@ def _report(item: Property, what: str, tried: Trial, outcome: Outcome | None, ou
         if outcome is not None:
             click.echo(f"as a bound on runs:\n{outcome}")
     if target is not None:
-        record = dumps(_record(item, what, tried, outcome) | {"found": found})
+        record = dumps(_record(item, what, tried, outcome) | {"found": found, "outcome": ending.word})
         if target == "-":
             click.echo(record, nl=False)
         else:
             write_text(target, record)
     if found and (out is not None or target != "-"):
         _write_instance(text, out)
-    return int(found)
+    return ending.code
 
 
 def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) -> dict[str, Any]:
@@ -120,6 +126,7 @@ def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) ->
 
     return {
         "found": False,
+        "outcome": "",
         "theorem": item.id,
         "without": what,
         "claim": item.claimed(what),

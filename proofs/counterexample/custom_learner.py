@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from perceptron import Learner, measure
+from perceptron import run as play_over
 from perceptron.errors import InputError
 from perceptron.kernels import Remembering
 from perceptron.learners.combined import SideBySide
@@ -29,11 +30,12 @@ from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun
 from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
-from proofs.counterexample.learner_object import FAILURES, METHODS, Faulty, begun, hint, how_made, is_plain, numbers, said_of
+from proofs.counterexample.learner_object import FAILURES, METHODS, Faulty, begun, hint, how_made, numbers, said_of
 from proofs.counterexample.recipe import Recipe
 from proofs.counterexample.replay import Round, Vector
 
 PRECISIONS = (128, 512, 2048)  # bits of a learner's roots, tried one after the other
+KEEP_STATE = "Each run has a copy of the object, so keep what it remembers in attributes of its own, not in its class or module"
 MAX_BITS = 5_000  # of a weight, beyond which a run is not followed
 
 
@@ -143,7 +145,7 @@ class Rule(Opponent):
         self.record: dict[str, Any] = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
 
     def fresh(self, gamma: Fraction) -> Learner:
-        """The learner for one run."""
+        """The learner for one run: a copy, so that no run sees what another has left in it."""
         made = self.given
         if self.made is not None:
             by_position, by_name = (gamma,) * (self.made == "by position"), {self.made: gamma} if self.made.isidentifier() else {}
@@ -157,8 +159,6 @@ class Rule(Opponent):
                 f"is the class {made.__name__}; give an object of it" if isinstance(made, type) else f"has the type {type(made).__name__}"
             )
             raise InputError(f"a learner has the methods {', '.join(METHODS)}, but this {what}{hint(made)}")
-        if is_plain(made):
-            return cast("Learner", made)
         try:
             return cast("Learner", copy.deepcopy(made))
         except FAILURES as error:
@@ -180,13 +180,19 @@ class Rule(Opponent):
         return ObjectRun(self, given)
 
     def measured(self, given: Given) -> Measured:
-        """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones. Raises Faulty."""
+        """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones. Raises Faulty, and
+        InputError for a learner whose numbers are others the second time."""
         with self.answering():
             return self._measured(given)
 
     def _measured(self, given: Given) -> Measured:
-        if not enclosed(self.played(given)[1][-1]):
-            return super().measured(given)
+        first, way = self.played(given)
+        if not enclosed(way[-1]):
+            learner = self.learner(given.gamma)
+            trace = play_over(learner, given.examples())
+            if isinstance(learner, Seeing):
+                self.refuse_two_ways(numbers(first.learner)[0], numbers(learner.learner)[0])
+            return measure(trace, given.u, given.level), trace.counted, trace.final
         with precision(2 * PRECISIONS[-1]):
             trace, way = self.played(given)
             return replace(measure(trace, given.u, given.level), W2=Fraction(0), P=Fraction(0)), trace.counted, way[-1]
@@ -199,7 +205,14 @@ class Rule(Opponent):
             if run.update(step) or t < first:
                 updates.append(t)
                 way.append(run.w)
-        return Trace(self.fresh(given.gamma), given.examples(), tuple(updates), (0,) * len(given.u), 1, "learner object"), way
+        return Trace(run.play.learner, given.examples(), tuple(updates), (0,) * len(given.u), 1, "learner object"), way
+
+    def refuse_two_ways(self, first: dict[str, Fraction], second: dict[str, Fraction]) -> None:
+        """Raises InputError where two plays of the same rounds have left the learner with different numbers."""
+        if differing := sorted(name for name in first | second if first.get(name) != second.get(name)):
+            name = differing[0]
+            told = f"{name} is {first.get(name)} after the first time and {second.get(name)} after the second"
+            raise InputError(f"the learner {self.label} played the same rounds twice in two ways: {told}. {KEEP_STATE}")
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """What a file says of the learner. A file cannot hold the object itself."""

@@ -17,7 +17,7 @@ METHODS = ("start", "wants_update", "step")
 GAMMA = ("gamma", "γ")  # names of the one argument of a class that is told the margin
 FAILURES = (Exception, SystemExit, GeneratorExit)  # that somebody's own code may raise, and that end neither the process nor the search
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-_PLAIN = (int, float, str, bytes, bool, type(None), Fraction, tuple)
+_PLAIN = (int, float, str, bytes, bool, type(None), Fraction)
 
 
 class Faulty(BaseException):
@@ -95,4 +95,9 @@ def hint(made: Any) -> str:
 def is_plain(learner: Any) -> bool:
     """Whether a shallow copy of the learner shares no state with it."""
     held = getattr(learner, "__dict__", None)
-    return held is not None and all(isinstance(value, _PLAIN) for value in held.values())
+    return held is not None and all(map(is_immutable, held.values()))
+
+
+def is_immutable(value: Any) -> bool:
+    """Whether a value is a number, a text or a tuple of such, which nothing can change in place."""
+    return all(map(is_immutable, value)) if isinstance(value, tuple) else isinstance(value, _PLAIN)

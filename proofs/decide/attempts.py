@@ -33,6 +33,7 @@ WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
 }
 QUICK = 3.0  # seconds for the closed forms
 PROOF_SHARE = 0.7  # of the time that is left; the rest is the search's
+ON_TRIAL = 10.0  # seconds at most for the search after a proof that rests on what a learner says of itself; `falsify` has no such limit
 
 
 def decide(conjecture: str | Comparison, game: Game | None = None, budget: float = 20.0, seed: int = 0, learner: Any = None) -> Decision:
@@ -86,34 +87,42 @@ def at_once(comparison: Comparison, game: Game, run_seconds: float = 1.0, proof_
 
 
 def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, budget: float, seed: int) -> Decision:
-    """The same for a learner object: from an envelope, where it says how its updates lengthen the weights, then the search."""
-    began, given = monotonic(), ""
+    """The same for a learner object: from an envelope, where it says how its updates lengthen the weights, and the search.
+
+    A proof that rests on what the learner says is no reason not to search: a run may show that it does not keep to it."""
+    began, given, proof = monotonic(), "", None
     try:
         rule = Rule(learner)
         comparison = parse_for(conjecture, rule) if isinstance(conjecture, str) else conjecture
         refuse_floats(comparison, rule)
         game = game or default_game(comparison.names - rule.names)
+        made = partial(Decision, comparison, game, learner=rule.label)
         if (found := refuted_for(rule, comparison, game, min(QUICK, budget))) is not None:
-            return Decision(comparison, game, monotonic() - began, "by a short run of a known family", counterexample=found)
+            return made(monotonic() - began, "by a short run of a known family", counterexample=found)
         try:
             proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
-            return Decision(comparison, game, monotonic() - began, proof.how, proof=proof, given=given)
+            how = proof.how
         except NotFound as reason:
-            tried = str(reason)
+            how = str(reason)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
-    outcome = falsify(comparison, game, budget=max(1.0, budget - (monotonic() - began)), seed=seed, learner=learner)
+    left = max(1.0, budget - (monotonic() - began))
+    outcome = falsify(comparison, game, budget=left if proof is None else min(left, ON_TRIAL), seed=seed, learner=learner)
+    seconds = monotonic() - began
     if isinstance(outcome, Found):
-        return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample, given=given)
-    return Decision(comparison, game, monotonic() - began, tried, nearest=outcome.report.best, given=given)
+        return made(seconds, "by search", counterexample=outcome.counterexample, given=given)
+    if proof is None:
+        return made(seconds, how, nearest=outcome.report.best)
+    return made(seconds, how, proof=proof, given=given, nearest=outcome.report.best)
 
 
 def prove_of_learner(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> tuple[Proved, str]:
-    """A kernel proof for a learner object, and what it says of its updates, which is a hypothesis of the proof. Raises NotFound."""
-    said = stated(rule)
-    given = f"{said.fact.words} (as {rule.label} says; {hold_to_it(rule, said)} drawn updates are so)"
+    """A kernel proof for a learner object, and what it declares of itself, on which the proof rests. Raises NotFound."""
+    began, said = monotonic(), stated(rule, comparison)
+    statement = posed_with(rule, said, comparison, game)
+    given = f"{said.declared} (as {rule.label} says; {hold_to_it(rule, said, seconds):,} drawn updates are so)"
     ways = (("from the envelope", partial(from_envelope, said=said)),)
-    return first_proof(posed_with(said, comparison, game), ways, seconds), given
+    return first_proof(statement, ways, seconds - (monotonic() - began)), given
 
 
 def prove(statement: Posed, seconds: float = 20.0) -> Proved:

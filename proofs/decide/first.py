@@ -33,7 +33,8 @@ class DecideFirst:
     proof_turn    in which of its turns it proves: 0 is before the search, 1 after one round of the other strategies
     seconds       for the prover; by default a share of the time that is left, and nothing where that is short
 
-    For a learner object the proof comes first and has a larger share: it is tried only if the object says how its updates lengthen w.
+    For a learner object the proof comes first and has a larger share: it is tried only if the object says how its updates lengthen w. Such
+    a proof rests on what the object says, so it is noted and the search goes on.
     """
 
     name = "range"
@@ -43,10 +44,10 @@ class DecideFirst:
         self.proof_turn, self.seconds = proof_turn, seconds
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
-        """The closed forms. Raises Settled if the conjecture is proved."""
+        """The closed forms. Raises Settled if the conjecture is proved with no other hypotheses than the rules of the game."""
         rule = seen.evaluator.rule
-        if turn == 0 and rule is None:
-            yield from closed_forms(seen)
+        if turn == 0:
+            yield from closed_forms(seen) if rule is None else known_families(seen)
         if turn == (self.proof_turn if rule is None else 0) and (self.seconds is not None or seen.left() > LEAST):
             share = SHARE if rule is None else SHARE_OF_OWN
             prove_or_pass(seen, share * seen.left() if self.seconds is None else self.seconds)
@@ -62,6 +63,17 @@ def closed_forms(seen: Seen) -> Iterator[Run]:
             return
         if (found := tried(seen.comparison, seen.game, candidate)) is not None and (run := as_run(candidate, found)) is not None:
             yield run
+
+
+def known_families(seen: Seen) -> Iterator[Run]:
+    """The short runs that `decide` tries against somebody's own learner."""
+    from proofs.decide.families.plain import plain_candidates, run_of
+
+    deadline = monotonic() + min(RUN_SECONDS, seen.left() / 4)
+    for candidate in plain_candidates(seen.game):
+        if monotonic() > deadline:
+            return
+        yield run_of(candidate)
 
 
 def as_run(candidate: Candidate, found: Counterexample) -> Run | None:
@@ -86,7 +98,8 @@ def whole(vector: Iterable[Fraction], unit: int) -> tuple[int, ...]:
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:
-    """Raises Settled if the kernel accepts a proof. Nothing is said where none is found."""
+    """Raises Settled if the kernel accepts a proof; one that rests on what a learner object declares is noted instead. Nothing is said
+    where none is found."""
     from proofs.decide.attempts import prove, prove_of_learner
     from proofs.decide.posed import posed
     from proofs.derive.authoring.certificate_search import NotFound
@@ -96,7 +109,7 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
         if rule is None:
             raise Settled(said(prove(posed(seen.comparison, seen.game), seconds)))
         proof, given = prove_of_learner(rule, seen.comparison, seen.game, seconds)
-        raise Settled(f"{said(proof)}; given that {given}")
+        seen.declare(f"{said(proof)}; declared: {given}")
     except NotFound:
         return
 

@@ -7,7 +7,7 @@ the grammar can be handed to the prover.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from perceptron.errors import InputError
@@ -54,9 +54,12 @@ FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie c
 class Posed(Statement):
     """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`).
 
-    assumed   the names of the facts that are conditions, on the constants or on the run"""
+    assumed   the names of the facts that are conditions, on the constants or on the run
+    asked     the game that the question is about; `game` is the one that the proof speaks of
+    """
 
     assumed: tuple[str, ...] = ()
+    asked: Game = field(default_factory=Game)
 
     @cached_property
     def comparison(self) -> Comparison:
@@ -64,6 +67,14 @@ class Posed(Statement):
 
     def _translator(self) -> FullTranslation:
         return FullTranslation(self.symbols)
+
+    def translated(self) -> Posed:
+        """Itself, once its conclusion is a kernel formula. Raises NotFound for what has no term in the kernel."""
+        try:
+            self.conclusion  # noqa: B018
+        except InputError as reason:
+            raise NotFound(str(reason)) from None
+        return self
 
 
 def posed(
@@ -73,9 +84,7 @@ def posed(
 
     Raises NotFound for games of which the prover knows nothing."""
     game.refuse_indefinite()
-    if (game := lifted(game)).dropped:
-        raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
-    game = any_sequence(game)
+    asked, game = game, proved_about(game)
     if game.learner not in KNOWN:
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     known = KNOWN[game.learner] - (set() if game.ties == "mistake" else {"E"})  # a tie with the right label is no update, but is counted
@@ -87,17 +96,19 @@ def posed(
     assumed = tuple(_condition(condition, terms) for condition in given)
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
     bound, names = comparison.text.partition(" where ")[0], tuple(fact.name for fact in assumed)
-    statement = Posed(id, comparison.unicode(), (), game, bound, (*facts, *assumed), terms, parameters=unknown_values, assumed=names)
-    try:
-        statement.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
-    except InputError as reason:
-        raise NotFound(str(reason)) from None
-    return statement
+    statement = Posed(
+        id, comparison.unicode(), (), game, bound, (*facts, *assumed), terms, parameters=unknown_values, assumed=names, asked=asked
+    )
+    return statement.translated()
 
 
-def any_sequence(game: Game) -> Game:
-    """The game in which any sequence may be played. What is proved there holds for the examples of a finite class and for several passes,
-    in whatever orders: these are sequences too. With flipped labels it is one with any labels."""
+def proved_about(game: Game) -> Game:
+    """The game that a proof speaks of, in which any sequence may be played. Whatever makes facts of a game asks for this one first.
+
+    What is proved of it holds for the examples of a finite class and for several passes, in whatever orders: these are sequences too. With
+    flipped labels it is one with any labels. Raises NotFound where a hypothesis is dropped without which nothing is known."""
+    if (game := lifted(game)).dropped:
+        raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.is_plain:
         return game
     return replace(game, coordinates=(), passes=1, shuffled=False, flips=0, setting="agnostic" if game.flips else game.setting)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from time import monotonic
 
+from proofs.decide.agreement import refuse_contradicted
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed
 from proofs.decide.range_facts import CITED, Known
@@ -38,7 +39,8 @@ def library(ids: tuple[str, ...] = CITED) -> Mapping[str, Built]:
 
 
 def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -> Proved:
-    """By the first way that succeeds. Raises NotFound, which says what was tried."""
+    """By the first way that succeeds. Raises NotFound, which says what was tried, and Contradicted for a proof whose facts are not those of
+    its game."""
     library()  # before the clock starts: building it takes longer than most proofs
     deadline = monotonic() + seconds
     reasons = []
@@ -47,9 +49,12 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
         if left <= 0:
             break
         try:
-            return way(posed, monotonic() + (left if place == len(ways) else 0.5 * left), how)
+            proved = way(posed, monotonic() + (left if place == len(ways) else 0.5 * left), how)
         except (NotFound, NoNormalForm, LookupError, Rejected, OverflowError) as reason:
             reasons.append(f"{how}: {reason}")
+            continue
+        refuse_contradicted(posed)
+        return proved
     raise NotFound("; ".join(reasons) or "no time was left")
 
 

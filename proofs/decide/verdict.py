@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from proofs.conjecture import Comparison
+from proofs.conjecture.ending import Ending
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.decide.lines import numbered
@@ -16,7 +17,6 @@ from proofs.derive.authoring.encoding import write
 from proofs.theorems import catalogue
 
 BY_RANGE = "by a run at an end of the range"
-Verdict = Literal["proved", "refuted", "undecided"]
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,10 @@ class Decision:
     """A verdict. Exactly one of `proof` and `counterexample` is there unless the conjecture is undecided.
 
     how       how it was decided, or what was tried
-    nearest   for an undecided conjecture, the run that came nearest to breaking it
-    given     for a learner object, what it says of its updates, which the proof has for a hypothesis
+    nearest   where the search broke nothing, the run that came nearest to that
+    learner   the class of a learner object; empty for a learner of the game
+    given     what such an object declares of itself, with which the kernel has proved the conjecture. A counterexample beside it shows that
+              the object does not keep to it
     """
 
     comparison: Comparison
@@ -36,10 +38,18 @@ class Decision:
     counterexample: Counterexample | None = None
     nearest: Counterexample | None = None
     given: str = ""
+    learner: str = ""
 
     @property
-    def verdict(self) -> Verdict:
-        return "proved" if self.proof else "refuted" if self.counterexample else "undecided"
+    def ending(self) -> Ending:
+        if self.proof is not None:
+            return Ending.DECLARED if self.given else Ending.PROVED
+        return Ending.UNDECIDED if self.counterexample is None else Ending.REFUTED
+
+    @property
+    def verdict(self) -> str:
+        """In a word: “proved”, “proved as declared”, “refuted” or “undecided”."""
+        return self.ending.word
 
     @property
     def rests_on(self) -> tuple[str, ...]:
@@ -49,7 +59,7 @@ class Decision:
     @property
     def range(self) -> Range | None:
         """What is known of the numbers of such runs; None for a learner object, and where nothing is."""
-        return None if self.given else range_of(self.game)
+        return None if self.learner else range_of(self.game)
 
     def evidence(self) -> dict[str, Any] | None:
         """What `--out` writes: a proof file for `replay` and `verify`, or a counterexample file for `check`."""
@@ -78,19 +88,28 @@ class Decision:
         said = self.comparison.unicode()
         if self.proof is not None:
             steps = len(self.proof.proof.steps)
+            true = f"is true if {self.learner} keeps to what it declares" if self.given else "is true"
             return [
-                f"{said} is true: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
+                f"{said} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
                 f"rests on: {', '.join(self.rests_on) or 'nothing else'}",
                 *([] if self.game.is_plain else ["proved for any sequence of examples, of which those by these rules are some"]),
-                *([f"given: {self.given}"] if self.given else []),
+                *([f"declared: {self.given}", *self._nearest()] if self.given else []),
             ]
         if (run := self.counterexample) is not None:
             return [
                 f"{said} is false: {run.lhs} {run.comparison.op} {run.rhs} fails ({self.how}, {self.seconds:.1f} s)",
                 f"{run.size}, γ = {run.gamma}, M = {run.M}",
+                *(
+                    [f"{self.learner} does not keep to what it declares, with which the kernel has proved it: {self.given}"]
+                    if self.given
+                    else []
+                ),
             ]
-        near = [] if self.nearest is None else [f"nearest run: {self.nearest.lhs} against {self.nearest.rhs} ({self.nearest.size})"]
-        return [f"{said} is undecided after {self.seconds:.1f} s", *near, f"tried: {self.how}"]
+        return [f"{said} is undecided after {self.seconds:.1f} s", *self._nearest(), f"tried: {self.how}"]
+
+    def _nearest(self) -> list[str]:
+        near = self.nearest
+        return [] if near is None else [f"nearest run: {near.lhs} against {near.rhs} ({near.size})"]
 
     def _range_line(self) -> list[str]:
         """The theorems on the range that the verdict used; for an undecided conjecture what of the range is open."""

@@ -203,6 +203,7 @@ class ParallelSearch:
             mine = report.strategies.setdefault(name, Tally())
             mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
         report.longest = max(report.longest, answer.report.longest)
+        report.declared = report.declared or answer.report.declared
         report.judged, report.once = report.judged + answer.report.judged, report.once + answer.report.once
         self.evaluator.undecided += answer.undecided
         self.evaluator.undefined += answer.undefined

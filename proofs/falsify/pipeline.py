@@ -10,6 +10,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
+from proofs.conjecture.ending import Ending, weakest
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, claims_for, rule_of
 from proofs.counterexample.learner_object import Faulty
@@ -140,12 +141,14 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
         if isinstance(outcome, Found):
             return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
         survived.append(outcome)
-    nearest = max(survived, key=lambda one: (not one.report.proof, one.report.ratio))
+    whole = weakest(*(one.ending for one in survived))
+    nearest = max(survived, key=lambda one: (one.ending is whole, one.report.ratio))
     for other in survived:
         if other is not nearest:
-            tried = f"{other.report.runs:,} runs, nearest ratio {other.report.ratio:.6f}"
-            ended = f"is proved: {other.report.proof}" if other.report.proof else f"survived too: {tried}"
-            nearest.report.notes.append(f"{other.report.comparison.unicode()} {ended}")
+            report = other.report
+            tried = f"{report.runs:,} runs, nearest ratio {report.ratio:.6f}"
+            ended = {Ending.PROVED: f"is proved: {report.proof}", Ending.SURVIVED: f"survived too: {tried}"}.get(other.ending, other.ended)
+            nearest.report.notes.append(f"{report.comparison.unicode()} {ended}")
     return nearest
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.conjecture import Comparison
+from proofs.conjecture.ending import Ending
 from proofs.counterexample import Counterexample, Verdict
 from proofs.falsify.strategies.streamed_runs import Recipe
 
@@ -64,6 +65,7 @@ class Report:
     once: int = 0  # of these, how many ended as no other did
     stale: float = 0.0  # seconds since the nearest run was found
     proof: str = ""  # what proved the conjecture, and so ended the search
+    declared: str = ""  # a proof that rests on what a learner object declares of itself, which ends nothing
 
     @property
     def runs(self) -> int:
@@ -98,6 +100,7 @@ class Report:
             "outcomes": {"runs": self.judged, "once": self.once},
             "stale": round(self.stale, 3),
             "proof": self.proof,
+            "declared": self.declared,
             "strategies": {
                 name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best} for name, tally in self.strategies.items()
             },
@@ -132,6 +135,8 @@ class Report:
             lines.append(f"not defined, and so not counted as broken: {self.undefined:,} runs near the bound")
         if self.proof:
             lines.insert(0, f"proof: {self.proof}")
+        if self.declared:
+            lines.insert(0, f"proof from what the learner declares: {self.declared}")
         return lines + self.notes
 
 
@@ -147,6 +152,7 @@ class Found:
     original: Counterexample | None = None  # the first one itself, as it was before it was shrunk
 
     found = True
+    ending = Ending.REFUTED
 
     @property
     def had_time(self) -> bool:
@@ -160,7 +166,8 @@ class Found:
         first = f"first after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}"
         first += "" if self.original is None else f", γ = {self.original.gamma}, M = {self.original.M}"
         first += ", before it was shrunk"
-        return "\n".join([head, size, first, *self.report.lines()])
+        unkept = ["the learner does not keep to what it declares, with which the kernel has proved it"] if self.report.declared else []
+        return "\n".join([head, size, *unkept, first, *self.report.lines()])
 
     __repr__ = __str__  # what a reader wants to see where nothing richer can be shown
 
@@ -169,6 +176,13 @@ class Found:
 
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {self.counterexample.comparison.latex()}$ is false"
+
+
+ENDED = {
+    Ending.PROVED: "is proved, and so not searched further",
+    Ending.SURVIVED: "survived this search",
+    Ending.UNTRIED: "was not tried: the budget ended before the first run",
+}
 
 
 @dataclass(frozen=True)
@@ -180,11 +194,20 @@ class Survived:
     found = False
 
     @property
+    def ending(self) -> Ending:
+        """Proved, proved as a learner declares itself, survived, or not tried."""
+        report = self.report
+        if report.proof:
+            return Ending.PROVED
+        return Ending.DECLARED if report.declared else Ending.SURVIVED if report.runs else Ending.UNTRIED
+
+    @property
     def ended(self) -> str:
         """How the search ended."""
-        if self.report.proof:
-            return "is proved, and so not searched further"
-        return "survived this search" if self.report.runs else "was not tried: the budget ended before the first run"
+        if self.ending is Ending.DECLARED:
+            searched = "survived this search" if self.report.runs else "was not searched: the budget ended before the first run"
+            return f"is proved if the learner keeps to what it declares, and {searched}"
+        return ENDED[self.ending]
 
     def __str__(self) -> str:
         return "\n".join([f"{self.report.comparison.unicode()} {self.ended}", *self.report.lines()])
@@ -192,12 +215,13 @@ class Survived:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        caution = ", which is no proof." if self.report.runs and not self.report.proof else "."
+        caution = ", which is no proof." if self.ending is Ending.SURVIVED else "."
         head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> {html.escape(self.ended)}{caution}</p>"
         return head + _listed(self.report)
 
     def _repr_latex_(self) -> str:
-        how = "is proved" if self.report.proof else f"survived {self.report.runs} runs"
+        words = {Ending.PROVED: "is proved", Ending.DECLARED: "is proved if the learner keeps to what it declares"}
+        how = words.get(self.ending, f"survived {self.report.runs} runs" if self.report.runs else "was not tried")
         return rf"$\displaystyle {self.report.comparison.latex()}$ {how}"
 
 

@@ -67,6 +67,10 @@ class Trials:
         if now > self.deadline or (self.last_turn is not None and self.turn > self.last_turn.value):
             raise OutOfTime
 
+    def declare(self, proof: str) -> None:
+        """Note a proof that rests on what a learner object declares of itself."""
+        self.report.declared = proof
+
     def consider(self, strategy: str, run: Run | None, genome: Genome | None = None) -> float:
         """Judge one run; its score (−1 if it is not legal). Raises Broken or OutOfTime."""
         self.check_time()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from operator import mul
 from typing import Any, TypeVar
 
 from flint import arb, ctx, fmpq
@@ -33,7 +34,9 @@ FIRST, PRECISION = 128, 4096  # bits after which a comparison of logarithms is l
 
 @dataclass(frozen=True)
 class Model:
-    """Values for the free names: numbers, vectors, sequences of both (functions of k), naturals; ∀k means k ≤ horizon."""
+    """Values for the free names: numbers, vectors, sequences of both (functions of k), naturals; ∀k means k ≤ horizon.
+
+    gram    the inner products of the vectors that coordinates are of, where these are no orthonormal ones: features of a kernel"""
 
     reals: Mapping[str, Surd]
     sequences: Mapping[str, Callable[[int], Surd]]
@@ -42,6 +45,7 @@ class Model:
     naturals: Mapping[str, int]
     horizon: int
     base: int = 0
+    gram: Sequence[Coordinates] | None = None
     known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # atoms and vectors met so far
 
     def listed(self, indices: Sequence[int]) -> int:
@@ -210,7 +214,8 @@ def _worth(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
             return sum((value(term, model, (i, *bound)) for i in range(below)), Surd({}))
         case Inner(pair):
             ends = [_vector(v, model, bound) for v in pair]
-            return sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), fmpq(0))
+            second = ends[-1] if model.gram is None else [sum(map(mul, map(_rational, row), ends[-1]), fmpq(0)) for row in model.gram]
+            return sum(map(mul, ends[0], second), fmpq(0))
     raise InputError(f"{atom} has no value on a run")
 
 

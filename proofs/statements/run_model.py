@@ -21,22 +21,39 @@ T = TypeVar("T")
 
 
 def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None = None) -> Model:
-    """The values of the statement's names on a run of its learner, with a comparator u, a number γ and (if declared) a radius.
+    """The values of the statement's names on a run of its learner, with a comparator u, a number γ and (if declared) a radius."""
+    values = {"eps": getattr(trace.learner, "eps", statement.game.eps), **_quantities(trace, u, gamma, radius)}
+    return model(statement, [*_weights(trace)], list(trace.steps()), u, gamma, values)
+
+
+def model(
+    statement: Statement,
+    weights: Sequence[Coordinates],
+    steps: Sequence[Coordinates],
+    u: Sequence[Fraction],
+    gamma: Fraction,
+    quantities: Mapping[str, Value],
+    gram: Sequence[Coordinates] | None = None,
+) -> Model:
+    """The same from the weights at the start and after each update, the vectors that the updates add, and the quantities of the run by
+    their names in conjectures. `gram`: as `Model` has it.
 
     A quotient or root of the bound that has no exact form as a sum of square roots on this run gets no value."""
-    steps = list(trace.steps())
-    weights = [*_weights(trace)]
-    lengths = [Surd.root(dot(w, w)) for w in weights]
-    squares = [dot(z, z) for z in steps]
-    slacks = [max(Fraction(0), gamma - dot(u, z)) for z in steps]
-    reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(trace.M))}
-    values = {"eps": getattr(trace.learner, "eps", statement.game.eps), **_quantities(trace, u, gamma, radius)}
-    values |= {name: Fraction(given[0]) for name, given in statement.parameters.items()}
+
+    def inner(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+        return dot(a, b if gram is None else [dot(row, b) for row in gram])
+
+    lengths = [Surd.root(inner(w, w)) for w in weights]
+    squares = [inner(z, z) for z in steps]
+    slacks = [max(Fraction(0), gamma - inner(u, z)) for z in steps]
+    count = int(quantities["M"])  # type: ignore[arg-type]
+    reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(count))}
+    values = {**quantities} | {name: Fraction(given[0]) for name, given in statement.parameters.items() if given}
     for symbol, term in statement.symbols.items():
         atoms = [a for m in term.terms for a, _ in m]
         if symbol in values and len(atoms) == 1 and isinstance(atoms[0], Real) and atoms[0].index is None:
             reals[atoms[0].name] = exact(nodes.Name(symbol), values)
-    naturals = {"M": trace.M}
+    naturals = {"M": count}
     for name, node in statement.definitions.items():
         known = _defined(node, values)
         if not isinstance(node, nodes.Call) or node.fn != "floor":
@@ -56,6 +73,7 @@ def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: F
         vector_sequences={"w": at(weights, weights[-1]), "z": at(steps, (Fraction(0),) * len(u))},
         naturals=naturals,
         horizon=len(steps) + 1,
+        gram=gram,
     )
 
 

@@ -15,17 +15,28 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from perceptron.extremal.margin_law import sharp_root
 from perceptron.learners.perceptron import Additive, Vector
-from proofs.conjecture.game import default_game
-from proofs.counterexample.custom_learner import judge_with
-from proofs.decide import Decision, decide
+from proofs.conjecture.ending import Ending
+from proofs.conjecture.game import Game, default_game
+from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
+from proofs.decide import DecideFirst, Decision, attempts, decide
+from proofs.decide.envelopes import constants, hold_to_it, stated
 from proofs.decide.envelopes.coefficients import coefficients
 from proofs.decide.envelopes.lemma import bounded_by
+from proofs.decide.envelopes.stated import Stated
 from proofs.derive.authoring.certificate_search import NotFound
+from proofs.falsify import falsify
 from proofs.kernel import replay
 from tests.amounts import tries
 from tests.cli.running import pp
+from tests.decide import untrue_learners as untrue
 
 PATIENT = 120  # seconds, on a busy machine; a budget is not what is tested
+
+
+@pytest.fixture(autouse=True)
+def a_short_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is proved as declared is searched for a second, not for ten."""
+    monkeypatch.setattr(attempts, "ON_TRIAL", 1.0)
 
 
 class Threshold(Additive):
@@ -140,6 +151,81 @@ def test_no_constant_below_the_sharp_one_is_proved(share: Fraction, times: Fract
     assert proved or constant < 2.2 * sharp
 
 
+def declared(learner: Any, text: str = "M + c <= 1/gamma**2 + 5") -> tuple[Rule, Stated]:
+    rule = Rule(learner)
+    return rule, stated(rule, parse_for(text if "c" in rule.names else text.replace("+ c ", ""), rule))
+
+
+@pytest.mark.parametrize(
+    "learner", [untrue.Late, untrue.Idle, untrue.AtSmallMargins, untrue.InHighDimensions, untrue.OfTheClass], ids=lambda one: one.__name__
+)
+def test_a_learner_that_is_not_what_it_says_is_seen_in_the_box(learner: Any) -> None:
+    """Margins to 1/1000, ten dimensions, hundreds of rounds."""
+    with pytest.raises(InputError, match=r"is not true: at gamma|must add y·x|twice in two ways"):
+        hold_to_it(*declared(learner))
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [
+        untrue.Steps,
+        untrue.BySetattr,
+        untrue.ByAFunction,
+        untrue.ByADictionary,
+        untrue.ByAnother,
+        untrue.InAList,
+        untrue.ByAStoredPart,
+        untrue.OfGamma,
+        untrue.SaysOfGamma,
+    ],
+    ids=lambda one: one.__name__,
+)
+def test_a_number_that_may_change_is_no_constant_of_a_proof(learner: Any) -> None:
+    with pytest.raises(NotFound, match=r"may change in a run|depends on gamma"):
+        declared(learner)
+
+
+def test_a_number_that_changes_unseen_is_met_in_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(constants, "may_change", lambda *_: "")
+    for learner in (untrue.Steps, untrue.ByADictionary, untrue.InAList):
+        with pytest.raises(NotFound, match="is no constant of a proof: it is"):
+            hold_to_it(*declared(learner))
+
+
+def test_a_number_that_nothing_changes_is_a_constant() -> None:
+    rule, said = declared(untrue.Numbered)
+    assert said.constants == {"c": 1} and "c is 1 in every run" in said.declared and hold_to_it(rule, said) > 1000
+    assert declared(told(HALF, Fraction(1, 4), **EXTRA), "M <= 3/gamma**2")[1].constants == {"extra": Fraction(1, 4)}
+
+
+@pytest.mark.parametrize(
+    ("learner", "text", "rules"),
+    [
+        (untrue.Plain, "M <= 1/gamma**2 + 2", {"flips": 1}),
+        (untrue.Plain, "M <= 1/gamma**2 + 2", {"flips": 1, "passes": 2, "shuffled": True}),
+        (untrue.Plain, "M <= 1/gamma**2 + 2", {"coordinates": (Fraction(-3), Fraction(0), Fraction(3)), "norm": "any"}),
+        (untrue.Plain, "M <= 1/gamma**2 + 2", {"dropped": frozenset({"separable"})}),
+        (untrue.Late, "M <= 1/gamma**2 + 1", {}),
+        (untrue.Idle, "M <= 1/gamma**2 + 1", {}),
+        (untrue.ByAFunction, "M + c <= 1/gamma**2 + 1", {}),
+        (untrue.SaysOfGamma, "M <= 1/gamma**2 + 1", {}),
+        (untrue.NeverReset, "M + count <= 1/gamma**2 + 2", {}),
+    ],
+)
+def test_what_is_false_is_refuted_by_decide_and_by_falsify(learner: Any, text: str, rules: dict[str, Any]) -> None:
+    game = Game(**rules)
+    decided = decide(text, game, learner=learner, budget=20)
+    searched = falsify(text, game, learner=learner, budget=20, strategies=[DecideFirst()])
+    assert decided.ending is searched.ending is Ending.REFUTED, (decided, searched)
+    assert decided.counterexample is not None and judge_with(learner, decided.counterexample).valid
+
+
+def test_what_no_sample_shows_is_said_to_rest_on_what_is_declared() -> None:
+    found = decide("M <= 1/gamma**2 + 1", learner=untrue.TooLate, budget=PATIENT)
+    assert found.verdict == "proved as declared" and found.ending.code == 5 and found.range is None
+    assert "is true if TooLate keeps to what it declares" in str(found) and "declared: an update happens only if y⟨w, x⟩ ≤ 0" in str(found)
+
+
 OWN = """
 from fractions import Fraction
 from perceptron.learners.perceptron import Additive
@@ -155,10 +241,10 @@ def test_the_command_takes_a_learner_from_a_file(tmp_path: Path) -> None:
     file, proof = tmp_path / "own.py", tmp_path / "proof.json"
     file.write_text(OWN, encoding="utf-8")
     told = pp("decide", "M <= (1 + 2*beta)/gamma**2", "--learner", f"{file}:Fixed", "--out", proof)
-    assert told.exit_code == 0 and "y⟨w, x⟩ ≤ beta" in told.stdout
+    assert told.exit_code == 5 and "is true if Fixed keeps to what it declares" in told.stdout and "y⟨w, x⟩ ≤ beta" in told.stdout
     replayed = pp("replay", proof)
     assert replayed.exit_code == 0 and "accepted: envelope" in replayed.stdout
     answer = json.loads(pp("decide", "M <= 2/gamma**2", "--learner", f"{file}:Fixed", "--json", "-").stdout)
-    assert answer["verdict"] == "proved" and "Fixed" in answer["given"]
+    assert answer["verdict"] == "proved as declared" and "Fixed" in answer["given"] and "beta is 1/2 in every run" in answer["given"]
     for wrong in (f"{file}:Missing", f"{tmp_path / 'none.py'}:Fixed"):
         assert pp("decide", "M <= 2/gamma**2", "--learner", wrong).exit_code == 2

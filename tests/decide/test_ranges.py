@@ -106,13 +106,13 @@ PATIENT = ("--budget", "200")  # on a busy machine; what is proved ends far earl
 def test_falsify_does_not_search_on_where_there_is_a_proof() -> None:
     proved = pp("falsify", "M <= 1.1/gamma**2", *PATIENT, "--json", "-")
     said = json.loads(proved.stdout)
-    assert proved.exit_code == 0 and "accepted by the kernel" in said["proof"] and said["found"] is False
+    assert proved.exit_code == 0 and "accepted by the kernel" in said["proof"] and said["found"] is False and said["outcome"] == "proved"
     assert said["runs"] > 0 and said["strategies"]["shapes"]["runs"] > 0 and said["seconds"] < 200
     several = pp("falsify", "M <= 1.1/gamma**2 and M <= 1/gamma**2 + 1", *PATIENT).stdout
     assert "is proved, and so not searched further" in several and "is proved: " in several
     for alone in (["M <= 1.1/gamma**2", "--search"], ["novikoff"], ["M <= 3/gamma**2 + E - E"]):
         left = pp("falsify", *alone, "--budget", "0.5")
-        assert left.exit_code == 0 and "survived this search" in left.stdout
+        assert left.exit_code == 4 and "survived this search" in left.stdout
 
 
 def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Path) -> None:
@@ -127,8 +127,9 @@ def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Pa
 
 def test_falsify_proves_a_bound_of_somebodys_own_learner(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
-    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", *PATIENT)
-    assert proved.exit_code == 0 and "is proved" in proved.stdout and "an update happens only if y⟨w, x⟩ ≤ γ/2·‖w‖" in proved.stdout
+    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", "--budget", "30")
+    assert proved.exit_code == 5 and "an update happens only if y⟨w, x⟩ ≤ γ/2·‖w‖" in proved.stdout
+    assert "is proved if the learner keeps to what it declares, and survived this search" in proved.stdout
     broken = pp("falsify", "M <= 1/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", *PATIENT)
     assert broken.exit_code == 1
     untrue = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:untrue", *PATIENT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -18,16 +18,18 @@ from perceptron import MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
+from proofs.conjecture.ending import Ending
 from proofs.conjecture.game import Game
 from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, parse_for
-from proofs.falsify import Found, Survived, falsify, judge_with
+from proofs.falsify import Found, Run, Seen, Survived, falsify, judge_with
 from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.genome import alphabet
 from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
 from tests.amounts import tries
+from tests.decide.untrue_learners import NeverReset, SharedDefault
 from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, Vector
 
 
@@ -140,6 +142,49 @@ class InFloats(Additive):
 def test_a_learner_that_cannot_be_played_with(attack: Callable[[], object], why: str) -> None:
     with pytest.raises(InputError, match=why):
         attack()
+
+
+class Noted:
+    """A strategy that has a proof from what a learner declares."""
+
+    name = "noted"
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        seen.declare("a proof")
+        yield from ()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_proof_from_what_a_learner_declares_stops_no_search(workers: int) -> None:
+    how: dict[str, Any] = {"learner": FixedMargin(HALF), "strategies": [Noted()], "shapes": False, "workers": workers}
+    survived = falsify("M <= (1 + 2*beta)/gamma**2", budget=4, **how)
+    assert survived.ending is Ending.DECLARED and survived.report.runs and survived.report.seconds > 3
+    assert "if the learner keeps to what it declares, and survived this search" in str(survived)
+    broken = falsify("M <= (1 + beta)/gamma**2", budget=20, **how)
+    assert broken.ending is Ending.REFUTED and "does not keep to what it declares" in str(broken)
+
+
+@pytest.mark.parametrize("learner", [NeverReset(), NeverReset, SharedDefault()])
+def test_every_run_has_an_object_of_its_own(learner: Any) -> None:
+    """So that what is counted is counted in one run, whoever played before."""
+    outcome = falsify("count <= 0", learner=learner, budget=20)
+    assert isinstance(outcome, Found) and outcome.counterexample.lhs == str(outcome.counterexample.M)
+    assert [judge_with(learner, outcome.counterexample).sides for _ in range(3)] == [(outcome.counterexample.lhs, "0")] * 3
+
+
+def test_a_learner_that_remembers_in_its_class_is_refused() -> None:
+    class Remembers(NeverReset):
+        made = 0
+
+        def parameters(self) -> dict[str, int]:
+            return {"made": Remembers.made}
+
+        def step(self, w: Vector, x: Vector, y: int) -> Vector:
+            Remembers.made += 1
+            return super().step(w, x, y)
+
+    with pytest.raises(InputError, match=r"twice in two ways.*not in its class"):
+        falsify("made <= M", learner=Remembers(), budget=5)
 
 
 def test_the_numbers_of_a_learner_are_names() -> None:

@@ -29,15 +29,20 @@ def plain_candidates(game: Game) -> Iterator[Candidate]:
 
 def played(evaluator: Evaluator, candidate: Candidate) -> Counterexample | None:
     """The run of somebody's own learner as a counterexample that nobody has judged yet; None where it breaks nothing."""
-    grid = common_denominator([value for x, _ in candidate.rounds for value in x])
-    moves = tuple(tuple(int(y * value * grid) for value in x) for x, y in candidate.rounds)
-    unit = common_denominator(candidate.u)
-    labels = tuple(y for _, y in candidate.rounds)
-    run = Run(grid, moves, labels, tuple(int(value * unit) for value in candidate.u), unit, candidate.gamma)
+    run = run_of(candidate)
     measured = evaluator.measure(run)
     if measured is None or not evaluator.breaks(run, measured):
         return None
     return evaluator.named(measured, evaluator.comparison.sides(evaluator.values(measured)))
+
+
+def run_of(candidate: Candidate) -> Run:
+    """As the search holds runs."""
+    grid = common_denominator([value for x, _ in candidate.rounds for value in x])
+    moves = tuple(tuple(int(y * value * grid) for value in x) for x, y in candidate.rounds)
+    unit = common_denominator(candidate.u)
+    labels = tuple(y for _, y in candidate.rounds)
+    return Run(grid, moves, labels, tuple(int(value * unit) for value in candidate.u), unit, candidate.gamma)
 
 
 def runs() -> Iterator[Candidate]:

@@ -31,7 +31,7 @@ from perceptron.learners.foreign import asked, scored, weights
 from perceptron.learners.perceptron import Additive, Learner
 from perceptron.numbers.enclosure import Undecided
 from perceptron.numbers.exact import common_denominator
-from proofs.counterexample.custom_learner import MAX_BITS, Rule, enclosed
+from proofs.counterexample.custom_learner import KEEP_STATE, MAX_BITS, Rule, enclosed
 from proofs.counterexample.learner_object import FAILURES, Faulty, is_plain, numbers, said_of
 from proofs.falsify.runs.clock import CALL, OutOfTime, Unanswered
 
@@ -56,7 +56,7 @@ class Session:
 
     def __init__(self, rule: Rule, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:
         self.rule, self.deadline, self.effort, self.rounds = rule, deadline, EFFORT, 0
-        self.learner = copy.copy(rule.fresh(gamma))
+        self.learner = rule.fresh(gamma)
         self.plain = is_plain(self.learner)
         self.grid, self.grid2 = grid, grid * grid
         self.score = getattr(self.learner, "score", None)
@@ -213,7 +213,8 @@ def refuse_random(rule: Rule, dimension: int) -> None:
     """Raise Faulty for a learner that plays the same rounds twice in two ways."""
     if _tried(rule, dimension, (1, -1)) != _tried(rule, dimension, (1, -1)):
         raise Faulty(
-            f"the learner {rule.label} failed: it is not deterministic: it played the same rounds twice in two ways. {HOW_TO_DRAW}"
+            f"the learner {rule.label} failed: it is not deterministic: it played the same rounds twice in two ways. {HOW_TO_DRAW}. "
+            f"{KEEP_STATE}"
         )
 
 
@@ -229,7 +230,7 @@ def _tried(rule: Rule, dimension: int, labels: tuple[int, int]) -> list[object]:
     try:
         for t in range(ROUNDS_TRIED):
             z = tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension))
-            told.append((session.take(z, labels[t & 1]), [_float(value) for value in session.weights()]))
+            told.append((session.take(z, labels[t & 1]), [_float(value) for value in session.weights()], session.numbers()))
     except (Overlong, Undecided):
         pass  # as far as it goes
     return told

@@ -47,6 +47,9 @@ class Seen(Protocol):
     def check_time(self) -> None:
         """To be called now and then by what takes long: it ends the search when the budget is spent."""
 
+    def declare(self, proof: str) -> None:
+        """To be told of a proof that rests on what a learner object declares of itself. The search goes on: a run may show otherwise."""
+
     def number(self, part: int) -> int:
         """A seed for draws, made from the search's own."""
 

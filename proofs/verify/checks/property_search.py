@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
+from proofs.conjecture.ending import Ending
 from proofs.falsify.outcomes import Outcomes
 from proofs.statements.evaluation import Undefined, holds
 from proofs.statements.instance import Draw, Instance, Shape
@@ -56,6 +57,11 @@ class Trial:
     longest: int = 0  # horizon
     outcomes: Outcomes = field(default_factory=Outcomes)
     kept: bool = False  # whether what was found was not drawn, but is kept with the theorem
+
+    @property
+    def ending(self) -> Ending:
+        """Refuted, survived, or not tried where no instance that keeps the hypotheses was drawn."""
+        return Ending.REFUTED if self.found is not None else Ending.SURVIVED if self.held else Ending.UNTRIED
 
     def to_json(self) -> dict[str, Any]:
         """What was tried, as the report of a search has it: runs are the instances that keep all hypotheses, rounds all that were drawn."""

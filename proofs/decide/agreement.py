@@ -1,0 +1,182 @@
+"""What the prover was told is what the game plays: the facts of a proof held against exact runs of the very game that was asked about.
+
+A proof speaks of whatever keeps its facts, and a game with flips, passes, a finite class or somebody's own learner is posed as another one.
+Here runs of the first are drawn, by the moves of the search and within the rules as its evaluator knows them.  On each of them every fact
+must hold, and the conjecture too.  `first_proof` asks for it before it hands out a proof, so that none whose facts fail becomes a verdict.
+`verify` holds a page of the catalogue to its runs in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.conjecture.learners.kernel import KernelRun
+from proofs.conjecture.surd import TooLarge
+from proofs.counterexample import Counterexample
+from proofs.counterexample.custom_learner import Rule, enclosed
+from proofs.decide.posed import Posed
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.falsify.feedback import run_of
+from proofs.falsify.genomes.genome import alphabet
+from proofs.falsify.geometries import evaluator_of, geometry_of
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves import shuffled_passes
+from proofs.falsify.moves.arbitrary import LENGTH
+from proofs.falsify.runs.run import Measured, Run
+from proofs.statements.evaluation import Coordinates, holds
+from proofs.statements.run_model import model
+
+RUNS, TRIES, ROUNDS = 12, 60, 8  # runs that are compared, how many are drawn for them at most, and how long they are
+LEARNERS_OWN = {"zero start", "update", "update rule", "energy step"}  # facts that a learner object has declared of itself
+
+
+class Contradicted(RuntimeError):
+    """A proof and a run of its game contradict each other. It is a fault of this program, never a verdict."""
+
+
+@dataclass
+class Compared:
+    """How many runs were compared, and which facts had a value on one of them."""
+
+    runs: int = 0
+    seen: set[str] = field(default_factory=set)
+
+
+def refuse_contradicted(posed: Posed) -> Compared:
+    """Compare what is posed with runs of its game. Raises Contradicted; for a fact that a learner object declares InputError, and NotFound
+    for a number of it that is not what the proof takes it to be."""
+    rule: Rule | None = posed.learner
+    compared, evaluator = Compared(), _evaluator(posed, rule)
+    for run in drawn(posed.asked) if rule is None else draw(posed.asked, rule):
+        if evaluator is not None and (measured := evaluator.measure(run)) is not None:
+            compare(posed, evaluator, measured, compared)
+    return compared
+
+
+def _evaluator(posed: Posed, rule: Rule | None) -> Evaluator | None:
+    """One that measures all that the conjecture names, or as much of it as is measured for the learner; None where no run can be made."""
+    for comparison in (posed.comparison, parse("M >= 0")):
+        with suppress(InputError):
+            return evaluator_of(comparison, posed.asked, rule=rule)
+    return None
+
+
+def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Compared) -> None:
+    """One run."""
+    found, rule = evaluator.named(measured, ("", "")), evaluator.rule
+    if (values := of_run(found)) is None:
+        return
+    weights, steps, u, gram, numbers = values
+    on_run = model(posed, weights, steps, u, found.gamma, evaluator.values(measured), gram)
+
+    def value(fact_formula: object) -> bool | None:
+        try:
+            return holds(fact_formula, on_run)  # type: ignore[arg-type]
+        except (InputError, TooLarge):
+            return None
+
+    truths = {fact.name: value(fact.formula) for fact in posed.facts}
+    definite = all(posed.parameters.values())  # no constant without a value
+    if any(truths[name] is False or (definite and truths[name] is None) for name in posed.assumed):
+        return  # the run is none that the claim is about
+    compared.runs += 1
+    compared.seen |= {name for name, true in truths.items() if true is not None}
+    for fact in posed.facts:
+        if truths[fact.name] is False:
+            told = f"{fact.name!r} ({fact.words}) is false on a run: {in_words(found)}"
+            if rule is not None and fact.name in LEARNERS_OWN:
+                raise InputError(f"{rule.label} is not as it declares: {told}")
+            raise Contradicted(f"a fact of the proof is no fact of the game: {told}")
+    if rule is not None:
+        for name, given in posed.parameters.items():
+            if numbers.get(name) != Fraction(given[0]):
+                raise NotFound(f"{rule.label}.{name} is no constant of a proof: {numbers.get(name)} after a run, {given[0]} before")
+    if definite and evaluator.breaks(measured.run, measured):
+        raise Contradicted(f"what is proved is false on a run whose facts all hold: {in_words(found)}")
+
+
+def of_run(
+    found: Counterexample,
+) -> tuple[list[Coordinates], list[Coordinates], Coordinates, list[Coordinates] | None, dict[str, Fraction]] | None:
+    """The weights at the start and after each update, what the updates add, the comparator, the inner products of what coordinates are of,
+    and the learner's numbers at the end. None for weights that are not rational."""
+    try:
+        run = found.opponent.exact_run(found.given)
+    except InputError:
+        return None
+    if isinstance(run, KernelRun):
+        return _among_features(run)
+    weights, steps = [run.weights()], list[Coordinates]()
+    for t, (step, (x, y)) in enumerate(zip(run.steps(), found.given.rounds, strict=True)):
+        if run.update(step) or (t == 0 and found.opponent.initialises):
+            weights.append(run.weights())
+            steps.append(tuple(y * a for a in x))
+    return None if enclosed(run.weights()) else (weights, steps, found.u, None, run.numbers())
+
+
+def _among_features(run: KernelRun) -> tuple[list[Coordinates], list[Coordinates], Coordinates, list[Coordinates], dict[str, Fraction]]:
+    """The same for a kernel, with coordinates of the points' features, whose inner products are the kernel's."""
+    size = len(run.product.points)
+    gram = [tuple(run.product(i, j) for j in range(size)) for i in range(size)]
+    weights, steps = [(Fraction(0),) * size], list[Coordinates]()
+    for i, y in run.steps():
+        if run.update((i, y)):
+            steps.append(tuple(Fraction(y * (i == j)) for j in range(size)))
+            weights.append(tuple(a + b for a, b in zip(weights[-1], steps[-1], strict=True)))
+    u = [Fraction(0)] * size
+    for c, place in run.u:
+        u[place] += c
+    return weights, steps, tuple(u), gram, {}
+
+
+@lru_cache(maxsize=32)
+def drawn(game: Game) -> tuple[Run, ...]:
+    """Runs of a game against its own learner."""
+    return tuple(draw(game))
+
+
+def draw(game: Game, rule: Rule | None = None) -> Iterator[Run]:
+    """RUNS runs within the rules, the same ones each time: arbitrary ones, and ones that answer to the weights; with flips where labels may
+    be flipped."""
+    random, genes = Random(0), alphabet(game, ROUNDS)
+    evaluator, kept = evaluator_of(parse("M >= 0"), game, rule=rule), 0
+    for t in range(TRIES):
+        if t % 2:
+            run = run_of(genes.decode(random.randbytes(len(genes.genes))), game, rule)
+        else:
+            run = geometry_of(game).arbitrary_run(random.randbytes(LENGTH), game)
+        if run is not None and game.flips and t % 3:
+            run = flipped(run, random.sample(range(len(run.moves)), min(game.flips, len(run.moves))))
+        if run is not None and shuffled_passes.are_asked(game):
+            run = shuffled_passes.in_passes(shuffled_passes.first_pass(run, game) if t % 2 else run, game, t % shuffled_passes.WAYS, rule)
+        if run is not None and (measured := evaluator.measure(run)) is not None and measured.keeps:
+            yield run
+            if (kept := kept + 1) == RUNS:
+                return
+
+
+def flipped(run: Run, places: list[int]) -> Run:
+    """The run with the labels of some rounds flipped."""
+    signs = [-1 if t in places else 1 for t in range(len(run.moves))]
+    moves = tuple(tuple(s * n for n in z) for s, z in zip(signs, run.moves, strict=True))
+    return replace(run, moves=moves, labels=tuple(s * y for s, y in zip(signs, run.labels, strict=True)))
+
+
+def in_words(found: Counterexample) -> str:
+    """A run in words, so that it can be repeated."""
+    rounds = "; ".join(f"{shown(x)} {y:+d}" for x, y in found.rounds)
+    return f"u = ({', '.join(map(str, found.u))}), γ = {found.gamma}, examples {rounds}"
+
+
+def shown(x: Any) -> str:
+    """A point: a vector, a text or the number of a row."""
+    return f"({', '.join(map(str, x))})" if isinstance(x, tuple) else str(x)

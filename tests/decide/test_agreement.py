@@ -1,0 +1,138 @@
+"""What the prover was told is what the game plays: for every learner and every option of a game the facts of a proof hold on its drawn
+runs, and a fact that is none of the game's is caught before it becomes a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Additive
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Rule, parse_for
+from proofs.decide import attempts
+from proofs.decide import posed as posing
+from proofs.decide.agreement import Contradicted, refuse_contradicted
+from proofs.decide.envelopes import posed_with, stated
+from proofs.decide.posed import Posed, posed
+from proofs.decide.ranges import KNOWN
+from proofs.derive.authoring.certificate_search import NotFound
+from tests.commands.running import pp
+
+LEARNERS: dict[str, dict[str, Any]] = {
+    "perceptron": {},
+    "ties=1": {"ties": 1},
+    "ties=-1": {"ties": -1},
+    "margin": {"learner": "margin"},
+    "margin:eps=1": {"learner": "margin", "eps": Fraction(1)},
+    "kernel:linear": {"learner": "kernel", "kernel": "linear"},
+    "kernel:poly": {"learner": "kernel", "kernel": "poly:degree=2:offset=1"},
+    "kernel:substrings": {"learner": "kernel", "kernel": "substrings"},
+    "kernel:precomputed": {"learner": "kernel", "kernel": "precomputed:matrix=1,1/2;1/2,1"},
+}
+UNIT = (Fraction(-1), Fraction(0), Fraction(1))
+WAYS: dict[str, dict[str, Any]] = {
+    "once": {},
+    "flips": {"flips": 1},
+    "passes": {"passes": 3},
+    "shuffled": {"passes": 2, "shuffled": True},
+    "flips in shuffled passes": {"flips": 2, "passes": 2, "shuffled": True},
+    "a finite class": {"coordinates": UNIT, "norm": "any"},
+    "a finite class with flips": {"coordinates": UNIT, "norm": "any", "flips": 2},
+    "any labels": {"dropped": frozenset({"separable"})},
+    "any lengths": {"dropped": frozenset({"bounded examples", "unit comparator"})},
+}
+
+
+def games(learner: dict[str, Any], way: dict[str, Any]) -> Iterator[Game]:
+    """Every other option beside these; what does not go together is left out."""
+    others = product(("separable", "agnostic"), ("unit", "ball", "any"), ("unit", "ball", "any"), ("measured", "declared"), (None, 1, 2))
+    for setting, norm, comparator, radius, dimension in others:
+        rules = {"setting": setting, "norm": norm, "comparator": comparator, "radius": radius, "dimension": dimension}
+        with suppress(InputError):
+            yield Game(**rules | learner | way)
+
+
+def agrees(statement: Posed) -> None:
+    """Its facts hold on the runs of its game, and each of them says something about one of these."""
+    compared = refuse_contradicted(statement)
+    assert compared.runs and compared.seen == {fact.name for fact in statement.facts}, statement.asked
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_the_facts_that_are_posed_hold_on_runs_of_the_game(learner: str, way: str) -> None:
+    made = 0
+    for game in list(games(LEARNERS[learner], WAYS[way]))[::5]:
+        names = KNOWN[game.learner] - ({"E"} if game.ties != "mistake" or game.learner == "kernel" else set())
+        with suppress(NotFound):
+            statement = posed(parse(" + ".join(sorted(names)) + " >= -1000"), game)
+            made += 1
+            agrees(statement)
+    euclidean = "kernel" not in learner
+    assert made or (not euclidean and way != "once") or "margin" in learner
+
+
+class Half(Additive):
+    updates_below = ("gamma/2", "extra")
+
+    def __init__(self, gamma: Fraction) -> None:
+        self.slope, self.extra = gamma / 2, Fraction(1, 4)
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= self.extra or (inner - self.extra) ** 2 <= self.slope**2 * norm2
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_and_so_do_those_of_a_learner_object(way: str) -> None:
+    rule = Rule(Half)
+    comparison = parse_for("M <= 9*(1 + extra)/gamma**2", rule)
+    said = stated(rule, comparison)
+    for game in list(games({}, WAYS[way]))[::5]:
+        with suppress(NotFound):
+            agrees(posed_with(rule, said, comparison, game))
+
+
+def wrongly(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Let the prover be told of another game than is asked about."""
+    right: Callable[[Game], Game] = posing.proved_about
+    monkeypatch.setattr(posing, "proved_about", lambda game: right(replace(game, **changes)))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "fact"),
+    [
+        ({"flips": 1}, {"flips": 0}, "separable"),
+        ({"flips": 1, "passes": 2, "shuffled": True}, {"flips": 0}, "separable"),
+        ({"setting": "agnostic"}, {"setting": "separable"}, "separable"),
+        ({"dropped": frozenset({"separable"})}, {"dropped": frozenset()}, "separable"),
+        ({"ties": 1}, {"ties": "mistake"}, "first mistake"),
+        ({"norm": "any"}, {"norm": "ball"}, "bounded examples"),
+        ({"coordinates": UNIT, "norm": "any"}, {"norm": "unit"}, "bounded examples"),
+        ({"comparator": "any"}, {"comparator": "unit"}, "unit comparator"),
+        ({}, {"dimension": 1}, "on a line"),
+        ({"learner": "margin"}, {"eps": Fraction(1)}, "margin rule"),
+        ({"learner": "margin"}, {"learner": "perceptron"}, "mistake-driven"),
+        ({"learner": "kernel", "kernel": "poly:degree=2:offset=1", "norm": "any"}, {"norm": "ball"}, "bounded examples"),
+    ],
+)
+def test_a_fact_of_another_game_is_caught(asked: dict[str, Any], told: dict[str, Any], fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrongly(monkeypatch, **told)
+    statement = posed(parse("M >= -1"), Game(**asked))
+    with pytest.raises(Contradicted, match=fact):
+        refuse_contradicted(statement)
+
+
+def test_a_proof_about_another_game_is_an_internal_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("clarabel")
+    wrongly(monkeypatch, flips=0)
+    monkeypatch.setattr(attempts, "refuted", lambda *_: None)
+    failed = pp("decide", "M <= 1/gamma**2 + 2", "--flips", "1", "--budget", "100")
+    assert failed.exit_code == 70 and "nothing was decided" in failed.stderr and "is true" not in failed.stdout
