@@ -8,34 +8,26 @@ must hold, and the conjecture too.  `first_proof` asks for it before it hands ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
-from random import Random
 from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import parse
-from proofs.conjecture.game import Game
 from proofs.conjecture.learners.kernel import KernelRun
 from proofs.conjecture.surd import TooLarge
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule, enclosed
 from proofs.decide.posed import Posed
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.geometries import evaluator_of, geometry_of
+from proofs.falsify.drawn import draw, drawn
+from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves import shuffled_passes
-from proofs.falsify.moves.arbitrary import LENGTH
-from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.runs.run import Measured
 from proofs.statements.evaluation import Coordinates, holds
 from proofs.statements.run_model import model
 
-RUNS, TRIES, ROUNDS = 12, 60, 8  # runs that are compared, how many are drawn for them at most, and how long they are
 LEARNERS_OWN = {"zero start", "update", "update rule", "energy step"}  # facts that a learner object has declared of itself
 
 
@@ -136,39 +128,6 @@ def _among_features(run: KernelRun) -> tuple[list[Coordinates], list[Coordinates
     for c, place in run.u:
         u[place] += c
     return weights, steps, tuple(u), gram, {}
-
-
-@lru_cache(maxsize=32)
-def drawn(game: Game) -> tuple[Run, ...]:
-    """Runs of a game against its own learner."""
-    return tuple(draw(game))
-
-
-def draw(game: Game, rule: Rule | None = None) -> Iterator[Run]:
-    """RUNS runs within the rules, the same ones each time: arbitrary ones, and ones that answer to the weights; with flips where labels may
-    be flipped."""
-    random, genes = Random(0), alphabet(game, ROUNDS)
-    evaluator, kept = evaluator_of(parse("M >= 0"), game, rule=rule), 0
-    for t in range(TRIES):
-        if t % 2:
-            run = run_of(genes.decode(random.randbytes(len(genes.genes))), game, rule)
-        else:
-            run = geometry_of(game).arbitrary_run(random.randbytes(LENGTH), game)
-        if run is not None and game.flips and t % 3:
-            run = flipped(run, random.sample(range(len(run.moves)), min(game.flips, len(run.moves))))
-        if run is not None and shuffled_passes.are_asked(game):
-            run = shuffled_passes.in_passes(shuffled_passes.first_pass(run, game) if t % 2 else run, game, t % shuffled_passes.WAYS, rule)
-        if run is not None and (measured := evaluator.measure(run)) is not None and measured.keeps:
-            yield run
-            if (kept := kept + 1) == RUNS:
-                return
-
-
-def flipped(run: Run, places: list[int]) -> Run:
-    """The run with the labels of some rounds flipped."""
-    signs = [-1 if t in places else 1 for t in range(len(run.moves))]
-    moves = tuple(tuple(s * n for n in z) for s, z in zip(signs, run.moves, strict=True))
-    return replace(run, moves=moves, labels=tuple(s * y for s, y in zip(signs, run.labels, strict=True)))
 
 
 def in_words(found: Counterexample) -> str:

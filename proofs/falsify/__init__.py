@@ -27,6 +27,7 @@ What a strategy works with:
     runs/           a run in exact whole numbers, and the points, spheres and comparators that runs are made of
     judging/        an evaluator for each geometry measures runs and ranks them; the budget of time
     geometries      which of these belong to which learner
+    drawn           a few runs of a game, for whoever wants to hold something against them
     shrinking/      a found run made small enough to read
 
 `state_machine` is apart from the search: it tests a learner with Hypothesis. What the search finds is judged by
