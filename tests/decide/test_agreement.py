@@ -24,7 +24,7 @@ from proofs.decide.envelopes import posed_with, stated
 from proofs.decide.posed import Posed, posed
 from proofs.decide.ranges import KNOWN
 from proofs.derive.authoring.certificate_search import NotFound
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 LEARNERS: dict[str, dict[str, Any]] = {
     "perceptron": {},
