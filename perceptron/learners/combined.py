@@ -28,19 +28,19 @@ class SideBySide:
         self.first = self._makers[0]()
         self.initialises = bool(getattr(self.first, "initialises", False))
         self.others: list[Play] = []
-        self.made: list[int] = [0] * len(others)
+        self.updates: list[int] = [0] * len(others)
         self.errors: list[int] = [0] * len(others)
 
     def parameters(self) -> dict[str, int]:
         """Updates and mistakes of the others."""
-        counted = zip(self.made, self.errors, strict=True)
+        counted = zip(self.updates, self.errors, strict=True)
         return {name: n for k, pair in enumerate(counted, start=2) for name, n in zip((f"M_{k}", f"E_{k}"), pair, strict=True)}
 
     def start(self, dimension: int) -> Vector:
         """The first one's weights; all begin anew."""
         self.play, *self.others = (Play(make(), dimension) for make in self._makers)
         self.first = self.play.learner
-        self.made, self.errors = [0] * len(self.others), [0] * len(self.others)
+        self.updates, self.errors = [0] * len(self.others), [0] * len(self.others)
         self.begins = self.initialises
         w: Vector = self.play.w
         return w
@@ -69,7 +69,7 @@ class SideBySide:
         """A round of the others."""
         for k, play in enumerate(self.others):
             self.errors[k] += bool(play.inner(x, y) <= 0)
-            self.made[k] += play.round(x, y)
+            self.updates[k] += play.round(x, y)
 
 
 class InExpectation:

@@ -166,8 +166,8 @@ class Seeing:
     def score(self, w: Vector, x: Vector) -> Fraction | Enclosed:
         """The learner's score."""
         self.x, own = x, getattr(self.learner, "score", None)
-        found: Fraction | Enclosed = dot(w, x) if own is None else scored(own(w, x))
-        return found
+        score: Fraction | Enclosed = dot(w, x) if own is None else scored(own(w, x))
+        return score
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         """The learner's answer."""

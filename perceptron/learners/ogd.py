@@ -53,10 +53,10 @@ class MaxAffine:
     pieces: tuple[tuple[Vector, Fraction], ...]
 
     def __init__(self, pieces: Iterable[tuple[Iterable[object], object]]) -> None:
-        made = tuple((vector(g, "slope of the loss"), exact(c, "constant of the loss")) for g, c in pieces)
-        if not made or len({len(g) for g, _ in made}) > 1:
+        exact_pieces = tuple((vector(g, "slope of the loss"), exact(c, "constant of the loss")) for g, c in pieces)
+        if not exact_pieces or len({len(g) for g, _ in exact_pieces}) > 1:
             raise InputError("a loss is the greatest of one or more affine functions of one dimension")
-        object.__setattr__(self, "pieces", made)
+        object.__setattr__(self, "pieces", exact_pieces)
 
     def value(self, w: Vector) -> Fraction:
         """max ⟨g, w⟩ + c."""
@@ -158,7 +158,7 @@ class OGD(Additive):
         return spec if self.origin is None else spec | {"start": [str(value) for value in self.origin]}
 
     def descent(self, examples: Examples) -> Descent:
-        """The same run as `descend` on the losses of the examples, which gives its regret. Raises InputError for a start other than 0."""
+        """The run by `descend` on the losses of the examples, which gives its regret. Raises InputError for a start other than 0."""
         if self.origin is not None and any(self.origin):
             raise InputError("the regret of OGD is that of a start at 0")
 

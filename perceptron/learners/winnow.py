@@ -211,13 +211,13 @@ class WinnowFold:
 
     def power(self, g: int, rate: arb) -> arb:
         """β^g − β^{−g}, or β^g, for the exponent g over the denominator."""
-        found = self.powers.get(g)
-        if found is None:
+        value = self.powers.get(g)
+        if value is None:
             if len(self.powers) > MAX_CACHED_POWERS:
                 self.powers.clear()
-            found = 2 * (rate * g).sinh() if self.learner.balanced else (rate * g).exp()
-            self.powers[g] = found
-        return found
+            value = 2 * (rate * g).sinh() if self.learner.balanced else (rate * g).exp()
+            self.powers[g] = value
+        return value
 
     def go(self) -> list[int]:
         """Make one pass. Returns the rounds, from 0, at which the learner updated."""

@@ -90,10 +90,10 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
         rounds.extend(count * len(examples) + t for t in new)
         count += 1
         halted = not new
-        made = len(rounds) - 1
-        if not halted and margin is not None and bound is not None and made > bound:
+        updates = len(rounds) - 1
+        if not halted and margin is not None and bound is not None and updates > bound:
             reason = (
-                f"{made} updates exceed ⌊2R²/(ε²γ²) − 2/ε⌋ = {floor(bound)}: gamma = {margin.gamma} is above the true "
+                f"{updates} updates exceed ⌊2R²/(ε²γ²) − 2/ε⌋ = {floor(bound)}: gamma = {margin.gamma} is above the true "
                 "margin of the examples, and the Margin Perceptron may never halt on them"
             )
             break

@@ -75,12 +75,12 @@ def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
 
     until = time.monotonic() + seconds
     try:
-        (found, refused), *_ = told_by(work, lambda: until)
+        (names, refused), *_ = told_by(work, lambda: until)
     except Ended as ended:
         raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
     if refused:
         raise InputError(refused)
-    return frozenset(found)
+    return frozenset(names)
 
 
 def _names(learner: Any) -> frozenset[str]:
@@ -105,12 +105,12 @@ def _loaded(file: str, name: str) -> Any:
         module = module_in(file)
     except OSError as error:
         raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
-    found: Any = module
+    thing: Any = module
     for part in name.split("."):
-        found = getattr(found, part, None)
-    if found is None:
+        thing = getattr(thing, part, None)
+    if thing is None:
         raise InputError(f"{file} defines no {name!r:.60}")
-    return found
+    return thing
 
 
 def side_by_side(game: Game, text: str) -> Rule:

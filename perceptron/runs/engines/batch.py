@@ -111,11 +111,11 @@ def sequences(plan: Plan, indices: Sequence[int]) -> list[tuple[tuple[int, ...],
     """The sequences with these indices in the batch, made anew from the seed."""
     base, u = _arrays(plan)
     rows = np.empty((*base.shape, 1), base.dtype)
-    made = []
+    drawn = []
     for index in indices:
         _make(base, u, plan.spread, plan.turn, plan.seed, index, rows)
-        made.append(tuple(map(tuple, rows[:, :, 0].tolist())))
-    return made
+        drawn.append(tuple(map(tuple, rows[:, :, 0].tolist())))
+    return drawn
 
 
 def _arrays(plan: Plan) -> tuple[Array, Array]:

@@ -26,7 +26,7 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """The same, put into the code of its callers: to hand over five arrays takes as long as fifty additions."""
+    """The function compiled and put into the code of its callers: to hand over five arrays takes as long as fifty additions."""
     return _jit(function, error_model="numpy", forceinline=True)
 
 

@@ -105,16 +105,16 @@ class RationalFold:
     def continuing(cls, fold: Any) -> RationalFold:
         """A fold that goes on where a `CertifiedFold` stopped."""
         dimension = fold.width - fold.intercept
-        made = cls(fold.learner, dimension, fold.intercept, fold.times, bool(len(fold.late)))
+        new = cls(fold.learner, dimension, fold.intercept, fold.times, bool(len(fold.late)))
         weights, late = fold.weights(), []
-        if made.late is not None:
+        if new.late is not None:
             late = [(fold.rounds + 1) * w - max(1, fold.rounds) * mean for w, mean in zip(weights, fold.average(), strict=True)]
-        made.denominator = clear = common_denominator([*weights, *late])
-        made.whole = [int(value * clear) for value in weights]
-        made.late = [int(value * clear) for value in late] if made.late is not None else None
-        made.norm2, made.updates, made.rounds = sum(n * n for n in made.whole), fold.updates, fold.rounds
-        made.fresh = made.fresh and not fold.updates
-        return made
+        new.denominator = clear = common_denominator([*weights, *late])
+        new.whole = [int(value * clear) for value in weights]
+        new.late = [int(value * clear) for value in late] if new.late is not None else None
+        new.norm2, new.updates, new.rounds = sum(n * n for n in new.whole), fold.updates, fold.rounds
+        new.fresh = new.fresh and not fold.updates
+        return new
 
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""

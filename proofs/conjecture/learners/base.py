@@ -221,8 +221,8 @@ class VectorRun(ExactRun):
 
 def agrees(record: Mapping[str, Any], key: str, value: bool, hypothesis: str, dropped: Sequence[str]) -> None:
     """Raise InputError unless a field of the record has this value just where the hypothesis that it lifts is dropped."""
-    told = record.get(key, not value)
-    if type(told) is not bool or (told is value) != (hypothesis in dropped):
+    stated = record.get(key, not value)
+    if type(stated) is not bool or (stated is value) != (hypothesis in dropped):
         raise InputError(f"{key!r} is {str(value).lower()} just where {hypothesis!r} is dropped")
 
 

@@ -70,8 +70,8 @@ class KernelPerceptron(Opponent):
         else:
             trace = run_kernel(kernel, xs, labels, self.ties)
         final = tuple(Fraction(alpha * y) for alpha, y in zip(trace.alphas, labels, strict=True))
-        found = measure_kernel(trace, given.u, [rows[p] for p in ps], given.level)
-        return replace(found, d=dimension(ps)), trace.updates, final
+        quantities = measure_kernel(trace, given.u, [rows[p] for p in ps], given.level)
+        return replace(quantities, d=dimension(ps)), trace.updates, final
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         return {"name": "kernel", "kernel": self.product.spec(), "ties": self.ties} | ({"always": True} if self.always else {})
@@ -154,9 +154,9 @@ class Products:
 
     def number(self, point: Point) -> int:
         """The number of a point."""
-        if (found := self.numbers.setdefault(point, len(self.points))) == len(self.points):
+        if (number := self.numbers.setdefault(point, len(self.points))) == len(self.points):
             self.points.append(point)
-        return found
+        return number
 
     def __call__(self, i: int, j: int) -> Fraction:
         """K of the points with these numbers."""

@@ -65,7 +65,7 @@ class Winnow(Opponent):
         """The run by `perceptron.run`, measured by `perceptron.measure` with Winnow's lengths put in their place."""
         trace = run(self.learner(given.gamma), given.examples())
         longest = [Fraction(max(map(abs, n), default=0), trace.examples.denominator) for n in trace.examples.numerators]
-        found = replace(
+        quantities = replace(
             measure(trace, given.u, given.level),
             R2=max(longest, default=Fraction(0)) ** 2,
             S2=sum((longest[t] ** 2 for t in trace.counted), Fraction(0)),
@@ -73,7 +73,7 @@ class Winnow(Opponent):
             W2=largest(trace.final) ** 2,
             longest2=max(longest, default=Fraction(0)) ** 2,
         )
-        return found, trace.counted, trace.final
+        return quantities, trace.counted, trace.final
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         name, _, value = self.rate.partition("=")
@@ -116,8 +116,8 @@ def full_rate(text: object) -> str:
     if name not in ("eta", "beta"):
         raise InputError(f"Winnow's rate must be like eta=gamma, eta=1/4 or beta=3/2, not {text!r:.60}")
     rate: dict[str, Any] = {name: value}
-    made = WinnowRule(**rate)
-    number = made.beta or made.eta or Fraction(1)
+    rule = WinnowRule(**rate)
+    number = rule.beta or rule.eta or Fraction(1)
     if max(number.numerator, number.denominator).bit_length() > MAX_RATE_BITS:
         raise InputError(f"Winnow's rate {text!r:.60} is too long a number: {MAX_RATE_BITS} bits are enough")
     return f"{name}={number}"

@@ -35,7 +35,7 @@ def listed(run: Extremal, gamma: Fraction | None = None) -> Candidate:
 
 
 def in_dimension(run: Candidate, dimension: int) -> Candidate:
-    """The same run among more coordinates."""
+    """The run among more coordinates, which are 0."""
     more = (Fraction(0),) * (dimension - len(run.u))
     if isinstance(run.rounds, Spiral):
         return run._replace(rounds=replace(run.rounds, dimension=dimension), u=(*run.u, *more))

@@ -60,7 +60,7 @@ def flat_margins() -> Iterator[Fraction]:
 
 
 def slack(comparison: Comparison, game: Game) -> Iterator[Candidate]:
-    """The same with γ above their margin m, so that every update has the loss γ − m: the shortest ones that seem to break the bound."""
+    """The shortest zig-zags or spirals that seem to break the bound with γ above their margin m: every update has the loss γ − m."""
     if game.dimension == 1:
         return
     pairs = [(n, c) for n in SLACK_COUNTS for c in SLACKS]

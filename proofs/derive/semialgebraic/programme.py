@@ -59,11 +59,11 @@ class Programme:
     @cached_property
     def rows(self) -> dict[Monomial, int]:
         """The monomials, each of which must vanish."""
-        found: dict[Monomial, int] = {}
+        rows: dict[Monomial, int] = {}
         for p in (self.target, *(p for *_, p in self.columns)):
             for m in p:
-                found.setdefault(m, len(found))
-        return found
+                rows.setdefault(m, len(rows))
+        return rows
 
     def solve(self, seconds: float, price: float = 0.0) -> Solution | None:
         """The solution farthest inside the cone, or None if the solver sees none.
@@ -89,10 +89,10 @@ class Programme:
         return Solution(self.matrices(answer.x[:unknowns]), float(answer.x[unknowns])) if answer.solved else None
 
     def matrices(self, x: Sequence[float] | Array) -> list[Array]:
-        found = [np.zeros((len(b.basis), len(b.basis))) for b in self.blocks]
+        matrices = [np.zeros((len(b.basis), len(b.basis))) for b in self.blocks]
         for (k, i, j, _), value in zip(self.columns, x, strict=True):
-            found[k][i, j] = found[k][j, i] = value
-        return found
+            matrices[k][i, j] = matrices[k][j, i] = value
+        return matrices
 
     def _equations(self) -> tuple[list[float], list[Entry]]:
         """b and A with A·x = b, one row a monomial, scaled to largest entry 1."""

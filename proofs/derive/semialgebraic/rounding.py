@@ -50,14 +50,14 @@ class _Faces:
             return None
         if solution.least > INSIDE:
             small = programme.solve(self.deadline - monotonic(), PRICE)
-            found = rounded(programme, small) if small is not None and small.least > INSIDE else None
-            found = found or rounded(programme, solution)
-            if found is not None or solution.least > 1e-4:
-                return found
+            sums = rounded(programme, small) if small is not None and small.least > INSIDE else None
+            sums = sums or rounded(programme, solution)
+            if sums is not None or solution.least > 1e-4:
+                return sums
         for face in faces(programme, solution):
-            found = self.search(face, depth + 1)
-            if found is not None:
-                return found
+            sums = self.search(face, depth + 1)
+            if sums is not None:
+                return sums
         return None
 
 
@@ -111,10 +111,10 @@ class Echelon:
         x: dict[int, Fraction] = {c: Fraction(round(self.values[c] * denominator), denominator) for c in self.loose}
         for i, constant, terms in self.pivots:
             x[i] = constant - sum((v * x[j] for j, v in terms), Fraction(0))
-        found = [[[Fraction(0)] * len(b.basis) for _ in b.basis] for b in self.programme.blocks]
+        matrices = [[[Fraction(0)] * len(b.basis) for _ in b.basis] for b in self.programme.blocks]
         for column, (k, i, j, _) in enumerate(self.programme.columns):
-            found[k][i][j] = found[k][j][i] = x[column]
-        return iter(found)
+            matrices[k][i][j] = matrices[k][j][i] = x[column]
+        return iter(matrices)
 
 
 def _fraction(value: Any) -> Fraction:
@@ -160,8 +160,8 @@ def _gaps(sizes: Array) -> list[float]:
     """Thresholds between what is zero and what is not: the widest gaps among small eigenvalues."""
     top = max(float(np.abs(sizes).max()), 1e-9)
     points = np.unique(np.concatenate([[1e-9 * top], np.sort(np.maximum(np.abs(sizes), 1e-9 * top))]))
-    found = [(b / a, float(np.sqrt(a * b))) for a, b in pairwise(points) if a < 2e-2 * top and b / a > 8]
-    return [cut for _, cut in sorted(found, reverse=True)[:3]]
+    gaps = [(b / a, float(np.sqrt(a * b))) for a, b in pairwise(points) if a < 2e-2 * top and b / a > 8]
+    return [cut for _, cut in sorted(gaps, reverse=True)[:3]]
 
 
 def rational_span(vectors: Array) -> list[list[Fraction]] | None:

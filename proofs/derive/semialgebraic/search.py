@@ -82,11 +82,11 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], 
         if monotonic() > deadline:
             return None
         try:
-            found = _attempt(ring, z, chosen, shape, deadline, seen)
+            complete = _attempt(ring, z, chosen, shape, deadline, seen)
         except (TooBig, QhullError, LinAlgError):
             continue
-        if found is not None:
-            return found
+        if complete is not None:
+            return complete
     return None
 
 
@@ -124,10 +124,10 @@ def _attempt(ring: Ring, z: Fact, facts: Sequence[Fact], shape: Shape, deadline:
     programme = Programme(target, blocks)
     if len(programme.columns) > MOST_UNKNOWNS or len(programme.rows) > MOST_ROWS:
         raise TooBig
-    found = exact(programme, deadline) if blocks else None
-    if found is None:
+    sums = exact(programme, deadline) if blocks else None
+    if sums is None:
         return None
-    terms = (Term(c, b.names, b.sign, root) for b, squares in zip(blocks, found, strict=True) for c, root in squares)
+    terms = (Term(c, b.names, b.sign, root) for b, squares in zip(blocks, sums, strict=True) for c, root in squares)
     return Certificate(power, lead, tuple(terms))
 
 

@@ -62,8 +62,8 @@ def worst_case(
     Returns a `WorstCase`, whose proofs the kernel has accepted. Raises InputError for bad arguments, and if the solver
     fails.
 
-        >>> found = worst_case(4)
-        >>> found.lower, found.attained.dimension
+        >>> case = worst_case(4)
+        >>> case.lower, case.attained.dimension
         (Fraction(4, 1), 4)
     """
     question = ask(M, learner, radii=radii, loss=loss, loss_price=loss_price, power=power, start=start, drop=drop)
@@ -103,10 +103,10 @@ def most_updates(gamma: object, learner: Perceptron | MarginPerceptron | None = 
     while above is None or below is None or above.M - below.M > 1:
         if M > MAX_UPDATES or M < 1:
             raise InputError(f"gamma = {g} allows more than the {MAX_UPDATES} updates that can be computed, or none")
-        found = worst_case(M, learner)
-        if (possible := found.possible_at(g)) is None:
+        case = worst_case(M, learner)
+        if (possible := case.possible_at(g)) is None:
             raise InputError(f"whether {M} updates can happen at gamma = {g} is too close to call with rounded numbers")
-        below, above = (found, above) if possible else (below, found)
+        below, above = (case, above) if possible else (below, case)
         known = below.M if below is not None else 0
         M = min(2 * known, MAX_UPDATES + (known == MAX_UPDATES)) if above is None else (known + above.M) // 2
     return below, above

@@ -53,31 +53,31 @@ def _ended(id: str, hypotheses: Hypotheses, steps: list[Step], claim: Formula, t
     return Proof(id, hypotheses, (*steps, Step("worst case", "certificate", claim, end.lines, end.data)), "worst case")
 
 
-def prove(question: Question, found: Certificate) -> Proof:
+def prove(question: Question, certified: Certificate) -> Proof:
     """The proof of objective ≥ value from the hypotheses of the question."""
     steps: list[Step] = []
-    terms = _squares(steps, found.vectors)
-    terms += [product(m, name) for (name, _), m in zip(question.hypotheses, found.multipliers, strict=True) if m]
-    terms += [product(c, square(p)) for c, p in found.reals]
-    terms += [product(c) for c in found.constants]
-    return _ended(question.id, question.hypotheses, steps, Compare(question.objective - found.value, ">="), terms)
+    terms = _squares(steps, certified.vectors)
+    terms += [product(m, name) for (name, _), m in zip(question.hypotheses, certified.multipliers, strict=True) if m]
+    terms += [product(c, square(p)) for c, p in certified.reals]
+    terms += [product(c) for c in certified.constants]
+    return _ended(question.id, question.hypotheses, steps, Compare(question.objective - certified.value, ">="), terms)
 
 
-def prove_margin(question: Question, found: Certificate) -> Proof:
+def prove_margin(question: Question, certified: Certificate) -> Proof:
     """The proof of value·γ² ≤ 1 for ‖u‖ ≤ 1 and ⟨u, z(k)⟩ ≥ γ > 0: the identity at u/γ, times γ².
 
     A question without loss has this; its only hypotheses on u are the margins."""
     hypotheses: list[tuple[str, Formula]] = [(GAMMA, gt(gamma, 0)), ("unit comparator", le(inner(u, u), 1))]
     steps: list[Step] = []
-    terms = [product("unit comparator"), *_squares(steps, [(c, _times_gamma(v)) for c, v in found.vectors])]
-    for (name, f), m in zip(question.hypotheses, found.multipliers, strict=True):
+    terms = [product("unit comparator"), *_squares(steps, [(c, _times_gamma(v)) for c, v in certified.vectors])]
+    for (name, f), m in zip(question.hypotheses, certified.multipliers, strict=True):
         margin = name.startswith("margin ")
         hypotheses.append((name, Compare(f.left + (1 - gamma), ">=") if margin else f))
         if m:
             terms.append(product(m, GAMMA, name) if margin else product(m, square(gamma), name))
-    terms += [product(c, square(gamma * p)) for c, p in found.reals]
-    terms += [product(c, square(gamma)) for c in found.constants]
-    return _ended(f"{question.id}-margin", tuple(hypotheses), steps, le(found.value * gamma**2, 1), terms)
+    terms += [product(c, square(gamma * p)) for c, p in certified.reals]
+    terms += [product(c, square(gamma)) for c in certified.constants]
+    return _ended(f"{question.id}-margin", tuple(hypotheses), steps, le(certified.value * gamma**2, 1), terms)
 
 
 def _times_gamma(v: Vector) -> Vector:

@@ -89,23 +89,23 @@ class Question:
     @cached_property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
         """The hypotheses by name; a name ends in the number k of its update."""
-        found: list[tuple[str, Any]] = [("start", le(inner(w(0), w(0)), self.start**2))] if self.start else []
+        hypotheses: list[tuple[str, Any]] = [("start", le(inner(w(0), w(0)), self.start**2))] if self.start else []
         comparator, weights = _basic(u), [_basic(w(k)) if k or self.start else None for k in range(self.updates + 1)]
         for k, (r, before, after) in enumerate(zip(self.radii, weights, weights[1:], strict=False)):
             if "separable" not in self.drop:
                 margin = _products(-1, (1, comparator, after), (-1, comparator, before))
-                found.append((f"margin {k}", Compare(margin + xi(k) if self.loss else margin, ">=")))
+                hypotheses.append((f"margin {k}", Compare(margin + xi(k) if self.loss else margin, ">=")))
             if self.loss and self.loss.power == 1:
-                found.append((f"loss {k}", ge(xi(k), 0)))
+                hypotheses.append((f"loss {k}", ge(xi(k), 0)))
             if "bounded examples" not in self.drop:
-                found.append(
+                hypotheses.append(
                     (f"bounded {k}", Compare(_products(r * r, (-1, after, after), (2, before, after), (-1, before, before)), ">="))
                 )
             if before is not None and "mistake-driven" not in self.drop:
-                found += _rule(self.learner, k, _products(0, (-1, before, after), (1, before, before)))
+                hypotheses += _rule(self.learner, k, _products(0, (-1, before, after), (1, before, before)))
         if self.loss.budget:
-            found.append(("total loss", le(self._losses(), self.loss.budget)))
-        return tuple(found)
+            hypotheses.append(("total loss", le(self._losses(), self.loss.budget)))
+        return tuple(hypotheses)
 
     @cached_property
     def reals(self) -> tuple[Real, ...]:
@@ -146,11 +146,11 @@ def _basic(v: Vector) -> Vec:
 
 def _products(constant: Fraction | int, *terms: tuple[int, Vec | None, Vec | None]) -> Polynomial:
     """A constant and weighted inner products, those with nothing left out: a polynomial written down instead of multiplied out."""
-    found: dict[Monomial, Fraction] = {frozenset(): Fraction(constant)}
+    parts: dict[Monomial, Fraction] = {frozenset(): Fraction(constant)}
     for c, a, b in terms:
         if a is not None and b is not None:
-            found[frozenset({(Inner(frozenset({a, b})), 1)})] = Fraction(c)
-    return Polynomial(found)
+            parts[frozenset({(Inner(frozenset({a, b})), 1)})] = Fraction(c)
+    return Polynomial(parts)
 
 
 def _rule(learner: Learner, k: int, against: Polynomial) -> list[tuple[str, Any]]:

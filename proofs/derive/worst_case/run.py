@@ -64,8 +64,8 @@ def attaining_run(programme: Programme, solution: Solution, certificate: Certifi
     if first is None or not certificate.recognised:
         return None
     share = {v: p.terms[frozenset()] for v, p in first.parts.items()}
-    found_gram = differences(solution)[:-1, :-1]
-    for floats, largest in product((found_gram, np.diag(np.diag(found_gram))), (2, 12, 100)):
+    gram_of_steps = differences(solution)[:-1, :-1]
+    for floats, largest in product((gram_of_steps, np.diag(np.diag(gram_of_steps))), (2, 12, 100)):
         gram = [[_simple(x, largest) for x in row] for row in floats.tolist()]
         factors = ldl(gram)
         roots = [sqrt_exact(d) for d, _ in factors] if factors is not None else [None]
@@ -74,10 +74,10 @@ def attaining_run(programme: Programme, solution: Solution, certificate: Certifi
         zs = [tuple(r * row.get(k, Fraction(0)) for r, (_, row) in zip(roots, factors, strict=True) if r) for k in range(len(gram))]
         weights = list(accumulate(zs, lambda w, z: tuple(a + b for a, b in zip(w, z, strict=True))))
         combined = zip(programme.question.vectors, weights, strict=False)  # of all but u
-        made = [tuple(-share[v] / share[u] * x if x else x for x in w) for v, w in combined if v in share]
-        found = checked(programme.question, [*weights, tuple(sum(xs, Fraction(0)) for xs in zip(*made, strict=True))])
-        if found is not None and found.objective == certificate.value:
-            return found
+        scaled = [tuple(-share[v] / share[u] * x if x else x for x in w) for v, w in combined if v in share]
+        run = checked(programme.question, [*weights, tuple(sum(xs, Fraction(0)) for xs in zip(*scaled, strict=True))])
+        if run is not None and run.objective == certificate.value:
+            return run
     return None
 
 
@@ -99,9 +99,9 @@ def run_in_space(programme: Programme, solution: Solution) -> Run | None:
     gram = differences(solution)
     for inset in INSETS:
         points = _points_in_space(programme.question, gram, inset)
-        found = None if points is None else checked(programme.question, points)
-        if found is not None:
-            return found
+        run = None if points is None else checked(programme.question, points)
+        if run is not None:
+            return run
     return None
 
 
@@ -169,7 +169,7 @@ def checked(question: Question, points: list[Vector]) -> Run | None:
             return None
     examples = Examples(zs, [1] * len(zs))
     try:
-        made = play(question.player(start), examples).M
+        updates = play(question.player(start), examples).M
     except InputError:  # no run of the Margin Perceptron begins with a zero vector
         return None
-    return Run(u, start, examples, value(question.objective)) if made == question.M else None
+    return Run(u, start, examples, value(question.objective)) if updates == question.M else None
