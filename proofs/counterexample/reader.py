@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
+from perceptron.extremal.sources import Cube, Repeated, Source, Spiral
 from perceptron.extremal.spirals import GRID
 from perceptron.numbers.sphere import sqrt_exact
 from proofs.conjecture import parse
@@ -17,7 +18,7 @@ from proofs.conjecture.learners import LEARNERS, Opponent
 from proofs.conjecture.learners.base import number
 from proofs.counterexample.custom_learner import Beside, ObjectCounterexample, Rule, parse_for, rule_of, rules_for, with_rule
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
-from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, Cube, Repeated, Source, Spiral, recipe
+from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, recipe
 from proofs.counterexample.replay import Round, Vector
 from proofs.system.files import read_json
 

@@ -8,7 +8,7 @@ has the examples of "first" once and then those of "again" over and over, so man
 
     "spiral": {"margin": "1/1001", "share": "0", "grid": 1099511627776, "y": 1}
 
-is the spiral in space of `perceptron.extremal.spirals`: (margin, v) with v on the grid within the unit ball
+is the spiral in space of `perceptron.extremal`: (margin, v) with v on the grid within the unit ball
 and ⟨w,z⟩ just below share·margin·‖w‖, with further coordinates 0 as u has them. With "norm": "unit" instead of a grid all examples have
 length 1; margin is then 2s/(1 + s²) for a rational s. And
 
@@ -23,149 +23,29 @@ which remembers its mistakes."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, cycle, islice, product
 from math import lcm
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from perceptron.errors import InputError
-from perceptron.extremal import spirals
-from perceptron.extremal.spirals import GRID
+from perceptron.extremal.sources import Cube, Repeated, Round, Source, Spiral, Step
 from perceptron.learners.foreign import Play
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun, Step, inner
+from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun, inner
 from proofs.conjecture.learners.kernel import KernelRun
 from proofs.counterexample.format import RECIPE, Counterexample, point_json
-from proofs.counterexample.replay import Replay, Round, Vector, measured
+from proofs.counterexample.replay import Replay, Vector, measured
+
+__all__ = ["Cube", "Recipe", "Repeated", "Source", "Spiral", "as_rounds", "followed", "recipe", "refuse_changed"]
 
 MAX_RECIPE_ROUNDS = 10_000_000
 MAX_LISTED = 1000  # examples in "first" or "again"
 MAX_BITS = 256  # of the numbers of a spiral
 MAX_CUBE = 12  # dimensions of a cube
-
-
-class Source(Protocol):
-    """Examples that are made while they are looked at: `count` of them, in whole numbers over the denominator `below`."""
-
-    @property
-    def count(self) -> int: ...
-    @property
-    def below(self) -> int: ...
-    def steps(self) -> Iterator[Step]: ...
-    def rounds(self) -> Iterator[Round]:
-        """The same as (x, y), in fractions."""
-
-    def cut(self, count: int) -> Source: ...
-    def to_json(self) -> dict[str, Any]: ...
-
-
-@dataclass(frozen=True)
-class Repeated:
-    """Some examples once, then some over and over; for a kernel they may be strings or rows, which have no `steps`."""
-
-    first: tuple[Round, ...]
-    again: tuple[Round, ...]
-    count: int
-
-    @property
-    def below(self) -> int:
-        return lcm(*(value.denominator for x, _ in (*self.first, *self.again) for value in x))
-
-    def steps(self) -> Iterator[Step]:
-        """The rounds in whole numbers."""
-        below = self.below
-        once, then = ([(tuple(int(y * value * below) for value in x), y) for x, y in part] for part in (self.first, self.again))
-        return islice(chain(once, cycle(then)), self.count)
-
-    def rounds(self) -> Iterator[Round]:
-        """The rounds as they are."""
-        return islice(chain(self.first, cycle(self.again)), self.count)
-
-    def cut(self, count: int) -> Repeated:
-        """Its first rounds."""
-        return Repeated(self.first, self.again, min(count, self.count))
-
-    def to_json(self) -> dict[str, Any]:
-        """What the file says of it."""
-        parts = {"first": self.first, "again": self.again}
-        return {name: [{"x": point_json(x), "y": y} for x, y in part] for name, part in parts.items()}
-
-
-@dataclass(frozen=True)
-class Spiral:
-    """The spiral in space with this margin, in `dimension` ≥ 3 dimensions; y·x lies just below the threshold with that share. Examples are
-    in the unit ball, on a grid, or have length 1."""
-
-    margin: Fraction
-    share: Fraction
-    count: int
-    dimension: int = 3
-    y: int = 1
-    grid: int = GRID
-    norm: str = "ball"
-
-    def game(self) -> spirals.Spiral:
-        """The game that makes the examples. Raises InputError for a margin with an irrational √(1 − margin²), if they have length 1."""
-        return spirals.game(self.margin, self.share, self.norm, self.grid)
-
-    @property
-    def below(self) -> int:
-        return lcm(self.margin.denominator, self.game().scale)
-
-    def steps(self) -> Iterator[Step]:
-        """The rounds in whole numbers; fewer than `count` if the spiral ends before."""
-        game, below, rest = self.game(), self.below, (0,) * (self.dimension - 3)
-        forward, unit = int(self.margin * below), below // game.scale
-        for p, q in islice(game.moves(), self.count):
-            yield (forward, unit * p, unit * q, *rest), self.y
-
-    def rounds(self) -> Iterator[Round]:
-        """The rounds as fractions."""
-        return _in_fractions(self)
-
-    def cut(self, count: int) -> Spiral:
-        """Its first rounds."""
-        return replace(self, count=min(count, self.count))
-
-    def to_json(self) -> dict[str, Any]:
-        """What the file says of it."""
-        kind = {"grid": self.grid} if self.norm == "ball" else {"norm": self.norm}
-        return {"spiral": {"margin": str(self.margin), "share": str(self.share), **kind, "y": self.y}}
-
-
-@dataclass(frozen=True)
-class Cube:
-    """The points of {−1, 1}ᵈ, each once, all with the label y."""
-
-    dimension: int
-    count: int
-    y: int = 1
-    below: int = 1
-
-    def steps(self) -> Iterator[Step]:
-        """The rounds in whole numbers."""
-        return ((tuple(self.y * n for n in x), self.y) for x in islice(product((1, -1), repeat=self.dimension), self.count))
-
-    def rounds(self) -> Iterator[Round]:
-        """The rounds as fractions."""
-        return _in_fractions(self)
-
-    def cut(self, count: int) -> Cube:
-        """Its first rounds."""
-        return Cube(self.dimension, min(count, self.count), self.y)
-
-    def to_json(self) -> dict[str, Any]:
-        """What the file says of it."""
-        return {"cube": {"y": self.y}}
-
-
-def _in_fractions(source: Source) -> Iterator[Round]:
-    below = source.below
-    return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in source.steps())
 
 
 class Rounds:
@@ -199,7 +79,21 @@ class Recipe(Counterexample):
         return {"format": RECIPE, "rounds": self.source.count} | super().to_json() | {"format": RECIPE}
 
     def told(self) -> dict[str, Any]:
-        return self.source.to_json()
+        return source_json(self.source)
+
+
+def source_json(source: Source) -> dict[str, Any]:
+    """What the file says of a source."""
+    match source:
+        case Spiral(margin, share, _, _, y, grid, norm):
+            kind = {"grid": grid} if norm == "ball" else {"norm": norm}
+            return {"spiral": {"margin": str(margin), "share": str(share), **kind, "y": y}}
+        case Cube(y=y):
+            return {"cube": {"y": y}}
+        case Repeated(first, again):
+            parts = {"first": first, "again": again}
+            return {name: [{"x": point_json(x), "y": y} for x, y in part] for name, part in parts.items()}
+    raise TypeError(f"no file says what {type(source).__name__} is")
 
 
 def recipe(

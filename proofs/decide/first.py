@@ -13,9 +13,9 @@ from fractions import Fraction
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from perceptron.extremal.sources import Spiral
 from perceptron.numbers.exact import common_denominator
 from proofs.counterexample import Counterexample
-from proofs.counterexample.recipe import Spiral
 from proofs.falsify import Run, Seen, Settled
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from math import inf, sqrt
 from time import monotonic
 
 from perceptron.errors import InputError
+from perceptron.extremal.sources import Spiral
 from perceptron.numbers.sphere import sqrt_exact, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.conjecture.kernel_specs import full_text
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.custom_learner import Rule, judge_with
-from proofs.counterexample.recipe import Spiral
 from proofs.decide.families.candidate import Candidate, axis, in_dimension
 from proofs.decide.families.flat import flat_candidates, seesaws
 from proofs.decide.families.kernels import kernel_candidates

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from perceptron.errors import InputError
+from perceptron.extremal.sources import Repeated, Source, Spiral
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
-from proofs.counterexample.recipe import Recipe, Repeated, Source, Spiral, followed, recipe
+from proofs.counterexample.recipe import Recipe, followed, recipe
 
 HALF = Fraction(1, 2)
 ONE = (Fraction(1), Fraction(0))

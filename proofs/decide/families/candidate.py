@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perceptron.extremal.sequences import Extremal
+from perceptron.extremal.sources import Spiral
 from proofs.conjecture import Comparison
-from proofs.counterexample.recipe import Spiral
 from proofs.decide.families.orthogonal import BROKEN, broken
 
 Vector = tuple[Fraction, ...]

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
+from perceptron.extremal.sources import Source
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, replay
-from proofs.counterexample.recipe import Source, as_rounds, recipe
+from proofs.counterexample.recipe import as_rounds, recipe
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.runs.run import Run
 from proofs.falsify.strategies.predicted_long_runs import predicted_runs

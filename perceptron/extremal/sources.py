@@ -1,0 +1,127 @@
+"""Examples that are made while they are looked at, as many as are asked for: what runs of a million rounds are written as.
+
+Repeated    some examples once, then some over and over
+Spiral      the spiral in space of `spirals`, move by move
+Cube        the points of {−1, 1}ᵈ
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain, cycle, islice, product
+from math import lcm
+from typing import Any, Protocol, TypeAlias
+
+from perceptron.extremal import spirals
+from perceptron.extremal.spirals import GRID
+
+Round: TypeAlias = "tuple[Any, int]"  # x (a vector, a string or the number of a row) and y
+Step: TypeAlias = "tuple[tuple[int, ...], int]"  # z = y·x in whole numbers, and y
+
+
+class Source(Protocol):
+    """Examples that are made while they are looked at: `count` of them, in whole numbers over the denominator `below`."""
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def below(self) -> int: ...
+    def steps(self) -> Iterator[Step]: ...
+    def rounds(self) -> Iterator[Round]:
+        """The examples as (x, y), in fractions."""
+
+    def cut(self, count: int) -> Source:
+        """Its first rounds."""
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Some examples once, then some over and over; for a kernel they may be strings or rows, which have no `steps`."""
+
+    first: tuple[Round, ...]
+    again: tuple[Round, ...]
+    count: int
+
+    @property
+    def below(self) -> int:
+        return lcm(*(value.denominator for x, _ in (*self.first, *self.again) for value in x))
+
+    def steps(self) -> Iterator[Step]:
+        """The rounds in whole numbers."""
+        below = self.below
+        once, then = ([(tuple(int(y * value * below) for value in x), y) for x, y in part] for part in (self.first, self.again))
+        return islice(chain(once, cycle(then)), self.count)
+
+    def rounds(self) -> Iterator[Round]:
+        """The rounds as they are."""
+        return islice(chain(self.first, cycle(self.again)), self.count)
+
+    def cut(self, count: int) -> Repeated:
+        """Its first rounds."""
+        return Repeated(self.first, self.again, min(count, self.count))
+
+
+@dataclass(frozen=True)
+class Spiral:
+    """The spiral in space with this margin, in `dimension` ≥ 3 dimensions; y·x lies just below the threshold with that share. Examples are
+    in the unit ball, on a grid, or have length 1."""
+
+    margin: Fraction
+    share: Fraction
+    count: int
+    dimension: int = 3
+    y: int = 1
+    grid: int = GRID
+    norm: str = "ball"
+
+    def game(self) -> spirals.Spiral:
+        """The game that makes the examples. Raises InputError for a margin with an irrational √(1 − margin²), if they have length 1."""
+        return spirals.game(self.margin, self.share, self.norm, self.grid)
+
+    @property
+    def below(self) -> int:
+        return lcm(self.margin.denominator, self.game().scale)
+
+    def steps(self) -> Iterator[Step]:
+        """The rounds in whole numbers; fewer than `count` if the spiral ends before."""
+        game, below, rest = self.game(), self.below, (0,) * (self.dimension - 3)
+        forward, unit = int(self.margin * below), below // game.scale
+        for p, q in islice(game.moves(), self.count):
+            yield (forward, unit * p, unit * q, *rest), self.y
+
+    def rounds(self) -> Iterator[Round]:
+        """The rounds as fractions."""
+        return _in_fractions(self)
+
+    def cut(self, count: int) -> Spiral:
+        """Its first rounds."""
+        return replace(self, count=min(count, self.count))
+
+
+@dataclass(frozen=True)
+class Cube:
+    """The points of {−1, 1}ᵈ, each once, the last coordinate changing first, all with the label y."""
+
+    dimension: int
+    count: int
+    y: int = 1
+    below: int = 1
+
+    def steps(self) -> Iterator[Step]:
+        """The rounds in whole numbers."""
+        return ((tuple(self.y * n for n in x), self.y) for x in islice(product((1, -1), repeat=self.dimension), self.count))
+
+    def rounds(self) -> Iterator[Round]:
+        """The rounds as fractions."""
+        return _in_fractions(self)
+
+    def cut(self, count: int) -> Cube:
+        """Its first rounds."""
+        return replace(self, count=min(count, self.count))
+
+
+def _in_fractions(source: Source) -> Iterator[Round]:
+    below = source.below
+    return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in source.steps())
