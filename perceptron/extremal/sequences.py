@@ -15,13 +15,14 @@ runs that are long for other reasons than a small margin.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.extremal.spirals import GRID, spiral_vectors
+from perceptron.extremal.sources import Spiral
+from perceptron.extremal.spirals import GRID
 from perceptron.kernels import CommonSubstrings, feature_vectors
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron, checked_ties
 from perceptron.learners.winnow import Winnow
@@ -123,13 +124,12 @@ def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit
         (24, 20)
     """
     g, learner, finer = at_most_one(gamma, strictly=True), Perceptron(ties), at_least(scale, 2, "scale")
-    rows, clear = spiral_vectors(g, Fraction(0), norm, limit, finer)
-    while norm == "ball" and len(rows) < min(limit, ceil(1 / (g * g)) - 1):
-        finer *= finer
-        rows, clear = spiral_vectors(g, Fraction(0), norm, limit, finer)
-    y = _tie_label(ties)
-    examples = Examples.from_integers([tuple(y * n for n in row) for row in rows], [y] * len(rows), clear)
-    return Extremal(examples, first_axis(3), g, learner, len(rows))
+    source = Spiral(g, Fraction(0), limit, y=_tie_label(ties), grid=finer, norm=norm)
+    examples = source.listed()
+    while norm == "ball" and len(examples) < min(limit, ceil(1 / (g * g)) - 1):
+        source = replace(source, grid=source.grid**2)
+        examples = source.listed()
+    return Extremal(examples, first_axis(3), g, learner, len(examples))
 
 
 def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball", limit: int = 10**7, scale: int = GRID) -> Extremal:
@@ -147,8 +147,8 @@ def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball
     """
     g, e = at_most_one(gamma, strictly=True), exact(eps, "eps")
     learner = MarginPerceptron(g, e)
-    rows, clear = spiral_vectors(g, 1 - learner.eps, norm, limit, at_least(scale, 2, "scale"))
-    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), first_axis(3), g, learner, len(rows) - 1)
+    examples = Spiral(g, 1 - learner.eps, limit, grid=at_least(scale, 2, "scale"), norm=norm).listed()
+    return Extremal(examples, first_axis(3), g, learner, len(examples) - 1)
 
 
 def uniform_slack(m: int, gamma: object) -> Extremal:

@@ -14,6 +14,7 @@ from itertools import chain, cycle, islice, product
 from math import lcm
 from typing import Any, Protocol, TypeAlias
 
+from perceptron.data.examples import Examples
 from perceptron.extremal import spirals
 from perceptron.extremal.spirals import GRID
 
@@ -75,17 +76,23 @@ class Spiral:
     y: int = 1
     grid: int = GRID
     norm: str = "ball"
+    behind: int = 0  # w starts at −behind·margin·u
 
     def game(self) -> spirals.Spiral:
         """The game that makes the examples. Raises InputError for a margin with an irrational √(1 − margin²), if they have length 1."""
-        return spirals.game(self.margin, self.share, self.norm, self.grid)
+        return spirals.game(self.margin, self.share, self.norm, self.grid, self.behind)
 
     @property
     def below(self) -> int:
         return lcm(self.margin.denominator, self.game().scale)
 
+    def listed(self) -> Examples:
+        """The rounds, all at once; fewer than `count` if the spiral ends before."""
+        zs = [z for z, _ in self.steps()]
+        return Examples.from_integers([tuple(self.y * n for n in z) for z in zs], [self.y] * len(zs), self.below, self.dimension)
+
     def steps(self) -> Iterator[Step]:
-        """The rounds in whole numbers; fewer than `count` if the spiral ends before."""
+        """The rounds in whole numbers, likewise."""
         game, below, rest = self.game(), self.below, (0,) * (self.dimension - 3)
         forward, unit = int(self.margin * below), below // game.scale
         for p, q in islice(game.moves(), self.count):

@@ -13,8 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice
-from math import isqrt, lcm, sqrt
+from math import isqrt, sqrt
 
 from perceptron.errors import InputError
 from perceptron.numbers.circle import Point, fine_circle
@@ -23,28 +22,17 @@ from perceptron.numbers.sphere import sqrt_exact
 GRID = 2**40  # the grid has steps of 1/GRID
 
 
-def spiral_vectors(
-    gamma: Fraction, share: Fraction, norm: str, limit: int, scale: int = GRID, behind: int = 0
-) -> tuple[list[tuple[int, int, int]], int]:
-    """The vectors z of the spiral, while updates are possible, as integers over one denominator.
+def game(gamma: Fraction, share: Fraction, norm: str, scale: int = GRID, behind: int = 0) -> Spiral:
+    """The game at its start.
 
     gamma     γ
     share     σ
     norm      "ball" or "unit"
-    limit     the most vectors
     scale     the grid has steps of 1/scale ("ball" only)
     behind    w starts at −behind·γu ("ball" only)
 
-    Returns the vectors and the denominator. Raises InputError for another norm.
+    Raises InputError for another norm, and for "unit" if √(1−γ²) is irrational.
     """
-    spiral = game(gamma, share, norm, scale, behind)
-    clear = lcm(gamma.denominator, spiral.scale)
-    forward, unit = gamma.numerator * (clear // gamma.denominator), clear // spiral.scale
-    return [(forward, unit * p, unit * q) for p, q in spiral.points(limit)], clear
-
-
-def game(gamma: Fraction, share: Fraction, norm: str, scale: int = GRID, behind: int = 0) -> Spiral:
-    """The game for a norm, at its start; the arguments are those of `spiral_vectors`."""
     if norm not in ("ball", "unit"):
         raise InputError(f"norm must be 'ball' or 'unit', not {norm!r}")
     return GridSpiral(gamma, share, scale, behind) if norm == "ball" else CircleSpiral(gamma, share)
@@ -62,10 +50,6 @@ class Spiral(ABC):
         self.over, self.lift = gamma.denominator**2, (gamma.numerator * scale) ** 2
         self.b: Point = (0, 0)
         self.t = 0
-
-    def points(self, limit: int) -> list[Point]:
-        """The first `limit` moves, or all if there are fewer."""
-        return list(islice(self.moves(), limit))
 
     def moves(self) -> Iterator[Point]:
         """The moves, one by one."""

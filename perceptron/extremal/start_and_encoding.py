@@ -16,7 +16,7 @@ from itertools import product
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import Extremal, at_most_one, first_axis
-from perceptron.extremal.spirals import spiral_vectors
+from perceptron.extremal.sources import Spiral
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import at_least, positive
 from perceptron.runs.passes import passes
@@ -39,10 +39,10 @@ def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
         (24, 44)
     """
     g = at_most_one(gamma, strictly=True)
-    rows, clear = spiral_vectors(g, Fraction(0), "ball", limit, behind=at_least(behind, 0, "behind"))
+    examples = Spiral(g, Fraction(0), limit, behind=at_least(behind, 0, "behind")).listed()
     start = (-behind * g, Fraction(0), Fraction(0))
     learner = Perceptron(start=start if behind else None)
-    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), first_axis(3), g, learner, len(rows))
+    return Extremal(examples, first_axis(3), g, learner, len(examples))
 
 
 def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
