@@ -24,6 +24,7 @@ COMMANDS = (
     ("show", "novikoff"),
     ("falsify", "novikoff", "--drop", "separable", "--out", "broken.json"),
     ("check", "broken.json"),
+    ("decide", "M <= 1/gamma**2 + 1"),
     ("audit", "penguins-adelie-gentoo"),
     ("tight", "novikoff"),
 )
@@ -87,7 +88,7 @@ def test_a_picture_without_matplotlib_is_refused_before_the_work(
 
 def test_without_numba_a_long_run_takes_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     examples = Examples([[3, 4], [4, -3]] * 100, [1, -1] * 100)
-    monkeypatch.setattr(engines, "LARGE_FOR_COLD_NUMBA", len(examples))
+    monkeypatch.setattr(engines, "LARGE_LISTS", len(examples))
     monkeypatch.setitem(sys.modules, "numba", None)
     assert run(Perceptron(), examples).M == 2
     with pytest.raises(MissingLibrary, match=told("fast")):
