@@ -75,7 +75,7 @@ class ConicProgramme:
         import clarabel
         from scipy import sparse
 
-        rows, columns, values = zip(*entries, strict=True)
+        rows, columns, values = zip(*entries, strict=True) if (entries := list(entries)) else ((), (), ())
         self._rows.append(sparse.csr_array((values, (rows, columns)), shape=(len(right), len(self.price))))
         self._right.append(np.asarray(right, float))
         self._cones.append(getattr(clarabel, cone)(size))
