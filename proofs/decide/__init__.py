@@ -16,6 +16,7 @@ From the question to the answer:
     margin          the Margin Perceptron, from its sharp bound
     envelopes       learners whose updates lengthen the weights by little, an object of the user's too
     prove           the derivation closed, pruned and replayed by the kernel
+    agreement       the facts of a proof, held against drawn runs of the very game
     ranges          which tuples of numbers a run can have, by which theorems, and what is open
     verdict         what is said of it; `lines` writes a proof in plain lines
 """

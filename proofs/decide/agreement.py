@@ -8,10 +8,12 @@ must hold, and the conjecture too.  `first_proof` asks for it before it hands ou
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Mapping
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from perceptron.errors import InputError
 from proofs.conjecture import parse
@@ -25,6 +27,7 @@ from proofs.falsify.drawn import draw, drawn
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.runs.run import Measured
+from proofs.kernel import Formula
 from proofs.statements.evaluation import Coordinates, holds
 from proofs.statements.run_model import model
 
@@ -48,8 +51,10 @@ def refuse_contradicted(posed: Posed) -> Compared:
     for a number of it that is not what the proof takes it to be."""
     rule: Rule | None = posed.learner
     compared, evaluator = Compared(), _evaluator(posed, rule)
+    if evaluator is None:
+        return compared
     for run in drawn(posed.asked) if rule is None else draw(posed.asked, rule):
-        if evaluator is not None and (measured := evaluator.measure(run)) is not None:
+        if (measured := evaluator.measure(run)) is not None:
             compare(posed, evaluator, measured, compared)
     return compared
 
@@ -65,14 +70,15 @@ def _evaluator(posed: Posed, rule: Rule | None) -> Evaluator | None:
 def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Compared) -> None:
     """One run."""
     found, rule = evaluator.named(measured, ("", "")), evaluator.rule
-    if (values := of_run(found)) is None:
+    with nullcontext() if rule is None else rule.answering():
+        played = of_run(found)
+    if played is None:
         return
-    weights, steps, u, gram, numbers = values
-    on_run = model(posed, weights, steps, u, found.gamma, evaluator.values(measured), gram)
+    on_run = model(posed, played.weights, played.steps, played.u, found.gamma, evaluator.values(measured), played.gram)
 
-    def value(fact_formula: object) -> bool | None:
+    def value(formula: Formula) -> bool | None:
         try:
-            return holds(fact_formula, on_run)  # type: ignore[arg-type]
+            return holds(formula, on_run)
         except (InputError, TooLarge):
             return None
 
@@ -90,17 +96,25 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
             raise Contradicted(f"a fact of the proof is no fact of the game: {told}")
     if rule is not None:
         for name, given in posed.parameters.items():
-            if numbers.get(name) != Fraction(given[0]):
-                raise NotFound(f"{rule.label}.{name} is no constant of a proof: {numbers.get(name)} after a run, {given[0]} before")
+            if (now := played.numbers.get(name)) != Fraction(given[0]):
+                raise NotFound(f"{rule.label}.{name} is no constant of a proof: {now} after a run, {given[0]} before")
     if definite and evaluator.breaks(measured.run, measured):
         raise Contradicted(f"what is proved is false on a run whose facts all hold: {in_words(found)}")
 
 
-def of_run(
-    found: Counterexample,
-) -> tuple[list[Coordinates], list[Coordinates], Coordinates, list[Coordinates] | None, dict[str, Fraction]] | None:
-    """The weights at the start and after each update, what the updates add, the comparator, the inner products of what coordinates are of,
-    and the learner's numbers at the end. None for weights that are not rational."""
+class Played(NamedTuple):
+    """A run as the names of a proof have it: the weights at the start and after each update, what the updates add, the comparator, the
+    inner products of the vectors that coordinates are of (None for Euclid's), and a learner object's numbers at the end."""
+
+    weights: list[Coordinates]
+    steps: list[Coordinates]
+    u: Coordinates
+    gram: list[Coordinates] | None = None
+    numbers: Mapping[str, Fraction] = MappingProxyType({})
+
+
+def of_run(found: Counterexample) -> Played | None:
+    """The run by definition; None for weights that are not rational, or where the learner cannot begin."""
     try:
         run = found.opponent.exact_run(found.given)
     except InputError:
@@ -112,10 +126,10 @@ def of_run(
         if run.update(step) or (t == 0 and found.opponent.initialises):
             weights.append(run.weights())
             steps.append(tuple(y * a for a in x))
-    return None if enclosed(run.weights()) else (weights, steps, found.u, None, run.numbers())
+    return None if enclosed(run.weights()) else Played(weights, steps, found.u, numbers=run.numbers())
 
 
-def _among_features(run: KernelRun) -> tuple[list[Coordinates], list[Coordinates], Coordinates, list[Coordinates], dict[str, Fraction]]:
+def _among_features(run: KernelRun) -> Played:
     """The same for a kernel, with coordinates of the points' features, whose inner products are the kernel's."""
     size = len(run.product.points)
     gram = [tuple(run.product(i, j) for j in range(size)) for i in range(size)]
@@ -127,7 +141,7 @@ def _among_features(run: KernelRun) -> tuple[list[Coordinates], list[Coordinates
     u = [Fraction(0)] * size
     for c, place in run.u:
         u[place] += c
-    return weights, steps, tuple(u), gram, {}
+    return Played(weights, steps, tuple(u), gram)
 
 
 def in_words(found: Counterexample) -> str:

@@ -4,6 +4,7 @@ An update that takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + b, with 0 �
 Separable examples make ‖w‖ ≥ γt.  Together they give γ²T ≤ C·b for T updates, with a constant C that the envelope decides.
 
     stated          what a learner object says of its updates, and the conjecture with that as a hypothesis
+    constants       which of its numbers a proof may have as constants
     held            runs that hold the object to it
     coefficients    the envelope, by optimisation
     lemma           its proof: one induction, by radicals alone

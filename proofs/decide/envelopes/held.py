@@ -77,7 +77,8 @@ class Held:
         self.again(play, played, margin)
 
     def begun(self, margin: Fraction, dimension: int) -> Play:
-        play = Play(self.rule.fresh(margin), dimension)
+        with self.rule.answering():
+            play = Play(self.rule.fresh(margin), dimension)
         if any(play.w):
             raise InputError(f"{self.rule.label}: the weights must start at 0, not at {_shown(play.w)}")
         return play
@@ -87,7 +88,7 @@ class Held:
         if monotonic() > self.deadline:
             raise NotFound(f"there was no time to try what {self.rule.label} says of its updates")
         before, first = play.w, play.fresh
-        updated = play.round(tuple(y * a for a in z), y) or first
+        updated = self.plays(play, z, y) or first
         if enclosed(play.w):
             raise NotFound(f"{self.rule.label} takes roots, so its updates cannot be compared with what it says of them")
         self.refuse_changed(play, margin)
@@ -98,6 +99,11 @@ class Held:
         _refuse_untrue(self.rule, self.said, margin, Update(before, play.w, z))
         self.tried += 1
         return True
+
+    def plays(self, play: Play, z: Vector, y: int) -> bool:
+        """The round itself. Raises Faulty for what goes wrong in the learner."""
+        with self.rule.answering():
+            return play.round(tuple(y * a for a in z), y)
 
     def refuse_changed(self, play: Play, margin: Fraction) -> None:
         """Raises NotFound for a constant of the proof that is none."""
@@ -113,7 +119,7 @@ class Held:
         """Raises InputError if the same rounds lead elsewhere the second time."""
         second = self.begun(margin, len(play.w))
         for z, y in played:
-            second.round(tuple(y * a for a in z), y)
+            self.plays(second, z, y)
         if (second.w, numbers(second.learner)[0]) != (play.w, numbers(play.learner)[0]):
             raise InputError(f"the learner {self.rule.label} played the same rounds twice in two ways. {KEEP_STATE}")
 
@@ -130,7 +136,7 @@ class Held:
         for _ in range(HALVINGS if any(across) else 0):
             middle = (low + high) / 2
             z, later = _made(margin, place, _scaled(across, middle * _rest(margin))), deepcopy(play)
-            low, high = (middle, high) if later.round(z, 1) else (low, middle)
+            low, high = (middle, high) if self.plays(later, z, 1) else (low, middle)
             yield z
 
     def at_the_edge(self, play: Play, margin: Fraction, place: int, beyond: float) -> Vector:

@@ -101,28 +101,29 @@ def stated(rule: Rule, comparison: Comparison) -> Stated:
     said = _spoken(rule, MARGINS[0])
     if said is None:
         raise NotFound(f"{rule.label} says nothing of its updates: give it updates_below = (s, t) or energy_step = (a, b)")
-    kind, texts = said
+    kind, texts, initialises = said
     if any(_spoken(rule, margin) != said for margin in (MARGINS if rule.told else ())):
-        raise NotFound(f"{rule.label}.{kind} depends on gamma: write it as texts in gamma, such as ('gamma/2', '0')")
+        raise NotFound(f"what {rule.label} says of itself depends on gamma: write {kind} as texts in gamma, such as ('gamma/2', '0')")
     spoken = {n.name for text in texts for n in nodes.walk(_node(text, rule.names)) if isinstance(n, nodes.Name)}
     if unknown := spoken - {"gamma", *rule.names}:
         raise InputError(f"{rule.label}: what it says of its updates may name gamma and its own numbers, not {', '.join(sorted(unknown))}")
     fixed = constants(rule, rule.names & (spoken | comparison.names))
     slope, height = (_term(rule, text, fixed) for text in texts)
-    return Stated(kind, texts, slope, height, fixed, rule.initialises)
+    return Stated(kind, texts, slope, height, fixed, initialises)
 
 
-def _spoken(rule: Rule, margin: Fraction) -> tuple[str, tuple[str, str]] | None:
-    """Which of the two attributes the learner for this γ has, and the pair as texts."""
+def _spoken(rule: Rule, margin: Fraction) -> tuple[str, tuple[str, str], bool] | None:
+    """Which of the two attributes the learner for this γ has, the pair as texts, and whether its first example only initialises."""
     learner: Any = rule.fresh(margin)
-    kind = next((name for name in KINDS if getattr(learner, name, None) is not None), None)
-    if kind is None:
-        return None
-    pair = getattr(learner, kind)
-    pair = pair() if callable(pair) else pair
-    if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-        raise InputError(f"{rule.label}.{kind} must be a pair such as ('gamma/2', '0'), not {pair!r:.60}")
-    return kind, (str(pair[0]), str(pair[1]))
+    with rule.answering():
+        kind = next((name for name in KINDS if getattr(learner, name, None) is not None), None)
+        if kind is None:
+            return None
+        pair = getattr(learner, kind)
+        pair = pair() if callable(pair) else pair
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise InputError(f"{rule.label}.{kind} must be a pair such as ('gamma/2', '0'), not {pair!r:.60}")
+        return kind, (str(pair[0]), str(pair[1])), bool(getattr(learner, "initialises", False))
 
 
 def _node(text: str, names: Any) -> nodes.Node:

@@ -2,7 +2,7 @@
 
 A learner is whatever has the three methods of `perceptron.Learner`: start(dimension), wants_update(inner, norm2, y) and
 step(w, x, y), all in exact Fractions, and the hooks of `perceptron.learners.foreign.Play`: a score of its own, a rule that sees x, steps
-that take roots. It may keep a state (a count of its updates, say), which `start` must put back, for `start` begins every run. A function
+that take roots. It may keep a state (a count of its updates, say): every run has a copy of the object, and `start` begins it. A function
 from gamma to such an object, or a class whose constructor takes gamma, stands for a learner that is told the margin.
 
     @dataclass
