@@ -141,6 +141,8 @@ def sqrt(number: Real) -> Fraction | Enclosed:
     >>> sqrt(Fraction(9, 4)), sqrt(2)
     (Fraction(3, 2), ≈ 1.414213562)
     """
+    if hasattr(number, "root"):  # a number of a kind that knows its own root
+        return number.root()  # type: ignore[no-any-return]
     if number < 0:
         raise InputError(f"the square root of the negative number {number}")
     if not isinstance(number, Enclosed):

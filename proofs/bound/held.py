@@ -1,0 +1,175 @@
+"""The table held against the code: exact rounds in many dimensions, drawn at the guards' edges too, played by both.
+
+The tracing proves what the code does with coordinates that it treats alike.  This looks for code that it misread.  One difference refuses
+the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.learners.foreign import Play
+from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
+from proofs.bound.symbols import Untraceable, pair_name
+from proofs.bound.trace import Row, Table, attributes
+
+DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12)
+LENGTHS = (6, 25, 60)  # of runs in each dimension, again and again
+LONG = 300  # rounds of one run in two dimensions, for what changes late
+LEAST = 1_000  # rounds in all
+EDGES = (Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(2), Fraction(-1), Fraction(-1, 2))
+BITS = 4_000  # of a weight, beyond which a run is not followed
+Vector = tuple[Any, ...]
+
+
+@dataclass
+class Held:
+    """How often the table was held against the code: rounds by row, and those that enclosures could not tell."""
+
+    rounds: Counter[int] = field(default_factory=Counter)
+    undecided: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.rounds.values())
+
+    def unreached(self, table: Table) -> list[Row]:
+        """The rows that no drawn round was by."""
+        return [row for i, row in enumerate(table.rows) if not self.rounds[i]]
+
+
+def hold(table: Table, learner: Any, seed: int = 0) -> Held:
+    """Play the learner and its table. Raises Untraceable at the first difference."""
+    draw, held = Random(seed), Held()
+    runs = [(2, LONG), *((d, n) for n in LENGTHS for d in DIMENSIONS)]
+    with precision(400):
+        while held.total + held.undecided < LEAST or runs:
+            dimension, length = runs.pop(0) if runs else (draw.choice(DIMENSIONS), draw.choice(LENGTHS))
+            _run(table, deepcopy(learner), dimension, length, draw, held)
+    return held
+
+
+def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, held: Held) -> None:
+    play = Play(learner, dimension)
+    for _ in range(length):
+        x, y = _example(play.w, dimension, draw), draw.choice((1, -1))
+        before, w = {n: deepcopy(v) for n, v in attributes(learner).items()}, play.w
+        try:
+            updated, failed = play.round(x, y), ""
+        except (ArithmeticError, ValueError, InputError) as error:
+            if isinstance(error, Undecided):
+                held.undecided += 1
+                return
+            updated, failed = False, str(error)
+        try:
+            _compare(table, before, w, x, y, play, updated, failed, held)
+        except Undecided:
+            held.undecided += 1
+            return
+        if failed or any(isinstance(v, Fraction) and v.denominator.bit_length() > BITS for v in play.w):
+            return
+
+
+def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
+    """An example: any, or one with a chosen ⟨w, x⟩, or the zero vector."""
+    kind = draw.random()
+    if kind < 0.03:
+        return (Fraction(0),) * dimension
+    size = draw.choice((1, 1, 4, 30))
+    x = tuple(Fraction(draw.randint(-12, 12), draw.choice((12, 13)) * size) for _ in range(dimension))
+    length2 = _dot(w, w)
+    if kind < 0.55 and all(isinstance(a, (int, Fraction)) for a in w) and length2:
+        along = (draw.choice(EDGES) * draw.choice((1, 1, -1)) - _dot(w, x)) / length2
+        x = tuple(a + along * b for a, b in zip(x, w, strict=True))
+    return x
+
+
+def _compare(table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held) -> None:
+    z = tuple(y * a for a in x)
+    vectors = {"w": w, "z": z} | {v: before[v] for v in table.universe.vectors if v not in ("w", "z")}
+    values = {pair_name(a, b): _dot(vectors[a], vectors[b]) for a, b in table.universe.pairs}
+    values |= {n: before[n] for n in table.universe.numbers}
+    found = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
+    if len(found) != 1:
+        raise Untraceable(f"{table.label}: {len(found)} rows of its table speak of one round, which the code plays: w = {w}, x = {x}, y = {y}")
+    ((i, row, roots),) = found
+    held.rounds[i] += 1
+    if bool(row.error) != bool(failed):
+        raise Untraceable(f"{table.label}: the code {failed or 'goes on'}, its table {row.error or 'goes on'}: w = {w}, x = {x}, y = {y}")
+    if failed:
+        return
+    after = attributes(play.learner)
+    known = values | roots
+    if updated != (row.updates and not _first(play)):
+        raise Untraceable(f"{table.label}: it updates otherwise than its table says: w = {w}, x = {x}, y = {y}")
+    for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[v]) for v in row.vectors)):
+        new = [sum((_value(c, known) * vectors[v][j] for v, c in parts.items()), Fraction(0)) for j in range(len(w))]
+        if not all(map(_equal, new, now)):
+            raise Untraceable(f"{table.label}: {what} is not what its table says: w = {w}, x = {x}, y = {y}")
+    for n, e in row.numbers.items():
+        if not _equal(_value(e, known), after[n]):
+            raise Untraceable(f"{table.label}: {n} is not what its table says: w = {w}, x = {x}, y = {y}")
+
+
+def _first(play: Play) -> bool:
+    return play.fresh
+
+
+def _applies(row: Row, values: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The roots of the row in this round, if it is by this row."""
+    roots: dict[str, Any] = {}
+    waiting = list(enumerate(row.roots))
+    for guard in sorted(row.guards, key=lambda g: "√" in str(g.of)):
+        while waiting and "√" in str(guard.of):
+            i, p = waiting.pop(0)
+            inside = _polynomial(p, values | roots)
+            if inside < 0:
+                return None
+            roots[f"√{i}"] = sqrt(inside)
+        value = _polynomial(guard.of, values | roots)
+        if ((value > 0) - (value < 0)) not in guard.signs:
+            return None
+    for i, p in waiting:
+        inside = _polynomial(p, values | roots)
+        if inside < 0:
+            return None
+        roots[f"√{i}"] = sqrt(inside)
+    return roots
+
+
+def _polynomial(p: Any, values: Mapping[str, Any]) -> Any:
+    names, total = [symbol.name for symbol in p.ring.symbols], Fraction(0)
+    for m, c in p.terms():
+        term: Any = Fraction(int(c.numerator), int(c.denominator))
+        for name, e in zip(names, m, strict=True):
+            if e:
+                term = term * values[name] ** e
+        total = total + term
+    return total
+
+
+def _value(element: Any, values: Mapping[str, Any]) -> Any:
+    return _polynomial(element.numer, values) / _polynomial(element.denom, values)
+
+
+def _equal(a: Any, b: Any) -> bool:
+    """Whether two numbers are equal, or balls that may be."""
+    if isinstance(a, Enclosed) or isinstance(b, Enclosed):
+        difference = a - b if isinstance(a, Enclosed) else b - a
+        return bool(difference.ball.contains(0)) if isinstance(difference, Enclosed) else difference == 0
+    return bool(a == b)
+
+
+def _dot(a: Vector, b: Vector) -> Any:
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def reached(table: Table, held: Held) -> Iterator[tuple[Row, int]]:
+    """Each row with the rounds that were by it."""
+    yield from ((row, held.rounds[i]) for i, row in enumerate(table.rows))

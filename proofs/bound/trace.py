@@ -1,0 +1,495 @@
+"""A learner's code as a table: under these guards w becomes this combination of w and z = y·x.
+
+`traced` runs `start`, `wants_update`, `step` and `score` once for every way through them, with the numbers of `symbols`.  It does so with
+two and with three coordinates, and the tables must agree.  Then they hold in every dimension, for code that treats all coordinates alike.
+
+An attribute that a round changes is state.  A number becomes a letter with its own recurrence, a vector a further generic vector.  What is
+written in every round before it is read may be anything.  All other state is refused by name, and so is a change outside the object: of a
+class, a module or a closure.  So the table speaks of every round of a run and not of the first.
+"""
+
+from __future__ import annotations
+
+import copy
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.learners.foreign import needs
+from proofs.bound.symbols import (
+    ABOVE,
+    BELOW,
+    PATH,
+    SIGNS,
+    ZERO,
+    Coordinate,
+    Impossible,
+    Path,
+    Scalar,
+    Universe,
+    Unset,
+    Unsummed,
+    Untraceable,
+    refuse,
+)
+
+WIDTHS = (2, 3)
+MOST_WAYS = 2_000
+MOST_STATE = 6  # attributes that change
+Combination = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Guard:
+    """What the code asked: the polynomial has one of the signs. `line` is where it asked."""
+
+    of: Any
+    signs: frozenset[int]
+    line: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One way through a round.
+
+    labels     the labels y for which it is taken
+    guards     when it is taken
+    updates    whether it is an update
+    weights    the new w: {vector: coefficient}
+    vectors    the new vectors of the state, likewise
+    numbers    the new numbers of the state
+    roots      what √0, √1, … are the roots of
+    error      the error in which it ends, if it ends in one: no run goes on from there"""
+
+    labels: frozenset[int]
+    guards: tuple[Guard, ...]
+    updates: bool
+    weights: Combination
+    vectors: Mapping[str, Combination]
+    numbers: Mapping[str, Any]
+    roots: tuple[Any, ...]
+    error: str = ""
+
+    @property
+    def action(self) -> tuple[Any, ...]:
+        """All that it does."""
+        return (self.updates, self.weights, dict(self.vectors), dict(self.numbers), self.error, self.roots)
+
+    @property
+    def conditions(self) -> dict[Any, frozenset[int]]:
+        return {g.of: g.signs for g in self.guards}
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a learner does in a round, whatever the round.
+
+    universe   the letters that occur
+    start      the numbers of the state before round 0; its vectors, and w, start at 0
+    initialises   whether the first example makes a step in any case, which is not counted"""
+
+    label: str
+    universe: Universe
+    rows: tuple[Row, ...]
+    start: Mapping[str, Fraction]
+    scratch: frozenset[str]
+    initialises: bool = False
+
+
+# -- one round -------------------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class State:
+    """What is known of the attributes that a round changes."""
+
+    numbers: dict[str, Fraction] = field(default_factory=dict)
+    vectors: set[str] = field(default_factory=set)
+    scratch: set[str] = field(default_factory=set)
+    counters: set[str] = field(default_factory=set)  # numbers that begin at 0 or above and never fall
+
+    @property
+    def names(self) -> set[str]:
+        return set(self.numbers) | self.vectors | self.scratch
+
+    def universe(self, letters: Mapping[str, Fraction]) -> Universe:
+        return Universe(("w", "z", *sorted(self.vectors)), (*sorted(self.numbers), *letters), tuple(letters), tuple(self.counters))
+
+
+def attributes(learner: Any) -> dict[str, Any]:
+    """The attributes that the object itself holds, in its dictionary or its slots."""
+    held = dict(getattr(learner, "__dict__", {}))
+    for kind in type(learner).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if hasattr(learner, name):
+                held[name] = getattr(learner, name)
+    return held
+
+
+def put(learner: Any, name: str, value: object) -> None:
+    """Set an attribute, also of a frozen object."""
+    object.__setattr__(learner, name, value)
+
+
+def play(begun: Any, y: int, path: Path, state: State, letters: Mapping[str, Fraction]) -> tuple[Row, dict[str, Any], dict[str, Any]]:
+    """The round along a path: its row, and the attributes before and after it."""
+    universe, width = path.universe, path.width
+    learner = copy.deepcopy(begun)
+    for name in (*state.numbers, *letters):
+        put(learner, name, Scalar(universe.generators[name]))
+    for name in state.vectors:
+        put(learner, name, generic(name, width, universe))
+    for name in state.scratch:
+        put(learner, name, Unset(name))
+    before = {name: kept(value) for name, value in attributes(learner).items()}
+    w, x = generic("w", width, universe), generic("z", width, universe, y)
+    error, updates, weights = "", False, {"w": universe.field.one}
+    try:
+        updates = asked(learner, w, x, y, universe)
+        if updates:
+            weights = combination(learner.step(w, x, y), "step")
+    except (Untraceable, Impossible):
+        raise
+    except (ArithmeticError, ValueError, InputError) as failure:
+        error = f"{type(failure).__name__}: {failure}"
+    after = attributes(learner)
+    numbers = {name: number(after[name], name) for name in state.numbers}
+    vectors = {name: combination(after[name], name) for name in state.vectors}
+    guards = tuple(Guard(q.of, q.signs, q.line) for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
+    return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), error), before, after
+
+
+def asked(learner: Any, w: tuple[Coordinate, ...], x: tuple[Coordinate, ...], y: int, universe: Universe) -> bool:
+    """The learner's answer to the round."""
+    inner, norm2 = Scalar(universe.pair("w", "z")), Scalar(universe.pair("w", "w"))
+    if getattr(learner, "score", None) is not None:
+        inner = y * number_of(learner.score(w, x), "score")
+    arguments = (inner, norm2, y, x)[: 4 if len(needs(learner.wants_update)) == 4 else 3]
+    answer = learner.wants_update(*arguments)
+    if not isinstance(answer, (bool, int)):
+        refuse(f"wants_update gives a {type(answer).__name__}", "it must answer True or False")
+    return bool(answer)
+
+
+def generic(vector: str, width: int, universe: Universe, factor: int = 1) -> tuple[Coordinate, ...]:
+    """A vector of which nothing is known."""
+    return tuple(Coordinate(tag, {vector: universe.field.one * factor}) for tag in range(width))
+
+
+def number_of(value: Any, what: str) -> Scalar:
+    """A score or an attribute as a scalar."""
+    if isinstance(value, Unsummed):
+        return value.whole()
+    if isinstance(value, Scalar):
+        return value
+    if isinstance(value, (int, Fraction)):
+        universe = PATH.get().universe
+        return Scalar(universe.field.zero + universe.field(Fraction(value).numerator) / Fraction(value).denominator)
+    refuse(f"{what} gives a {type(value).__name__}, not an exact number")
+
+
+def number(value: Any, name: str) -> Any:
+    return number_of(value, f"self.{name}").value
+
+
+def combination(values: Any, what: str) -> Combination:
+    """Weights, or a vector of the state, as a combination of the generic vectors. Raises Untraceable unless every coordinate is made in the
+    same way."""
+    path = PATH.get()
+    entries = tuple(values) if isinstance(values, Iterable) else refuse(f"{what} gives a {type(values).__name__}, not weights")
+    if len(entries) != path.width:
+        refuse(f"{what} gives {len(entries)} entries for {path.width} coordinates")
+    parts = []
+    for tag, entry in enumerate(entries):
+        if isinstance(entry, Coordinate) and entry.tag == tag:
+            parts.append(entry.parts)
+        elif isinstance(entry, (int, Fraction)) and entry == 0:
+            parts.append({})
+        else:
+            refuse(f"entry {tag} of {what} is no combination of the same coordinates of w and x")
+    zero = path.universe.field.zero
+    for other in parts[1:]:
+        if any(not path.is_zero(parts[0].get(v, zero) - other.get(v, zero)) for v in {*parts[0], *other}):
+            refuse(f"{what} does not treat all coordinates alike")
+    return dict(parts[0])
+
+
+# -- every way through ---------------------------------------------------------------------------------------------------------------------
+
+
+def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) -> Iterator[tuple[Row, dict[str, Any], dict[str, Any]]]:
+    """Each way through a round, for both labels."""
+    universe, counted = state.universe(letters), 0
+    for y in (1, -1):
+        waiting: list[tuple[bool, ...]] = [()]
+        while waiting:
+            prefix = waiting.pop()
+            path = Path(universe, width, prefix)
+            token = PATH.set(path)
+            try:
+                yield play(begun, y, path, state, letters)
+            except Impossible:
+                pass
+            finally:
+                PATH.reset(token)
+            waiting += [(*path.answers[:i], False) for i in range(len(prefix), len(path.answers))]
+            counted += 1
+            if counted > MOST_WAYS:
+                raise Untraceable(f"{type(begun).__name__}: more than {MOST_WAYS} ways through one round")
+
+
+def kept(value: Any) -> Any:
+    """A copy of an attribute's value, to see whether it is changed in place."""
+    if isinstance(value, (Scalar, Coordinate, Unsummed, Unset)) or callable(value):
+        return value
+    try:
+        return copy.deepcopy(value)
+    except Exception:  # what cannot be copied is compared by identity
+        return value
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two values of an attribute are the same, without asking traced numbers for their order."""
+    if a is b:
+        return True
+    if isinstance(a, Scalar) and isinstance(b, Scalar):
+        return bool(a.value == b.value)
+    if isinstance(a, Coordinate) and isinstance(b, Coordinate):
+        return a.tag == b.tag and a.parts == b.parts
+    if type(a) is not type(b) or isinstance(a, (Scalar, Coordinate, Unsummed, Unset)):
+        return False
+    if isinstance(a, (tuple, list)):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, Mapping):
+        return list(a) == list(b) and all(same(a[key], b[key]) for key in a)
+    if hasattr(a, "__dict__") and not callable(a):
+        return same(vars(a), vars(b))
+    return bool(a == b)
+
+
+def discovered(learner: Any, width: int, letters: Mapping[str, Fraction]) -> tuple[Any, State, list[Row]]:
+    """The learner as it begins, the state that its rounds change, and its rows."""
+    state = State()
+    for _ in range(MOST_STATE + 1):
+        begun = copy.deepcopy(learner)
+        w = begun.start(width)
+        if any(not isinstance(value, (int, Fraction)) or value != 0 for value in w):
+            raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
+        initial, rows, changed = attributes(begun), [], set()
+        for row, before, after in ways(begun, width, state, letters):
+            rows.append(row)
+            changed |= {name for name in {*before, *after} if name not in before or name not in after or not same(before[name], after[name])}
+        if not changed - state.names:
+            if counters := rising(rows, state) - state.counters:
+                state.counters |= counters
+                return begun, state, [row for row, _, _ in ways(begun, width, state, letters)]
+            return begun, state, rows
+        for name in changed - state.names:
+            classify(name, initial, width, state)
+    raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} attributes change from round to round")
+
+
+def classify(name: str, initial: Mapping[str, Any], width: int, state: State) -> None:
+    """Which kind of state an attribute is, by what `start` leaves in it."""
+    value = initial.get(name)
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        state.numbers[name] = Fraction(value)
+    elif isinstance(value, tuple) and len(value) == width and all(isinstance(v, (int, Fraction)) and v == 0 for v in value):
+        state.vectors.add(name)
+    else:
+        state.scratch.add(name)
+
+
+def rising(rows: list[Row], state: State) -> set[str]:
+    """The numbers that begin at 0 or above and to which every round adds a constant that is not negative."""
+
+    def steps(name: str) -> bool:
+        for row in rows:
+            risen = row.numbers[name] - row.numbers[name].field(name_of(row.numbers[name], name))
+            if not (risen.numer.is_ground and risen.denom.is_ground and (not risen or risen.numer.LC * risen.denom.LC > 0)):
+                return False
+        return True
+
+    return {name for name, value in state.numbers.items() if value >= 0 and steps(name)}
+
+
+def name_of(element: Any, name: str) -> Any:
+    """The generator of that name in the element's field."""
+    field = element.field
+    return field.gens[[symbol.name for symbol in field.symbols].index(name)]
+
+
+# -- the table -----------------------------------------------------------------------------------------------------------------------------
+
+
+def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table:
+    """The table of a learner object. `letters`: numbers of the object that are left open, with the values that they have now.
+
+    Raises Untraceable, which names the line."""
+    letters = dict(letters or {})
+    outside = surroundings(learner)
+    tables = []
+    for width in WIDTHS:
+        with learners_fractions(learner):
+            _, state, rows = discovered(learner, width, letters)
+        tables.append(Table(type(learner).__name__, state.universe(letters), merged(rows), state.numbers, frozenset(state.scratch)))
+    now = surroundings(learner)
+    if changed := [name for name in outside if not same(outside[name], now.get(name))]:
+        raise Untraceable(f"{type(learner).__name__}: a round changes {changed[0]}, which is no attribute of the object")
+    first, second = (({frozenset(r.conditions.items()): (r.labels, *r.action) for r in t.rows}, t.start) for t in tables)
+    if first != second:
+        raise Untraceable(f"{type(learner).__name__}: it does not do the same in two and in three dimensions")
+    return without_idle_state(tables[0])
+
+
+def merged(rows: list[Row]) -> tuple[Row, ...]:
+    """The rows without repetition. Raises Untraceable where one and the same inner products lead to two things: which coordinates are 0
+    matters then."""
+    found: list[Row] = []
+    for row in joined(rows):
+        twin = next((r for r in found if r.conditions == row.conditions and r.labels == row.labels), None)
+        if twin is None:
+            found.append(row)
+        elif twin.action != row.action:
+            _refuse_coordinates(row)
+    for i, row in enumerate(found):
+        for other in found[:i]:
+            if row.labels & other.labels and not any(not s & other.conditions.get(p, SIGNS) for p, s in row.conditions.items()):
+                _refuse_coordinates(row)
+    both: list[Row] = []
+    for row in found:
+        twin = next((r for r in both if r.conditions == row.conditions and r.action == row.action), None)
+        if twin is None:
+            both.append(row)
+        else:
+            both[both.index(twin)] = replace(twin, labels=twin.labels | row.labels)
+    return tuple(both)
+
+
+def joined(rows: list[Row]) -> list[Row]:
+    """Rows that do the same, and whose guards differ in the signs of one polynomial, as one."""
+    rows = list(rows)
+    for i, row in enumerate(rows):
+        for j in range(i):
+            other = rows[j]
+            if other.labels != row.labels or other.action != row.action or set(other.conditions) != set(row.conditions):
+                continue
+            differ = [p for p, signs in row.conditions.items() if other.conditions[p] != signs]
+            if len(differ) == 1:
+                signs = row.conditions[differ[0]] | other.conditions[differ[0]]
+                wider = tuple(replace(g, signs=signs) if g.of == differ[0] else g for g in row.guards)
+                return joined([replace(row, guards=tuple(g for g in wider if g.signs != SIGNS)), *rows[:j], *rows[j + 1 : i], *rows[i + 1 :]])
+    return rows
+
+
+def _refuse_coordinates(row: Row) -> None:
+    line = row.guards[-1].line if row.guards else "?"
+    raise Untraceable(f"{line}: which coordinates are 0 matters here; the tracing knows only whether a whole vector is")
+
+
+def without_idle_state(table: Table) -> Table:
+    """The table without state on which nothing depends."""
+    needed: set[str] = set()
+    names = {*table.start, *(v for row in table.rows for v in row.vectors)}
+    while True:
+        occurring = set(needed)
+        for row in table.rows:
+            parts = [*row.weights.values(), *(g.of for g in row.guards), *row.roots]
+            parts += [row.numbers[n] for n in row.numbers if n in needed]
+            parts += [c for v in row.vectors if v in needed for c in row.vectors[v].values()]
+            occurring |= {*row.weights, *(u for v in row.vectors if v in needed for u in row.vectors[v])} & names
+            occurring |= {name for part in parts for name in letters_of(part) if name in names}
+            occurring |= {v for part in parts for pair in letters_of(part) if "·" in pair for v in pair.split("·") if v in names}
+        if occurring == needed:
+            break
+        needed = occurring
+    rows = [
+        replace(
+            r, vectors={v: c for v, c in r.vectors.items() if v in needed}, numbers={n: e for n, e in r.numbers.items() if n in needed}
+        )
+        for r in table.rows
+    ]
+    start = {n: value for n, value in table.start.items() if n in needed}
+    return Table(table.label, table.universe, merged(rows), start, table.scratch, table.initialises)
+
+
+def letters_of(element: Any) -> set[str]:
+    """The generators that occur in an element of the field or the ring."""
+    polynomials = (element.numer, element.denom) if hasattr(element, "numer") else (element,)
+    symbols = polynomials[0].ring.symbols
+    return {symbols[i].name for p in polynomials for m in p for i, e in enumerate(m) if e}
+
+
+# -- what the code can reach besides the object ------------------------------------------------------------------------------------------------
+
+
+def functions(learner: Any) -> Iterator[types.FunctionType]:
+    """The functions of a learner's classes, and those of their modules that they name."""
+    waiting = [f for kind in type(learner).__mro__ if kind is not object for f in kind.__dict__.values()]
+    met: set[int] = set()
+    while waiting:
+        f = waiting.pop()
+        f = getattr(f, "__func__", getattr(f, "fget", f))
+        if not isinstance(f, types.FunctionType) or id(f) in met:
+            continue
+        met.add(id(f))
+        yield f
+        waiting += [f.__globals__[name] for name in f.__code__.co_names if isinstance(f.__globals__.get(name), types.FunctionType)]
+
+
+def surroundings(learner: Any) -> dict[str, Any]:
+    """Copies of the values that the code can see outside the object: of classes, modules, closures and default arguments."""
+    values: dict[str, Any] = {}
+    for kind in type(learner).__mro__:
+        values |= {f"{kind.__name__}.{n}": v for n, v in vars(kind).items() if not n.startswith("__") and is_value(v)}
+    for f in functions(learner):
+        values |= {f"the global {n}": f.__globals__[n] for n in f.__code__.co_names if is_value(f.__globals__.get(n))}
+        for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
+            try:
+                values[f"the variable {name} around {f.__name__}"] = cell.cell_contents
+            except ValueError:
+                continue
+        if f.__defaults__ or f.__kwdefaults__:
+            values[f"the default arguments of {f.__name__}"] = (f.__defaults__, f.__kwdefaults__)
+        values |= {f"{f.__name__}.{n}": v for n, v in vars(f).items()}
+    return {name: kept(value) for name, value in values.items() if is_value(value)}
+
+
+def is_value(value: object) -> bool:
+    return value is not None and not callable(value) and not isinstance(value, (types.ModuleType, property, classmethod, staticmethod))
+
+
+class _OfTraced(type(Fraction)):  # type: ignore[misc]
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, Fraction)
+
+
+class TracedFraction(Fraction, metaclass=_OfTraced):
+    """`Fraction` as the learner's modules see it while they are traced: of traced numbers it is their quotient."""
+
+    def __new__(cls, numerator: Any = 0, denominator: Any = None) -> Any:
+        if isinstance(numerator, (Scalar, Unsummed)) or isinstance(denominator, (Scalar, Unsummed)):
+            return numerator if denominator is None else numerator / denominator
+        return Fraction(numerator, denominator)
+
+
+@contextmanager
+def learners_fractions(learner: Any) -> Iterator[None]:
+    """Within it the name Fraction in the learner's modules stands for `TracedFraction`."""
+    modules = {id(f.__globals__): f.__globals__ for f in functions(learner)}
+    replaced = [(m, name) for m in modules.values() for name, value in list(m.items()) if value is Fraction]
+    try:
+        for module, name in replaced:
+            module[name] = TracedFraction
+        yield
+    finally:
+        for module, name in replaced:
+            module[name] = Fraction
+
+
+__all__ = ["ABOVE", "BELOW", "ZERO", "Guard", "Row", "Table", "traced"]
