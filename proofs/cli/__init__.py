@@ -36,6 +36,7 @@ COMMANDS = {
     "arena": ("files", "Try a proof checker on sound files and on traps."),
     "falsify": ("falsify", "Search for a counterexample."),
     "decide": ("decide", "Prove a conjecture or refute it, if that can be decided."),
+    "bound": ("bound", "A learner's code in, a proved bound out."),
     "best": ("best", "The exact set of constants for which a bound holds."),
     "atlas": ("atlas", "Which bound is never above which other."),
     "check": ("files", "Judge a counterexample or a certificate."),

@@ -98,7 +98,7 @@ def _solve(goal: Compare, facts: Mapping[str, Compare], monomials: list[Polynomi
         multipliers = list(dict.fromkeys([*multipliers, *_divisors([goal, *facts.values()])]))
     equations = [(m, name, m * f.left) for name, f in facts.items() if f.relation == "=" for m in multipliers]
     if goal.relation == "=":
-        solution = _programme(-goal.left, [], [p for _, _, p in equations], seconds)
+        solution = weighted(-goal.left, [], [p for _, _, p in equations], seconds)
         return None if solution is None else {"strict": [], "terms": [], "equations": _merge(equations, solution[1])}
     signed = {name: f for name, f in facts.items() if f.relation != "="}
     signed["z"] = Compare(-goal.left, ">" if goal.relation == ">=" else ">=")
@@ -112,7 +112,7 @@ def _solve(goal: Compare, facts: Mapping[str, Compare], monomials: list[Polynomi
     strict_names = [name for name, f in signed.items() if f.relation == ">"]
     for n in range(shape.product + 1):
         for names in combinations_with_replacement(strict_names, n):
-            solution = _programme(_product(signed[x].left for x in names), [p for _, p in terms], [p for _, _, p in equations], seconds)
+            solution = weighted(_product(signed[x].left for x in names), [p for _, p in terms], [p for _, _, p in equations], seconds)
             if solution is not None:
                 used = [[c, factors] for c, (factors, _) in zip(solution[0], terms, strict=True) if c]
                 return {"strict": [Fraction(1), list(names)], "terms": used, "equations": _merge(equations, solution[1])}
@@ -159,7 +159,7 @@ def _merge(equations: Sequence[tuple[Polynomial, str, Polynomial]], weights: Seq
     return [[m, name] for name, m in total.items() if m.terms]
 
 
-def _programme(
+def weighted(
     strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], seconds: float
 ) -> tuple[list[Fraction], list[Fraction]] | None:
     """Weights λ ≥ 0 and μ with strict + Σ λ·terms + Σ μ·equations = 0, or None."""

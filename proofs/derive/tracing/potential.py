@@ -22,15 +22,15 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import coo_matrix
 from sympy import QQ, Symbol
-from sympy.polys.rings import PolyRing
 from sympy.polys.orderings import lex
+from sympy.polys.rings import PolyRing
 
-from proofs.bound.symbols import pair_name
-from proofs.bound.trace import Row, Table
+from proofs.derive.tracing.symbols import pair_name
+from proofs.derive.tracing.trace import Row, Table
 
 TANGENTS = 12
 MOST_PRODUCTS = 12_000
-GAP, RADIUS, ALONG = "⟨u, z⟩ − 1", "R", "⟨u, w⟩"
+GAP, SLACK, RADIUS, ALONG = "⟨u, z⟩ − 1", "ξ", "R", "⟨u, w⟩"
 SHARES = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
 
 
@@ -60,16 +60,19 @@ class Case:
 class Potential:
     """What was found, exactly.
 
-    A, b, delta, others    polynomials in R and the letters; `others` by the name of the square or number that they multiply
+    A, b, delta, slack, others    polynomials in R and the letters: `slack` is by how much Φ + δ·M may rise for each unit of slack, and
+                           `others` goes by the name of the square that each multiplies
     weights                for each case the products with their weights, and the equations with their multipliers"""
 
     ring: Any
     A: Any
     b: Any
     delta: Any
+    slack: Any
     others: Mapping[str, Any]
     cases: tuple[Case, ...]
     weights: tuple[tuple[tuple[tuple[Fraction, tuple[Factor, ...]], ...], tuple[tuple[Any, Factor], ...]], ...]
+    turned: bool = False  # whether numerator and denominator of the bound are written with the other sign
     quality: float = 0.0  # the sum of the bound over sample values of R and the letters
     seconds: float = 0.0
 
@@ -77,7 +80,8 @@ class Potential:
     def bound(self) -> Any:
         """C with M ≤ C·‖u‖²/γ², in the field of the ring."""
         field = self.ring.to_field()
-        return field.field_new(self.b) ** 2 / (field.field_new(self.A) * field.field_new(self.delta))
+        bound = field.field_new(self.b) ** 2 / (field.field_new(self.A) * field.field_new(self.delta))
+        return field.raw_new(-bound.numer, -bound.denom) if self.turned else bound
 
 
 class NoPotential(Exception):
@@ -91,6 +95,7 @@ class Problem:
     table: Table
     count: str = "updates"
     radius: bool = True  # R a letter, or 1
+    agnostic: bool = False  # ⟨u, z⟩ ≥ 1 − ξ at updates, for a slack ξ ≥ 0, or ≥ 1 in every round
     conditions: tuple[tuple[str, Fraction], ...] = ()  # letter ≤ value
     values: Mapping[str, Fraction] = field(default_factory=dict)
 
@@ -100,7 +105,7 @@ class Problem:
         self.state = [n for n in u.numbers if n not in self.letters and n in self.table.start]
         self.moved = sorted({v for row in self.table.rows for v in row.vectors})
         names = [symbol.name for symbol in u.ring.symbols]
-        self.ring = PolyRing([Symbol(n) for n in (*names, GAP, ALONG, *(f"⟨u, {v}⟩" for v in self.moved), RADIUS)], QQ, lex)
+        self.ring = PolyRing([Symbol(n) for n in (*names, GAP, SLACK, ALONG, *(f"⟨u, {v}⟩" for v in self.moved), RADIUS)], QQ, lex)
         self.gen = {symbol.name: g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True)}
         self.extra = len(self.ring.symbols) - len(names)
 
@@ -123,22 +128,40 @@ class Problem:
     def pair(self, a: str, b: str) -> Any:
         return self.gen[pair_name(a, b)]
 
-    # -- rows ------------------------------------------------------------------------------------------------------------------------------
+    # -- rows ---------------------------------------------------------------------------------------------------------------------
 
     def cases(self, degree: int, A: Any) -> Iterator[Case]:
         """The rows that change something or are counted; a row is two cases where only mistakes are counted."""
         for row in self.table.rows:
-            if row.error or not (row.updates or self.changes(row)):
+            if row.error:
                 continue
             if self.count == "updates":
-                yield self.case(row, row.updates, (), degree, A)
+                if row.updates or self.changes(row):
+                    yield self.case(row, row.updates, (), degree, A)
                 continue
-            m = self.pair("w", "z")
-            sign = next((g.signs for g in row.guards if self.lift(g.of) == m), frozenset({-1, 0, 1}))
-            if sign & {-1, 0}:
-                yield self.case(row, True, (Factor("mistake", -m),), degree, A)
-            if 1 in sign:
-                yield self.case(row, False, (Factor("right", m),), degree, A)
+            for part in self.by_label(row):
+                wrong = frozenset({-1}) if self.table.ties in part.labels else frozenset({-1, 0})
+                inner = self.lift(part.inner.numer) * self.lift(part.inner.denom)
+                signs = self.signs(part, inner)
+                if signs & wrong:
+                    yield self.case(part, True, (Factor("mistake", -inner),), degree, A)
+                if signs - wrong and (part.updates or self.changes(part)):
+                    yield self.case(part, False, (Factor("right", inner),), degree, A)
+
+    def by_label(self, row: Row) -> list[Row]:
+        """The row, or one for each label where a score of 0 predicts one of them."""
+        if self.table.ties == "mistake" or len(row.labels) == 1:
+            return [row]
+        return [replace(row, labels=frozenset({y})) for y in sorted(row.labels)]
+
+    def signs(self, row: Row, p: Any) -> frozenset[int]:
+        """The signs that a polynomial may have in the row, as far as one guard says."""
+        for g in row.guards:
+            ratio = self.lift(g.of)
+            if p.is_ground or ratio.is_ground or (p * ratio.LC - ratio * p.LC):
+                continue
+            return g.signs if p.LC * ratio.LC > 0 else frozenset(-s for s in g.signs)
+        return frozenset({-1, 0, 1})
 
     def changes(self, row: Row) -> bool:
         u = self.table.universe
@@ -150,7 +173,7 @@ class Problem:
 
     def case(self, row: Row, counted: bool, more: Sequence[Factor], degree: int, A: Any) -> Case:
         """The row's target and the products that may make it up."""
-        if any(self.lift(g.of) == self.pair("z", "z") and g.signs == {0} for g in row.guards):
+        if not self.agnostic and any(self.lift(g.of) == self.pair("z", "z") and g.signs == {0} for g in row.guards):
             return Case(row, counted, self.ring.one, {}, (), (), null=True)
         elements = [*row.weights.values(), *(c for v in self.moved for c in row.vectors[v].values()), *(row.numbers[n] for n in self.state)]
         below = self.ring.one
@@ -163,7 +186,8 @@ class Problem:
         def moved(parts: Mapping[str, Any]) -> tuple[Any, Any]:
             """‖·‖² and ⟨u, ·⟩ of a combination, the first times below², the second times below."""
             c = {v: cleared(e) for v, e in parts.items()}
-            along = {"w": self.gen[ALONG], "z": 1 + self.gen[GAP]} | {v: self.gen[f"⟨u, {v}⟩"] for v in self.moved}
+            progress = 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)
+            along = {"w": self.gen[ALONG], "z": progress} | {v: self.gen[f"⟨u, {v}⟩"] for v in self.moved}
             square = sum((c[a] * c[b] * self.pair(a, b) for a in c for b in c), self.ring.zero)
             return square, sum((c[v] * along[v] for v in c), self.ring.zero)
 
@@ -173,6 +197,8 @@ class Problem:
             "b": 2 * below * (along - self.gen[ALONG] * below),
             "delta": -(below**2) if counted else self.ring.zero,
         }
+        if self.agnostic:
+            parts["h"] = self.gen[SLACK] * below**2 if row.updates else self.ring.zero
         for n in self.state:
             new = cleared(row.numbers[n])
             parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - new**2
@@ -198,8 +224,8 @@ class Problem:
     def facts(self, row: Row, roots: Sequence[Any]) -> tuple[list[Factor], list[Factor]]:
         """What is not negative in the row, and what is 0."""
         E, m, r = self.pair("w", "w"), self.pair("w", "z"), self.pair("z", "z")
-        factors = [Factor("‖z‖² > 0", r, True), Factor("bounded examples", self.R**2 - r), Factor("separable", self.gen[GAP])]
-        factors += [Factor("‖w‖² ≥ 0", E)]
+        factors = [Factor("‖z‖² ≥ 0", r), Factor("ξ ≥ 0", self.gen[SLACK])] if self.agnostic else [Factor("‖z‖² > 0", r, True)]
+        factors += [Factor("bounded examples", self.R**2 - r), Factor("separable", self.gen[GAP]), Factor("‖w‖² ≥ 0", E)]
         equations = []
         for i, of in enumerate(roots):
             factors.append(Factor(f"√{i} ≥ 0", self.gen[f"√{i}"]))
@@ -257,7 +283,7 @@ class Problem:
         return [prod(c, start=self.ring.one) for n in range(3) for c in combinations_with_replacement(used, n)]
 
 
-# -- the programme ---------------------------------------------------------------------------------------------------------------------------
+# -- the programme ---------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -316,7 +342,9 @@ def potential(problem: Problem, degree: int, A: Any, seconds: float = 20.0) -> P
 class Programme:
     """The linear programme of a problem: equal coefficients for every monomial of every case."""
 
-    def __init__(self, problem: Problem, cases: Sequence[Case], columns: Columns, extra: Sequence[str], monomials: Sequence[Any], deadline: float) -> None:
+    def __init__(
+        self, problem: Problem, cases: Sequence[Case], columns: Columns, extra: Sequence[str], monomials: Sequence[Any], deadline: float
+    ) -> None:
         self.problem, self.cases, self.columns, self.extra, self.deadline = problem, cases, columns, extra, deadline
         self.rows: list[int] = []
         self.cols: list[int] = []
@@ -376,10 +404,20 @@ class Programme:
         best = None
         cost = np.concatenate([np.zeros(n), np.ones(k)])
         for _ in range(TANGENTS):
-            upper = [[*(2 * c * b_rows[i] - c * c * delta_rows[i]), *(-float(i == j) for j in range(k))] for i in range(k) for c in slopes[i]]
+            upper = [
+                [*(2 * c * b_rows[i] - c * c * delta_rows[i]), *(-float(i == j) for j in range(k))] for i in range(k) for c in slopes[i]
+            ]
             needed = [[*(-delta_rows[i]), *(0.0,) * k] for i in range(k)]
             limits = [0.0] * len(upper) + [-1e-6] * k
-            result = linprog(cost, A_ub=np.array(upper + needed), b_ub=limits, A_eq=equal, b_eq=self.right, bounds=[*self.bounds, *[(0, 1e9)] * k], method="highs")
+            result = linprog(
+                cost,
+                A_ub=np.array(upper + needed),
+                b_ub=limits,
+                A_eq=equal,
+                b_eq=self.right,
+                bounds=[*self.bounds, *[(0, 1e9)] * k],
+                method="highs",
+            )
             if result.status != 0:
                 return best
             best = result.x[:n]
@@ -397,7 +435,8 @@ class Programme:
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for i, name in enumerate(names) if name[0] == "b"}
         bounds = [(float(fixed[i]),) * 2 if i in fixed else bound for i, bound in enumerate(self.bounds)]
         samples = self.samples()
-        cost = np.array([-sum(self.at(name[1], s) for s in samples) if name[0] == "delta" else 0.0 for name in names])
+        costs = {"delta": -1.0, "h": 1e-3}  # of the greatest δ, the one with the least weight on the slack
+        cost = np.array([costs[name[0]] * sum(self.at(name[1], s) for s in samples) if name[0] in costs else 0.0 for name in names])
         equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size)).tocsr()
         result = linprog(cost, A_eq=equal, b_eq=self.right, bounds=bounds, method="highs")
         if result.status != 0:
@@ -415,22 +454,27 @@ class Programme:
             if name in coefficients:
                 coefficients[name] = fixed[i] if i in fixed else Fraction(float(result.x[i])).limit_denominator(5000)
         exact = exactly(self.problem, self.cases, A, coefficients, result.x, self.columns, began)
-        return None if exact is None else replace(exact, quality=sum(self.value(exact.bound, s) for s in samples))
+        if exact is None:
+            return None
+        turned = self.at(exact.bound.denom, samples[0]) < 0
+        return replace(exact, turned=turned, quality=sum(self.value(exact.bound, s) for s in samples))
 
     def value(self, element: Any, values: Mapping[str, Fraction]) -> float:
         """An element's value."""
         return self.at(element.numer, values) / self.at(element.denom, values)
 
 
-def exactly(problem: Problem, cases: Sequence[Case], A: Any, rounded: Mapping[Any, Fraction], floats: Any, columns: Columns, began: float) -> Potential | None:
+def exactly(
+    problem: Problem, cases: Sequence[Case], A: Any, rounded: Mapping[Any, Fraction], floats: Any, columns: Columns, began: float
+) -> Potential | None:
     """The potential with these coefficients, if exact weights prove it."""
-    from proofs.derive.authoring.certificate_search import _programme
+    from proofs.derive.authoring.certificate_search import weighted
 
     sums: dict[str, Any] = {}
     for (what, monomial), value in rounded.items():
         sums[what] = sums.get(what, problem.ring.zero) + monomial * QQ(value.numerator, value.denominator)
     sums["A"] = problem.ring.one
-    weights = []
+    weights: list[Any] = []
     for i, case in enumerate(cases):
         if case.null:
             weights.append(((), ()))
@@ -440,18 +484,23 @@ def exactly(problem: Problem, cases: Sequence[Case], A: Any, rounded: Mapping[An
         multiplied = [j for j in range(len(case.equations)) if abs(floats[columns.at[i, "equation", j]]) > 1e-9]
         terms = [_Dict(case.products[j][1]) for j in used]
         equations = [_Dict(case.equations[j][0]) for j in multiplied]
-        solution = _programme(_Dict(-target), terms, equations, 10)  # type: ignore[arg-type]
+        solution = weighted(_Dict(-target), terms, equations, 10)  # type: ignore[arg-type]
         if solution is None:
             return None
         kept = tuple((w, case.products[j][0]) for w, j in zip(solution[0], used, strict=True) if w)
-        multiples = tuple((w * case.equations[j][1].of, Factor(case.equations[j][1].name, None)) for w, j in zip(solution[1], multiplied, strict=True) if w)
+        multiples = tuple(
+            (w * case.equations[j][1].of, Factor(case.equations[j][1].name, None))
+            for w, j in zip(solution[1], multiplied, strict=True)
+            if w
+        )
         weights.append((kept, multiples))
-    others = {name: p for name, p in sums.items() if name not in ("A", "b", "delta") and p}
-    return Potential(problem.ring, A, sums["b"], sums["delta"], others, tuple(cases), tuple(weights), monotonic() - began)
+    others = {name: p for name, p in sums.items() if name not in ("A", "b", "delta", "h") and p}
+    slack = sums.get("h", problem.ring.zero)
+    return Potential(problem.ring, A, sums["b"], sums["delta"], slack, others, tuple(cases), tuple(weights), seconds=monotonic() - began)
 
 
 class _Dict:
-    """A polynomial of SymPy's as `_programme` reads one: its terms with fractions."""
+    """A polynomial of SymPy's as `weighted` reads one: its terms with fractions."""
 
     def __init__(self, p: Any) -> None:
         self.terms = {m: Fraction(int(c.numerator), int(c.denominator)) for m, c in p.items()}

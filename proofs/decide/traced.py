@@ -12,18 +12,28 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from proofs.bound.potential import ALONG, GAP, RADIUS, Case, Factor, Potential, Problem
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison
+from proofs.conjecture.game import Game
+from proofs.decide.named_terms import learn
+from proofs.decide.posed import Posed
+from proofs.decide.prove import Proved, finished, library
+from proofs.decide.range_facts import per_gamma
+from proofs.decide.structure import Structure
+from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import Multiple, Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.derive.tracing import Case, Factor, Potential, Problem
+from proofs.derive.tracing.potential import ALONG, RADIUS
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
-from proofs.statements.standard_facts import M, R, gamma, positive_margin, unit_comparator
+from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
 from proofs.statements.statement import Fact
 
 k, N = nat("k"), nat("N")
 u = vec("u")
-VECTORS = {"w": "w", "z": "z"}
+CITED = ("cauchy-schwarz",)
 
 
 @dataclass
@@ -55,7 +65,7 @@ class Theorem:
         """1 if round i is by row j, else 0."""
         return seq(f"row{j + 1}")(i)
 
-    # -- terms -----------------------------------------------------------------------------------------------------------------------------
+    # -- terms --------------------------------------------------------------------------------------------------------------------
 
     def vector(self, name: str, i: Index) -> Vector:
         return vseq(name)(i)
@@ -92,7 +102,7 @@ class Theorem:
         """A polynomial in R² and the letters."""
         return self.term(p, Index(None))
 
-    # -- facts -----------------------------------------------------------------------------------------------------------------------------
+    # -- facts --------------------------------------------------------------------------------------------------------------------
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -101,6 +111,8 @@ class Theorem:
 
     def starts(self) -> Iterator[Fact]:
         yield Fact("zero start", "the weights start at 0", null(self.vector("w", Index(None))))
+        if self.problem.agnostic:
+            yield Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0), definition=True)
         for v in self.problem.moved:
             yield Fact(f"{v} starts", f"{v} starts at 0", null(self.vector(v, Index(None))))
         for n in self.problem.state:
@@ -125,11 +137,24 @@ class Theorem:
         for g in row.guards:
             for relation, p in sided(g.of, g.signs):
                 sign = {">=": "≥", ">": ">", "=": "="}[relation]
-                yield f"{g.of} {sorted(g.signs)}", f"{self.words(p, case)} {sign} 0 ({g.line})", Compare(self.term(p, k, case), relation), False
+                yield (
+                    f"{g.of} {sorted(g.signs)}",
+                    f"{self.words(p, case)} {sign} 0 ({g.line})",
+                    Compare(self.term(p, k, case), relation),
+                    False,
+                )
         if self.problem.count == "mistakes":
-            m = inner(self.vector("w", k), self.vector("z", k))
-            said = ("mistake", "y⟨w, x⟩ ≤ 0", le(m, 0)) if case.counted else ("right", "y⟨w, x⟩ ≥ 0", ge(m, 0))
-            yield (*said, False)
+            p = self.problem.lift(row.inner.numer) * self.problem.lift(row.inner.denom)
+            score = self.term(p, k, case)
+            said = self.words(p, case)
+            yield ("mistake", f"{said} ≤ 0", le(score, 0), False) if case.counted else ("right", f"{said} ≥ 0", ge(score, 0), False)
+        if self.problem.agnostic:
+            words = "TD grows by the slack of an update, and by nothing else"
+            if row.updates:
+                missing = gamma - inner(u, self.vector("z", k))
+                yield "ξ ≥ 0", "a slack is not negative", ge(xi(k), 0), True
+                yield "ξ", "a slack makes up for what is missing from the margin", ge(xi(k), missing), True
+            yield "TD", words, eq(TD(k + 1), TD(k) + (xi(k) if row.updates else 0)), True
         yield "update", f"w′ = {self.combination(row.weights, case)}", null(self.moved("w", row.weights, case)), True
         for v in self.problem.moved:
             yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case)), True
@@ -166,7 +191,12 @@ class Theorem:
             yield Fact(f"row {j + 1}", f"row{j + 1} is 0 or 1", every(k, eq(a * (1 - a), 0), below=below), definition=True)
         counted = sum((a for a, case in zip(rows, self.cases, strict=True) if case.counted), poly(0))
         yield Fact("count starts", "the count starts at 0", eq(self.count(0), 0), definition=True)
-        yield Fact("count", "the count adds up the rounds that are counted", every(k, eq(self.count(k + 1), self.count(k) + counted)), definition=True)
+        yield Fact(
+            "count",
+            "the count adds up the rounds that are counted",
+            every(k, eq(self.count(k + 1), self.count(k) + counted)),
+            definition=True,
+        )
 
     def game(self) -> Iterator[Fact]:
         z, below = self.vector("z", k), number(self.rounds)
@@ -175,14 +205,17 @@ class Theorem:
         yield unit_comparator()
         if self.problem.radius:
             yield Fact("R > 0", "R is a positive length", gt(R, 0))
-        yield Fact("bounded examples", f"‖x‖ ≤ {'R' if self.problem.radius else 1}", every(k, le(inner(z, z), radius * radius), below=below))
-        yield Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z), gamma), below=below))
+        yield Fact(
+            "bounded examples", f"‖x‖ ≤ {'R' if self.problem.radius else 1}", every(k, le(inner(z, z), radius * radius), below=below)
+        )
+        if not self.problem.agnostic:
+            yield Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z), gamma), below=below))
         for n in self.problem.letters:
             yield Fact(f"{n} > 0", f"{n} is positive", gt(real(n), 0))
         for n, most in self.problem.conditions:
             yield Fact(f"{n} ≤ {most}", f"{n} is at most {most}", le(real(n), most))
 
-    # -- proof -----------------------------------------------------------------------------------------------------------------------------
+    # -- proof --------------------------------------------------------------------------------------------------------------------
 
     def potential(self, i: Index) -> Polynomial:
         """γ²·Φ(i), unscaled."""
@@ -209,12 +242,12 @@ class Theorem:
         return total
 
     def claim(self, i: Index) -> Formula:
-        """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0)."""
-        return le(gamma**2 * self.constant(self.found.delta) * self.count(i) + self.potential(i), gamma**2 * self.begins)
+        """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0) + γ·h·TD(i), where h·TD is there only if there is slack."""
+        lowered = gamma**2 * self.constant(self.found.delta) * self.count(i) + self.potential(i)
+        return le(lowered, gamma**2 * self.begins + gamma * self.constant(self.found.slack) * TD(i))
 
     def line(self, d: Derivation) -> str:
         """The line A·δ·γ²·count ≤ b² + A·γ²·Φ(0), in lowest terms."""
-        self.counters(d)
         if self.problem.radius:
             d.have(gt(R**2, 0), by=certificate(strict("R > 0", "R > 0"), product("z")), name="R² > 0")
         self.delta_line = self.prove_sign(d, ge(self.constant(self.found.delta), 0))
@@ -227,7 +260,8 @@ class Theorem:
         for name, c in f.others.items():
             own = d.square(self.vector(name.strip("‖²"), at)) if name.startswith("‖") else square(seq(name.removesuffix("²"))(at))
             parts += [Product(w, (*factors, own, square(gamma))) for w, factors in self.signed(f.A * c)]
-        goal = le(A * self.constant(f.delta) * gamma**2 * self.count(at), b**2 + A * gamma**2 * self.begins)
+        losses = A * gamma * self.constant(f.slack) * TD(at)
+        goal = le(A * self.constant(f.delta) * gamma**2 * self.count(at), b**2 + A * gamma**2 * self.begins + losses)
         line = d.have(goal, by=certificate(*parts))
         return self.lowest(d, line)
 
@@ -247,21 +281,34 @@ class Theorem:
 
     def lowest(self, d: Derivation, line: str) -> str:
         """The line without the factor that both sides share."""
-        f, bound = self.found, self.found.bound
-        shared = (f.A * f.delta) // bound.denom
-        if self.begins.terms or shared == 1:
+        f = self.found
+        if self.begins.terms:
             return line
-        positive = self.prove_sign(d, gt(self.constant(shared), 0))
-        goal = le(self.constant(bound.denom) * gamma**2 * self.count(self.rounds), self.constant(bound.numer))
+        sides = f.A * f.delta, f.b**2, f.A * f.slack
+        shared = sides[0].gcd(sides[1]).gcd(sides[2])
+        scale = sides[0] // f.bound.denom if not f.slack else shared
+        if scale == 1:
+            return line
+        positive = self.prove_sign(d, gt(self.constant(scale), 0))
+        den, num, losses = (self.constant(side // scale) for side in sides)
+        goal = le(den * gamma**2 * self.count(self.rounds), num + gamma * losses * TD(self.rounds))
         return d.have(goal, by=certificate(strict("z", positive), product(line)))
 
     def prove_sign(self, d: Derivation, goal: Compare | Formula) -> str:
         names = [f.name for f in self.game() if isinstance(f.formula, Compare) and f.name not in ("positive margin", "unit comparator")]
         return d.have(goal, *names)
 
-    def counters(self, d: Derivation) -> None:
-        """n(i) ≥ 0 for every number of the state that only rises."""
-        self.rising: dict[str, str] = {}
+    def not_negative(self, d: Derivation) -> str:
+        """The count is not negative."""
+        if self.single:
+            return d.natural(M)
+
+        def step(i: Index, before: str) -> str:
+            signs = [d.at(f"row {j + 1} ≥ 0", i) for j in range(len(self.cases))]
+            return d.have(ge(self.count(i + 1), 0), before, d.at("count", i), *signs)
+
+        always = d.induction(lambda i: ge(self.count(i), 0), lambda: d.have(ge(self.count(0), 0), "count starts"), step, upto=N)
+        return d.at(always, N)
 
     def base(self, d: Derivation) -> str:
         start = d.expand("zero start", self.vector("w", Index(None)))
@@ -278,6 +325,8 @@ class Theorem:
                 equations.append(multiple(-e * (seq(n)(0) + self.problem.table.start[n]), f"{n} starts"))
         if not self.single:
             equations.append(multiple(-(gamma**2) * self.constant(f.delta), "count starts"))
+        if f.slack:
+            equations.append(multiple(gamma * self.constant(f.slack), "TD starts"))
         return d.have(self.claim(Index(None)), by=certificate(strict("z"), *equations))
 
     def step(self, d: Derivation, i: Index, before: str) -> str:
@@ -332,7 +381,7 @@ class Theorem:
             return d.have(self.claim(i + 1), by=certificate(strict(self.not_null(d, i)), multiple(-1, nothing)))
         weights = f.weights[j]
         B = self.term(case.below, i, case)
-        A, b, delta = self.constant(f.A), self.constant(f.b), self.constant(f.delta)
+        A, b = self.constant(f.A), self.constant(f.b)
         parts: list[Any] = [product(before, square(B))]
         update = self.given(d, "update", i, j, here)
         parts += self.grown(d, update, "w", case.row.weights, case, i, -A * gamma**2)
@@ -348,6 +397,8 @@ class Theorem:
                 parts.append(multiple(-e * (B * seq(n)(i + 1) + new), self.given(d, f"{n}′", i, j, here)))
         if not self.single:
             parts += self.counted(d, i, j, here, case, B)
+        if f.slack:
+            parts.append(multiple(gamma * self.constant(f.slack) * B * B, self.given(d, "TD", i, j, here)))
         lines: dict[str, str] = {}
 
         def factor(f: Factor) -> str:
@@ -356,9 +407,9 @@ class Theorem:
             return lines[f.name]
 
         for weight, factors in weights[0]:
-            gaps = sum(f.name == "separable" for f in factors)
+            gaps = sum(f.name in ("separable", "ξ ≥ 0") for f in factors)
             if gaps > 2:
-                raise NotFound("a product with more than two margins")
+                raise NotFound("a product with more than two margins or slacks")
             scale = [square(gamma)] if gaps == 0 else ["positive margin"] if gaps == 1 else []
             parts.append(Product(weight, (*scale, *(factor(f) for f in factors))))
         for weight, f_ in weights[1]:
@@ -373,7 +424,9 @@ class Theorem:
 
         return Substitution({("nat", "k"): i}).real(p)
 
-    def grown(self, d: Derivation, null_line: str, name: str, parts: Mapping[str, Any], case: Case, i: Index, scale: Polynomial) -> Iterator[Multiple]:
+    def grown(
+        self, d: Derivation, null_line: str, name: str, parts: Mapping[str, Any], case: Case, i: Index, scale: Polynomial
+    ) -> Iterator[Multiple]:
         """below²·‖v(i+1)‖² in terms of round i, times the scale."""
         B = self.term(case.below, i, case)
         yield multiple(scale * B, d.expand(null_line, self.vector(name, i + 1)))
@@ -394,6 +447,12 @@ class Theorem:
                 return d.square(self.vector("w", i))
             case "Cauchy–Schwarz":
                 return d.cite("cauchy-schwarz", a=self.vector("w", i), b=self.vector("z", i))
+            case "‖z‖² ≥ 0":
+                return d.square(self.vector("z", i))
+            case "ξ ≥ 0":
+                return self.given(d, "ξ ≥ 0", i, j, here)
+            case "separable" if self.problem.agnostic:
+                return self.given(d, "ξ", i, j, here)
             case "bounded examples" | "separable" as name:
                 return d.at(name, i)
             case "mistake" | "right" as name:
@@ -429,7 +488,9 @@ class Theorem:
             return d.have(gt(B * B, 0), by=certificate(strict(line, line), product("z")))
         raise NotFound(f"the sign of the denominator {case.below} is not known")
 
-    def root_multiples(self, d: Derivation, goal: Formula, first: Any, parts: Sequence[Any], i: Index, j: int, here: str, case: Case) -> list[Multiple]:
+    def root_multiples(
+        self, d: Derivation, goal: Formula, first: Any, parts: Sequence[Any], i: Index, j: int, here: str, case: Case
+    ) -> list[Multiple]:
         """Multiples of s² = p that take away what is left of the sum."""
         from proofs.kernel.polynomial import total
 
@@ -495,7 +556,9 @@ def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
         name = symbol.name
         if "·" in name:
             a, b = name.split("·")
-            text = text.replace(name, f"‖{a if a != 'z' else 'x'}‖²" if a == b else f"⟨{a}, {b}⟩" if "z" not in (a, b) else f"y⟨{a if b == 'z' else b}, x⟩")
+            text = text.replace(
+                name, f"‖{a if a != 'z' else 'x'}‖²" if a == b else f"⟨{a}, {b}⟩" if "z" not in (a, b) else f"y⟨{a if b == 'z' else b}, x⟩"
+            )
     for name, said in (roots or {}).items():
         text = text.replace(name, said)
     return text.replace("*", "·")
@@ -509,3 +572,83 @@ def combined(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -
         coefficient = spelt(c, roots)
         written.append(names.get(v, v) if coefficient == "1" else f"({coefficient})·{names.get(v, v)}")
     return " + ".join(written) or "0"
+
+
+# -- a conjecture about the code -------------------------------------------------------------------------------------------------
+
+
+def posed_traced(theorem: Theorem, comparison: Comparison, game: Game) -> Posed:
+    """The conjecture with the table for its facts. Raises NotFound for names of which the table says nothing."""
+    problem = theorem.problem
+    known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *(["R"] if problem.radius else [])}
+    known |= {"TD"} if problem.agnostic else set()
+    if unknown := comparison.names - known:
+        raise NotFound(f"of {', '.join(sorted(unknown))} the table says nothing")
+    if comparison.conditions:
+        raise NotFound("a traced learner is known without conditions")
+    counted = "M" if problem.count == "updates" else "E"
+    terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: real(n) for n in problem.letters}
+    terms |= ({"R": R} if problem.radius else {}) | ({"TD": TD(theorem.rounds)} if problem.agnostic else {})
+    values: dict[str, tuple[str, ...]] = {n: () for n in problem.letters}
+    posed = Posed("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
+    try:
+        posed.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
+    except InputError as reason:
+        raise NotFound(str(reason)) from None
+    return posed
+
+
+def from_potential(posed: Posed, deadline: float, how: str, theorem: Theorem) -> Proved:
+    """The conjecture from the bound that the potential gives. Raises NotFound."""
+    built = library(CITED)
+    d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    arithmetic = Arithmetic(d)
+    introduced = []
+    line = "1/γ"
+    if line not in d.claims:
+        _, line = d.inverse("positive margin", "1/γ")
+        introduced.append(line)
+    arithmetic.sign(gamma, "positive margin")
+    arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
+    arithmetic.reciprocal(per_gamma, gamma, line)
+    for name in (*(["R"] if theorem.problem.radius else []), *theorem.problem.letters):
+        arithmetic.sign(R if name == "R" else real(name), f"{name} > 0")
+    count = theorem.not_negative(d)
+    if theorem.single:
+        arithmetic.sign(number(M), count)
+    else:
+        arithmetic.fact(count)
+    arithmetic.fact(theorem.line(d), *(f"{n} ≤ {most}" for n, most in theorem.problem.conditions))
+    learn(arithmetic, posed)
+    structure = Structure(arithmetic, posed.translation, deadline)
+    comparison = posed.comparison
+    return finished(d, posed, structure.line(comparison.left, comparison.op, comparison.right), introduced, built, how)
+
+
+def bound_text(potential: Potential, problem: Problem) -> str:
+    """The potential's bound as a conjecture."""
+    num, den = written(potential.bound.numer), written(potential.bound.denom)
+    starts = any(problem.table.start[n.removesuffix("²")] for n in potential.others if not n.startswith("‖"))
+    if starts:
+        raise NotFound("the state does not start at 0")
+    counted = "M" if problem.count == "updates" else "E"
+    losses = ""
+    if potential.slack:
+        field = potential.ring.to_field()
+        weight = field.field_new(potential.slack) / field.field_new(potential.delta)
+        over = written(weight.denom)
+        losses = f" + ({written(weight.numer)})*TD/gamma" if over == "1" else f" + ({written(weight.numer)})*TD/(({over})*gamma)"
+    return (f"{counted} <= ({num})/gamma**2" if den == "1" else f"{counted} <= ({num})/(({den})*gamma**2)") + losses
+
+
+def written(p: Any) -> str:
+    """A polynomial in R and letters in the language of conjectures, its content taken out."""
+    names = [symbol.name for symbol in p.ring.symbols]
+    terms = []
+    for m, c in p.terms():
+        factors = [f"{n}**{e}" if e > 1 else n for n, e in zip(names, m, strict=True) if e]
+        size = Fraction(int(c.numerator), int(c.denominator))
+        head = [] if abs(size) == 1 and factors else [str(abs(size))]
+        terms.append(("- " if size < 0 else "+ ") + "*".join([*head, *factors]))
+    text = " ".join(terms) or "0"
+    return text.removeprefix("+ ").replace("- ", "-", 1) if text.startswith("- ") else text.removeprefix("+ ")

@@ -16,8 +16,8 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.learners.foreign import Play
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
-from proofs.bound.symbols import Untraceable, pair_name
-from proofs.bound.trace import Row, Table, attributes
+from proofs.derive.tracing.symbols import Untraceable, pair_name
+from proofs.derive.tracing.trace import Row, Table, attributes
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12)
 LENGTHS = (6, 25, 60)  # of runs in each dimension, again and again
@@ -90,14 +90,18 @@ def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
     return x
 
 
-def _compare(table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held) -> None:
+def _compare(
+    table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held
+) -> None:
     z = tuple(y * a for a in x)
     vectors = {"w": w, "z": z} | {v: before[v] for v in table.universe.vectors if v not in ("w", "z")}
     values = {pair_name(a, b): _dot(vectors[a], vectors[b]) for a, b in table.universe.pairs}
     values |= {n: before[n] for n in table.universe.numbers}
     found = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
     if len(found) != 1:
-        raise Untraceable(f"{table.label}: {len(found)} rows of its table speak of one round, which the code plays: w = {w}, x = {x}, y = {y}")
+        raise Untraceable(
+            f"{table.label}: {len(found)} rows of its table speak of one round, which the code plays: w = {w}, x = {x}, y = {y}"
+        )
     ((i, row, roots),) = found
     held.rounds[i] += 1
     if bool(row.error) != bool(failed):
@@ -106,7 +110,7 @@ def _compare(table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: i
         return
     after = attributes(play.learner)
     known = values | roots
-    if updated != (row.updates and not _first(play)):
+    if updated != row.updates:
         raise Untraceable(f"{table.label}: it updates otherwise than its table says: w = {w}, x = {x}, y = {y}")
     for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[v]) for v in row.vectors)):
         new = [sum((_value(c, known) * vectors[v][j] for v, c in parts.items()), Fraction(0)) for j in range(len(w))]
@@ -117,11 +121,7 @@ def _compare(table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: i
             raise Untraceable(f"{table.label}: {n} is not what its table says: w = {w}, x = {x}, y = {y}")
 
 
-def _first(play: Play) -> bool:
-    return play.fresh
-
-
-def _applies(row: Row, values: Mapping[str, Any]) -> dict[str, Any] | None:
+def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:
     """The roots of the row in this round, if it is by this row."""
     roots: dict[str, Any] = {}
     waiting = list(enumerate(row.roots))

@@ -10,17 +10,21 @@ class, a module or a closure.  So the table speaks of every round of a run and n
 
 from __future__ import annotations
 
+import ast
 import copy
+import inspect
+import textwrap
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.learners.foreign import needs
-from proofs.bound.symbols import (
+from proofs.derive.tracing.symbols import (
     ABOVE,
     BELOW,
     PATH,
@@ -28,12 +32,12 @@ from proofs.bound.symbols import (
     ZERO,
     Coordinate,
     Impossible,
-    Path,
     Scalar,
     Universe,
     Unset,
     Unsummed,
     Untraceable,
+    Way,
     refuse,
 )
 
@@ -63,6 +67,7 @@ class Row:
     vectors    the new vectors of the state, likewise
     numbers    the new numbers of the state
     roots      what √0, √1, … are the roots of
+    inner      y times the score, which decides whether the label was predicted
     error      the error in which it ends, if it ends in one: no run goes on from there"""
 
     labels: frozenset[int]
@@ -72,12 +77,13 @@ class Row:
     vectors: Mapping[str, Combination]
     numbers: Mapping[str, Any]
     roots: tuple[Any, ...]
+    inner: Any
     error: str = ""
 
     @property
     def action(self) -> tuple[Any, ...]:
         """All that it does."""
-        return (self.updates, self.weights, dict(self.vectors), dict(self.numbers), self.error, self.roots)
+        return (self.updates, self.weights, dict(self.vectors), dict(self.numbers), self.error, self.roots, self.inner)
 
     @property
     def conditions(self) -> dict[Any, frozenset[int]]:
@@ -90,17 +96,18 @@ class Table:
 
     universe   the letters that occur
     start      the numbers of the state before round 0; its vectors, and w, start at 0
-    initialises   whether the first example makes a step in any case, which is not counted"""
+    scratch    attributes that are written in every round before they are read
+    ties       the label that is predicted at a score of 0, or "mistake": either label is one there"""
 
     label: str
     universe: Universe
     rows: tuple[Row, ...]
     start: Mapping[str, Fraction]
     scratch: frozenset[str]
-    initialises: bool = False
+    ties: str | int = "mistake"
 
 
-# -- one round -------------------------------------------------------------------------------------------------------------------------------
+# -- one round -------------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -136,7 +143,7 @@ def put(learner: Any, name: str, value: object) -> None:
     object.__setattr__(learner, name, value)
 
 
-def play(begun: Any, y: int, path: Path, state: State, letters: Mapping[str, Fraction]) -> tuple[Row, dict[str, Any], dict[str, Any]]:
+def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Fraction]) -> tuple[Row, dict[str, Any], dict[str, Any]]:
     """The round along a path: its row, and the attributes before and after it."""
     universe, width = path.universe, path.width
     learner = copy.deepcopy(begun)
@@ -148,9 +155,11 @@ def play(begun: Any, y: int, path: Path, state: State, letters: Mapping[str, Fra
         put(learner, name, Unset(name))
     before = {name: kept(value) for name, value in attributes(learner).items()}
     w, x = generic("w", width, universe), generic("z", width, universe, y)
-    error, updates, weights = "", False, {"w": universe.field.one}
+    error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
     try:
-        updates = asked(learner, w, x, y, universe)
+        if getattr(learner, "score", None) is not None:
+            inner = (y * number_of(learner.score(w, x), "score")).value
+        updates = asked(learner, Scalar(inner), w, x, y)
         if updates:
             weights = combination(learner.step(w, x, y), "step")
     except (Untraceable, Impossible):
@@ -161,14 +170,12 @@ def play(begun: Any, y: int, path: Path, state: State, letters: Mapping[str, Fra
     numbers = {name: number(after[name], name) for name in state.numbers}
     vectors = {name: combination(after[name], name) for name in state.vectors}
     guards = tuple(Guard(q.of, q.signs, q.line) for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
-    return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), error), before, after
+    return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), inner, error), before, after
 
 
-def asked(learner: Any, w: tuple[Coordinate, ...], x: tuple[Coordinate, ...], y: int, universe: Universe) -> bool:
+def asked(learner: Any, inner: Scalar, w: tuple[Coordinate, ...], x: tuple[Coordinate, ...], y: int) -> bool:
     """The learner's answer to the round."""
-    inner, norm2 = Scalar(universe.pair("w", "z")), Scalar(universe.pair("w", "w"))
-    if getattr(learner, "score", None) is not None:
-        inner = y * number_of(learner.score(w, x), "score")
+    norm2 = Scalar(PATH.get().universe.pair("w", "w"))
     arguments = (inner, norm2, y, x)[: 4 if len(needs(learner.wants_update)) == 4 else 3]
     answer = learner.wants_update(*arguments)
     if not isinstance(answer, (bool, int)):
@@ -219,7 +226,7 @@ def combination(values: Any, what: str) -> Combination:
     return dict(parts[0])
 
 
-# -- every way through ---------------------------------------------------------------------------------------------------------------------
+# -- every way through -----------------------------------------------------------------------------------------------------------
 
 
 def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) -> Iterator[tuple[Row, dict[str, Any], dict[str, Any]]]:
@@ -229,7 +236,7 @@ def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) 
         waiting: list[tuple[bool, ...]] = [()]
         while waiting:
             prefix = waiting.pop()
-            path = Path(universe, width, prefix)
+            path = Way(universe, width, prefix)
             token = PATH.set(path)
             try:
                 yield play(begun, y, path, state, letters)
@@ -274,7 +281,7 @@ def same(a: Any, b: Any) -> bool:
 
 def discovered(learner: Any, width: int, letters: Mapping[str, Fraction]) -> tuple[Any, State, list[Row]]:
     """The learner as it begins, the state that its rounds change, and its rows."""
-    state = State()
+    state = State(scratch=of_dimension(learner, width))
     for _ in range(MOST_STATE + 1):
         begun = copy.deepcopy(learner)
         w = begun.start(width)
@@ -283,7 +290,9 @@ def discovered(learner: Any, width: int, letters: Mapping[str, Fraction]) -> tup
         initial, rows, changed = attributes(begun), [], set()
         for row, before, after in ways(begun, width, state, letters):
             rows.append(row)
-            changed |= {name for name in {*before, *after} if name not in before or name not in after or not same(before[name], after[name])}
+            changed |= {
+                name for name in {*before, *after} if name not in before or name not in after or not same(before[name], after[name])
+            }
         if not changed - state.names:
             if counters := rising(rows, state) - state.counters:
                 state.counters |= counters
@@ -292,6 +301,49 @@ def discovered(learner: Any, width: int, letters: Mapping[str, Fraction]) -> tup
         for name in changed - state.names:
             classify(name, initial, width, state)
     raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} attributes change from round to round")
+
+
+def of_dimension(learner: Any, width: int) -> set[str]:
+    """The attributes in which `start` leaves a number that depends on the dimension: a rule that reads one is refused."""
+    found = []
+    for d in (width, width + 1):
+        begun = copy.deepcopy(learner)
+        begun.start(d)
+        found.append({n: v for n, v in attributes(begun).items() if isinstance(v, (int, Fraction))})
+    return {n for n, v in found[0].items() if found[1].get(n) != v}
+
+
+def refuse_dimension(learner: Any) -> None:
+    """Raise Untraceable for code that compares a number of coordinates or the place of one: it may treat dimension 7 as no other."""
+    for f in functions(learner):
+        try:
+            tree = ast.parse(textwrap.dedent(inspect.getsource(f)))
+        except (OSError, TypeError, SyntaxError):
+            continue
+        parameters, counts = set(inspect.signature(f).parameters), set[str]()
+
+        def of_entries(node: ast.AST, parameters: set[str] = parameters) -> bool:
+            """Whether a node is the len of a parameter."""
+            return (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "len"
+                and any(isinstance(a, ast.Name) and a.id in parameters for a in node.args)
+            )
+
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name):
+                target = node.target.elts[0] if isinstance(node.target, ast.Tuple) and node.iter.func.id == "enumerate" else node.target
+                if node.iter.func.id in ("enumerate", "range") and isinstance(target, ast.Name):
+                    counts.add(target.id)
+            if isinstance(node, ast.Assign) and any(map(of_entries, ast.walk(node.value))):
+                counts |= {t.id for t in node.targets if isinstance(t, ast.Name)}
+        for node in ast.walk(tree):
+            inside = ast.walk(node) if isinstance(node, ast.Compare) else ()
+            if any(of_entries(n) or (isinstance(n, ast.Name) and n.id in counts) for n in inside):
+                line = f.__code__.co_firstlineno + node.lineno - 1  # type: ignore[attr-defined]
+                file = Path(f.__code__.co_filename).name
+                raise Untraceable(f"{file}:{line}: the number or the place of coordinates is compared; the tracing is for every dimension")
 
 
 def classify(name: str, initial: Mapping[str, Any], width: int, state: State) -> None:
@@ -324,7 +376,7 @@ def name_of(element: Any, name: str) -> Any:
     return field.gens[[symbol.name for symbol in field.symbols].index(name)]
 
 
-# -- the table -----------------------------------------------------------------------------------------------------------------------------
+# -- the table -------------------------------------------------------------------------------------------------------------------
 
 
 def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table:
@@ -332,12 +384,30 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table
 
     Raises Untraceable, which names the line."""
     letters = dict(letters or {})
+    name = type(learner).__name__
+    for method in ("start", "wants_update", "step"):
+        if not callable(getattr(learner, method, None)):
+            raise Untraceable(f"{name} has no method {method}: a learner of another kind is not traced")
+    if getattr(learner, "initialises", False):
+        raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced")
+    if missing := [letter for letter in letters if letter not in attributes(learner)]:
+        raise Untraceable(f"{name} has no number {missing[0]!r}: it has {', '.join(attributes(learner)) or 'none'}")
+    refuse_dimension(learner)
     outside = surroundings(learner)
     tables = []
     for width in WIDTHS:
         with learners_fractions(learner):
             _, state, rows = discovered(learner, width, letters)
-        tables.append(Table(type(learner).__name__, state.universe(letters), merged(rows), state.numbers, frozenset(state.scratch)))
+        tables.append(
+            Table(
+                type(learner).__name__,
+                state.universe(letters),
+                merged(rows),
+                state.numbers,
+                frozenset(state.scratch),
+                getattr(learner, "ties", "mistake"),
+            )
+        )
     now = surroundings(learner)
     if changed := [name for name in outside if not same(outside[name], now.get(name))]:
         raise Untraceable(f"{type(learner).__name__}: a round changes {changed[0]}, which is no attribute of the object")
@@ -383,7 +453,9 @@ def joined(rows: list[Row]) -> list[Row]:
             if len(differ) == 1:
                 signs = row.conditions[differ[0]] | other.conditions[differ[0]]
                 wider = tuple(replace(g, signs=signs) if g.of == differ[0] else g for g in row.guards)
-                return joined([replace(row, guards=tuple(g for g in wider if g.signs != SIGNS)), *rows[:j], *rows[j + 1 : i], *rows[i + 1 :]])
+                return joined(
+                    [replace(row, guards=tuple(g for g in wider if g.signs != SIGNS)), *rows[:j], *rows[j + 1 : i], *rows[i + 1 :]]
+                )
     return rows
 
 
@@ -409,13 +481,11 @@ def without_idle_state(table: Table) -> Table:
             break
         needed = occurring
     rows = [
-        replace(
-            r, vectors={v: c for v, c in r.vectors.items() if v in needed}, numbers={n: e for n, e in r.numbers.items() if n in needed}
-        )
+        replace(r, vectors={v: c for v, c in r.vectors.items() if v in needed}, numbers={n: e for n, e in r.numbers.items() if n in needed})
         for r in table.rows
     ]
     start = {n: value for n, value in table.start.items() if n in needed}
-    return Table(table.label, table.universe, merged(rows), start, table.scratch, table.initialises)
+    return Table(table.label, table.universe, merged(rows), start, table.scratch, table.ties)
 
 
 def letters_of(element: Any) -> set[str]:
@@ -425,7 +495,7 @@ def letters_of(element: Any) -> set[str]:
     return {symbols[i].name for p in polynomials for m in p for i, e in enumerate(m) if e}
 
 
-# -- what the code can reach besides the object ------------------------------------------------------------------------------------------------
+# -- what the code can reach besides the object ----------------------------------------------------------------------------------
 
 
 def functions(learner: Any) -> Iterator[types.FunctionType]:

@@ -3,7 +3,7 @@
 The code gets ordinary tuples of n entries, which are `Coordinate`s: linear combinations of one coordinate of w, of z = y·x and of the
 vectors that the learner keeps.  A product of two coordinates is held back as an `Unsummed` until every coordinate has been added in the
 same way.  Then it is an inner product, and so a `Scalar`: a rational function of ‖w‖², ⟨w, z⟩, ‖z‖², of the learner's numbers and of roots.
-A comparison of scalars asks the `Path`, which answers one way and notes that there is another.
+A comparison of scalars asks the `Way`, which answers one way and notes that there is another.
 
 Nothing here is sampled.  What has no such form (one coordinate by itself, a float, a remainder) raises `Untraceable`.
 """
@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import isqrt
-from pathlib import Path as File
+from pathlib import Path
+from types import FrameType
 from typing import Any, NoReturn
 
 from sympy import QQ
@@ -26,7 +27,7 @@ from sympy.polys.orderings import lex
 
 from perceptron.errors import InputError
 
-OWN = (str(File(__file__).parent), str(File(sys.modules["perceptron"].__file__ or "").parent))
+OWN = str(Path(__file__).parent)
 ROOTS = 6  # that one way through the code may take
 SIGNS = frozenset({-1, 0, 1})
 ABOVE, BELOW, ZERO = frozenset({1}), frozenset({-1}), frozenset({0})
@@ -43,12 +44,12 @@ class Impossible(Exception):
 
 def place() -> str:
     """The file and line of the learner's code that is running."""
-    frame = sys._getframe(1)
+    frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
-        if not name.startswith(("<", OWN[0])) and "sympy" not in name and "importlib" not in name:
-            return f"{File(name).name}:{frame.f_lineno}"
-        frame = frame.f_back  # type: ignore[assignment]
+        if not name.startswith(("<", OWN)) and not name.endswith("enclosure.py"):
+            return f"{Path(name).name}:{frame.f_lineno}"
+        frame = frame.f_back
     return "?"
 
 
@@ -78,12 +79,14 @@ class Universe:
         self.in_ring = dict(zip(names, self.ring.gens, strict=True))
         squares = {pair_name(v, v) for v in self.vectors} | {*self.positive, *counters}
         one = self.in_ring
-        self.determinants = [one[pair_name(a, a)] * one[pair_name(b, b)] - one[pair_name(a, b)] ** 2 for a, b in combinations(self.vectors, 2)]
+        self.determinants = [
+            one[pair_name(a, a)] * one[pair_name(b, b)] - one[pair_name(a, b)] ** 2 for a, b in combinations(self.vectors, 2)
+        ]
         self.determinants = [d.primitive()[1] if d.LC > 0 else -d.primitive()[1] for d in self.determinants]
         self.never_negative = [i for i, name in enumerate(names) if name in squares or name.startswith("√")]
 
     def is_square(self, p: Any) -> bool:
-        """Whether a polynomial is ‖c‖² of some combination c, or a sum of such squares: Σ aᵢⱼ⟨i, j⟩ with a matrix that has no negative square."""
+        """Whether a polynomial is a sum of squares ‖c‖² of combinations: Σ aᵢⱼ⟨i, j⟩ with a positive semi-definite matrix."""
         places = {self.ring.index(self.in_ring[name]): pair for pair, name in self.pairs.items()}
         matrix = {pair: QQ(0) for pair in self.pairs}
         for m, c in p.terms():
@@ -124,7 +127,7 @@ class Question:
 
 
 @dataclass
-class Path:
+class Way:
     """One way through the code.
 
     width       how many coordinates there are in this trace
@@ -253,7 +256,7 @@ def square_part(n: int) -> int:
     return m
 
 
-PATH: ContextVar[Path] = ContextVar("path")
+PATH: ContextVar[Way] = ContextVar("way")
 
 
 def lifted(value: object) -> Any:
@@ -496,6 +499,7 @@ class Unsummed(Untouchable):
     """A sum of products of coordinates, over some of the coordinates so far: {tag: form}; and a number beside it."""
 
     __slots__ = ("parts", "rest")
+
     def __init__(self, parts: Mapping[int, Any], rest: Any = None) -> None:
         self.parts, self.rest = dict(parts), PATH.get().universe.field.zero if rest is None else rest
 
@@ -543,7 +547,7 @@ class Unsummed(Untouchable):
         return NotImplemented if o is None else self * (1 / Scalar(o))
 
     def __rtruediv__(self, other: object) -> Any:
-        return other / self.whole()  # type: ignore[operator]
+        return other / self.whole()
 
     def __pow__(self, exponent: object) -> Any:
         return self.whole() ** exponent
@@ -592,4 +596,4 @@ class Unset(Untouchable):
         self.used()
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __neg__ = __abs__ = used
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __iter__ = __len__ = __call__ = __getitem__ = used  # type: ignore[assignment]
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __iter__ = __len__ = __call__ = __getitem__ = used

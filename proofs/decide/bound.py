@@ -1,0 +1,254 @@
+"""A learner in, a bound out: its code as a table, the least bound that a potential gives, a kernel proof, and a run that comes near.
+
+answer = bound(FixedMargin(Fraction(1, 2)), symbolic=("beta",))
+print(answer)                      # M ≤ (R² + 2·beta)/γ²
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.game import Game
+from proofs.counterexample import Counterexample
+from proofs.counterexample.custom_learner import Rule
+from proofs.decide.prove import Proved
+from proofs.decide.traced import Theorem, bound_text, combined, from_potential, posed_traced, spelt
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.encoding import write
+from proofs.derive.tracing import Guard, Held, NoPotential, Potential, Problem, Row, Table, best_potential, hold, traced
+from proofs.derive.tracing.trace import attributes
+from proofs.falsify import Found, falsify
+
+COUNTS = ("updates", "mistakes")
+SEARCH_SHARE = 0.3  # of the budget, for runs near the bound
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A bound with its proof.
+
+    nearest   the run that comes nearest to it, and which share of it that run reaches; None for a bound with letters"""
+
+    comparison: Comparison
+    problem: Problem
+    potential: Potential
+    theorem: Theorem
+    proof: Proved
+    nearest: Counterexample | None = None
+    reach: float | None = None
+
+    def lines(self) -> Iterator[str]:
+        steps = len(self.proof.proof.steps)
+        where = [f"‖x‖ ≤ {'R' if self.problem.radius else 1}", *(f"{n} ≤ {most}" for n, most in self.problem.conditions)]
+        yield f"{self.comparison.unicode()} where {', '.join(where)}: proved, {steps} steps, accepted by the kernel"
+        yield f"  potential: {self.said()}"
+        if self.reach is not None and self.nearest is not None:
+            yield f"  nearest run: {self.reach:.1%} of the bound ({self.nearest.size})"
+
+    def said(self) -> str:
+        """The potential, and by how much a counted round lowers it."""
+        p = self.potential
+        square = "" if p.A == 1 else f"{spelt(p.A)}·"
+        others = "".join(f" + {spelt(c)}·{name}" for name, c in p.others.items())
+        return f"{square}‖w‖² − 2·({spelt(p.b)})·⟨u, w⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}"
+
+    @property
+    def what(self) -> str:
+        return "an update" if self.problem.count == "updates" else "a mistake"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known of a learner: its table, and the bounds; where there is none, what was tried."""
+
+    label: str
+    table: Table
+    held: Held
+    bounds: tuple[Bounded, ...]
+    tried: tuple[str, ...]
+    seconds: float
+    letters: dict[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def found(self) -> bool:
+        return bool(self.bounds)
+
+    def rows(self) -> Iterator[str]:
+        """The table in mathematics, a line for each way through a round."""
+        for row in self.table.rows:
+            labels = "" if row.labels == {1, -1} else f"y = {next(iter(row.labels)):+d}, "
+            yield f"  if {labels}{', '.join(map(guard, row.guards)) or 'always'}: {action(row)}"
+
+    def lines(self) -> Iterator[str]:
+        yield f"{self.label}, of this code, by tracing: {len(self.table.rows)} ways through a round"
+        yield from self.rows()
+        yield f"table and code played {self.held.total:,} exact rounds alike, in 1 to 12 dimensions"
+        for row in self.held.unreached(self.table):
+            yield f"  not reached by a drawn round: {', '.join(map(guard, row.guards))}"
+        for one in self.bounds:
+            yield from one.lines()
+        if not self.bounds:
+            yield "undecided: no bound was found"
+            yield from (f"  tried: {reason}" for reason in self.tried)
+
+    def evidence(self) -> dict[str, Any] | None:
+        """The first bound's proof as data."""
+        return write([*self.bounds[0].proof.cited, self.bounds[0].proof.proof]) if self.bounds else None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "learner": self.label,
+            "verdict": "proved" if self.bounds else "undecided",
+            "table": [line.strip() for line in self.rows()],
+            "rounds": self.held.total,
+            "bounds": [
+                {
+                    "bound": b.comparison.text,
+                    "counted": b.problem.count,
+                    "radius": "R" if b.problem.radius else "1",
+                    "steps": len(b.proof.proof.steps),
+                    "potential": b.said(),
+                    "reach": None if b.reach is None else round(b.reach, 6),
+                    "nearest": None if b.nearest is None else b.nearest.to_json(),
+                }
+                for b in self.bounds
+            ],
+            "tried": list(self.tried),
+            "seconds": round(self.seconds, 3),
+            "evidence": self.evidence(),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def guard(g: Guard) -> str:
+    """A guard as a reader writes it, with the line that asked."""
+    relation = {(1,): "> 0", (0, 1): "≥ 0", (0,): "= 0", (-1,): "< 0", (-1, 0): "≤ 0", (-1, 1): "≠ 0"}[tuple(sorted(g.signs))]
+    return f"{spelt(g.of)} {relation} ({g.line})"
+
+
+def action(row: Row) -> str:
+    """What a row does."""
+    if row.error:
+        return f"ends in {row.error}"
+    state = [f"{v}′ = {combined(c)}" for v, c in row.vectors.items() if c != {v: row.inner.field.one}]
+    state += [f"{n}′ = {spelt(e)}" for n, e in row.numbers.items() if spelt(e) != n]
+    parts = ([f"w′ = {combined(row.weights)}"] if row.updates else ["no update"]) + state
+    return ", ".join(parts) + (f" with {', '.join(f'√{i} = √({spelt(p)})' for i, p in enumerate(row.roots))}" if row.roots else "")
+
+
+def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
+    """The learner, its table held against its code, and the letters with their values. Raises InputError (Untraceable names the line)."""
+    rule = Rule(learner)
+    if rule.told:
+        raise InputError(f"{rule.label} is made for a gamma, which is not traced: give an object whose rule asks for no margin")
+    made = rule.fresh(Fraction(1, 2))
+    letters = {}
+    for name in symbolic:
+        value = attributes(made).get(name)
+        if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value <= 0:
+            raise InputError(f"--symbolic {name}: {rule.label} has no such number above 0")
+        letters[name] = Fraction(value)
+    table = traced(made, letters)
+    return made, table, hold(table, made), letters
+
+
+def bound(
+    learner: Any,
+    count: str | None = None,
+    setting: str = "separable",
+    symbolic: Sequence[str] = (),
+    at_most: Sequence[tuple[str, Fraction]] = (),
+    budget: float = 20.0,
+    seed: int = 0,
+    search: bool = True,
+) -> Answer:
+    """The least bounds on a learner's updates and mistakes that a potential proves, with ‖u‖ ≤ 1.
+
+    learner    an object with the methods of `perceptron.Learner`. Its code is traced, not sampled
+    count      "updates" or "mistakes"; by default both
+    setting    "separable": y⟨u, x⟩ ≥ γ on every example; "agnostic": any labels, and TD in the bound
+    symbolic   numbers of the object that stay letters
+    at_most    conditions on letters: (name, the most that it may be)
+    budget     seconds, about, for potentials, proofs and the search for runs near the bound
+    search     whether to search for such runs
+
+    Raises InputError for what cannot be traced, with the line and what to write instead."""
+    began = monotonic()
+    made, table, held, letters = table_of(learner, symbolic)
+    bounds: list[Bounded] = []
+    tried: list[str] = []
+    counts = (count,) if count else COUNTS
+    share = budget * (1 - SEARCH_SHARE) / (2 * len(counts))
+    for what in counts:
+        for radius in (True, False):
+            try:
+                bounds.append(proved(Problem(table, what, radius, setting == "agnostic", tuple(at_most), letters), share))
+            except (NoPotential, NotFound) as reason:
+                tried.append(f"{what}, ‖x‖ ≤ {'R' if radius else 1}: {reason}")
+    if search and not letters:
+        shown = [b for b in bounds if not b.problem.radius]
+        nearer = {id(b): near(b, learner, budget * SEARCH_SHARE / len(shown), seed) for b in shown}
+        bounds = [nearer.get(id(b), b) for b in bounds]
+    return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(tried), monotonic() - began, letters)
+
+
+def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:
+    """The bounds, without those at R = 1 that a bound with R says already; what the nearest run reaches is kept."""
+    for one in bounds:
+        twin = next((o for o in bounds if o.problem.radius and o.problem.count == one.problem.count), None)
+        other = next((o for o in bounds if not o.problem.radius and o.problem.count == one.problem.count), None)
+        if one.problem.radius and other is not None and same_at_one(one, other):
+            yield Bounded(one.comparison, one.problem, one.potential, one.theorem, one.proof, other.nearest, other.reach)
+        elif one.problem.radius or twin is None or not same_at_one(twin, one):
+            yield one
+
+
+def same_at_one(one: Bounded, other: Bounded) -> bool:
+    """Whether a bound with R is the other at R = 1."""
+    numer, denom = one.potential.bound.numer, one.potential.bound.denom
+    R = one.problem.gen["R"]
+    left = numer.subs(R, 1) * other.potential.bound.denom.set_ring(numer.ring)
+    return bool(left == other.potential.bound.numer.set_ring(numer.ring) * denom.subs(R, 1))
+
+
+def proved(problem: Problem, seconds: float) -> Bounded:
+    """The least bound with its kernel proof. Raises NoPotential and NotFound."""
+    began = monotonic()
+    potential = best_potential(problem, 0.6 * seconds)
+    theorem = Theorem(problem, potential)
+    text = bound_text(potential, problem)
+    comparison = parse(text, extra=frozenset(problem.letters))
+    setting = "agnostic" if problem.agnostic else "separable"
+    game = Game(setting=setting, comparator="ball")
+    if problem.radius:
+        game = replace(game, norm="any", radius="declared")
+    statement = posed_traced(theorem, comparison, game)
+    proof = from_potential(statement, max(began + seconds, monotonic() + 5), "by a potential", theorem)
+    return Bounded(comparison, problem, potential, theorem, proof)
+
+
+def near(one: Bounded, learner: Any, seconds: float, seed: int) -> Bounded:
+    """The bound with the run that comes nearest to it. A run that breaks it would show that something here is wrong, and raises."""
+    game = Game(setting="agnostic" if one.problem.agnostic else "separable", comparator="ball")
+    outcome = falsify(one.comparison.text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
+    if isinstance(outcome, Found):
+        raise RuntimeError(f"{one.comparison.unicode()} is proved of the table, and a run of the code breaks it: {outcome.counterexample}")
+    best = outcome.report.best
+    reach = None if best is None else share_of(best)
+    return Bounded(one.comparison, one.problem, one.potential, one.theorem, one.proof, best, reach)
+
+
+def share_of(run: Counterexample) -> float | None:
+    """The left side over the right."""
+    try:
+        return float(Fraction(run.lhs)) / float(Fraction(run.rhs.removeprefix("≈ ")))
+    except (ValueError, ZeroDivisionError):
+        return None
