@@ -11,7 +11,7 @@ import click
 @click.option(
     "--symbolic", metavar="NAMES", default="", help="Numbers of the object that stay letters, such as eta,beta; they are above 0."
 )
-@click.option("--at-most", metavar="NAME=NUMBER", multiple=True, help="A condition on a letter, such as omega=2.")
+@click.option("--below", metavar="NAME=NUMBER", multiple=True, help="A letter is less than a number, such as omega=2.")
 @click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="For potentials, proofs and runs near the bound.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="For the search for runs.")
 @click.option("--out", metavar="FILE", help="Write the first bound's proof, for `replay` and `verify`.")
@@ -21,7 +21,7 @@ def command(
     count: str | None,
     setting: str,
     symbolic: str,
-    at_most: tuple[str, ...],
+    below: tuple[str, ...],
     budget: float,
     seed: int,
     out: str | None,
@@ -52,10 +52,10 @@ def command(
         raise InputError(f"a learner is named FILE.py:NAME, not {learner!r:.60}")
     letters = tuple(name.strip() for name in symbolic.split(",") if name.strip())
     conditions = []
-    for text in at_most:
+    for text in below:
         name, equals, value = text.partition("=")
         if not equals or name not in letters:
-            raise InputError(f"--at-most takes NAME=NUMBER for a letter of --symbolic, not {text!r:.60}")
+            raise InputError(f"--below takes NAME=NUMBER for a letter of --symbolic, not {text!r:.60}")
         conditions.append((name, parse(value)))
     with bar(f"looking for bounds, up to {budget:g} s", None):
         answer = bound(made, count, setting, letters, conditions, budget, seed)

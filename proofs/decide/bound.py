@@ -45,7 +45,7 @@ class Bounded:
 
     def lines(self) -> Iterator[str]:
         steps = len(self.proof.proof.steps)
-        where = [f"‖x‖ ≤ {'R' if self.problem.radius else 1}", *(f"{n} ≤ {most}" for n, most in self.problem.conditions)]
+        where = [f"‖x‖ ≤ {'R' if self.problem.radius else 1}", *(f"{n} < {most}" for n, most in self.problem.conditions)]
         yield f"{self.comparison.unicode()} where {', '.join(where)}: proved, {steps} steps, accepted by the kernel"
         yield f"  potential: {self.said()}"
         if self.reach is not None and self.nearest is not None:
@@ -165,7 +165,7 @@ def bound(
     count: str | None = None,
     setting: str = "separable",
     symbolic: Sequence[str] = (),
-    at_most: Sequence[tuple[str, Fraction]] = (),
+    below: Sequence[tuple[str, Fraction]] = (),
     budget: float = 20.0,
     seed: int = 0,
     search: bool = True,
@@ -176,7 +176,7 @@ def bound(
     count      "updates" or "mistakes"; by default both
     setting    "separable": y⟨u, x⟩ ≥ γ on every example; "agnostic": any labels, and TD in the bound
     symbolic   numbers of the object that stay letters
-    at_most    conditions on letters: (name, the most that it may be)
+    below    conditions on letters: (name, a number that it is below)
     budget     seconds, about, for potentials, proofs and the search for runs near the bound
     search     whether to search for such runs
 
@@ -190,7 +190,7 @@ def bound(
     for what in counts:
         for radius in (True, False):
             try:
-                bounds.append(proved(Problem(table, what, radius, setting == "agnostic", tuple(at_most), letters), share))
+                bounds.append(proved(Problem(table, what, radius, setting == "agnostic", tuple(below), letters), share))
             except (NoPotential, NotFound) as reason:
                 tried.append(f"{what}, ‖x‖ ≤ {'R' if radius else 1}: {reason}")
     if search and not letters:

@@ -213,7 +213,7 @@ class Theorem:
         for n in self.problem.letters:
             yield Fact(f"{n} > 0", f"{n} is positive", gt(real(n), 0))
         for n, most in self.problem.conditions:
-            yield Fact(f"{n} ≤ {most}", f"{n} is at most {most}", le(real(n), most))
+            yield Fact(f"{n} < {most}", f"{n} is less than {most}", gt(most, real(n)))
 
     # -- proof --------------------------------------------------------------------------------------------------------------------
 
@@ -293,6 +293,26 @@ class Theorem:
         den, num, losses = (self.constant(side // scale) for side in sides)
         goal = le(den * gamma**2 * self.count(self.rounds), num + gamma * losses * TD(self.rounds))
         return d.have(goal, by=certificate(strict("z", positive), product(line)))
+
+    def solved(self, d: Derivation, line: str, posed: Posed) -> str:
+        """count ≤ num/(den·γ²) + losses·TD/(den·γ) from the line den·γ²·count ≤ num + γ·losses·TD, if the bound has a name for 1/den."""
+        f, count = self.found, self.count(self.rounds)
+        sides = f.A * f.delta, f.b**2, f.A * f.slack
+        scale = sides[0] // f.bound.denom if not f.slack else sides[0].gcd(sides[1]).gcd(sides[2])
+        den, num, losses = (self.constant(side // scale) for side in sides)
+        losses = losses * TD(self.rounds)
+        named = [n for n in posed.definitions if n.startswith("1/") and d.claims[n] == eq(real(n) * den, 1)]
+        if self.begins.terms or not (named or den == poly(1)):
+            return line
+        q, parts = poly(1), list[Any]()
+        if named:
+            q = real(named[0])
+            sign = d.have(gt(q, 0), named[0], self.prove_sign(d, gt(den, 0)))
+            parts = [multiple(count * gamma**2 * per_gamma**2, named[0])]
+        once = multiple(count * (gamma * per_gamma + 1) - losses * q * per_gamma, "1/γ")
+        goal = le(count, num * q * per_gamma**2 + losses * q * per_gamma)
+        scaled = product(line, square(per_gamma), *([sign] if named else []))
+        return d.have(goal, by=certificate(scaled, *parts, once))
 
     def prove_sign(self, d: Derivation, goal: Compare | Formula) -> str:
         names = [f.name for f in self.game() if isinstance(f.formula, Compare) and f.name not in ("positive margin", "unit comparator")]
@@ -618,7 +638,11 @@ def from_potential(posed: Posed, deadline: float, how: str, theorem: Theorem) ->
         arithmetic.sign(number(M), count)
     else:
         arithmetic.fact(count)
-    arithmetic.fact(theorem.line(d), *(f"{n} ≤ {most}" for n, most in theorem.problem.conditions))
+    multiplied = theorem.line(d)
+    solved = theorem.solved(d, multiplied, posed)
+    if d.claims[solved] == posed.conclusion:
+        return finished(d, posed, solved, introduced, built, how)
+    arithmetic.fact(multiplied, *(f"{n} < {most}" for n, most in theorem.problem.conditions))
     learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
     comparison = posed.comparison
@@ -645,7 +669,7 @@ def written(p: Any) -> str:
     """A polynomial in R and letters in the language of conjectures, its content taken out."""
     names = [symbol.name for symbol in p.ring.symbols]
     terms = []
-    for m, c in p.terms():
+    for m, c in sorted(p.terms(), key=lambda term: term[1] < 0):  # what is added comes first
         factors = [f"{n}**{e}" if e > 1 else n for n, e in zip(names, m, strict=True) if e]
         size = Fraction(int(c.numerator), int(c.denominator))
         head = [] if abs(size) == 1 and factors else [str(abs(size))]

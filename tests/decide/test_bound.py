@@ -22,7 +22,7 @@ HALF = Fraction(1, 2)
 
 
 @pytest.mark.parametrize(
-    ("learner", "counted", "setting", "symbolic", "at_most", "expected"),
+    ("learner", "counted", "setting", "symbolic", "below", "expected"),
     [
         (Perceptron(), "updates", "separable", (), (), {"M ≤ R²/γ²"}),
         (Perceptron(ties=1), "mistakes", "agnostic", (), (), {"E ≤ R²/γ² + 2·TD/γ"}),
@@ -37,9 +37,9 @@ HALF = Fraction(1, 2)
     ],
 )
 def test_the_bound_of_a_learner_as_it_stands(
-    learner: Any, counted: str, setting: str, symbolic: tuple[str, ...], at_most: Any, expected: set[str]
+    learner: Any, counted: str, setting: str, symbolic: tuple[str, ...], below: Any, expected: set[str]
 ) -> None:
-    answer = bound(learner, counted, setting, symbolic, at_most, budget=200, search=False)
+    answer = bound(learner, counted, setting, symbolic, below, budget=200, search=False)
     assert expected & {one.comparison.unicode() for one in answer.bounds}, str(answer)
     for one in answer.bounds:
         cited: dict[str, Any] = {}

@@ -96,7 +96,7 @@ class Problem:
     count: str = "updates"
     radius: bool = True  # R a letter, or 1
     agnostic: bool = False  # ⟨u, z⟩ ≥ 1 − ξ at updates, for a slack ξ ≥ 0, or ≥ 1 in every round
-    conditions: tuple[tuple[str, Fraction], ...] = ()  # letter ≤ value
+    conditions: tuple[tuple[str, Fraction], ...] = ()  # letter < value
     values: Mapping[str, Fraction] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -271,7 +271,7 @@ class Problem:
         R, R2 = Factor("R > 0", self.R, True), Factor("R² > 0", self.R**2, True)
         powers = [(), (R,), (R2,), (R2, R), (R2, R2)] if self.radius else [()]
         signed = [Factor(f"{n} > 0", self.gen[n], True) for n in self.letters]
-        signed += [Factor(f"{n} ≤ {value}", value.numerator - self.gen[n] * value.denominator) for n, value in self.conditions]
+        signed += [Factor(f"{n} < {value}", value.numerator - self.gen[n] * value.denominator, True) for n, value in self.conditions]
         letters = [c for n in range(3) for c in combinations_with_replacement(signed, n)]
         return [(*power, *letter) for power in powers for letter in letters]
 
@@ -385,7 +385,7 @@ class Programme:
         grid = product_of(*[(v, v / 2, v * Fraction(4, 3)) for v in base.values()])
         places = list(grid)[:: 1 if len(base) < 2 else 2]
         found = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
-        return [p for p in found if all(p[n] <= most for n, most in self.problem.conditions)]
+        return [p for p in found if all(p[n] < most for n, most in self.problem.conditions)]
 
     def at(self, monomial: Any, values: Mapping[str, Fraction]) -> float:
         """A monomial's value."""
