@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from proofs.conjecture.ending import Ending
+
+
 @click.command("bound")
 @click.argument("learner", metavar="FILE.py:NAME")
 @click.option("--count", type=click.Choice(("updates", "mistakes")), help="What is counted; by default both.")
@@ -67,4 +70,4 @@ def command(
         click.echo(f"written to {out}", err=True)
     if target is not None:
         click.echo(dumps(answer.to_json()), nl=False) if target == "-" else write_text(target, dumps(answer.to_json()))
-    return EXIT[answer.found]
+    return (Ending.PROVED if answer.found else Ending.UNDECIDED).code

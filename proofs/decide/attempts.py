@@ -17,6 +17,7 @@ from proofs.decide.margin import from_sharp_bound
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import Proved, Way, first_proof, from_range
 from proofs.decide.refute import refuted, refuted_for
+from proofs.decide.traced import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
@@ -42,8 +43,8 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
     conjecture   a comparison of the grammar, such as "M <= 1/gamma**2 + 2*TD/gamma"
     game         the rules of play; by default those that `falsify` chooses for these quantities
     budget       seconds, about: an attempt that has begun is finished
-    learner      an object as `falsify` takes it. It is proved of if it says how its updates lengthen the weights: by an attribute
-                 `updates_below` or `energy_step`, see `proofs.decide.envelopes`
+    learner      an object as `falsify` takes it. Its code is traced. Where it cannot be, a bound can be proved if it declares how its
+                 updates lengthen the weights: by an attribute `updates_below` or `energy_step`, see `proofs.decide.envelopes`
 
     Raises InputError for text that is no conjecture, and for a learner whose updates are not what it says.
 
@@ -102,6 +103,8 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
         try:
             proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
             how = proof.how
+            if not given:
+                return made(monotonic() - began, how, proof=proof)
         except NotFound as reason:
             how = str(reason)
     except Faulty as fault:
@@ -117,8 +120,16 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
 
 
 def prove_of_learner(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> tuple[Proved, str]:
-    """A kernel proof for a learner object, and what it declares of itself, on which the proof rests. Raises NotFound."""
-    began, said = monotonic(), stated(rule, comparison)
+    """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
+    began = monotonic()
+    try:
+        return proved_of_code(rule, comparison, game, seconds / 2), ""
+    except NotFound as reason:
+        untraced = reason
+    try:
+        said = stated(rule, comparison)
+    except NotFound as reason:
+        raise NotFound(f"{untraced}; {reason}") from None
     statement = posed_with(rule, said, comparison, game)
     given = f"{said.declared} (as {rule.label} says; {hold_to_it(rule, said, seconds):,} drawn updates are so)"
     ways = (("from the envelope", partial(from_envelope, said=said)),)

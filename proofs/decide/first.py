@@ -109,6 +109,8 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
         if rule is None:
             raise Settled(said(prove(posed(seen.comparison, seen.game), seconds)))
         proof, given = prove_of_learner(rule, seen.comparison, seen.game, seconds)
+        if not given:
+            raise Settled(said(proof))
         seen.declare(f"{said(proof)}; declared: {given}")
     except NotFound:
         return

@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Rule
 from proofs.decide.named_terms import learn
-from proofs.decide.posed import Posed
+from proofs.decide.posed import Posed, proved_about
 from proofs.decide.prove import Proved, finished, library
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.structure import Structure
@@ -25,8 +27,9 @@ from proofs.derive.authoring.certificate import Multiple, Product, certificate, 
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.derive.tracing import Case, Factor, Potential, Problem
+from proofs.derive.tracing import Case, Factor, NoPotential, Potential, Problem, Untraceable, best_potential, hold, traced
 from proofs.derive.tracing.potential import ALONG, RADIUS
+from proofs.derive.tracing.trace import attributes
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
 from proofs.statements.statement import Fact
@@ -112,7 +115,7 @@ class Theorem:
     def starts(self) -> Iterator[Fact]:
         yield Fact("zero start", "the weights start at 0", null(self.vector("w", Index(None))))
         if self.problem.agnostic:
-            yield Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0), definition=True)
+            yield Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0))
         for v in self.problem.moved:
             yield Fact(f"{v} starts", f"{v} starts at 0", null(self.vector(v, Index(None))))
         for n in self.problem.state:
@@ -121,47 +124,42 @@ class Theorem:
 
     def by_row(self) -> Iterator[Fact]:
         for j, case in enumerate(self.cases):
-            for name, words, formula, definition in self.row_facts(case):
+            for name, words, formula in self.row_facts(case):
                 said = f"{name}" if self.single else f"row {j + 1}: {name}"
                 body = formula if self.single else implies(ge(self.row(j, k), 1), formula)
-                yield Fact(said, words, every(k, body, below=number(self.rounds)), definition=definition)
+                yield Fact(said, words, every(k, body, below=number(self.rounds)))
 
-    def row_facts(self, case: Case) -> Iterator[tuple[str, str, Formula, bool]]:
-        """(name, words, formula, whether it is a definition) for a round by this row."""
+    def row_facts(self, case: Case) -> Iterator[tuple[str, str, Formula]]:
+        """(name, words, formula) for a round by this row."""
         row = case.row
         roots = self.roots(case)
         for i, p in enumerate(row.roots):
             name = roots[f"√{i}"]
-            yield f"{name} ≥ 0", f"{name} is a root", ge(seq(name)(k), 0), True
-            yield name, f"{name}² is {self.words(p, case)}", eq(seq(name)(k) ** 2, self.term(p, k, case)), True
+            yield f"{name} ≥ 0", f"{name} is a root", ge(seq(name)(k), 0)
+            yield name, f"{name}² is {self.words(p, case)}", eq(seq(name)(k) ** 2, self.term(p, k, case))
         for g in row.guards:
             for relation, p in sided(g.of, g.signs):
                 sign = {">=": "≥", ">": ">", "=": "="}[relation]
-                yield (
-                    f"{g.of} {sorted(g.signs)}",
-                    f"{self.words(p, case)} {sign} 0 ({g.line})",
-                    Compare(self.term(p, k, case), relation),
-                    False,
-                )
+                yield (f"{g.of} {sorted(g.signs)}", f"{self.words(p, case)} {sign} 0 ({g.line})", Compare(self.term(p, k, case), relation))
         if self.problem.count == "mistakes":
             p = self.problem.lift(row.inner.numer) * self.problem.lift(row.inner.denom)
             score = self.term(p, k, case)
             said = self.words(p, case)
-            yield ("mistake", f"{said} ≤ 0", le(score, 0), False) if case.counted else ("right", f"{said} ≥ 0", ge(score, 0), False)
+            yield ("mistake", f"{said} ≤ 0", le(score, 0)) if case.counted else ("right", f"{said} ≥ 0", ge(score, 0))
         if self.problem.agnostic:
             words = "TD grows by the slack of an update, and by nothing else"
             if row.updates:
                 missing = gamma - inner(u, self.vector("z", k))
-                yield "ξ ≥ 0", "a slack is not negative", ge(xi(k), 0), True
-                yield "ξ", "a slack makes up for what is missing from the margin", ge(xi(k), missing), True
-            yield "TD", words, eq(TD(k + 1), TD(k) + (xi(k) if row.updates else 0)), True
-        yield "update", f"w′ = {self.combination(row.weights, case)}", null(self.moved("w", row.weights, case)), True
+                yield "ξ ≥ 0", "a slack is not negative", ge(xi(k), 0)
+                yield "ξ", "a slack makes up for what is missing from the margin", ge(xi(k), missing)
+            yield "TD", words, eq(TD(k + 1), TD(k) + (xi(k) if row.updates else 0))
+        yield "update", f"w′ = {self.combination(row.weights, case)}", null(self.moved("w", row.weights, case))
         for v in self.problem.moved:
-            yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case)), True
+            yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case))
         for n in self.problem.state:
             e = row.numbers[n]
             below = self.term(case.below, k, case)
-            yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), self.cleared(e, case)), True
+            yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), self.cleared(e, case))
 
     def cleared(self, e: Any, case: Case) -> Polynomial:
         """An element times the case's common denominator."""
@@ -187,16 +185,11 @@ class Theorem:
         below = number(N)
         yield Fact("one row", "each of these rounds is by one row", every(k, eq(sum(rows, poly(0)), 1), below=below))
         for j, a in enumerate(rows):
-            yield Fact(f"row {j + 1} ≥ 0", f"row{j + 1} is 0 or 1", every(k, ge(a, 0), below=below), definition=True)
-            yield Fact(f"row {j + 1}", f"row{j + 1} is 0 or 1", every(k, eq(a * (1 - a), 0), below=below), definition=True)
+            yield Fact(f"row {j + 1} ≥ 0", f"row{j + 1} is 0 or 1", every(k, ge(a, 0), below=below))
+            yield Fact(f"row {j + 1}", f"row{j + 1} is 0 or 1", every(k, eq(a * (1 - a), 0), below=below))
         counted = sum((a for a, case in zip(rows, self.cases, strict=True) if case.counted), poly(0))
-        yield Fact("count starts", "the count starts at 0", eq(self.count(0), 0), definition=True)
-        yield Fact(
-            "count",
-            "the count adds up the rounds that are counted",
-            every(k, eq(self.count(k + 1), self.count(k) + counted)),
-            definition=True,
-        )
+        yield Fact("count starts", "the count starts at 0", eq(self.count(0), 0))
+        yield Fact("count", "the count adds up the rounds that are counted", every(k, eq(self.count(k + 1), self.count(k) + counted)))
 
     def game(self) -> Iterator[Fact]:
         z, below = self.vector("z", k), number(self.rounds)
@@ -597,10 +590,36 @@ def combined(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -
 # -- a conjecture about the code -------------------------------------------------------------------------------------------------
 
 
-def posed_traced(theorem: Theorem, comparison: Comparison, game: Game) -> Posed:
-    """The conjecture with the table for its facts. Raises NotFound for names of which the table says nothing."""
+def proved_of_code(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> Proved:
+    """The conjecture from the table of a learner's code and its best potential. Raises NotFound, with the reason why there is none."""
+    began, game = monotonic(), proved_about(game)
+    if rule.told:
+        raise NotFound(f"{rule.label} is made for a gamma, which is not traced")
+    if game.dropped or game.comparator == "any" or (game.norm == "any" and game.radius != "declared"):
+        raise NotFound("a traced learner is known for ‖x‖ ≤ 1 or a declared R, with ‖u‖ ≤ 1 and no hypothesis dropped")
+    if len(counted := comparison.names & {"M", "E"}) != 1:
+        raise NotFound("a traced learner is known for bounds on M, or on E")
+    made = rule.fresh(Fraction(1, 2))
+    try:
+        table = traced(made)
+        hold(table, made)
+        count = "updates" if counted == {"M"} else "mistakes"
+        problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
+        theorem = Theorem(problem, best_potential(problem, seconds / 3))
+    except (Untraceable, NoPotential) as reason:
+        raise NotFound(f"by tracing: {reason}") from None
+    exact = {n: Fraction(v) for n, v in attributes(made).items() if n in rule.names and n not in table.changed}
+    statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
+    return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
+
+
+def posed_traced(theorem: Theorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
+    """The conjecture with the table for its facts; `constants` are numbers of the learner that no round changes.
+
+    Raises NotFound for names of which the table says nothing."""
+    constants = constants or {}
     problem = theorem.problem
-    known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *(["R"] if problem.radius else [])}
+    known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *constants, *(["R"] if problem.radius else [])}
     known |= {"TD"} if problem.agnostic else set()
     if unknown := comparison.names - known:
         raise NotFound(f"of {', '.join(sorted(unknown))} the table says nothing")
@@ -609,7 +628,8 @@ def posed_traced(theorem: Theorem, comparison: Comparison, game: Game) -> Posed:
     counted = "M" if problem.count == "updates" else "E"
     terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: real(n) for n in problem.letters}
     terms |= ({"R": R} if problem.radius else {}) | ({"TD": TD(theorem.rounds)} if problem.agnostic else {})
-    values: dict[str, tuple[str, ...]] = {n: () for n in problem.letters}
+    terms |= {n: poly(value) for n, value in constants.items()}
+    values: dict[str, tuple[str, ...]] = {n: () for n in (*problem.letters, *constants)}
     posed = Posed("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
     try:
         posed.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said

@@ -16,7 +16,7 @@ from perceptron.learners.perceptron import Additive
 from proofs.decide.bound import bound
 from proofs.derive.tracing import Untraceable, hold, traced
 from proofs.kernel import replay
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 HALF = Fraction(1, 2)
 

@@ -96,14 +96,14 @@ class Table:
 
     universe   the letters that occur
     start      the numbers of the state before round 0; its vectors, and w, start at 0
-    scratch    attributes that are written in every round before they are read
+    changed    every attribute that a round may change, also those on which nothing depends
     ties       the label that is predicted at a score of 0, or "mistake": either label is one there"""
 
     label: str
     universe: Universe
     rows: tuple[Row, ...]
     start: Mapping[str, Fraction]
-    scratch: frozenset[str]
+    changed: frozenset[str]
     ties: str | int = "mistake"
 
 
@@ -485,7 +485,7 @@ def without_idle_state(table: Table) -> Table:
         for r in table.rows
     ]
     start = {n: value for n, value in table.start.items() if n in needed}
-    return Table(table.label, table.universe, merged(rows), start, table.scratch, table.ties)
+    return Table(table.label, table.universe, merged(rows), start, table.changed, table.ties)
 
 
 def letters_of(element: Any) -> set[str]:
