@@ -26,7 +26,7 @@ from proofs.derive.tracing.trace import attributes
 from proofs.falsify import Found, falsify
 
 COUNTS = ("updates", "mistakes")
-SEARCH_SHARE = 0.3  # of the budget, for runs near the bound
+SEARCH_SHARE, SEARCH_SECONDS = 0.3, 8.0  # of the budget, and at most, for runs near the bound
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ def bound(
                 tried.append(f"{what}, ‖x‖ ≤ {'R' if radius else 1}: {reason}")
     if search and not letters:
         shown = [b for b in bounds if not b.problem.radius]
-        nearer = {id(b): near(b, learner, budget * SEARCH_SHARE / len(shown), seed) for b in shown}
+        nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
     return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(tried), monotonic() - began, letters)
 

@@ -18,7 +18,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 SNIPPETS = [line.strip() for line in README.splitlines() if line.startswith("    ")]
 CALLS = [shlex.split(line, comments=True)[1:] for line in SNIPPETS if line.startswith("perceptron-proofs ")]
 # The same with less time; the whole of `verify` is `make`, and tests/report looks at a book with all chapters.
-QUICK = {"falsify": ["--budget", "3"], "book": ["--only", "progress", "--notebooks", "one"]}
+QUICK = {"falsify": ["--budget", "3"], "book": ["--only", "progress", "--notebooks", "one"], "bound": ["--budget", "120"]}
 REFUTED = "1.40"  # the constant that `decide` is shown to refute
 FALSE = ("--drop", "--learner")  # a counterexample is what these are to find: exit code 1
 
