@@ -32,8 +32,8 @@ from hypothesis import strategies as st
 from perceptron.runs.engines import batch as engine
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.runs.run import Run
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Run
 from proofs.falsify.strategies import compiled_batches
 
 T, D = 30, 5

@@ -14,21 +14,24 @@ From the question to the answer:
     apart           somebody's own learner in a process of its own, which may hang or die
     search          the strategies take turns; `parallel_search` does so in several processes, each a `worker`
     trials          measures and judges each run that a strategy proposes, and keeps the best
-    interruptions   Ctrl-C, and the end of the time inside somebody's own code
     report          what was tried, how near it came, what was found
 
 What a strategy works with:
 
-    genomes/        a way of playing as a short tuple of small integers, and the population of the best
-    feedback        the run that a genome plays, each move an answer to the learner's weights
-    moves/          how moves are made against each kind of learner, and arbitrary short runs
-    starts/         the extremal families of the literature, where a search starts
-    strategies/     ways to better genomes and runs: climbs, group moves, a local optimiser, batches, very long runs
-    runs/           a run in exact whole numbers, and the points, spheres and comparators that runs are made of
-    judging/        an evaluator for each geometry measures runs and ranks them; the budget of time
-    geometries      which of these belong to which learner
-    drawn           a few runs of a game, for whoever wants to hold something against them
-    shrinking/      a found run made small enough to read
+    genomes             a way of playing as a short tuple of small integers, and the population of the best
+    feedback            the run that a genome plays, each move an answer to the learner's weights
+    run                 a run in exact whole numbers, and what was measured on it
+    evaluator           measures runs and ranks them
+    aimed_moves         moves against the learners with Euclid's lengths; `euclidean_starts` is where a search against them starts
+    passes_and_classes  finite classes of examples, and shuffled passes
+    spheres             rational points of spheres, for games with ‖x‖ = 1
+    against_kernel      evaluation, moves and starts against a kernel learner, on the `kernel_points`; `against_winnow` the same for Winnow
+    custom_learner      the same against somebody's own learner object
+    geometries          which of these belong to which learner
+    drawn               a few runs of a game, for whoever wants to hold something against them
+    strategies/         ways to better genomes and runs: climbs, group moves, a local optimiser, batches, very long runs
+    clock               the budget of time, its end inside somebody's own code, and Ctrl-C
+    shrink              a found run made small enough to read, by the `simplifications`
 
 `state_machine` is apart from the search: it tests a learner with Hypothesis. What the search finds is judged by
 `proofs.counterexample`, which imports nothing from here."""
@@ -37,7 +40,7 @@ from proofs.counterexample.custom_learner import judge_with
 from proofs.falsify.apart import Outcome
 from proofs.falsify.pipeline import falsify
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
-from proofs.falsify.runs.run import Run
+from proofs.falsify.run import Run
 from proofs.falsify.several import several
 from proofs.falsify.strategies.interface import Seen, Settled, Strategy
 

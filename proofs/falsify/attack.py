@@ -11,16 +11,14 @@ from perceptron.errors import InputError
 from proofs.counterexample import Counterexample
 from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.apart import Outcome, Tell
-from proofs.falsify.interruptions import GRACE, Alarm
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.judging.time_budget import JUDGING_ENDS, Budget, judging
+from proofs.falsify.clock import GRACE, JUDGING_ENDS, Alarm, Budget, OutOfTime, judging
+from proofs.falsify.custom_learner import HOW_TO_DRAW
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.parallel_search import ParallelSearch
 from proofs.falsify.report import Found, Interrupted, Report, Survived
-from proofs.falsify.runs.clock import OutOfTime
-from proofs.falsify.runs.custom_learner_session import HOW_TO_DRAW
-from proofs.falsify.runs.run import Run
+from proofs.falsify.run import Run
 from proofs.falsify.search import Search
-from proofs.falsify.shrinking.shrink import shrink
+from proofs.falsify.shrink import shrink
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.trials import Broken
 

@@ -10,12 +10,12 @@ from random import Random
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
+from proofs.falsify import passes_and_classes
+from proofs.falsify.euclidean_starts import LENGTH
 from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import alphabet
+from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import evaluator_of, geometry_of
-from proofs.falsify.moves import shuffled_passes
-from proofs.falsify.moves.arbitrary import LENGTH
-from proofs.falsify.runs.run import Run
+from proofs.falsify.run import Run
 
 RUNS, TRIES, ROUNDS = 12, 60, 8  # runs, how many are drawn for them at most, and how long they are
 
@@ -38,8 +38,10 @@ def draw(game: Game, rule: Rule | None = None) -> Iterator[Run]:
             run = geometry_of(game).arbitrary_run(random.randbytes(LENGTH), game)
         if run is not None and game.flips and t % 3:
             run = flipped(run, random.sample(range(len(run.moves)), min(game.flips, len(run.moves))))
-        if run is not None and shuffled_passes.are_asked(game):
-            run = shuffled_passes.in_passes(shuffled_passes.first_pass(run, game) if t % 2 else run, game, t % shuffled_passes.WAYS, rule)
+        if run is not None and passes_and_classes.are_asked(game):
+            run = passes_and_classes.in_passes(
+                passes_and_classes.first_pass(run, game) if t % 2 else run, game, t % passes_and_classes.WAYS, rule
+            )
         if run is not None and (measured := evaluator.measure(run)) is not None and measured.keeps:
             yield run
             if (kept := kept + 1) == RUNS:

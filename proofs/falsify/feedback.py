@@ -10,11 +10,11 @@ from typing import cast
 
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
+from proofs.falsify import passes_and_classes
+from proofs.falsify.aimed_moves import EuclideanMoves
+from proofs.falsify.custom_learner import CustomLearnerMoves
 from proofs.falsify.geometries import geometry_of
-from proofs.falsify.moves import against_finite_class, shuffled_passes
-from proofs.falsify.moves.against_custom_learner import CustomLearnerMoves
-from proofs.falsify.moves.against_euclidean import EuclideanMoves
-from proofs.falsify.runs.run import Run, Vector
+from proofs.falsify.run import Run, Vector
 
 _KEPT = 64  # moves that a streamed run remembers, more than a deviation looks back
 
@@ -23,15 +23,15 @@ def run_of(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadlin
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
     cannot make a single move."""
     made = _once(genes, game, rule, deadline)
-    if made is None or not shuffled_passes.are_asked(game):
+    if made is None or not passes_and_classes.are_asked(game):
         return made
-    return shuffled_passes.in_passes(made, game, genes[shuffled_passes.GENE], rule, deadline)
+    return passes_and_classes.in_passes(made, game, genes[passes_and_classes.GENE], rule, deadline)
 
 
 def _once(genes: tuple[int, ...], game: Game, rule: Rule | None, deadline: float) -> Run | None:
     """The run of a genome, or the first pass of it."""
     if game.coordinates:
-        return against_finite_class.run_of(genes, game, deadline)
+        return passes_and_classes.run_of_class(genes, game, deadline)
     if rule is None:
         return geometry_of(game).run_of(genes, game, deadline)
     return CustomLearnerMoves(genes, game, rule, deadline).run(deadline)

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
-from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.judging.kernel_evaluator import KernelEvaluator
-from proofs.falsify.judging.winnow_evaluator import WinnowEvaluator
-from proofs.falsify.moves import against_euclidean, against_kernel, against_winnow, arbitrary
-from proofs.falsify.runs.run import Run
-from proofs.falsify.starts import euclidean_starts, kernel_starts, winnow_starts
+from proofs.falsify import against_kernel, against_winnow, aimed_moves, euclidean_starts
+from proofs.falsify.against_kernel import KernelEvaluator
+from proofs.falsify.against_winnow import WinnowEvaluator
+from proofs.falsify.custom_learner import CustomLearnerEvaluator
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import Genome
+from proofs.falsify.run import Run
 
 
 @dataclass(frozen=True)
@@ -32,9 +31,15 @@ class Geometry:
     extremal_genomes: Callable[[Game], Iterator[Genome]]
 
 
-EUCLIDEAN = Geometry(Evaluator, against_euclidean.run_of, arbitrary.arbitrary_run, euclidean_starts.runs, euclidean_starts.genomes)
-KERNEL = Geometry(KernelEvaluator, against_kernel.run_of, against_kernel.arbitrary_run, kernel_starts.runs, kernel_starts.genomes)
-WINNOW = Geometry(WinnowEvaluator, against_winnow.run_of, against_winnow.arbitrary_run, winnow_starts.runs, winnow_starts.genomes)
+EUCLIDEAN = Geometry(
+    Evaluator, aimed_moves.run_of, euclidean_starts.arbitrary_run, euclidean_starts.extremal_runs, euclidean_starts.extremal_genomes
+)
+KERNEL = Geometry(
+    KernelEvaluator, against_kernel.run_of, against_kernel.arbitrary_run, against_kernel.extremal_runs, against_kernel.extremal_genomes
+)
+WINNOW = Geometry(
+    WinnowEvaluator, against_winnow.run_of, against_winnow.arbitrary_run, against_winnow.extremal_runs, against_winnow.extremal_genomes
+)
 _OTHERS = {"kernel": KERNEL, "winnow": WINNOW}
 
 

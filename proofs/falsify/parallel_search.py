@@ -20,10 +20,10 @@ from typing import Any, NoReturn, cast
 
 from perceptron.errors import InputError
 from proofs.counterexample.learner_object import Faulty
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.clock import CALL, OutOfTime
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.report import Report, Tally
-from proofs.falsify.runs.clock import CALL, OutOfTime
-from proofs.falsify.runs.run import Measured
+from proofs.falsify.run import Measured
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.strategies.streamed_runs import Recipe
 from proofs.falsify.trials import Broken

@@ -16,13 +16,12 @@ from proofs.counterexample.custom_learner import Rule, claims_for, rule_of
 from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.apart import Outcome, Tell, search_apart
 from proofs.falsify.attack import ComparisonAttack, First, How
+from proofs.falsify.clock import CALL, PATIENCE, OutOfTime, interruptible
+from proofs.falsify.custom_learner import refuse_random
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.interruptions import interruptible
-from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.parallel_search import check_workers
 from proofs.falsify.report import Found, Survived
-from proofs.falsify.runs.clock import CALL, PATIENCE, OutOfTime
-from proofs.falsify.runs.custom_learner_session import refuse_random
 from proofs.falsify.strategies.interface import Strategy
 from proofs.system import own_process
 
@@ -69,7 +68,7 @@ def falsify(
     dimension     search only in this dimension
     shapes        whether to use the known extremal families
     learner       any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
-                  names in the conjecture (see `proofs.falsify.runs.custom_learner_session`). It is run in copies of this process, which
+                  names in the conjecture (see `proofs.falsify.custom_learner`). It is run in copies of this process, which
                   may hang, take some GiB of memory or die: the search ends in time, and keeps what it has. What it prints goes to stderr,
                   and what it changes outside itself is not seen here. Without such copies (Windows, or in a daemonic process of
                   `multiprocessing`) it runs here, and a call inside C code that looks at no signals is waited for

@@ -31,18 +31,17 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from proofs.conjecture import Comparison
-from proofs.falsify.genomes.genome import MAX_ROUNDS, Alphabet, alphabet
-from proofs.falsify.genomes.population import Genome
+from proofs.falsify.custom_learner import tells_labels_apart
+from proofs.falsify.euclidean_starts import LENGTH
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, alphabet
 from proofs.falsify.geometries import geometry_of
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves.arbitrary import LENGTH
 from proofs.falsify.report import Report, Tally
-from proofs.falsify.runs.custom_learner_session import tells_labels_apart
-from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies import compiled_batches, coordinate_climb, group_moves, local_optimiser, predicted_long_runs, streamed_runs
 from proofs.falsify.strategies.interface import Strategy
+from proofs.falsify.strategies.local_optimiser import Polishing
 from proofs.falsify.strategies.margin_windows import MarginWindows
-from proofs.falsify.strategies.polishing import Polishing
 from proofs.falsify.strategies.repeated_examples import RepeatedNearest, repeated_runs
 from proofs.falsify.strategies.spiral_windows import SpiralWindows
 from proofs.falsify.trials import Trials

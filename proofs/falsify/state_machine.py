@@ -29,10 +29,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
-from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
-from proofs.falsify.runs.custom_learner_session import Session
-from proofs.falsify.runs.four_squares import WIDTH, four_squares
-from proofs.falsify.runs.run import Run, Vector
+from proofs.falsify.custom_learner import CustomLearnerEvaluator, Session
+from proofs.falsify.run import Run, Vector
+from proofs.falsify.spheres import WIDTH, four_squares
 
 GRID = 720  # every example is a whole vector over this
 _MAX_DIMENSION = 4

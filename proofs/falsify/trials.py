@@ -8,15 +8,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from proofs.falsify import passes_and_classes
+from proofs.falsify.clock import OutOfTime
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of, streamed_run
-from proofs.falsify.genomes.genome import MAX_ROUNDS, alphabet
-from proofs.falsify.genomes.population import Genome, Population
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves import shuffled_passes
+from proofs.falsify.genomes import MAX_ROUNDS, Genome, Population, alphabet
 from proofs.falsify.outcomes import Outcomes
 from proofs.falsify.report import Report, Tally
-from proofs.falsify.runs.clock import OutOfTime
-from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies import streamed_runs
 
 PULSE = 1.0  # seconds
@@ -54,9 +53,9 @@ class Trials:
 
     def in_passes(self, run: Run | None, way: int = 0) -> Run | None:
         """The run as the rules would have it: with further passes, where these are shuffled."""
-        if run is None or not shuffled_passes.are_asked(self.evaluator.game):
+        if run is None or not passes_and_classes.are_asked(self.evaluator.game):
             return run
-        return shuffled_passes.in_passes(run, self.evaluator.game, way % shuffled_passes.WAYS, self.evaluator.rule, self.deadline)
+        return passes_and_classes.in_passes(run, self.evaluator.game, way % passes_and_classes.WAYS, self.evaluator.rule, self.deadline)
 
     def check_time(self) -> None:
         """Raises OutOfTime when the budget is spent or the last turn is over, after which other workers may have found something."""

@@ -14,13 +14,12 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
 from proofs.counterexample.learner_object import Faulty
-from proofs.falsify.genomes.population import Genome
+from proofs.falsify.clock import CALL, Alarm, OutOfTime
+from proofs.falsify.custom_learner import refuse_random
+from proofs.falsify.genomes import Genome
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.interruptions import Alarm
 from proofs.falsify.report import Report
-from proofs.falsify.runs.clock import CALL, OutOfTime
-from proofs.falsify.runs.custom_learner_session import refuse_random
-from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.run import Measured, Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.strategies.streamed_runs import Recipe

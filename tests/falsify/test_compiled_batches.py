@@ -13,7 +13,7 @@ from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, ru
 from perceptron.runs.engines.batch import FIELDS, LANES, Plan, fold, is_compiled, sequences
 from proofs.conjecture import ALL_ROUNDS, NAMES, parse
 from proofs.conjecture.game import Game
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.strategies import compiled_batches
 from proofs.falsify.strategies.compiled_batches import Scorer, fits, plan, runs
 from tests.amounts import tries

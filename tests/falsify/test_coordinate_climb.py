@@ -6,10 +6,9 @@ import random
 
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.genomes.population import Genome, Population
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.genomes import Genome, Population, alphabet
 from proofs.falsify.strategies.coordinate_climb import climb
 
 

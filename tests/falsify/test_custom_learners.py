@@ -23,11 +23,11 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, parse_for
 from proofs.falsify import Found, Run, Seen, Survived, falsify, judge_with
+from proofs.falsify.custom_learner import CustomLearnerEvaluator
+from proofs.falsify.euclidean_starts import LENGTH, arbitrary_run
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
+from proofs.falsify.genomes import alphabet
 from tests.amounts import tries
 from tests.decide.untrue_learners import NeverReset, SharedDefault
 from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, Vector

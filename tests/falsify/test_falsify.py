@@ -21,14 +21,14 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
 from proofs.falsify import Found, Interrupted, Survived, falsify
+from proofs.falsify.euclidean_starts import LENGTH, arbitrary_run
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
+from proofs.falsify.genomes import alphabet
 from proofs.falsify.report import STRATEGIES
-from proofs.falsify.runs.four_squares import four_squares
 from proofs.falsify.search import Search
-from proofs.falsify.shrinking.acceptance import size
+from proofs.falsify.shrink import size
+from proofs.falsify.spheres import four_squares
 from tests.amounts import tries
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,7 +191,7 @@ def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 1/gamma**2", budget=60)
     assert stopped.value.report.runs > 0 and stopped.value.found is None
-    monkeypatch.setattr("proofs.falsify.shrinking.shrink.lower_genome", interrupt)
+    monkeypatch.setattr("proofs.falsify.shrink.lower_genome", interrupt)
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 0.95/gamma**2 + 1", budget=60, dimension=3)
     assert stopped.value.found is not None and judge(stopped.value.found.counterexample).valid

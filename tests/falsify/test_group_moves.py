@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import FACTORS, GRIDS, PROGRESS_STEPS, alphabet
-from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, alphabet
 from proofs.falsify.strategies.group_moves import factors, improve, longer, plain, put, tuned
 from tests.amounts import tries
 

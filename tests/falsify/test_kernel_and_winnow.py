@@ -23,9 +23,8 @@ from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.learners.winnow import sign
 from proofs.counterexample import build, from_json, judge, replay
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.judging.winnow_evaluator import Scores
-from proofs.falsify.runs.kernel_comparators import inner, reflected, unit_point
-from proofs.falsify.runs.kernel_points import whole_gram
+from proofs.falsify.against_winnow import Scores
+from proofs.falsify.kernel_points import inner, reflected, unit_point, whole_gram
 from proofs.report.pictures.run_data import Run
 
 KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]

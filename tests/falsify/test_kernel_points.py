@@ -17,8 +17,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import from_json, judge
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.runs.kernel_comparators import bases, inner, towards, widest
-from proofs.falsify.runs.kernel_points import coded, whole_gram
+from proofs.falsify.kernel_points import bases, coded, inner, towards, whole_gram, widest
 
 STRINGS = ["substrings", "substrings:count=distinct:length=2", "substrings:count=minimum", "subsequences", "subsequences:length=2"]
 TENT = "precomputed:matrix=1,1/2,0;1/2,1,1/2;0,1/2,1"

@@ -22,9 +22,9 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
 from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
-from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, alphabet
+from proofs.falsify.custom_learner import CustomLearnerMoves
+from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.moves.against_custom_learner import CustomLearnerMoves
 from tests.falsify.custom_learners import HALF, Vector
 
 ROWS = Examples([["3/5", "4/5"], ["1/2", "-1/2"], ["1", "0"], ["-3/5", "4/5"]], [1, 1, -1, 1])

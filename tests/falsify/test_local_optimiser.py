@@ -14,10 +14,10 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule, parse_for
 from proofs.falsify import Found, falsify
+from proofs.falsify.custom_learner import CustomLearnerEvaluator
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.genomes import alphabet
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 

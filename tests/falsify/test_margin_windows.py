@@ -11,9 +11,9 @@ import pytest
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.report import Report
-from proofs.falsify.runs.run import Run
+from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.margin_windows import MarginWindows, with_margins

@@ -12,7 +12,7 @@ import pytest
 from perceptron.errors import InputError
 from proofs.counterexample import judge
 from proofs.falsify import Found, Interrupted, Survived, falsify
-from proofs.falsify.runs.run import Run
+from proofs.falsify.run import Run
 from proofs.falsify.strategies.interface import Seen
 from tests.falsify.custom_learners import HALF, FixedMargin
 

@@ -12,11 +12,10 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import from_json, judge
 from proofs.counterexample.recipe import Recipe, recipe
 from proofs.falsify import Found, falsify
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.report import Report
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.long_families import families
-from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, in_time, predicted_runs
+from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, families, in_time, predicted_runs
 from proofs.theorems import catalogue
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]

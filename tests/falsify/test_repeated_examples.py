@@ -15,7 +15,7 @@ from proofs.counterexample import from_json, judge
 from proofs.counterexample.recipe import Recipe
 from proofs.falsify import Found, falsify, judge_with
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.runs.run import Run
+from proofs.falsify.run import Run
 from proofs.falsify.strategies.predicted_long_runs import predicted_runs
 from proofs.falsify.strategies.repeated_examples import repeated_runs, repetition
 

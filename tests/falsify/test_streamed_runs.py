@@ -14,10 +14,9 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, Survived, falsify
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of, streamed_run
-from proofs.falsify.genomes.genome import GRIDS, Alphabet, alphabet
-from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.genomes import GRIDS, Alphabet, Genome, alphabet
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.streamed_runs import recall
 from tests.amounts import tries

@@ -11,6 +11,7 @@ from time import monotonic
 import sympy as sp
 
 from perceptron.errors import InputError
+from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample
 from proofs.decide.attempts import decide, prove
@@ -51,8 +52,9 @@ def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) 
     comparison = posed_over(bound, names)
     game = game or default_game(comparison.names - set(names))
     question = Question(comparison, names, game)
-    if game.learner != "perceptron" or game.dropped or game.dimension is not None:
-        return _timed(_by_halving(question, began + budget, "no closed forms of the range's ends are known for this game"), began)
+    if game.learner != "perceptron" or game.dropped or game.dimension is not None or comparison.names & ALL_ROUNDS:
+        why = "no closed forms of the range's ends are known for this game and these quantities"
+        return _timed(_by_halving(question, began + budget, why), began)
     question = directed(question)
     points = curve(question) if len(names) == 2 else []
     try:

@@ -15,7 +15,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, replay
 from proofs.counterexample.recipe import as_rounds, recipe
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.runs.run import Run
+from proofs.falsify.run import Run
 from proofs.falsify.strategies.predicted_long_runs import predicted_runs
 from proofs.falsify.strategies.repeated_examples import CHOSEN, on_a_line, repetition
 

@@ -12,8 +12,8 @@ from perceptron.numbers.exact import common_denominator
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.decide.families.candidate import Candidate, axis, in_dimension, listed
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.runs.run import Run
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Run
 
 ROOTS = (1, 2, 3, 4, 5)  # √n for n orthonormal examples
 REPEATED, LONGEST = (1, 2, 3, 10, 30), 200  # rounds

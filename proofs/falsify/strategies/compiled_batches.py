@@ -19,9 +19,9 @@ from perceptron.extras import installed
 from proofs.conjecture import Comparison
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves.arbitrary import UNITS
-from proofs.falsify.runs.run import Run
+from proofs.falsify.euclidean_starts import UNITS
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Run
 
 if TYPE_CHECKING:
     from perceptron.runs.engines.batch import Plan

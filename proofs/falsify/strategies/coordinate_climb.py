@@ -8,8 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from proofs.falsify.genomes.genome import Alphabet
-from proofs.falsify.genomes.population import Genome, refined
+from proofs.falsify.genomes import Alphabet, Genome, refined
 
 ROUNDS_PER_TURN = 60_000  # rounds played in a turn, roughly
 CHOICES = 6  # values tried of a gene without an order

@@ -10,8 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from proofs.falsify.genomes.genome import FACTORS, GRIDS, PROGRESS_STEPS, Alphabet
-from proofs.falsify.genomes.population import Genome, refined
+from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Alphabet, Genome, refined
 
 ROUNDS_PER_TURN = 80_000  # rounds played in one, roughly
 FINE_GRID = GRIDS.index(4096)  # at least, for what is made longer

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.run import Measured, Run
 
 if TYPE_CHECKING:
-    from proofs.falsify.judging.evaluator import Evaluator
+    from proofs.falsify.evaluator import Evaluator
 
 
 class Seen(Protocol):

@@ -5,19 +5,26 @@ With M = T fixed the constraints are smooth: every round stays an update, ‖x�
 kept by a little more than asked for (`SAFETY`), so that rounding does no harm; where that leaves the conjecture all but broken, once
 more by much less. Examples of length exactly 1 are moved on their sphere and rounded to rational points of it, as fine as needed, or get
 four more coordinates, which make up for that. For somebody's own learner, `learner_derivatives` says what it does near the run. What
-comes out is only a proposal: it is measured and judged exactly like every other run."""
+comes out is only a proposal: it is measured and judged exactly like every other run.
+
+What somebody's own learner does along a run is asked of it, round by round, and described by numbers that can be moved (`Round`). A
+step is taken as affine in the weights and in z = y·x, with the derivatives that it has on this run (differences of exact steps). The
+threshold of an update is taken as θ·‖w‖ᵖ·gammaᵠ, with the θ, p and q that the learner's answers have there. That is exact everywhere
+for fixed margins, margins that go with ‖w‖ or gamma, decaying rates and fading weights, and near the run for projections. It only
+serves proposals: the learner itself plays what is made of it, exactly."""
 
 from __future__ import annotations
 
 import random
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
+from math import lcm, log, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, Any, cast
 
+from perceptron.learners.foreign import weights
 from perceptron.numbers.enclosure import Undecided
 from perceptron.numbers.sphere import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison
@@ -25,17 +32,151 @@ from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
 from proofs.counterexample.learner_object import Faulty
-from proofs.falsify.runs.custom_learner_session import Overlong
-from proofs.falsify.runs.four_squares import WIDTH, four_squares
-from proofs.falsify.runs.run import Measured, Run, Vector
-from proofs.falsify.strategies import learner_derivatives
+from proofs.falsify.custom_learner import Overlong, Session
+from proofs.falsify.run import Measured, Run, Vector
+from proofs.falsify.spheres import WIDTH, four_squares
 from proofs.falsify.strategies.compiled_batches import numpy_functions
-from proofs.falsify.strategies.difference_quotients import Quotients
+from proofs.falsify.strategies.interface import Seen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
+
+
+STEP = 1e-7
+
+
+class Quotients:
+    """A function of many points at once, and its derivatives at one point by differences, remembered for the last point."""
+
+    def __init__(self, function: Callable[[Array], tuple[Array, Array]], np: Any) -> None:
+        self.function, self.np = function, np
+        self.at: Array | None = None
+        self.known: tuple[float, Array, Array, Array] | None = None
+
+    def __call__(self, x: Array) -> tuple[float, Array, Array, Array]:
+        """Value, constraints, gradient, and the constraints' Jacobian."""
+        np = self.np
+        if self.known is None or not np.array_equal(x, self.at):
+            value, held = self.function(np.vstack([x, x + STEP * np.eye(len(x))]))
+            value, held = np.nan_to_num(value, nan=1.0), np.nan_to_num(held, nan=-1.0)
+            self.at = x.copy()
+            self.known = float(value[0]), held[0], (value[1:] - value[0]) / STEP, ((held[1:] - held[0]) / STEP).T
+        return self.known
+
+
+GROWTH = 1.25  # times as much, to see how a threshold grows
+DIFFERENCE = Fraction(1, 2**20)  # the differences of which derivatives are made
+_POWERS = 3.0  # the greatest exponent believed
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One step from weights w: the new ones are there + ahead·(w′ − w) + across·(z′ − z) where w′ and z′ are near w and z; and
+    the threshold before it with its exponents."""
+
+    w: list[float]
+    z: list[float]
+    there: list[float]
+    ahead: list[list[float]]
+    across: list[list[float]]
+    theta: float
+    by_length: float
+    by_gamma: float
+
+
+def steps(rule: Rule, run: Run) -> tuple[Run, list[Round]]:
+    """The run without the rounds on which the learner makes no step, and what it does on the others."""
+    session, other = Session(rule, run.gamma, run.dimension, run.grid), None
+    if rule.told:
+        other = Session(rule, run.gamma * Fraction(GROWTH), run.dimension, run.grid)
+    kept, rounds = [], []
+    for z, y in zip(run.moves, run.labels, strict=True):
+        if not session.wants(z, y):
+            if not session.plain:
+                session.take(z, y)  # it may remember having been asked
+            continue
+        threshold = (0.0, 0.0, 0.0) if session.fresh else _threshold(session, other, y, run.grid)
+        w = [n / run.grid for n in session.floats()]
+        ahead, across = _derivatives(session, z, y)
+        if not session.take(z, y):
+            continue
+        if other is not None and not other.take(z, y):
+            other = None  # with another gamma it goes another way
+        there = [n / run.grid for n in session.floats()]
+        kept.append((z, y))
+        rounds.append(Round(w, [n / run.grid for n in z], there, ahead, across, *threshold))
+    moves, labels = tuple(z for z, _ in kept), tuple(y for _, y in kept)
+    return Run(run.grid, moves, labels, run.u, run.unit, run.gamma, run.radius), rounds
+
+
+def _derivatives(session: Session, z: Vector, y: int) -> tuple[list[list[float]], list[list[float]]]:
+    """Those of the step, in the weights and in z."""
+    d = len(z)
+    if session.additive:
+        identity = [[float(i == j) for j in range(d)] for i in range(d)]
+        return identity, identity
+    w, x = session.weights(), session.x(z, y)
+
+    def step(w: tuple[Any, ...], x: tuple[Fraction, ...]) -> tuple[Any, ...]:
+        learner = session.double()
+        return session.call(lambda: weights(learner.step(w, x, y), d, "step of the learner"))
+
+    base = step(w, x)
+    ahead = [step((*w[:i], w[i] + DIFFERENCE, *w[i + 1 :]), x) for i in range(d)]
+    across = [step(w, (*x[:i], x[i] + y * DIFFERENCE, *x[i + 1 :])) for i in range(d)]
+    made = [[[float((new[i] - base[i]) / DIFFERENCE) for new in moved] for i in range(d)] for moved in (ahead, across)]
+    return made[0], made[1]
+
+
+def _threshold(session: Session, other: Session | None, y: int, grid: int) -> tuple[float, float, float]:
+    """θ, p and q: the threshold is θ·‖w‖ᵖ·gammaᵠ in this state of the learner."""
+    norm2 = session.norm2
+    if session.roots is not None or not norm2:
+        return (session.threshold(y, grid) / (grid * grid), 0.0, 0.0) if session.roots is not None else (0.0, 0.0, 0.0)
+    square = grid * grid
+    now = session.threshold(y, grid) / square
+    session.norm2 = norm2 * Fraction(GROWTH) ** 2
+    longer = session.threshold(y, grid) / square
+    session.norm2 = norm2
+    by_length = _power(now, longer)
+    by_gamma = 0.0 if other is None else _power(now, other.threshold(y, grid) / square)
+    return now / sqrt(norm2) ** by_length, by_length, by_gamma
+
+
+def _power(now: float, then: float) -> float:
+    """The exponent with which a quantity grows that is `then` where something else is GROWTH times as much."""
+    if now == 0 or then / now <= 0:
+        return 0.0
+    return max(-_POWERS, min(_POWERS, log(then / now) / log(GROWTH)))
+
+
+class Path:
+    """The same for many runs at once, near the one that was asked about."""
+
+    def __init__(self, rounds: list[Round], gamma: float, np: Any) -> None:
+        self.np, self.gamma, self.rounds = np, gamma, rounds
+        self.steps = [[np.array(part) for part in (one.w, one.z, one.there, one.ahead, one.across)] for one in rounds]
+        self.theta = np.array([one.theta for one in rounds])
+        self.by_length = np.array([one.by_length for one in rounds])
+        self.by_gamma = np.array([one.by_gamma for one in rounds])
+
+    def weights(self, z: Array) -> tuple[Array, Array]:
+        """Before every step, and after the last, for runs z of shape (n, T, d)."""
+        w = self.np.broadcast_to(self.steps[0][0], z[:, 0].shape)
+        before = []
+        for t, (w0, z0, there, ahead, across) in enumerate(self.steps):
+            before.append(w)
+            w = there + (w - w0) @ ahead.T + (z[:, t] - z0) @ across.T
+        return self.np.stack(before, axis=1), w
+
+    def thresholds(self, before: Array, g: Array) -> Array:
+        """The greatest ⟨w,z⟩ of every round that makes a step, from the weights before it and gamma."""
+        length = self.np.sqrt((before * before).sum(axis=2) + 1e-18)
+        found: Array = self.theta[None] * length ** self.by_length[None] * (g[:, None] / self.gamma) ** self.by_gamma[None]
+        return found
+
 
 GRID, FINEST_GRID = 2**24, 2**40
 SAFETY, LEAST_SAFETY = 3e-6, 2e-9  # that the constraints keep beyond what is asked for
@@ -70,7 +211,7 @@ class LocalOptimiser:
         self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
         self.conditions = [(c.op, compile_term(c.left, functions), compile_term(c.right, functions)) for c in comparison.conditions]
         self.share = 0.0 if game.always_updates else float(game.opponent.share or 0)
-        self.rule, self.path = rule, cast("learner_derivatives.Path | None", None)
+        self.rule, self.path = rule, cast("Path | None", None)
         self.numbers: dict[str, float] = {}  # of somebody's learner, by name
         self.safety, self.on_sphere, self.reached = SAFETY, False, 0.0
         self.skip = 1 if (game.initialises if rule is None else rule.initialises) else 0
@@ -97,10 +238,10 @@ class LocalOptimiser:
                 w = [a + b for a, b in zip(w, z, strict=True)]
         return tuple(kept)
 
-    def learner_steps(self, run: Run) -> tuple[Run, list[learner_derivatives.Round]]:
+    def learner_steps(self, run: Run) -> tuple[Run, list[Round]]:
         """The rounds on which somebody's learner makes a step; none if it cannot be asked about steps that it does not make."""
         try:
-            return learner_derivatives.steps(cast("Rule", self.rule), run)
+            return steps(cast("Rule", self.rule), run)
         except (Faulty, Overlong, Undecided):
             return replace(run, moves=(), labels=()), []
 
@@ -146,7 +287,7 @@ class LocalOptimiser:
             same, rounds = self.learner_steps(run)
             if len(same.moves) < T:
                 return None
-            self.path = learner_derivatives.Path(rounds, float(run.gamma), np)
+            self.path = Path(rounds, float(run.gamma), np)
         self.numbers = {} if self.rule is None else {name: float(n) for name, n in self.rule.parameters(run.gamma).items()}
 
         def both(points: Array) -> tuple[Array, Array]:
@@ -290,3 +431,26 @@ def padded(run: Run) -> Run | None:
         total = [a + b for a, b in zip(total, more, strict=True)]
         moves.append((*z, *more))
     return replace(run, moves=tuple(moves), u=(*run.u, *(0,) * WIDTH))
+
+
+RUNS = 4  # in a turn
+BEST = 1000  # runs that are looked at for such as the optimiser can move
+SPREADS = (0.0, 0.01, 0.1)  # how far a run is thrown before it is moved
+
+
+class Polishing:
+    """The strategy."""
+
+    name = "polish"
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        """What the best runs become; nothing while there is no time to load the optimiser."""
+        if not affordable(seen.left()):
+            return
+        optimiser = LocalOptimiser(seen.comparison, seen.game, seen.evaluator.rule)
+        draw = random.Random(seen.number(turn))
+        near = (run for one in seen.best_runs(BEST) if (run := optimiser.start(one)) is not None)
+        starts = list(dict.fromkeys(seen.evaluator.enough(run) for run in near))
+        for k, run in enumerate(starts[:RUNS]):
+            seen.check_time()
+            yield from optimiser.optimised(run, SPREADS[(k + turn) % len(SPREADS)], draw, seen.check_time)

@@ -18,8 +18,8 @@ from operator import mul
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture import Call, Comparison, Node, Sub, walk
 from proofs.conjecture.approx import compile_term, guarded
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies.interface import Seen
 
 RUNS = 6  # the nearest runs, in a turn

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from proofs.conjecture.game import Game
-from proofs.falsify.genomes.genome import FACTORS
+from proofs.falsify.euclidean_starts import LENGTH
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import FACTORS
 from proofs.falsify.geometries import geometry_of
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves.arbitrary import LENGTH
-from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.predicted_long_runs import MAX_UPDATES, least
 

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from perceptron.extremal.margin_law import sharp_root, spiral_margin, spiral_updates
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.runs.run import Run
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Run
 from proofs.falsify.strategies.interface import Seen
-from proofs.falsify.strategies.long_families import families, spiral_between
 from proofs.falsify.strategies.margin_windows import names_of_gamma, sharpened
-from proofs.falsify.strategies.predicted_long_runs import as_run
+from proofs.falsify.strategies.predicted_long_runs import as_run, families, spiral_between
 
 MOST = 600  # updates
 CORNERS = 150  # the largest margin is looked at for so many numbers of updates

@@ -13,12 +13,11 @@ from typing import Any
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
+from proofs.falsify.clock import per_round
+from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.feedback import run_of
-from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, alphabet
-from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.judging.time_budget import per_round
-from proofs.falsify.runs.run import Run
+from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, Genome, alphabet
+from proofs.falsify.run import Run
 
 ROUNDS = (10_000, 100_000, 1_000_000)
 COORDINATES = 400_000  # in a run that is kept whole

@@ -1,11 +1,15 @@
-"""A run as the search holds it: exact integers over one denominator, and what was measured on it."""
+"""A run as the search holds it: exact integers over one denominator, and what was measured on it.
+
+Moves and labels may be made while they are looked at and not kept (`Moves`, `Cycled`), so that a million rounds take no more memory than
+three."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain, cycle, islice
 from operator import mul
 from typing import Any, NamedTuple, cast
 
@@ -14,7 +18,45 @@ from proofs.conjecture.approx import as_float
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.recipe import Recipe, Repeated, Source, as_rounds, refuse_changed
-from proofs.falsify.runs.endless import Cycled
+
+
+class Moves:
+    """The moves of a source, made afresh each time they are gone through; a slice from the beginning is shorter."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def __len__(self) -> int:
+        return self.source.count
+
+    def __iter__(self) -> Iterator[Any]:
+        return (z for z, _ in self.source.steps())
+
+    def __getitem__(self, which: slice) -> Moves:
+        return Moves(self.source.cut(which.stop))
+
+
+@dataclass(frozen=True)
+class Cycled:
+    """Some once, then some over and over: moves, or labels."""
+
+    first: tuple[Any, ...]
+    again: tuple[Any, ...]
+    count: int
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[Any]:
+        return islice(chain(self.first, cycle(self.again)), self.count)
+
+    def __getitem__(self, which: Any) -> Any:
+        if isinstance(which, slice):
+            return Cycled(self.first, self.again, min(which.stop, self.count))
+        if not 0 <= which < self.count:
+            raise IndexError(which)
+        return self.first[which] if which < len(self.first) else self.again[(which - len(self.first)) % len(self.again)]
+
 
 Vector = tuple[int, ...]
 FOLDED, MAX_PERIOD = 100, 6  # rounds of a run that is written by a count if it repeats itself, and after how many it may

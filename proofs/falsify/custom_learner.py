@@ -13,7 +13,10 @@ from gamma to such an object, or a class whose constructor takes gamma, stands f
     falsify("M <= (1 + beta)/gamma**2", learner=FixedMargin(Fraction(1, 2)))        # beta is a name: a number of the object
 
 A learner may make its numbers longer with every step. A run is cut where they are too long to go on with, and the time is looked at
-in every round."""
+in every round.
+
+`CustomLearnerEvaluator` has runs played by the learner, exactly; `CustomLearnerMoves` are the moves of the other learners against its
+threshold."""
 
 from __future__ import annotations
 
@@ -21,19 +24,36 @@ import copy
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from operator import mul
 from typing import Any, NoReturn
 
+from perceptron import MarginPerceptron
 from perceptron.learners.foreign import asked, scored, weights
 from perceptron.learners.perceptron import Additive, Learner
-from perceptron.numbers.enclosure import Undecided
+from perceptron.numbers.enclosure import Undecided, precision
 from perceptron.numbers.exact import common_denominator
-from proofs.counterexample.custom_learner import KEEP_STATE, MAX_BITS, Rule, enclosed
+from proofs.conjecture import Comparison, Value
+from proofs.conjecture.game import Game
+from proofs.counterexample import Counterexample, Verdict
+from proofs.counterexample.custom_learner import (
+    KEEP_STATE,
+    MAX_BITS,
+    PRECISIONS,
+    ObjectCounterexample,
+    ObjectRecipe,
+    Rule,
+    enclosed,
+    judge_with,
+    rules_for,
+)
 from proofs.counterexample.learner_object import FAILURES, Faulty, is_plain, numbers, said_of
-from proofs.falsify.runs.clock import CALL, OutOfTime, Unanswered
+from proofs.falsify.aimed_moves import PUSHES, EuclideanMoves, aimed_move
+from proofs.falsify.clock import CALL, OutOfTime, Unanswered
+from proofs.falsify.evaluator import AllRounds, Evaluator, length
+from proofs.falsify.run import Measured, Run, Vector
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
@@ -246,3 +266,123 @@ def _float(value: Any) -> float:
         return float(value)
     except OverflowError:
         return 0.0
+
+
+class CustomLearnerEvaluator(Evaluator):
+    """The evaluator for a learner object, whose numbers are names too."""
+
+    rule: Rule
+    takes_rule = True
+
+    def __init__(self, comparison: Comparison, game: Game, rule: Rule, nontrivial: bool = False) -> None:
+        super().__init__(comparison, rules_for(game), nontrivial)
+        self.rule = rule
+        self.eps, self.float_eps = None, None
+
+    def measure(self, run: Run) -> Measured | None:
+        if run.gamma <= 0 and self.game.demands("positive margin"):
+            return None  # a learner that is told gamma need not stand that
+        if run.start is not None or not run.moves:
+            return None
+        for bits in PRECISIONS:
+            try:
+                with precision(bits):
+                    return self.played(run)
+            except Undecided:
+                continue
+            except Overlong:
+                self.overlong += 1
+                return None
+        self.undecided += 1
+        return None
+
+    def played(self, run: Run) -> Measured | None:
+        """The run, measured at the present precision of roots. Raises Undecided, Overlong or OutOfTime."""
+        session = Session(self.rule, run.gamma, run.dimension, run.grid, self.deadline)
+        if session.fresh and not any(run.moves[0]) and isinstance(session.learner, MarginPerceptron):
+            return None  # it refuses to begin there
+        rounds = AllRounds(run, self.rule.ties) if self.wide else None
+
+        def updates(z: Vector, y: int) -> bool:
+            first = session.fresh
+            if rounds is not None:
+                rounds.note(z, y, session.inner(z, y))
+            return session.take(z, y) and not first
+
+        totals, u2 = self.totals(run, updates), sum(n * n for n in run.u)
+        more: dict[str, Value] = {**session.numbers()}
+        if rounds is not None:
+            more |= rounds.values([session.inner(z, y) for z, y in zip(run.moves, run.labels, strict=True)])
+        if session.roots is not None:
+            along = sum((value * Fraction(n, run.unit) for value, n in zip(session.roots, run.u, strict=True)), Fraction(0))
+            more |= {"W": length(session.norm2), "P": along}
+        keeps = self.keeps(run, totals.longest, totals.least, u2)
+        return Measured(run, *totals, session.w, u2, keeps, session.scale, self.game.repeats, more)
+
+    def values(self, measured: Measured) -> dict[str, Value]:
+        return measured.values(None)
+
+    def floats(self, measured: Measured) -> dict[str, float]:
+        return measured.floats(None)
+
+    def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
+        run = measured.run
+        kind = ObjectRecipe if run.streamed else ObjectCounterexample
+        return kind(*run.fields(self.comparison, self.game), measured.counted, *sides, run.radius, rule=self.rule)
+
+    def judge(self, counterexample: Counterexample) -> Verdict:
+        return judge_with(self.rule, counterexample)
+
+
+PATIENT_ROUNDS = 2
+WRONG = 1e-3  # of a squared length
+
+
+class CustomLearnerMoves(EuclideanMoves):
+    """The moves that a genome makes against a learner object; `w` is what it multiplies an example with, in grid units."""
+
+    def __init__(self, genes: tuple[int, ...], game: Game, rule: Rule, deadline: float = math.inf) -> None:
+        super().__init__(genes, game)
+        self.session = Session(rule, self.gamma, len(self.w), self.grid, deadline)
+        self.w = self.session.floats()
+        self.idle = 0  # rounds in a row that made no step
+
+    def rolled(self, deadline: float) -> Iterator[Vector]:
+        try:
+            yield from super().rolled(deadline)
+        except (Overlong, Undecided):
+            return  # so far and no further
+
+    def run(self, deadline: float) -> Run | None:
+        with precision(PRECISIONS[0]):
+            return super().run(deadline)
+
+    def next_move(self, t: int) -> Vector | None:
+        """The move of round t. Where no move makes a step, a learner whose state changes may wait for something: then the move that was
+        aimed is played all the same, a few times in a row."""
+        move = super().next_move(t)
+        if move is not None or self.idle >= PATIENT_ROUNDS or not self.session.changed:
+            self.idle = 0 if move is not None else self.idle
+            return move
+        self.idle += 1
+        if self.pads or self.d == 1:
+            return None
+        wrong = -WRONG * self.longest**2  # well on the wrong side
+        for push in PUSHES:
+            turn = self.slack, self.side, push, self.played
+            z = aimed_move(self.w[: self.d], self.p, self.length * self.longest, self.longest, self.grid, lambda: wrong, *turn)
+            if z is not None and sum(n * n for n in z) <= self.longest**2:
+                return z
+        return None
+
+    def take(self, z: Vector) -> None:
+        y = self.next_label()
+        if self.session.take(z, y):
+            self.w = self.session.floats()
+        self.note(z, y)
+
+    def threshold(self) -> float:
+        return 0.0 if self.session.fresh else self.session.threshold(self.next_label(), self.longest)
+
+    def allowed(self, z: Vector) -> bool:
+        return any(z) and self.session.wants(z, self.next_label())

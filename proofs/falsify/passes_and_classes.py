@@ -1,4 +1,10 @@
-"""Several passes over the same examples, each in an order of the adversary's choosing.
+"""What changes the game for a learner with Euclid's lengths: a finite class of examples, and passes in orders of the adversary's choosing.
+
+Moves from a finite class of examples, such as {−1, 0, 1}ᵈ: every point of the class is looked at, and the one that hurts most is played.
+
+The comparator cannot be turned to an axis here, so a gene chooses it: an axis, the diagonal, or a short whole vector of whole length.
+
+Several passes over the same examples, each in an order of the adversary's choosing.
 
 The first pass is a run as it is. In a later one, among the examples that are left, one that is an update now is played, chosen in the way
 that a gene says; what is no update waits, since it may become one. Other ways keep the order, turn it round, or draw it."""
@@ -10,15 +16,79 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import isqrt, lcm
 from operator import mul
 from typing import Protocol
 
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
 from proofs.counterexample.custom_learner import PRECISIONS, Rule
-from proofs.falsify.genomes.genome import MAX_ROUNDS, NAMES
-from proofs.falsify.runs.custom_learner_session import Overlong, Session
-from proofs.falsify.runs.run import Run, Vector
+from proofs.falsify.custom_learner import Overlong, Session
+from proofs.falsify.euclidean_starts import UNITS
+from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
+from proofs.falsify.run import Run, Vector
+
+MOST_POINTS = 300  # of a class that is looked at in every round
+
+
+def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run | None:
+    """The run that a genome plays against a learner that adds its examples, cut off at the deadline; None if it has no move."""
+    gene = dict(zip(NAMES, genes, strict=False))
+    d = game.dimension or gene["dimension"] + 1
+    numbers = sorted(game.coordinates)
+    while game.dimension is None and len(numbers) ** d > MOST_POINTS:
+        d -= 1
+    if len(numbers) ** d > MOST_POINTS:
+        return None
+    y = -int(game.ties) if game.ties in (1, -1) else 1
+    grid, (u, unit) = lcm(*(value.denominator for value in numbers)), comparator(gene, game, d)
+    signed = [tuple(y * int(value * grid) for value in point) for point in product(numbers, repeat=d)]
+    least = max(1.0, 2.0 ** (-gene["progress"] / PROGRESS_STEPS) * max(sum(map(mul, u, z)) for z in signed))
+    limit = None if game.norm == "any" or not game.demands("bounded examples") else grid * grid
+    points = [z for z in signed if (limit is None or sum(map(mul, z, z)) <= limit)]
+    points = [z for z in points if sum(map(mul, u, z)) >= least] if game.demands("separable") else points
+    moves: list[Vector] = []
+    w = [0] * d
+    while len(moves) <= gene["rounds"] and time.monotonic() < deadline:
+        hurtful = [z for z in points if (inner := sum(map(mul, w, z))) < 0 or inner == 0]
+        if not hurtful:
+            break
+        z = max(hurtful, key=lambda z: hurt(w, z, u, gene["side"]))
+        moves.append(z)
+        w = [a + b for a, b in zip(w, z, strict=True)]
+    if not moves:
+        return None
+    gamma = Fraction(min(sum(map(mul, u, z)) for z in moves), grid * unit)
+    if not game.demands("separable"):
+        gamma = abs(gamma) * FACTORS[gene["claim"]]
+    passes = 1 if game.passes > 1 else min(gene["passes"] + 1, max(1, MAX_ROUNDS // len(moves)))
+    radius = (
+        Fraction(1 + isqrt(max(sum(map(mul, z, z)) for z in moves) - 1), grid)
+        if game.radius == "declared" and any(map(any, moves))
+        else None
+    )
+    return Run(grid, tuple(moves * passes), (y,) * (len(moves) * passes), u, unit, gamma, radius)
+
+
+def hurt(w: list[int], z: Vector, u: Vector, side: int) -> tuple[int, ...]:
+    """What a move is chosen by: the weights it leaves are long, or it gives little progress, or both in turn."""
+    growth, progress = 2 * sum(map(mul, w, z)) + sum(map(mul, z, z)), -sum(map(mul, u, z))
+    return ((progress, growth), (growth, progress), (progress, -growth), (growth + progress, growth))[side]
+
+
+def comparator(gene: dict[str, int], game: Game, d: int) -> tuple[Vector, int]:
+    """A comparator of the length that the rules ask for, as whole numbers over one."""
+    ways: list[tuple[Vector, int]] = [((1,) * d, isqrt(d))] if isqrt(d) ** 2 == d or game.comparator == "any" else []
+    ways += [((0,) * i + vector, length) for i in range(d) for vector, length in UNITS.get(d - i, ())]
+    if game.comparator == "any" or not game.demands("unit comparator"):
+        ways += [((1,) * k + (0,) * (d - k), 1) for k in range(1, d + 1)] + [
+            (tuple(range(1, d + 1)), 1),
+            (tuple(2**i for i in range(d)), 1),
+        ]
+    return ways[(gene["claim"] + gene["first"]) % len(ways)]
+
 
 GENE = NAMES.index("passes")  # it says the way, for the rules say how many passes there are
 WAYS = 8

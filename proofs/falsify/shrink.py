@@ -1,7 +1,7 @@
 """Making a counterexample small enough to read: fewest examples, then smallest dimension, then the plainest numbers.
 
 Two levels. The genome (how it was played) can be lowered as a whole: fewer rounds, coarser grid, no deviations; that is
-what turns three hundred ugly examples into twenty plain ones. Then the run itself: see `edits`. Every candidate is
+what turns three hundred ugly examples into twenty plain ones. Then the run itself: see `simplifications`. Every candidate is
 judged exactly. The order of trials is fixed and the effort is counted in numbers looked at, not in seconds, so the
 result is the same each time."""
 
@@ -11,16 +11,12 @@ import random
 from collections.abc import Iterator
 from math import log2
 
-from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, Alphabet, alphabet
-from proofs.falsify.genomes.population import Genome, Population
-from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.judging.time_budget import Budget
+from proofs.falsify.clock import Budget, OutOfTime
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, Alphabet, Genome, Population, alphabet
 from proofs.falsify.report import STAGE
-from proofs.falsify.runs.clock import OutOfTime
-from proofs.falsify.runs.run import Run
-from proofs.falsify.shrinking import kernel_simplifications
-from proofs.falsify.shrinking.acceptance import Shrinker, Spent
-from proofs.falsify.shrinking.simplifications import EDITS
+from proofs.falsify.run import Run
+from proofs.falsify.simplifications import EDITS, KERNEL_EDITS, Shrinker, Spent
 from proofs.falsify.strategies import predicted_long_runs
 
 PLAIN_ROUNDS, PLAIN_HALVINGS, PLAIN_STEP = (
@@ -51,7 +47,7 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
         shrinker.improved = True
         while shrinker.improved:
             shrinker.improved = False
-            for edit in EDITS if shrinker.best.points is None else kernel_simplifications.EDITS:
+            for edit in EDITS if shrinker.best.points is None else KERNEL_EDITS:
                 edit(shrinker)
                 yield shrinker.result
     except (Spent, OutOfTime):

@@ -1,22 +1,103 @@
-"""Moves against Winnow: the margin is measured in ‖x‖∞ and ‖u‖₁, and the score is linear in x with weights sinh(η·g).
+"""Winnow as the search meets it: lengths are ‖x‖∞ and ‖u‖₁, and the score is linear in x with weights sinh(η·g).
 
-The adversary's u has equal entries on a few coordinates. A move concedes just the progress that the margin asks for, where the weights
-are least. It keeps the score at or below 0, and as near to 0 as it can with coordinates as large as allowed: the bound's potential Σ w±
-then shrinks least. With u on one coordinate that comes as near to the bound as ln d is to ln 2d."""
+The sign of a score is told by floats where they can, exactly elsewhere. The adversary's u has equal entries on a few coordinates. A move
+concedes just the progress that the margin asks for, where the weights are least. It keeps the score at or below 0, and as near to 0 as it
+can with coordinates as large as allowed: the bound's potential Σ w± then shrinks least. With u on one coordinate that comes as near to the
+bound as ln d is to ln 2d. So the search starts with the plainest runs, with every margin, on one coordinate or on all."""
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from operator import mul
+from typing import cast
 
 from perceptron.errors import InputError
+from perceptron.learners.perceptron import is_mistake
+from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
-from proofs.falsify.genomes.decoding import Choices, Drawn, small
-from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS
-from proofs.falsify.judging.winnow_evaluator import Scores
-from proofs.falsify.runs.run import Run, Vector
+from proofs.conjecture.learners.winnow import Winnow
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, Choices, Drawn, Genome, alphabet, small
+from proofs.falsify.run import Measured, Run, Vector
+
+_SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the largest exponent: no rounding reaches that
+
+
+@dataclass(slots=True)
+class WinnowMeasured(Measured):
+    """Lengths ‖x‖∞ and ‖u‖₁ stand in the fields for lengths; the weights are the exponents."""
+
+    def floats(self, eps: float | None) -> dict[str, float]:
+        return super(WinnowMeasured, self).floats(eps) | {"W": max(map(abs, self.weights)) / self.run.grid}
+
+    def values(self, eps: Fraction | None) -> dict[str, Value]:
+        longest = Fraction(max(map(abs, self.weights)), self.run.grid)
+        return super(WinnowMeasured, self).values(eps) | {"W": Root(longest**2)}
+
+
+class Scores:
+    """Weights in floats, brought to a size that fits, and the exact sign where floats cannot tell."""
+
+    def __init__(self, game: Game, gamma: Fraction, dimension: int, grid: int) -> None:
+        self.learner, self.grid, self.always = cast(Winnow, game.opponent).rule(gamma), grid, game.always_updates
+        beta, eta = self.learner.beta, self.learner.eta
+        self.rate = (float(eta) if eta is not None else math.log(beta or 2)) / grid
+        self.g = [0] * dimension
+        self.weigh()
+
+    def weigh(self) -> None:
+        """The weights w⁺ − w⁻ (or w⁺), all divided by the largest power."""
+        powers = [self.rate * n for n in self.g]
+        self.top = max(map(abs, powers))
+        if self.learner.balanced:
+            self.weights = [math.exp(a - self.top) - math.exp(-a - self.top) for a in powers]
+        else:
+            self.weights = [math.exp(a - self.top) for a in powers]
+
+    def sign(self, z: Vector) -> int:
+        """The sign of y·score, exactly."""
+        total, size = 0.0, 0.0
+        for w, n in zip(self.weights, z, strict=True):
+            total += w * n
+            size += abs(w * n)
+        if abs(total) > _SURE * (1 + self.top) * size:
+            return 1 if total > 0 else -1
+        return self.learner.sign(self.g, z, 0, self.grid)
+
+    def update(self, z: Vector, y: int) -> bool:
+        """Play a round; whether it is an update."""
+        if not self.always and not is_mistake(self.sign(z), y, self.learner.ties):
+            return False
+        self.add(z)
+        return True
+
+    def add(self, z: Vector) -> None:
+        """Make an update."""
+        self.g = [a + b for a, b in zip(self.g, z, strict=True)]
+        self.weigh()
+
+
+class WinnowEvaluator(Evaluator):
+    """The evaluator for Winnow."""
+
+    def measure(self, run: Run) -> Measured | None:
+        if run.start is not None or not run.moves:
+            return None
+        try:
+            scores = Scores(self.game, run.gamma, run.dimension, run.grid)
+        except InputError:
+            return None  # told a gamma that is not positive
+        totals, u2 = self.totals(run, scores.update), sum(map(abs, run.u)) ** 2
+        return WinnowMeasured(run, *totals, scores.g, u2, self.keeps(run, totals.longest, totals.least, u2))
+
+    def length2(self, z: Vector) -> int:
+        return max(map(abs, z)) ** 2
+
 
 ROUNDS, WIDTH, HEAD = 12, 4, 10  # of short runs of anything
 SIZES = (0, 0, 0, 1, 1, 1, 2, 2, 3)  # of entries
@@ -123,3 +204,22 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     radius = Fraction(max(abs(n) for z in moves for n in z), grid) if game.radius == "declared" else None
     labels = drawn.labels(len(moves))
     return Run(grid, tuple(moves * drawn.times), tuple(labels * drawn.times), u, unit, gamma, radius)
+
+
+def extremal_runs(game: Game) -> Iterator[Run]:
+    """None that is not a genome's."""
+    return iter(())
+
+
+def extremal_genomes(game: Game) -> Iterator[Genome]:
+    """The plainest genomes."""
+    known = [i for i, d in enumerate(WINNOW_DIMENSIONS) if d & (d - 1) == 0 and d <= 64] if game.dimension is None else [0]
+    for rounds in (4, 16, 256):
+        genes = alphabet(game, rounds)
+        for dimension, few, halves, side in product(known, (0, 1, 15), range(9), (0, 1)):
+            if (side and game.demands("balanced weights")) or (rounds > 16 and (few == 1 or dimension > 9)):
+                continue  # both ways are alike
+            yield genes.make(rounds=rounds - 1, dimension=dimension, grid=20, fine=few, progress=halves * PROGRESS_STEPS // 2, side=side)
+    large = [i for i, d in enumerate(WINNOW_DIMENSIONS) if d > 128] if game.dimension is None else []
+    for dimension, halves in product(large, range(0, 8, 2)):  # each takes its time
+        yield alphabet(game, 16).make(rounds=15, dimension=dimension, grid=20, progress=halves * PROGRESS_STEPS // 2)

@@ -1,0 +1,400 @@
+"""A kernel learner as the search meets it: examples are points, and lengths, margins and the comparator live among the features.
+
+Every pair of points is multiplied once, and lengths, margins and scores are read off that matrix.
+
+The adversary plays points of a small lattice (see `kernel_points`). Either u comes first, one of the known comparators; then each move is
+a point that errs with the least progress, or the nearest to the boundary, or the longest. Or the errors come first, with any labels, and
+then the u with the largest margin over them.
+
+The bounds are tight on points that are orthogonal among the features, or nearly, and there the search starts:
+
+    axes        far out on the axes, for any kernel of products
+    cube        of entries ±1, orthogonal for ∏(1 + x_i z_i); without its first column, Sylvester's matrix has the products −1, which
+                (1 + ⟨x,z⟩)^n makes 0
+    letters     words of different letters have nothing in common
+    rows        whatever a matrix has"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import isqrt
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.kernels import Subsets
+from perceptron.learners.perceptron import is_mistake
+from perceptron.numbers.exact import common_denominator
+from proofs.conjecture import Comparison, Root, Value
+from proofs.conjecture.game import Game
+from proofs.falsify import aimed_moves, euclidean_starts
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, Drawn, Genome, small
+from proofs.falsify.kernel_points import (
+    KINDS,
+    SCALES,
+    Comparator,
+    Lattice,
+    against,
+    as_run,
+    bases,
+    coded,
+    lattice,
+    letter,
+    reflected,
+    root_above,
+    towards,
+    whole_gram,
+    widest,
+)
+from proofs.falsify.run import Measured, Run, Vector
+
+
+@dataclass(slots=True)
+class KernelMeasured(Measured):
+    """Squares of lengths are over `below`, inner products with u over below·unit."""
+
+    below: int = 1
+    w2: int = 0
+    p: int = 0
+
+    def floats(self, eps: float | None) -> dict[str, float]:
+        run, below = self.run, self.below
+        g = run.gamma.numerator / run.gamma.denominator
+        under = run.gamma.denominator * below * run.unit
+        td = self.slack / under
+        return {
+            "M": float(self.counted),
+            "T": float(len(run.moves)),
+            "d": float(run.dimension),
+            "gamma": g,
+            "R": _sqrt(self.longest / below) if run.radius is None else float(run.radius),
+            "S2": self.s2 / below,
+            "TD": td,
+            "H": td / g if g else math.nan,
+            "H2": math.sqrt(self.slack2 / (under * under)) / abs(g) if g else math.nan,
+            "U": _sqrt(self.u2 / (run.unit**2 * below)),
+            "eps": math.nan,
+            "W": _sqrt(self.w2 / below),
+            "P": self.p / (below * run.unit),
+        }
+
+    def values(self, eps: Fraction | None) -> dict[str, Value]:
+        run, g = self.run, self.run.gamma
+        under = g.denominator * self.below * run.unit
+        td = Fraction(self.slack, under)
+        return {
+            "M": self.counted,
+            "T": len(run.moves),
+            "d": run.dimension,
+            "gamma": g,
+            "R": _root(Fraction(self.longest, self.below)) if run.radius is None else run.radius,
+            "S2": Fraction(self.s2, self.below),
+            "TD": td,
+            "H": td / g if g else None,
+            "H2": Root(Fraction(self.slack2, under * under) / (g * g)) if g else None,
+            "U": _root(Fraction(self.u2, run.unit**2 * self.below)),
+            "eps": None,
+            "W": _root(Fraction(self.w2, self.below)),
+            "P": Fraction(self.p, self.below * run.unit),
+        }
+
+
+def _root(square: Fraction) -> Root | None:
+    """A length; None for a negative square, which a matrix that is no kernel can have."""
+    return Root(square) if square >= 0 else None
+
+
+def _sqrt(square: float) -> float:
+    return math.sqrt(square) if square >= 0 else math.nan
+
+
+class KernelEvaluator(Evaluator):
+    """The evaluator for a kernel learner. Raises InputError for a matrix that is no kernel, if it has to be one, or that leaves no u."""
+
+    def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
+        super().__init__(comparison, game, nontrivial)
+        game.refuse_indefinite()
+        if game.points_are == "rows" and not bases(game, 1, 1):
+            why = "no combination of the rows that was tried has a rational length, as a comparator of length 1 needs"
+            raise InputError(f"{why}: ask for --comparator ball")
+
+    def measure(self, run: Run) -> Measured | None:
+        game, points = self.game, run.points
+        if points is None or run.start is not None or not run.moves:
+            return None
+        xs = [z if y == 1 else tuple(-n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
+        number: dict[Vector, int] = {}
+        for x in (*points, *xs):
+            number.setdefault(x, len(number))
+        matrix, below = whole_gram(game, run.grid, tuple(number))
+        along_u = against(run.u, matrix, [number[p] for p in points])
+        squares = [int(n) for n in matrix.diagonal()]
+        q, level = run.gamma.denominator, run.gamma.numerator * below * run.unit
+        s2 = slack = slack2 = w2 = p = counted = 0
+        scores = 0 * matrix[0]
+        along = [y * along_u[number[x]] for x, y in zip(xs, run.labels, strict=True)]
+        lengths = [squares[number[x]] for x in xs]
+        for t, (x, y) in enumerate(zip(xs, run.labels, strict=True)):
+            i = number[x]
+            score = y * int(scores[i])
+            if not game.always_updates and not is_mistake(score, y, game.ties):
+                continue
+            scores = scores + matrix[i] if y == 1 else scores - matrix[i]
+            counted += 1
+            w2 += 2 * score + lengths[t]
+            p += along[t]
+            s2 += lengths[t]
+            if (short := level - q * along[t]) > 0:
+                slack += short
+                slack2 += short * short
+        u2 = sum(c * along_u[number[p]] for c, p in zip(run.u, points, strict=True))
+        made = KernelMeasured(run, counted, max(lengths), s2, slack, slack2, min(along), [], u2, True, below=below, w2=w2, p=p)
+        made.keeps = self.keeps_rules(made, min(lengths))
+        return made
+
+    def keeps_rules(self, made: KernelMeasured, shortest: int) -> bool:
+        """Whether the run keeps every hypothesis in force."""
+        game, run, below = self.game, made.run, made.below
+        if game.demands("positive margin") and run.gamma <= 0:
+            return False
+        if game.demands("separable") and made.least * run.gamma.denominator < run.gamma.numerator * below * run.unit:
+            return False
+        unit2 = run.unit**2 * below
+        if game.demands("unit comparator") and (made.u2 > unit2 or (game.comparator == "unit" and made.u2 != unit2)):
+            return False
+        if game.demands("bounded examples"):
+            if (game.norm != "any" and made.longest > below) or (game.norm == "unit" and shortest != below):
+                return False
+            if run.radius is not None and made.longest > run.radius**2 * below:
+                return False
+        return game.dimension is None or run.dimension == game.dimension
+
+
+MAX_ROUNDS = 1000
+PAIRED = 4_000_000  # coordinates of pairs of rounds: every pair is looked at by the judge
+ROUNDS, WIDTH, HEAD = 8, 3, 10  # of short runs of anything
+RIDGES = (None, 0.0, None, 0.1)  # for the comparator with the largest margin; None: the plain sum of the errors
+SIZES = (0, 0, 1, 1, 1, 2, 2, 3)  # of entries
+
+
+def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run | None:
+    """The run that a genome plays against a kernel learner; None if it cannot make a move."""
+    if game.kernel == "linear" and genes[-1] & 1 == 0:  # the last gene's least bit is free: either way of playing
+        few = (min(genes[0], MAX_ROUNDS - 1), *genes[1:])
+        run = aimed_moves.run_of(few, replace(game, learner="perceptron", kernel=""), deadline)
+        return run and among_features(run)
+    chosen = Choices(genes, game)
+    gene = chosen.gene
+    d = game.dimension or KERNEL_DIMENSIONS[min(gene["dimension"], len(KERNEL_DIMENSIONS) - 1)]
+    known = lattice(game, d, SCALES[gene["grid"] % len(SCALES)], KINDS[(gene["length"] >> 1) % 3])
+    if not known.points:
+        return None
+    rounds = min(gene["rounds"] + 1, most_rounds(d))
+    learned = gene["length"] & 1  # errors first, and then the comparator
+    erred = errors_in_feedback(known, None, 0, chosen, rounds, False, deadline) if learned else []
+    u = comparator_of_errors(known, erred, game, RIDGES[gene["side"]]) if learned else comparator_first(known, gene, game)
+    if u is None:
+        return None
+    a, at = u
+    unit = common_denominator(a) * chosen.U.denominator
+    whole = tuple(int(c * chosen.U * unit) for c in a)
+    margins = along(game, known, whole, at)
+    if learned and not gene["swing"]:
+        erred = [(i, y) for i, y in erred if y * margins[i] > 0]
+        levels = sorted({abs(margins[i]) for i, _ in erred})
+    else:
+        levels = sorted({abs(m) for m in margins if m})
+    if not levels:
+        return None
+    high = gene["progress"] if learned else 640 - gene["progress"]  # plainest where all errors are kept, or progress is largest
+    level = levels[min(len(levels) - 1, high * len(levels) // 641)]
+    gamma = chosen.claimed * Fraction(level, known.below * unit)
+    if learned and not gene["swing"]:
+        erred = [(i, y) for i, y in erred if y * margins[i] >= level]
+    else:
+        erred = errors_in_feedback(known, margins, level, chosen, rounds, bool(gene["swing"]), deadline)
+    if not erred:
+        return None
+    times = chosen.passes(len(erred), most_rounds(d))
+    moves = tuple(tuple(y * n for n in known.points[i]) for i, y in erred) * times
+    labels = tuple(y for _, y in erred) * times
+    longest = root_above(max(Fraction(int(known.matrix[i, i]), known.below) for i, _ in erred))
+    return as_run(game, known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at)
+
+
+def comparator_first(known: Lattice, gene: dict[str, int], game: Game) -> Comparator | None:
+    """A comparator on a few points, turned away by one point or by the difference of two."""
+    basic = bases(game, known.grid, known.size)
+    if not basic:
+        return None
+    u, fine, first = basic[gene["side"] % len(basic)], gene["fine"], gene["first"]
+    if not fine:
+        return u
+    p, q = known.points[fine * 7 % len(known.points)], known.points[(first * 5 + gene["length"] // 2) % len(known.points)]
+    b = ((Fraction(1), Fraction(-1)), (p, q)) if first and p != q else ((Fraction(1),), (p,))
+    return reflected(game, known.grid, u, b)
+
+
+def comparator_of_errors(known: Lattice, erred: list[tuple[int, int]], game: Game, ridge: float | None) -> Comparator | None:
+    """The comparator that the errors add up to, or the one with the largest margin over them."""
+    distinct = list(dict.fromkeys(erred))
+    if not erred or (ridge is not None and len({i for i, _ in distinct}) < len(distinct) and not ridge):
+        return None  # no margin where a point has both labels
+    terms = [(y, known.points[i]) for i, y in erred]
+    if ridge is not None:
+        rows = [[y * z * int(known.matrix[i, j]) for j, z in distinct] for i, y in distinct]
+        weights = widest(rows, known.below, ridge)
+        if weights is None:
+            return None
+        terms = [(c * y, known.points[i]) for c, (i, y) in zip(weights, distinct, strict=True) if c]
+    return towards(game, known.grid, terms) if terms else None
+
+
+def along(game: Game, known: Lattice, u: Vector, points: tuple[Vector, ...]) -> list[int]:
+    """⟨u, φ(x)⟩ for all points of the lattice."""
+    number: dict[Vector, int] = {}
+    for x in (*known.points, *points):
+        number.setdefault(x, len(number))
+    matrix, _ = (known.matrix, 0) if len(number) == len(known.points) else whole_gram(game, known.grid, tuple(number))
+    return against(u, matrix, [number[p] for p in points])[: len(known.points)]
+
+
+def errors_in_feedback(
+    known: Lattice, margins: list[int] | None, level: int, chosen: Choices, rounds: int, swing: bool, deadline: float
+) -> list[tuple[int, int]]:
+    """Points and labels, each chosen after a look at the scores. Without margins any label that errs will do; where both do, they take
+    turns."""
+    import numpy as np
+
+    game, matrix, label, rule = chosen.game, known.matrix, chosen.gene["label"], chosen.gene["slack"] % 4
+    scores, lengths = 0 * matrix[0], matrix.diagonal()
+    exact = [0] if margins is None else margins
+    m = np.array(exact, dtype=np.int64 if max(map(abs, exact)) < 1 << 62 else object)
+    picked: list[tuple[int, int]] = []
+    for t in range(rounds):
+        if time.monotonic() > deadline:
+            break
+        if margins is None:
+            m = np.where(scores == 0, 1 - 2 * (t & 1), -scores)
+        against_u = swing and t & 1
+        y = np.where(m > 0, 1, -1) * (-1 if against_u else 1)
+        score = y * scores
+        fits = abs(m) >= (0 if against_u else level)
+        if label:
+            fits = fits & ~((m > 0) if label == 1 else (m < 0))
+        if not game.always_updates:
+            fits = fits & ((score < 0) | ((score == 0) & (y != game.ties if game.ties in (1, -1) else True)))
+        at = np.flatnonzero(fits)
+        if not len(at):
+            break
+        size = abs(m[at])
+        first, second = ((size, -score[at]), (-score[at], size), (-lengths[at], -score[at]), (size - score[at], -score[at]))[rule]
+        at = at[first == first.min()]
+        second = second[first == first.min()]
+        i = int(at[int(np.argmin(second))])
+        picked.append((i, int(y[i])))
+        scores = scores + matrix[i] if y[i] == 1 else scores - matrix[i]
+    return picked
+
+
+def among_features(run: Run) -> Run:
+    """A run of the Perceptron as one of the linear kernel's, u being a point; its beginning, if it is long."""
+    most = most_rounds(run.dimension)
+    return replace(run, moves=run.moves[:most], labels=run.labels[:most], u=(run.grid,), points=(run.u,))
+
+
+def most_rounds(dimension: int) -> int:
+    """Rounds that a run in this dimension may have."""
+    return max(4, min(MAX_ROUNDS, isqrt(PAIRED // dimension)))
+
+
+def arbitrary_run(data: bytes, game: Game) -> Run | None:
+    """The short arbitrary run that the bytes spell."""
+    drawn = Drawn(data, game)
+    d = game.dimension or 1 + data[1] % WIDTH
+    if d > WIDTH:
+        return None
+    grid = (1, 2, 3, 4)[data[2] % 4] if game.points_are == "vectors" else 1
+    basic = bases(game, grid, d)
+    if not basic:
+        return None
+    xs = [_point(data[HEAD + t * WIDTH : HEAD + t * WIDTH + WIDTH], game, d) for t in drawn.rounds(ROUNDS)]
+    a, at = basic[data[3] % len(basic)]
+    if data[4] & 1:
+        b: Comparator = ((Fraction(1),), (xs[0],))
+        if xs[0] != xs[-1]:
+            b = ((Fraction(1), Fraction(-1 if data[4] & 2 else 1)), (xs[0], xs[-1]))
+        a, at = reflected(game, grid, (a, at), b)
+    unit = common_denominator(a)
+    u = tuple(int(c * unit) for c in a)
+    matrix, below = whole_gram(game, grid, (*xs, *at))
+    margins = against(u, matrix, range(len(xs), len(xs) + len(at)))[: len(xs)]
+    ys = [1 if m > 0 else -1 for m in margins] if game.demands("separable") else drawn.labels(len(xs))
+    gamma = drawn.gamma(Fraction(y * m, below * unit) for y, m in zip(ys, margins, strict=True))
+    lengths = [int(n) for n in matrix.diagonal()[: len(xs)]]
+    radius = root_above(Fraction(max(lengths), below)) if game.radius == "declared" and max(lengths) >= 0 else None
+    moves = tuple(tuple(y * n for n in x) for x, y in zip(xs, ys, strict=True)) * drawn.times
+    return as_run(game, grid, moves, tuple(ys) * drawn.times, u, unit, gamma, radius, None, at)
+
+
+def _point(cell: bytes, game: Game, d: int) -> Vector:
+    """The point that WIDTH bytes spell."""
+    kernel: Any = game.kernel_object()
+    if game.points_are == "rows":
+        return (1 + cell[0] % len(kernel.matrix),)
+    if game.points_are == "strings":
+        return coded("".join("ab"[byte & 1] for byte in cell for _ in range(byte >> 1 & 1)))
+    return tuple(small(byte, SIZES) for byte in cell[:d])
+
+
+def extremal_runs(game: Game) -> Iterator[Run]:
+    """Points that are orthogonal among the features, or nearly, with labels in turn, and u midway between them."""
+    plenty = ((49, 4), (49, 64), (128, 2), (121, 64))  # many are not made in many sizes
+    for n, size in (*product((1, 2, 4, 9, 16, 25), (1, 2, 4, 16, 64)), *plenty):
+        made = _orthogonal(game, n, size)
+        if made is None:
+            continue
+        grid, xs = made
+        ys = tuple(1 - 2 * (i & 1) for i in range(len(xs)))
+        found = towards(game, grid, list(zip(ys, xs, strict=True)))
+        if found is None:
+            continue
+        a, at = found
+        unit = common_denominator(a)
+        u = tuple(int(c * unit) for c in a)
+        matrix, below = whole_gram(game, grid, (*xs, *at))
+        margins = [y * m for y, m in zip(ys, against(u, matrix, range(len(xs), len(xs) + len(at))), strict=False)]
+        if game.demands("bounded examples") and game.norm != "any" and int(matrix[0, 0]) > below:
+            continue
+        radius = root_above(Fraction(int(matrix[0, 0]), below)) if game.radius == "declared" else None
+        if min(margins) > 0:
+            moves = tuple(tuple(y * v for v in x) for x, y in zip(xs, ys, strict=True))
+            yield as_run(game, grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at)
+
+
+def extremal_genomes(game: Game) -> Iterator[Genome]:
+    """Those against the Perceptron, where the kernel is its inner product."""
+    return euclidean_starts.extremal_genomes(replace(game, learner="perceptron", kernel="")) if game.kernel == "linear" else iter(())
+
+
+def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]] | None:
+    """A grid and points: on the axes, of the cube, powers of letters, or rows of the matrix."""
+    if game.points_are == "rows":
+        return None if size > 1 or n > 25 else (1, tuple((i + 1,) for i in range(min(n, len(game.kernel_object().matrix)))))  # type: ignore[attr-defined]
+    if game.points_are == "strings":
+        length = getattr(game.kernel_object(), "length", None) or 1
+        return (1, tuple(coded(letter(i) * length) for i in range(n))) if size == (1 if n < 49 else 64) else None
+    bounded = game.demands("bounded examples") and game.norm != "any"
+    if isinstance(game.kernel_object(), Subsets) and size == 2 and not bounded and n & (n - 1) == 0:
+        return 1, tuple(product((1, -1), repeat=max(1, n.bit_length() - 1)))
+    if n == 128:
+        return None
+    if size == 2 and not bounded and n & (n - 1) == 0:
+        return 1, tuple(tuple(1 - 2 * ((i & j).bit_count() & 1) for j in range(1, n)) or (1,) for i in range(n))
+    d = game.dimension or n
+    return (size if bounded else 1, tuple(tuple(size * (i == j) for j in range(d)) for i in range(n))) if n <= d else None

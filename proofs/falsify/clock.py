@@ -1,0 +1,217 @@
+"""Time: the budget of a search, the end of it inside somebody's own code, and Ctrl-C.
+
+Judging is done in plain Fractions, takes its time, and has to end in time too. How long it takes is found by judging the beginning of a
+run. A search begins no run that it could not judge, and shrinking leaves the time that its best run so far needs.
+
+Since when somebody's own code has been running is looked at inside a run too (`Call`). A library may swallow an exception raised inside
+its callback, so Ctrl-C and the end of the time are both raised again until they are heard. Where alarms are in use by others, in another
+thread, or on a system without them, Ctrl-C is raised once, and a learner that never returns is waited for."""
+
+from __future__ import annotations
+
+import math
+import signal
+import threading
+import time
+from collections.abc import Iterator, MutableSequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from types import FrameType
+from weakref import WeakKeyDictionary
+
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Run, Vector
+from proofs.system.signals import dropped_in_silence
+
+PATIENCE = 1.0  # seconds that a call may take, less in a short search
+RAISED_AGAIN = 0.3  # seconds after which a call that has still not returned is interrupted once more
+FORGIVEN = 3  # calls that are given up before runs are played less far
+
+
+class OutOfTime(BaseException):
+    """The budget is spent. No Exception, so that Hypothesis lets it pass at once."""
+
+
+class Unanswered(BaseException):
+    """A call of somebody's own learner has not returned for too long. No Exception, so that the learner does not catch it."""
+
+
+class Call:
+    """The call of a learner that is under way in this process.
+
+    since       when it began (monotonic), or None
+    patience    seconds after which it is given up
+    most        rounds of a run that are played: fewer once the learner does not return from later ones
+    heard       whether Ctrl-C, if it comes, is heard here: a KeyboardInterrupt before is the learner's own
+    watched     when the call began (0: none is under way) and after how many rounds of its run; another process may look at it
+    """
+
+    def __init__(self) -> None:
+        self.patience, self.most, self.unanswered = PATIENCE, math.inf, 0
+        self.heard, self.raised = True, 0.0
+        self.watched: MutableSequence[float] = [0.0, 0.0]
+
+    @property
+    def since(self) -> float | None:
+        return self.watched[0] or None
+
+    def begin(self, rounds: int) -> None:
+        """A call in a run of which so many rounds are over."""
+        self.raised = 0.0
+        self.watched[1] = rounds
+        self.watched[0] = time.monotonic()
+
+    def end(self) -> None:
+        """The call is over."""
+        self.watched[0] = 0.0
+
+    def check(self) -> None:
+        """Raises Unanswered if the call takes too long, and again if that was caught or dropped. After some such calls, no run is played
+        as far as that again."""
+        now = time.monotonic()
+        if self.since is None or now - self.since <= self.patience or now - self.raised < RAISED_AGAIN:
+            return
+        if not self.raised:
+            self.unanswered += 1
+            if self.unanswered >= FORGIVEN:
+                self.most = min(self.most, max(1.0, self.watched[1] - 1))
+        self.raised = now
+        raise Unanswered
+
+
+CALL = Call()
+
+
+RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised again
+TICK = 0.2  # the same for the end of the time; so often it is looked at whether somebody's own code has returned
+GRACE = 0.02  # of the budget, that somebody's own code has to come to an end of its own
+
+
+class Alarm:
+    """Raises OutOfTime at a time; `rang` says whether it did. Before, a call of a learner that does not return is given up."""
+
+    def __init__(self, works: bool) -> None:
+        self.works, self.until, self.anywhere, self.rang = works, math.inf, False, False
+
+    def set(self, until: float, anywhere: bool = False) -> None:
+        """Ring at this time (monotonic) and no other; never, if that is infinite. Unless `anywhere`, only while a learner's call is under
+        way: the search looks at the time itself."""
+        self.until, self.anywhere = until, anywhere
+        if self.works:
+            signal.setitimer(signal.ITIMER_REAL, 0.0 if until == math.inf else TICK, TICK)
+
+    def ring(self) -> None:
+        """Called when a timer ends."""
+        if time.monotonic() >= self.until and (self.anywhere or CALL.since is not None):
+            self.rang = True
+            raise OutOfTime
+        CALL.check()
+
+
+@contextmanager
+def interruptible() -> Iterator[Alarm]:
+    """While this lasts, Ctrl-C is insisted on, and the alarm can be set."""
+    before = signal.getsignal(signal.SIGINT)
+    ours = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM") and callable(before)
+    alarm = Alarm(ours and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL)
+    if not alarm.works:
+        yield alarm
+        return
+    interrupted = False
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal interrupted
+        if number == signal.SIGALRM and not interrupted:
+            alarm.ring()
+            return
+        interrupted = CALL.heard = True
+        signal.setitimer(signal.ITIMER_REAL, RAISE_AGAIN, RAISE_AGAIN)
+        if callable(before):
+            before(signal.SIGINT, frame)
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGINT, stop)
+    CALL.heard = False
+    try:
+        with dropped_in_silence(OutOfTime, Unanswered):
+            yield alarm
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        CALL.heard = True
+
+
+SHRINKING_ENDS = 1.02  # of the budget: when shrinking ends at the latest
+JUDGING_ENDS = 1.06  # when judging ends
+SAMPLED_COORDINATES = 2500  # coordinates that are judged to know the pace
+SMALL = 8 * SAMPLED_COORDINATES  # a run with fewer is judged in no time
+SAMPLED_KERNEL_ROUNDS = (
+    20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
+)
+JUDGED = 4  # times as long as measuring a run does judging it take, for somebody's own learner
+FOLLOWED = 8e-6  # seconds for a round and a different point, where a kernel's run is followed
+_PACES: WeakKeyDictionary[Evaluator, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A stretch of time: when it began (monotonic) and how many seconds it has."""
+
+    started: float
+    seconds: float
+
+    @property
+    def deadline(self) -> float:
+        """When searching ends."""
+        return self.started + self.seconds
+
+    @property
+    def shrunk(self) -> float:
+        """When shrinking ends at the latest."""
+        return self.started + SHRINKING_ENDS * self.seconds
+
+    @property
+    def judged(self) -> float:
+        """When the judge must be done."""
+        return self.started + JUDGING_ENDS * self.seconds
+
+
+def judging(evaluator: Evaluator, run: Run) -> float:
+    """About how many seconds judging a run takes; 0 where it is too short to matter."""
+    if evaluator.rule is not None:  # its steps take what they take
+        began = time.monotonic()
+        evaluator.measure(run)
+        return JUDGED * (time.monotonic() - began)
+    if run.points is not None:
+        return judging_pairs(evaluator, run, run.points)
+    return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(evaluator, run) * len(run.moves)
+
+
+def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) -> float:
+    """The same against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension and
+    remembered: when it is asked for again there may be no time to spare."""
+    rounds = len(run.moves)
+    if rounds + len(points) <= 3 * SAMPLED_KERNEL_ROUNDS:
+        return 0.0
+    if run.streamed:
+        return FOLLOWED * len(set(run.moves)) * rounds
+    paces = _PACES.setdefault(evaluator, {})
+    if run.dimension not in paces:
+        sampled = min(SAMPLED_KERNEL_ROUNDS, rounds)
+        paces[run.dimension] = sampled * per_round(evaluator, run, sampled) / _work(run.moves[:sampled], points)
+    return 1.4 * paces[run.dimension] * _work(run.moves, points)
+
+
+def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
+    """About what a kernel's run costs: K for each pair of different points, and a sum over the past in each round."""
+    different = {max(z, tuple(-n for n in z)) for z in (*moves, *points)}
+    return len(different) ** 2 + 0.2 * len(moves) ** 2
+
+
+def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> float:
+    """Seconds that judging takes for each round of a run like this one, measured on its first few rounds."""
+    sampled = sampled or max(1, min(len(run.moves), SAMPLED_COORDINATES // run.dimension))
+    began = time.monotonic()
+    evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))
+    return (time.monotonic() - began) / sampled
