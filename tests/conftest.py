@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from proofs.referees.coq.toolchain import Coq
 
 settings.load_profile("quick")  # before any test is read; --hypothesis-profile names another one
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it, as does all that it starts
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -109,7 +109,7 @@ def _over_one(values: Any, places: Any) -> tuple[Any, int]:
     if most - least > MOST_PLACES:
         raise NotPlain
     powers = np.array([10**k for k in range(most - int(places.min(initial=most)) + 1)], dtype=object)
-    if int(np.abs(values).max(initial=0)) * powers[-1] <= INT64_MAX:
+    if max(1, int(np.abs(values).max(initial=0))) * powers[-1] <= INT64_MAX:
         return values * powers.astype(np.int64)[most - places], 10**most
     wide = values.astype(object) * powers[most - places]
     if (common := math.gcd(10**most, *wide.ravel().tolist())) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
@@ -40,6 +41,7 @@ def test_who_counted_right_is_counted(monkeypatch: pytest.MonkeyPatch, capsys: p
     lines = capsys.readouterr().out.splitlines()
     assert sum(line.endswith("columns") for line in lines) == 6
     tenths = lines[next(i for i, line in enumerate(lines) if line.startswith("0 or 0.1")) :]
-    loop = next(line for line in tenths if "float loop" in line)
     own = next(line for line in tenths if line.strip().startswith("exact"))
-    assert "116 of 114  WRONG" in loop and "114 of 114" in own and "WRONG" not in own
+    assert "114 of 114" in own
+    told = [found for line in lines if (found := re.search(r"× +(\d+) of (\d+)(  WRONG|  its own rule)?", line))]
+    assert len(told) >= 12 and all((found[1] != found[2]) == bool(found[3]) for found in told)  # whatever floats count on this processor

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from perceptron.data.decimals import NotPlain, plain_block, plain_entries
@@ -40,6 +40,7 @@ def fractions(integers: Any, denominator: int) -> list[Fraction]:
 
 
 @given(tables)
+@example([["0"], ["0e-19"]])
 def test_a_block_of_cells_is_what_python_reads(rows: list[list[str]]) -> None:
     block = "".join(",".join([*row, "yes"]) + "\n" for row in rows).encode()
     integers, denominator, texts = plain_block(block, COMMAS, len(rows[0]) + 1, len(rows[0]))
