@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -14,21 +14,42 @@ settings.register_profile("quick", deadline=None, max_examples=25, derandomize=T
 settings.register_profile("all", deadline=None, max_examples=100)
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 
+T = TypeVar("T")
+
+
+def exhaustive() -> bool:
+    """Whether everything is to be tried, and not only what a change is likely to break."""
+    return _percent() >= 100
+
+
+def _percent() -> int:
+    return settings.get_profile(settings.get_current_profile_name()).max_examples
+
 
 def tries(many: int, few: int | None = None) -> int:
     """So many tries in all, or `few` in the quick tier (a quarter, if nothing is said).
 
     For a test that is not Hypothesis's, mark it `more`: it is run in both tiers.
     """
-    share = settings.get_profile(settings.get_current_profile_name()).max_examples
-    if share < 100:
-        return max(1, many * share // 100) if few is None else few
-    return many * share // 100
+    if few is not None and not exhaustive():
+        return few
+    return max(1, many * _percent() // 100)
+
+
+def some(cases: Iterable[T], few: int) -> list[T]:
+    """All the cases that a loop goes over, or `few` of them, spread over the list, in the quick tier. Mark the test `more`."""
+    every = list(cases)
+    return every if exhaustive() else [every[i] for i in spread(len(every), few)]
+
+
+def spread(many: int, few: int) -> list[int]:
+    """So many places, spread over a list of many."""
+    return list(range(many)) if few >= many else [i * many // few for i in range(few)]
 
 
 def sampled(cases: Sequence[Any], few: int) -> list[Any]:
     """The cases of a parametrised test, of which all but `few`, spread over the list, are left to `make test-all`."""
-    kept = {i * len(cases) // few for i in range(few)}
+    kept = set(spread(len(cases), few))
     return [case if i in kept else _nocover(case) for i, case in enumerate(cases)]
 
 

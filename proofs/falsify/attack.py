@@ -65,7 +65,7 @@ class ComparisonAttack:
 
     def __init__(self, evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -> None:
         self.evaluator, self.how = evaluator, how
-        self.span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
+        self.span = Budget(time.monotonic() - min(spent, budget / 2), float(budget), how.turns)
         self.report = Report(evaluator.comparison, evaluator.game, how.seed, self.span.seconds, how.turns)
         self.grace = math.inf if evaluator.rule is None else GRACE * self.span.seconds
         self.smallest: Run | None = None

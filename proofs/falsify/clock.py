@@ -156,10 +156,12 @@ _PACES: WeakKeyDictionary[Evaluator, dict[int, float]] = WeakKeyDictionary()  # 
 
 @dataclass(frozen=True)
 class Budget:
-    """A stretch of time: when it began (monotonic) and how many seconds it has."""
+    """A stretch of time: when it began (monotonic) and how many seconds it has. Or of turns, if so many are given: then shrinking has as
+    much effort as these."""
 
     started: float
     seconds: float
+    turns: int | None = None
 
     @property
     def deadline(self) -> float:

@@ -62,8 +62,8 @@ def falsify(
     game          the rules; by default those of a free-form conjecture (Perceptron, ‖x‖ ≤ 1, ‖u‖ = 1, agnostic if TD, H or H2
                   occurs)
     budget        about how many seconds to search: 10 by default, and an hour if turns are given
-    turns         how many turns the strategies take against each comparison, after the known extremal families. With the same seed, turns
-                  and number of workers the outcome is the same on every machine, unless the budget ends first
+    turns         how many turns the strategies take against each comparison, after the known families; shrinking has as much effort. With
+                  the same seed, turns and number of workers the outcome is the same on every machine, unless the budget ends first
     seed          with the same seed and number of workers the same counterexample is found, if it is found within the budget
     dimension     search only in this dimension
     shapes        whether to use the known extremal families

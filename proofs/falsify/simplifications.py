@@ -25,6 +25,7 @@ from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_AXES, TOLERANCES, plain_point, plain_run
 
 EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run
+A_TURN = 10_000  # coordinates, where the search is bounded by its turns
 
 READABLE = 10**6  # a common denominator beyond it says little: then the fractions' own count
 
@@ -65,7 +66,8 @@ class Shrinker:
         self.on_sphere = evaluator.game.unit_examples and evaluator.game.is_euclidean  # no coordinate moves by itself
         self.best = self.once(best)
         self.size = size(self.best)
-        self.effort = max(EFFORT, TIMES * len(best.moves) * best.dimension)
+        effort = EFFORT if span.turns is None else min(EFFORT, A_TURN * span.turns)
+        self.effort = max(effort, TIMES * len(best.moves) * best.dimension)
         self.kept, self.until = 0, math.inf  # what a stage leaves for the later ones: of the effort, and when it ends
         self.improved = False
         self.pace = judging(evaluator, best) / len(self.best.moves)  # seconds of judging for each round

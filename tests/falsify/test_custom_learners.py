@@ -44,13 +44,13 @@ from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, 
     ],
 )
 def test_any_learner_object_is_attacked(text: str, learner: Any, shapes: bool) -> None:
-    outcome = falsify(text, learner=learner, budget=20, shapes=shapes)
+    outcome = falsify(text, learner=learner, turns=40, shapes=shapes)
     assert isinstance(outcome, Found), str(outcome)
     assert judge_with(learner, outcome.counterexample).valid
 
 
 def test_what_is_true_of_it_survives() -> None:
-    outcome = falsify("M <= (1 + 2*beta)/gamma**2", learner=FixedMargin(HALF), budget=1)
+    outcome = falsify("M <= (1 + 2*beta)/gamma**2", learner=FixedMargin(HALF), turns=8)
     assert isinstance(outcome, Survived) and outcome.report.best is not None
     reasons = judge_with(FixedMargin(HALF), outcome.report.best).reasons
     assert len(reasons) == 1 and "the comparison holds" in reasons[0]
@@ -58,7 +58,7 @@ def test_what_is_true_of_it_survives() -> None:
 
 def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
     learner = FixedMargin(HALF)
-    outcome = falsify("M <= (1 + beta)/gamma**2", learner=learner, budget=20)
+    outcome = falsify("M <= (1 + beta)/gamma**2", learner=learner, turns=40)
     assert isinstance(outcome, Found)
     found = outcome.counterexample
     assert isinstance(found, ObjectCounterexample) and "beta" in found.comparison.names
@@ -127,8 +127,8 @@ class InFloats(Additive):
 @pytest.mark.parametrize(
     ("attack", "why"),
     [
-        (lambda: falsify("M <= 1", learner=Fails(), budget=1), "Fails failed: ZeroDivisionError"),
-        (lambda: falsify("M <= 1", learner=InFloats(), budget=1), "float 0.5"),
+        (lambda: falsify("M <= 1", learner=Fails(), turns=8), "Fails failed: ZeroDivisionError"),
+        (lambda: falsify("M <= 1", learner=InFloats(), turns=8), "float 0.5"),
         (lambda: falsify("M <= 1", learner=3), "a learner has the methods"),
         (lambda: falsify("M <= 1", learner=FixedMargin), "the class FixedMargin is made from beta: give an object"),
         (lambda: falsify("M <= 1", learner=Draws()), "Draws failed: it is not deterministic"),

@@ -76,5 +76,5 @@ def test_play_on_the_sphere_keeps_the_rules(dimension: int, data: st.DataObject)
 
 @pytest.mark.parametrize(("dimension", "text"), [(2, "M <= 0.35/gamma**2 + 3"), (3, "M <= 0.9/gamma**2 + 1"), (5, "M <= 0.9/gamma**2 + 1")])
 def test_length_one_in_a_given_dimension_is_no_refuge(dimension: int, text: str) -> None:
-    outcome = falsify(text, Game(norm="unit", dimension=dimension), budget=3)
+    outcome = falsify(text, Game(norm="unit", dimension=dimension), turns=40)
     assert isinstance(outcome, Found) and judge(outcome.counterexample).valid

@@ -57,7 +57,7 @@ def posed(text: str, **rules: Any) -> Game:
     ],
 )
 def test_false_conjectures_fall(conjecture: str, rules: dict[str, Any], shapes: bool) -> None:
-    outcome = falsify(conjecture, posed(conjecture, **rules), budget=30, shapes=shapes)
+    outcome = falsify(conjecture, posed(conjecture, **rules), turns=40, shapes=shapes)
     assert isinstance(outcome, Found), outcome
     again = from_json(json.loads(outcome.counterexample.dumps()))
     assert again.to_json() == outcome.counterexample.to_json() and judge(again).valid
@@ -72,12 +72,12 @@ def test_false_conjectures_fall(conjecture: str, rules: dict[str, Any], shapes: 
     ],
 )
 def test_true_bounds_survive(conjecture: str, rules: dict[str, Any]) -> None:
-    outcome = falsify(conjecture, posed(conjecture, **rules), budget=2.5)
+    outcome = falsify(conjecture, posed(conjecture, **rules), turns=8)
     assert isinstance(outcome, Survived) and outcome.report.runs > 25 and 0.5 < outcome.report.ratio <= 1
 
 
 def test_kernels_lose_many_rounds_among_their_features() -> None:
-    outcome = falsify("M <= 0.9*R**2/gamma**2 + 1", posed("M <= R", learner="kernel", kernel="poly:degree=2"), budget=30)
+    outcome = falsify("M <= 0.9*R**2/gamma**2 + 1", posed("M <= R", learner="kernel", kernel="poly:degree=2"), turns=40)
     assert isinstance(outcome, Found) and outcome.counterexample.M >= 11
 
 
@@ -253,6 +253,6 @@ def test_the_judge_imports_nothing_of_the_search(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize("rules", [{"learner": "kernel", "kernel": "poly:degree=3"}, {"learner": "winnow"}])
 def test_the_same_seed_finds_the_same_run(rules: dict[str, Any]) -> None:
     conjecture = "M <= 1.5*R**2*log(2*d)/gamma**2 - 1"
-    one, other = (falsify(conjecture, posed(conjecture, **rules), budget=20, seed=3, shapes=False) for _ in range(2))
+    one, other = (falsify(conjecture, posed(conjecture, **rules), turns=40, seed=3, shapes=False) for _ in range(2))
     assert isinstance(one, Found) and isinstance(other, Found)
     assert one.counterexample == other.counterexample

@@ -29,8 +29,8 @@ def posed(text: str, kernel: str, **rules: Any) -> Game:
     return default_game(parse(text).names, learner="kernel", kernel=kernel, **rules)
 
 
-def attacked(text: str, kernel: str, budget: float = 20, shapes: bool = True, **rules: Any) -> Found | Survived:
-    return falsify(text, posed(text, kernel, **rules), budget=budget, shapes=shapes)
+def attacked(text: str, kernel: str, turns: int = 40, shapes: bool = True, **rules: Any) -> Found | Survived:
+    return falsify(text, posed(text, kernel, **rules), turns=turns, shapes=shapes)
 
 
 @pytest.mark.parametrize("shapes", [True, False])
@@ -47,7 +47,7 @@ def attacked(text: str, kernel: str, budget: float = 20, shapes: bool = True, **
     ],
 )
 def test_what_is_false_falls_and_its_file_is_judged(text: str, kernel: str, dropped: tuple[str, ...], shapes: bool) -> None:
-    outcome = attacked(text, kernel, 4, shapes, dropped=frozenset(dropped))
+    outcome = attacked(text, kernel, 40, shapes, dropped=frozenset(dropped))
     assert isinstance(outcome, Found), outcome
     again = from_json(json.loads(outcome.counterexample.dumps()))
     assert again == outcome.counterexample and judge(again).valid and again.dimension == 0
@@ -56,7 +56,7 @@ def test_what_is_false_falls_and_its_file_is_judged(text: str, kernel: str, drop
 
 @pytest.mark.parametrize(("text", "kernel"), [("M <= R**2/gamma**2", "substrings"), ("M <= TD/gamma + sqrt(S2)/gamma", TENT)])
 def test_what_is_true_of_kernels_survives(text: str, kernel: str) -> None:
-    outcome = attacked(text, kernel, 3)
+    outcome = attacked(text, kernel, 4)
     assert isinstance(outcome, Survived) and outcome.report.runs > 8 and outcome.report.ratio == 1
 
 

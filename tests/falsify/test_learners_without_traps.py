@@ -83,14 +83,14 @@ def test_a_learner_that_lets_a_mistake_pass_is_waited_for() -> None:
 
 
 def test_what_a_learner_counts_is_read_at_the_end_of_the_run() -> None:
-    assert not falsify("M <= count", learner=Counts(), budget=0.5).found
-    outcome = falsify("count <= 0.9/gamma**2", learner=Counts(), budget=10)
+    assert not falsify("M <= count", learner=Counts(), turns=8).found
+    outcome = falsify("count <= 0.9/gamma**2", learner=Counts(), turns=40)
     assert isinstance(outcome, Found) and outcome.verdict.values["count"] == outcome.counterexample.M
 
 
 def test_a_class_is_taken_with_and_without_gamma() -> None:
-    assert falsify("M <= 0.9/gamma**2", learner=Counts, budget=10).found
-    outcome = falsify("M <= (1 + margin)/gamma**2", learner=Told, budget=20)
+    assert falsify("M <= 0.9/gamma**2", learner=Counts, turns=40).found
+    outcome = falsify("M <= (1 + margin)/gamma**2", learner=Told, turns=40)
     assert isinstance(outcome, Found)
     assert outcome.verdict.values["margin"] == outcome.counterexample.gamma
 
@@ -102,7 +102,7 @@ def test_a_score_is_what_the_learner_predicts_by() -> None:
         def score(self, w: Vector, x: Vector) -> Fraction:
             return -sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))
 
-    outcome = falsify("M <= 1/gamma**2", learner=Backwards(), budget=10)
+    outcome = falsify("M <= 1/gamma**2", learner=Backwards(), turns=40)
     assert isinstance(outcome, Found) and judge_with(Backwards(), outcome.counterexample)
     assert not judge_with(Counts(), outcome.counterexample)
 
@@ -111,7 +111,7 @@ def test_mistakes_and_updates_are_counted_apart() -> None:
     play = Play(PassiveAggressive(), 2)
     mistakes = sum(play.inner(x, y) <= 0 for x, y in [(tuple(x), y) for x, y in ROWS] if play.round(x, y) or True)
     assert mistakes <= len(ROWS)
-    outcome = falsify("M <= E", learner=PassiveAggressive(), budget=10)
+    outcome = falsify("M <= E", learner=PassiveAggressive(), turns=40)
     assert isinstance(outcome, Found)
     values = outcome.verdict.values
     assert values["M"] > values["E"] >= 1  # type: ignore[operator]
@@ -119,23 +119,23 @@ def test_mistakes_and_updates_are_counted_apart() -> None:
 
 @pytest.mark.parametrize("text", ["L2**2 <= 0.9*R**2/gamma**2", "TD_all + S2_all <= 1", "H_all >= H + 1/1000", "F >= 0"])
 def test_quantities_over_all_rounds(text: str) -> None:
-    outcome = falsify(text, Game(setting="agnostic"), learner=PassiveAggressive(), budget=20)
+    outcome = falsify(text, Game(setting="agnostic"), learner=PassiveAggressive(), turns=40)
     assert isinstance(outcome, Found), str(outcome)
     assert judge_with(PassiveAggressive(), outcome.counterexample)
 
 
 def test_they_are_measured_for_the_known_learners_too() -> None:
     for learner in ("perceptron", "margin", "hebb"):
-        outcome = falsify("E <= 0.9/gamma**2", Game(learner=learner), budget=10)
+        outcome = falsify("E <= 0.9/gamma**2", Game(learner=learner), turns=40)
         assert isinstance(outcome, Found) and outcome.verdict.valid
-    assert not falsify("E = M", budget=0.5).found
+    assert not falsify("E = M", turns=8).found
 
 
 def test_roots_are_decided_by_enclosures() -> None:
-    outcome = falsify("M <= 1/gamma**2 + 2", learner=Alma(), budget=20)
+    outcome = falsify("M <= 1/gamma**2 + 2", learner=Alma(), turns=40)
     assert isinstance(outcome, Found) and judge_with(Alma(), outcome.counterexample)
     assert not falsify("W <= 1", learner=Alma(), budget=0.5).found
-    assert falsify("W <= 0.9", learner=Alma(), budget=10).found
+    assert falsify("W <= 0.9", learner=Alma(), turns=40).found
 
 
 @pytest.mark.parametrize("text", ["E <= 1/gamma**2", "E <= 0.8/gamma**2 + 1"])
@@ -168,7 +168,7 @@ def test_ctrl_c_keeps_the_counterexample_in_hand(tmp_path: Path) -> None:
 
 def test_two_learners_on_one_sequence() -> None:
     both = lambda gamma: SideBySide(Perceptron(), MarginPerceptron(gamma, HALF))  # noqa: E731
-    outcome = falsify("M <= M_2", learner=both, budget=10)
+    outcome = falsify("M <= M_2", learner=both, turns=40)
     assert isinstance(outcome, Found)
     found = outcome.counterexample
     alone = run(MarginPerceptron(found.gamma, HALF), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
@@ -179,7 +179,7 @@ def test_two_learners_on_one_sequence() -> None:
 
 
 def test_a_random_learner_in_expectation_over_its_seeds() -> None:
-    outcome = falsify("mean_M <= 0.9/gamma**2", learner=InExpectation(RandomBudget, range(4)), budget=20)
+    outcome = falsify("mean_M <= 0.9/gamma**2", learner=InExpectation(RandomBudget, range(4)), turns=40)
     assert isinstance(outcome, Found)
     rounds = outcome.counterexample.rounds
     plays = [Play(RandomBudget(seed), outcome.counterexample.dimension) for seed in range(4)]
@@ -191,7 +191,7 @@ def test_a_learner_that_only_predicts() -> None:
     def last_label(history: list[tuple[Vector, int]], x: Vector) -> int:
         return history[-1][1] if history else 1
 
-    outcome = falsify("M <= 2", learner=Predictor(last_label), budget=20)
+    outcome = falsify("M <= 2", learner=Predictor(last_label), turns=40)
     assert isinstance(outcome, Found) and judge_with(Predictor(last_label), outcome.counterexample)
 
 
@@ -202,5 +202,5 @@ def test_a_rule_that_sees_x_runs_in_perceptron_too() -> None:
 
 
 def test_a_second_order_learner_is_played_by_its_score() -> None:
-    outcome = falsify("M <= 0.8/gamma**2 + 1", learner=SecondOrder(), budget=10)
+    outcome = falsify("M <= 0.8/gamma**2 + 1", learner=SecondOrder(), turns=40)
     assert isinstance(outcome, Found) and judge_with(SecondOrder(), outcome.counterexample)

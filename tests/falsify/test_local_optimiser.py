@@ -56,7 +56,7 @@ def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, r
 def test_the_search_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for other in ("draw_genomes", "mutate"):
         monkeypatch.setattr(Search, other, lambda *_: None)
-    outcome = falsify("M <= 1/gamma**2 + 0.6*TD/gamma", budget=20, shapes=False, seed=3)
+    outcome = falsify("M <= 1/gamma**2 + 0.6*TD/gamma", turns=40, shapes=False, seed=3)
     assert isinstance(outcome, Found)
     assert set(outcome.report.strategies) <= {"free", "polish", "batch", "windows"}
 
@@ -134,7 +134,7 @@ def test_it_leaves_alone_what_it_does_not_know() -> None:
     ],
 )
 def test_the_circle_and_the_sphere_are_played(text: str, game: Game) -> None:
-    outcome = falsify(text, game, budget=60)
+    outcome = falsify(text, game, turns=40)
     assert isinstance(outcome, Found), str(outcome)
     assert outcome.counterexample.dimension <= 3
 

@@ -28,7 +28,7 @@ from proofs.falsify.strategies.spiral_windows import SpiralWindows
     ],
 )
 def test_windows_of_a_hundred_thousandth_are_found(text: str, low: str, high: str) -> None:
-    outcome = falsify(text, budget=30)
+    outcome = falsify(text, turns=40)
     assert isinstance(outcome, Found), str(outcome)
     assert Fraction(low) <= outcome.counterexample.gamma <= Fraction(high)
 
@@ -61,7 +61,7 @@ def test_spirals_are_for_space_and_for_the_learners_that_have_them() -> None:
 
 
 def test_points_of_the_sphere_are_short_in_a_narrow_window() -> None:
-    outcome = falsify(parse("M <= 4 where gamma >= 0.4471", conditions=True), Game(norm="unit", dimension=3), budget=60)
+    outcome = falsify(parse("M <= 4 where gamma >= 0.4471", conditions=True), Game(norm="unit", dimension=3), turns=40)
     assert isinstance(outcome, Found), str(outcome)
     assert max(len(str(value)) for x, _ in outcome.counterexample.rounds for value in x) <= 22
 
@@ -100,7 +100,7 @@ def test_a_learner_that_is_told_the_margin_keeps_it() -> None:
 
 
 def test_equality_of_nothing_with_nothing_is_not_near() -> None:
-    outcome = falsify("M <= 1000*M", budget=0.5, nontrivial=True)
+    outcome = falsify("M <= 1000*M", turns=8, nontrivial=True)
     assert isinstance(outcome, Survived) and outcome.report.ratio < 0.5
 
 
@@ -115,7 +115,7 @@ class TwoExamples:
 
 
 def test_a_strategy_of_ones_own_takes_its_turns() -> None:
-    outcome = falsify("M <= 1/gamma**2", budget=2, shapes=False, strategies=[TwoExamples()])
+    outcome = falsify("M <= 1/gamma**2", turns=1, shapes=False, strategies=[TwoExamples()])
     assert outcome.report.strategies["two examples"].runs >= 1
 
 
@@ -126,5 +126,5 @@ def test_what_it_proposes_against_the_rules_does_not_count() -> None:
         def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
             yield Run(1, ((1, 0),) * 9, (1,) * 9, (1, 0), 1, Fraction(5))
 
-    outcome = falsify("M <= 1/gamma**2", budget=1, strategies=[Cheats()])
+    outcome = falsify("M <= 1/gamma**2", turns=4, strategies=[Cheats()])
     assert not outcome.found and "cheats" not in outcome.report.strategies

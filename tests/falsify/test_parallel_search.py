@@ -18,13 +18,13 @@ from tests.falsify.custom_learners import HALF, FixedMargin
 
 
 def test_two_workers_find_the_same_twice() -> None:
-    one, two = (falsify("M <= 0.3/gamma**2 + 2", dimension=2, seed=5, shapes=False, budget=30, workers=2) for _ in range(2))
+    one, two = (falsify("M <= 0.3/gamma**2 + 2", dimension=2, seed=5, shapes=False, turns=40, workers=2) for _ in range(2))
     assert isinstance(one, Found) and isinstance(two, Found)
     assert judge(one.counterexample).valid and one.counterexample == two.counterexample
 
 
 def test_a_learner_that_cannot_be_pickled_is_searched_too() -> None:
-    outcome = falsify("M <= 1/gamma**2", learner=lambda gamma: FixedMargin(HALF), budget=20, workers=2)
+    outcome = falsify("M <= 1/gamma**2", learner=lambda gamma: FixedMargin(HALF), turns=40, workers=2)
     assert isinstance(outcome, Found)
 
 
@@ -44,19 +44,19 @@ class Signals:
 
 
 def test_a_dead_worker_is_said() -> None:
-    outcome = falsify("M <= 1/gamma**2", budget=5, workers=2, strategies=[Signals(signal.SIGKILL, alone=True)])
+    outcome = falsify("M <= 1/gamma**2", turns=8, workers=2, strategies=[Signals(signal.SIGKILL, alone=True)])
     assert isinstance(outcome, Survived)
     assert len(outcome.report.notes) == 1 and "died with exit code -9" in str(outcome)
 
 
 def test_interrupting_keeps_what_the_workers_tried() -> None:
     with pytest.raises(Interrupted) as stopped:
-        falsify("M <= 1/gamma**2", budget=60, workers=2, strategies=[Signals(signal.SIGINT, upwards=True, alone=True)])
+        falsify("M <= 1/gamma**2", budget=3600, workers=2, strategies=[Signals(signal.SIGINT, upwards=True, alone=True)])
     assert stopped.value.report.runs > 0 and stopped.value.report.best is not None
 
 
 def test_workers_that_are_told_to_stop_say_what_they_tried() -> None:
-    outcome = falsify("M <= 1/gamma**2", budget=60, workers=2, strategies=[Signals(signal.SIGTERM)])
+    outcome = falsify("M <= 1/gamma**2", budget=3600, workers=2, strategies=[Signals(signal.SIGTERM)])
     assert isinstance(outcome, Survived) and outcome.report.runs > 0
     assert len(outcome.report.notes) == 2 and all(note.endswith("told to stop before its time") for note in outcome.report.notes)
 
@@ -68,7 +68,7 @@ def dies(*_: object) -> None:
 def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.falsify.parallel_search.work", dies)
     with pytest.raises(InputError, match="all workers died"):
-        falsify("M <= 1/gamma**2", budget=60, workers=2)
+        falsify("M <= 1/gamma**2", budget=3600, workers=2)
 
 
 def test_a_number_of_workers_that_cannot_be_is_refused() -> None:

@@ -53,7 +53,7 @@ def test_no_theorem_is_predicted_to_fall(page: object) -> None:
     ],
 )
 def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Game, workers: int) -> None:
-    outcome = falsify(conjecture, game, budget=60, workers=workers)
+    outcome = falsify(conjecture, game, turns=40, workers=workers)
     assert isinstance(outcome, Found), str(outcome)
     found = outcome.counterexample
     assert isinstance(found, Recipe) and len(found.rounds) > 2000 and len(found.dumps()) < 1000

@@ -55,7 +55,7 @@ def test_what_goes_on_for_ever_breaks_any_limit_and_is_a_short_file(conjecture: 
 
 
 def test_a_learner_of_ones_own_too_and_its_file_needs_the_object() -> None:
-    outcome = falsify("M <= 7000", learner=NeverEnough(), budget=30)
+    outcome = falsify("M <= 7000", learner=NeverEnough(), turns=40)
     assert isinstance(outcome, Found), str(outcome)
     found = outcome.counterexample
     assert isinstance(found, Recipe) and len(found.rounds) == 7001 and judge_with(NeverEnough(), found).valid
@@ -86,6 +86,6 @@ def test_a_cube_is_orthogonal_to_a_subset_kernel() -> None:
 
 
 def test_a_long_run_that_repeats_itself_is_written_by_a_count() -> None:
-    outcome = falsify("M <= 300", budget=20)
+    outcome = falsify("M <= 300", turns=40)
     assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) == 301
     assert isinstance(outcome.counterexample, Recipe) and len(outcome.counterexample.dumps()) < 600

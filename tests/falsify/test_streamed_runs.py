@@ -64,13 +64,13 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Search, "run", only_long)
     monkeypatch.setattr("proofs.falsify.attack.shrink", lambda evaluator, broken, genome, span: iter([broken]))
-    outcome = falsify("M <= 2.45/gamma**2 + 150", game, budget=60)
+    outcome = falsify("M <= 2.45/gamma**2 + 150", game, turns=40)
     assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
 
 
 @pytest.mark.parametrize("game", [Game(dimension=1000), Game(dimension=1000, norm="unit")])
 def test_false_conjectures_fall_in_a_thousand_dimensions(game: Game) -> None:
-    outcome = falsify("M <= 0.95/gamma**2 + 1", game, budget=20)
+    outcome = falsify("M <= 0.95/gamma**2 + 1", game, turns=40)
     assert isinstance(outcome, Found) and outcome.counterexample.dimension == 1000
 
 
@@ -85,7 +85,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Search, "run", only_long)
     monkeypatch.setattr("proofs.falsify.strategies.streamed_runs.COORDINATES", 5_000)
-    report = falsify("M <= 2.5129/gamma**2", game, budget=60).report
+    report = falsify("M <= 2.5129/gamma**2", game, turns=40).report
     assert report.recipe is not None and report.best is not None and report.recipe.ratio > report.ratio
     assert f"{report.recipe.rounds:,}" in "\n".join(report.lines())
     told = json.loads(json.dumps(report.to_json()["recipe"]))

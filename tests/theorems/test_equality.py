@@ -54,7 +54,7 @@ def test_lemma_1_needs_no_positive_kernel_and_cauchy_schwarz_does() -> None:
     [("M <= H2**2 + 2*R*sqrt(S2)/gamma**2", "squared-hinge-never"), ("M <= (2*R**2/gamma**2 + H2)**2", "squared-hinge-never-radius")],
 )
 def test_the_printed_forms_fall_at_once(bound: str, page: str) -> None:
-    outcome = falsify(parse(bound), Game(setting="agnostic", norm="any", comparator="ball"), budget=20, seed=1)
+    outcome = falsify(parse(bound), Game(setting="agnostic", norm="any", comparator="ball"), turns=40, seed=1)
     assert isinstance(outcome, Found) and judge(outcome.counterexample).valid
     assert catalogue.theorem(page).printed == "false"
 
