@@ -69,6 +69,7 @@ def altered(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.nocover
 def test_coq_and_the_judge_agree_on_altered_counterexamples(coq: Coq) -> None:
     chance, texts, verdicts = random.Random(11), list[str](), list[bool]()
     sources = [

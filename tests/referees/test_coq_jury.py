@@ -17,7 +17,7 @@ from tests.cli.running import pp
 from tests.kernel.mutation import record_of
 
 COQ = find()
-pytestmark = pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
+pytestmark = [pytest.mark.nocover, pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")]
 
 
 def test_the_arena_is_judged_as_by_the_kernel() -> None:

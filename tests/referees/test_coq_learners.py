@@ -19,7 +19,7 @@ from proofs.referees.coq.toolchain import INSTALL, built, find, shipped
 from tests.amounts import tries
 from tests.referees.extracted.ocaml import Program, extracted, q, rationals, rounds, shipped_below, vectors, z
 
-MANY = settings(max_examples=tries(1000), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+MANY = settings(max_examples=tries(1000, few=40), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 SMALL = st.sampled_from([Fraction(n, d) for n in (0, 0, 1, -1, 2, -3) for d in (1, 1, 2, 3)])  # with many ties
 WIDE = st.fractions(-(10**6), 10**6, max_denominator=10**6)
 LABELS, TIES = st.sampled_from((-1, 1)), st.sampled_from(("mistake", 1, -1))
@@ -123,7 +123,7 @@ def test_winnow(
     assert [int(n, 2) for n in exponents] == list(trace.final)
 
 
-@settings(MANY, max_examples=tries(300))
+@settings(MANY, max_examples=tries(300, few=20))
 @given(runs(), st.data())
 def test_a_certified_bound_is_never_below_the_updates(
     program: Program, rows: tuple[list[list[Fraction]], list[int]], data: st.DataObject

@@ -1,4 +1,5 @@
-"""A browser, and a small book with the runtime.  BOOK=DIR has the tests look at a book that is built already, with all its pages."""
+"""A browser, and a book with the runtime: a small one in the quick tier, else with all its pages.  BOOK=DIR has the tests look at one
+that is built already."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import exhaustive
 from tests.sharing import once
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +43,7 @@ def package() -> Path | None:
 
 @pytest.fixture(scope="session")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A book of few theorems, or that of BOOK."""
+    """A book of few theorems or of all, or that of BOOK."""
     if "BOOK" in os.environ:
         return Path(os.environ["BOOK"]).resolve()
     pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
@@ -49,7 +51,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def build(out: Path) -> None:
-    only = [word for id in THEOREMS for word in ("--only", id)]
+    only = [] if exhaustive() else [word for id in THEOREMS for word in ("--only", id)]
     command = [sys.executable, "-m", "proofs.cli", "book", str(out), *only, "--runtime", str(package() or "none")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0 and "WARNING" not in done.stderr, done.stderr

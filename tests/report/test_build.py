@@ -10,6 +10,7 @@ from urllib.parse import unquote, urldefrag
 import pytest
 
 pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
+pytestmark = pytest.mark.more  # the whole book
 
 
 PAGES = (

@@ -1,22 +1,31 @@
-"""Every page of the book, opened from the disk in a browser, in three widths, light and dark."""
+"""Every page of the book, opened from the disk in a browser: some of each kind in three widths, light and dark, the others in one."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.report.browsing import broken_links, opened, told, visit
+from tests.amounts import spread
+from tests.report.browsing import VIEWS, broken_links, opened, told, visit
+
+PARTS = 6  # for as many workers as there are
+OF_A_KIND = 3  # pages of a folder that are seen in all views
 
 
 @pytest.mark.nocover
-def test_nothing_is_wrong_with_any_page(browser: Any, book: Path) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nothing_is_wrong_with_any_page(browser: Any, book: Path, part: int) -> None:
     files = sorted(file for file in book.rglob("*.html") if "_static" not in file.parts)
-    visits = {file: visit(browser, file) for file in files}
-    assert len(visits) > 10
+    kinds = [list(those) for _, those in groupby(sorted(files, key=lambda file: file.parent), key=lambda file: file.parent)]
+    whole = {those[i] for those in kinds for i in spread(len(those), OF_A_KIND)}
+    views = {file: VIEWS if file in whole else VIEWS[i // PARTS % len(VIEWS) :][:1] for i, file in enumerate(files)}
+    visits = {file: visit(browser, file, views[file]) for file in files[part::PARTS]}
+    assert len(files) > 10 * PARTS
     assert not (wrong := told(visits)), wrong
-    assert list(broken_links(visits)) == []
+    assert list(broken_links(visits)) == []  # anchors on pages of other parts: tests/report/test_build.py
 
 
 def test_a_page_can_be_read_without_a_script(browser: Any, book: Path) -> None:

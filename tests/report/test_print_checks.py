@@ -22,6 +22,7 @@ from proofs.report.typesetting.meanings import composite
 from proofs.report.typesetting.nodes import At, Node, Quotient, Row, Sum
 from proofs.report.typesetting.writers import UNICODE, Writer
 from proofs.statements.page import Built
+from tests.amounts import sampled, some
 from tests.report.points import Different, Point
 from tests.report.printed import SEEDS, built, definitions, printed_names, shortest_first
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read, read_term
@@ -167,10 +168,11 @@ def same(a: Any, b: Any) -> bool:
     return bool(a == b) or (isinstance(b, tuple) and not any(b) and a == 0)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_every_check_and_reason_of_the_catalogue_says_what_the_kernel_did(notation: str) -> None:
-    pages = [Printed(b) for b in built().values()]
-    assert sum(e.check is not None for page in pages for e in page.entries) > 900
+    pages = [Printed(b) for b in some(built().values(), 40)]
+    assert sum(e.check is not None for page in pages for e in page.entries) > 2 * len(pages) >= 80
     found = [difference for page in pages for difference in differences(page, notation)]
     assert not found, f"{len(found)} steps: " + "\n".join(found[:20])
 
@@ -286,7 +288,7 @@ MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = dict.fromkeys(
 ) | {latex_slash: "LaTeX", latex_root: "LaTeX", mathml_times: "MathML"}  # fmt: skip
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+@pytest.mark.parametrize("mutant", sampled(list(MUTANTS), 6), ids=lambda mutant: mutant.__name__)
 def test_a_printer_of_checks_and_reasons_that_errs_is_caught(
     mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

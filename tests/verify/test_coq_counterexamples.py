@@ -9,6 +9,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from perceptron.errors import InputError
 from proofs.referees.coq.toolchain import Coq, built
 from proofs.statements.instance import read
@@ -25,6 +27,7 @@ def instances() -> list[dict[str, Any]]:
     return [data for _, data in stored() if "theorem" in data]
 
 
+@pytest.mark.nocover
 def test_every_stored_counterexample_is_proved_in_coq(coq: Coq) -> None:
     result = pp("check", "--coq")
     assert result.exit_code == 0, result.output
@@ -52,6 +55,7 @@ def altered(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return data  # type: ignore[no-any-return]
 
 
+@pytest.mark.nocover
 def test_coq_and_the_judge_agree_on_altered_instances(coq: Coq) -> None:
     chance, texts, verdicts = random.Random(11), list[str](), list[bool]()
     sources = [data for data in instances() if "winnow" not in data["theorem"]]  # logarithms take longer
