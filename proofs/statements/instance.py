@@ -66,7 +66,7 @@ class Instance:
         return self.horizon, max(map(len, every), default=0)
 
     def only(self, names: Container[object]) -> Instance:
-        """The same without the names that are not among these."""
+        """The instance without the names that are not among these."""
 
         def kept(values: Mapping[str, T]) -> dict[str, T]:
             return {name: value for name, value in values.items() if name in names}

@@ -34,7 +34,7 @@ def z3_in_background(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Fi
 
 
 def z3_now(proof: Proof) -> Finding:
-    """The same in this thread, for a process that nobody interrupts."""
+    """Z3's finding on a proof, in this thread; for a process that nobody interrupts."""
     return _unavailable() or finding(proof)
 
 

@@ -42,7 +42,7 @@ def latex(formulas: Any) -> str:
 
 
 def pretty(formulas: Any) -> str:
-    """The same for a terminal, over several lines."""
+    """A relation or a term for a terminal, over several lines."""
     before = pretty_use_unicode(True)
     try:
         text = _Pretty({"wrap_line": False}).doprint(formulas)

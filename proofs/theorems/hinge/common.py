@@ -58,7 +58,7 @@ def by_lengths(d: Derivation, per_gamma_sign: str) -> tuple[str, str]:
 
 
 def by_radius(d: Derivation, per_gamma_sign: str) -> str:
-    """The same with ‖x‖ ≤ R: M ≤ TD/γ + √M·R/γ."""
+    """M ≤ TD/γ + √M·R/γ where ‖u‖ ≤ 1 and ‖x‖ ≤ R; from the line 1/γ > 0."""
     joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
     return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), joined, per_gamma_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
 

@@ -41,7 +41,7 @@ def twice_the_loss() -> ListedDerivation:
 
 
 def by_distance() -> SymbolicDerivation:
-    """The same with a distance for TD."""
+    """Twice the loss and 1/γ², where TD is a distance."""
     return replace(twice_the_loss(), atoms={"M": M, "1/γ": 1 / gamma, "ΣD": TD})
 
 
@@ -70,7 +70,7 @@ def _unexpanded(term: sp.Expr) -> sp.Expr:
 
 
 def pareto() -> SymbolicDerivation:
-    """The same with a weight in the square, and the weight that is best."""
+    """The quadratic in √M with a weight in its square, and the weight that is best."""
     solved = sp.simplify(sp.solve(sp.Eq(M, (b**2 / weight + weight * M) / 2 + H), M)[0])
     loss_factor = sp.simplify(solved.diff(H))
     chosen = sp.solve(sp.Eq(B, loss_factor), weight)[0]

@@ -31,7 +31,7 @@ def sample_mr(draw: Draw) -> Instance:
 
 
 def sample_ssbd(draw: Draw) -> Instance:
-    """The same with v = (√17 − 1)/8, and rarely v = 1/2."""
+    """s and √H = vs with v = (√17 − 1)/8, rarely with v = 1/2."""
     worst = Surd({1: Fraction(-1, 8), 17: Fraction(1, 8)})
     found = _values(draw, abs(draw.number()), worst if not draw.rarely() else Surd.rational(Fraction(1, 2)), Fraction(61, 50))
     return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})

@@ -64,7 +64,7 @@ def _support(d: Derivation) -> None:
 
 
 def _at_zero(d: Derivation, zero: str, flat: str, own: str, scale: str) -> str:
-    """The same where a = 0 and so φ(a) = 0."""
+    """The claim where a = 0 and so φ(a) = 0."""
     a, m = real("a"), real("m")
     right = d.have(le(a * m, 0), flat, by=certificate(strict("z", "z"), product(flat, square(m))))
     return d.conclude(

@@ -91,7 +91,7 @@ def small_margin() -> SymbolicDerivation:
 
 
 def small_margin_mistakes() -> SymbolicDerivation:
-    """The same weights, which come from updates by at most 1."""
+    """The weights that the odd-max-bit examples force, which come from updates by at most 1."""
     weight, F = sp.Symbol("w_n", positive=True), symbol("F")
     chain = Inequality("whole weights that are right have margin 1, so that of the last bit is at least a number F", F, weight)
     fibonacci(chain)

@@ -80,7 +80,7 @@ def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> 
 
 
 def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
-    """The same for ε > 1, where X ≤ 0: s² + sL + L − 1 + ε is (s + 1)(L + 2√ε − 2) + (s + 1 − √ε)², and ln √ε ≤ √ε − 1."""
+    """The claim for ε > 1, where X ≤ 0: s² + sL + L − 1 + ε is (s + 1)(L + 2√ε − 2) + (s + 1 − √ε)², and ln √ε ≤ √ε − 1."""
     r, sign, squared, star = d.root(d.have(ge(eps, 0), "ε > 0", by=certificate("ε > 0")), "√ε")
     r_sign = d.have(gt(r, 0), by=certificate(strict("ε > 0"), product("z", sign), multiple(1, squared)))
     square_sign = d.have(gt(r * r, 0), by=certificate(strict("ε > 0"), "z", multiple(1, squared)))

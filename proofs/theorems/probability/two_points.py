@@ -43,7 +43,7 @@ def middle(y: Polynomial, K: Polynomial) -> Polynomial:
 
 
 def last(y: Polynomial, K: Polynomial) -> Polynomial:
-    """The same at p = 1."""
+    """At p = 1: y⁸K(ln K + X/K − 1) below its bound."""
     log = y - 1 - half * (y - 1) ** 2
     return 2 * K * y**8 - K**2 - y**24 + (8 * log + 32 * log**2) * y**8 * K
 

@@ -175,7 +175,7 @@ rounds_in_the_plane = Lemma(
 
 
 def _updates(d: Derivation) -> None:
-    """The same at M, which has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one."""
+    """The bound at M.  It has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one."""
     rounds = d.cite("rounds-in-the-plane")
     nonnegative = d.have(ge(R**2, 0), "R ≥ 0")
 

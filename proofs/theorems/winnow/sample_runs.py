@@ -43,7 +43,7 @@ def instance(rate: Fraction, parts: Sequence[Fraction], start: Coordinates, step
 
 
 def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
-    """The same for a run of balanced Winnow with a rational β."""
+    """A run of balanced Winnow with a rational β, as an instance."""
     learner = trace.learner
     if not isinstance(learner, Winnow) or learner.beta is None or not learner.balanced:
         raise InputError("a run of balanced Winnow with a rational beta is needed")

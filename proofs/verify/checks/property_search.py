@@ -111,7 +111,7 @@ def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000,
 
 @dataclass(frozen=True)
 class PropertySearch:
-    """The same for the whole time, however many draws that is, aimed at where the claim is nearest to failing.
+    """A search for such an instance that takes the whole time, however many draws that is, aimed at where the claim is nearest to failing.
 
     item        the property
     seconds     the budget
