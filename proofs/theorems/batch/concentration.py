@@ -67,7 +67,7 @@ def _middle(d: Derivation) -> None:
     for_examples(d, at_most_one)
     own = d.at(_mean_next(d), T)
     gain = over(gained)
-    d.have(eq(gain, mean(lambda z: _met_next(z, T))), by=combination((-1, own)))
+    d.have(eq(gain, mean(lambda z: _met_next(z, T))), own)
     u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
     shrinks = d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
 
@@ -81,7 +81,7 @@ def _middle(d: Derivation) -> None:
     for_examples(d, one)
     spread = d.cite("mean-monotone", f=lambda z: exp(middle_exponent(sequel(h, z))), g=lambda z: exp(u + 4 * a * (gain - _met_next(z, T))))
     top = small_power(d, u + 2 * a**2, middle_exponent(h), (-2 * a**2, "level"))
-    d.conclude(by=certificate(spread, shrinks, top))
+    d.conclude(spread, shrinks, top)
 
 
 def _at_most_one(d: Derivation, z: Index) -> str:
@@ -134,7 +134,7 @@ def _mean_next(d: Derivation) -> str:
     def base() -> str:
         def none(z: Index) -> str:
             higher, lower = (unfold(d, term)[0] for _, term in _sums(z))
-            return d.have(eq(_met_next(z, zero), 0), by=combination((1, higher), (-1, lower)))
+            return d.have(eq(_met_next(z, zero), 0), higher, lower)
 
         for_examples(d, none)
         same = d.cite("mean-same", f=lambda z: _met_next(z, zero), g=lambda z: 0)
@@ -143,7 +143,7 @@ def _mean_next(d: Derivation) -> str:
     def step(i: Index, before: str) -> str:
         def more(z: Index) -> str:
             higher, lower = (d.at(unfold(d, term)[1], i) for _, term in _sums(z))
-            return d.have(eq(_met_next(z, i + 1), _met_next(z, i) + new(z, i)), by=combination((1, higher), (-1, lower)))
+            return d.have(eq(_met_next(z, i + 1), _met_next(z, i) + new(z, i)), higher, lower)
 
         for_examples(d, more)
         same = d.cite("mean-same", f=lambda z: _met_next(z, i + 1), g=lambda z: _met_next(z, i) + new(z, i))
@@ -172,7 +172,7 @@ def _concentration(d: Derivation) -> None:
     tails_shrink = d.at(_tails(d), T)
     middle = d.cite("middle-shrinks")
     split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
-    both = d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), by=certificate(tails_shrink, middle, multiple(-1, split)))
+    both = d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), tails_shrink, middle, split)
     d.generalise(d.discharge(d.generalise(d.discharge(both, some), h), guard), j)
     whole = d.cite("draws", G=potential)
     first, last = d.at(_tails_first(d), T), _middle_first(d)
@@ -191,17 +191,17 @@ def _tails(d: Derivation) -> str:
 
     def base() -> str:
         def none(z: Index) -> str:
-            return d.have(eq(upto(z, zero), 0), by=combination((1, unfold(d, lambda k: tails(sequel(h, z), k))[0])))
+            return d.have(eq(upto(z, zero), 0), unfold(d, lambda k: tails(sequel(h, z), k))[0])
 
         for_examples(d, none)
         same = d.cite("mean-same", f=lambda z: upto(z, zero), g=lambda z: 0)
         nothing = d.cite("mean-linear", a=0, b=0, f=D)
-        return d.have(claim(zero), by=certificate(multiple(1, own[0]), multiple(-1, same), multiple(-1, nothing)))
+        return d.have(claim(zero), own[0], same, nothing)
 
     def step(i: Index, before: str) -> str:
         def more(z: Index) -> str:
             line = d.at(unfold(d, lambda k: tails(sequel(h, z), k))[1], i)
-            return d.have(eq(upto(z, i + 1), upto(z, i) + tails(sequel(h, z), i)), by=combination((1, line)))
+            return d.have(eq(upto(z, i + 1), upto(z, i) + tails(sequel(h, z), i)), line)
 
         for_examples(d, more)
         same = d.cite("mean-same", f=lambda z: upto(z, i + 1), g=lambda z: upto(z, i) + tails(sequel(h, z), i))
@@ -233,7 +233,7 @@ def _tails_first(d: Derivation) -> str:
             each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
         return d.have(claim(i + 1), by=certificate(before, *each, multiple(-1, d.at(sums[1], i))))
 
-    return d.induction(claim, lambda: d.have(claim(zero), by=certificate(multiple(-1, sums[0]))), step, upto=T)
+    return d.induction(claim, lambda: d.have(claim(zero), sums[0]), step, upto=T)
 
 
 def _middle_first(d: Derivation) -> str:

@@ -64,7 +64,7 @@ def potential(h: Index) -> Polynomial:
 def small_power(d: Derivation, low: Polynomial, high: Polynomial, *equal: tuple[Term, str]) -> str:
     """e^low ≤ e^high, where these multiples of equations add up to low − high."""
     same = d.have(eq(low - high, 0), by=combination(*equal))
-    d.have(ge(high, low), by=certificate(multiple(-1, same)))
+    d.have(ge(high, low), same)
     return d.cite("exp-monotone", a=low, b=high)
 
 
@@ -81,7 +81,7 @@ def kept(d: Derivation, z: Index) -> str:
     used(d, "loss kept", h, z, m)
     same = d.cite("mean-same", f=lambda y: loss(sequel(after, m, y)), g=lambda y: loss(sequel(h, m, y)))
     first, second = used(d, "risk", after, m), used(d, "risk", h, m)
-    return d.have(eq(risk(sequel(after, m)), risk(sequel(h, m))), by=combination((1, first), (-1, second), (1, same)))
+    return d.have(eq(risk(sequel(after, m)), risk(sequel(h, m))), first, second, same)
 
 
 def _tail(d: Derivation, sign: int) -> None:
@@ -105,7 +105,7 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
         after, now = _present(d, z)
         d.have(ge(number(m) + 1, left(after)), now, case)
         same = kept(d, z)
-        seen = d.have(eq(tested(sequel(after, m + 1)), here + 1), by=combination((1, used(d, "tested", after, m + 1)), (-1, now)))
+        seen = d.have(eq(tested(sequel(after, m + 1)), here + 1), used(d, "tested", after, m + 1), now)
         added = used(d, "total", h, z, m)
         r1 = risk(sequel(after, m))
         return small_power(
@@ -121,9 +121,9 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
     spread = d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m), g=lambda z: exp(u + s * (r - loss(sequel(h, m, z)))))
     used(d, "loss ≥ 0", h, m), used(d, "loss ≤ 1", h, m), used(d, "risk", h, m)
     shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, m, z)), r=r, s=s, u=u)
-    start = d.have(eq(tested(sequel(h, m + 1)), here), by=combination((1, used(d, "tested", h, m + 1)), (-1, "level")))
+    start = d.have(eq(tested(sequel(h, m + 1)), here), used(d, "tested", h, m + 1), "level")
     top = small_power(d, u + 2 * c(m) ** 2, exponent(sign, h, m), (2 * c(m) ** 2 - s * r, start))
-    return d.have(ge(tail(sign)(h, m) - mean(lambda z: tail(sign)(sequel(h, z), m)), 0), by=certificate(spread, shrinks, top))
+    return d.have(ge(tail(sign)(h, m) - mean(lambda z: tail(sign)(sequel(h, z), m)), 0), spread, shrinks, top)
 
 
 def _early(d: Derivation, case: str, sign: int) -> str:
@@ -197,7 +197,7 @@ def by_round(d: Derivation, on: Callable[[str], str]) -> str:
         d.have(ge(left(h), number(m) + 1), "level", gap)
         d.have(ge(left(h), number(m)), "level", gap)
         zero_, count = used(d, "tested before", h, m + 1), used(d, "tested", h, m + 1)
-        d.have(eq(left(h), number(m) + 1), by=combination((1, count), (-1, zero_)))
+        d.have(eq(left(h), number(m) + 1), count, zero_)
         return on("now")
 
     def early(case: str) -> str:
@@ -232,7 +232,7 @@ def _excess(d: Derivation) -> None:
         r, r1 = risk(sequel(h, m)), risk(sequel(after, m))
         if which == "early":
             above = used(d, "tested before", after, m), used(d, "tested before", after, m + 1)
-            return d.have(claim, by=combination((r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1])))
+            return d.have(claim, above[1], above[0], below[2], below[1])
         same = kept(d, z)
         above = used(d, "tested before" if which == "now" else "tested", after, m), used(d, "tested", after, m + 1)
         pairs: list[tuple[Term, str]] = [(r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1]), (1, same)]
@@ -304,13 +304,13 @@ def _gain(d: Derivation) -> None:
             after = sequel(h, z)
             fewer = used(d, "left", h, z)
             if which == "late":
-                return d.have(eq(new(z, m), 0), by=combination((1, used(d, "met later", h, z, m))))
+                return d.have(eq(new(z, m), 0), used(d, "met later", h, z, m))
             here = used(d, "met before", h, m)
             if which == "now":
-                return d.have(eq(new(z, m), loss(sequel(h, m, z))), by=combination((1, used(d, "met", h, z, m)), (-1, here)))
+                return d.have(eq(new(z, m), loss(sequel(h, m, z))), used(d, "met", h, z, m), here)
             gap = d.known(ge(left(h), number(m) + 2))
             d.have(ge(left(after), number(m) + 1), fewer, gap)
-            return d.have(eq(new(z, m), 0), by=combination((1, used(d, "met before", after, m)), (-1, here)))
+            return d.have(eq(new(z, m), 0), used(d, "met before", after, m), here)
 
         for_examples(d, one)
         pairs: list[tuple[Term, str]] = [(-r, below[2]), (2 * r, below[1]), (-r, below[0])]

@@ -73,7 +73,7 @@ def _energy(d: Derivation) -> None:
         moved = d.at("update", k)
         sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
         longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
-        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), by=combination((1, sides[0]), (1, sides[1]), (eta, sides[2])))
+        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         total = d.at("S2", k)
         return d.have(
@@ -105,11 +105,11 @@ def _distance(d: Derivation) -> None:
     scaled = d.have(
         eq((eta * v) ** 2, start**2 + eta**2 * S2(M)), by=combination((eta**2, "√(‖w₁‖²/η² + S₂)"), (start**2 * (per_eta * eta + 1), "1/η"))
     )
-    most = d.have(le(last, (eta * v) ** 2), by=certificate(grown, multiple(1, scaled)))
+    most = d.have(le(last, (eta * v) ** 2), grown, scaled)
     both = d.have(le(apart**2, (eta * v * start) ** 2), by=certificate(across, product(most, square(start)), multiple(last, "‖w₁‖")))
     size = d.have(ge(eta * v * start, 0), sign, "‖w₁‖ ≥ 0")
     low = d.have(ge(apart, -(eta * v * start)), both, size)
-    d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), by=certificate(most, product(2, low), multiple(1, "‖w₁‖")))
+    d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), most, low, "‖w₁‖")
 
 
 distance = Lemma(
@@ -131,7 +131,7 @@ def _lemma(d: Derivation) -> None:
     def base() -> str:
         at = Index(None)
         line = d.expand("Z starts", off(at))
-        return d.have(le(inner(off(at), off(at)), 0), by=certificate(multiple(eta, line)))
+        return d.have(le(inner(off(at), off(at)), 0), line)
 
     def step(i: Index, before: str) -> str:
         moved, added = d.at("update", i), d.at("Z", i)
@@ -144,11 +144,9 @@ def _lemma(d: Derivation) -> None:
     rest, added = off(M), Z(M)
     across = d.cite("cauchy-schwarz", a=rest, b=added)
     long = d.square(added)
-    right = d.have(le(inner(rest, added) ** 2, 0), by=certificate(across, product(none, long)))
+    right = d.have(le(inner(rest, added) ** 2, 0), across, none, long)
     angle = d.have(ge(inner(rest, added), 0), right)
-    whole = d.have(
-        le(eta**2 * inner(added, added), (start + eta * v) ** 2), by=certificate(far, d.square(rest), product(2, "positive rate", angle))
-    )
+    whole = d.have(le(eta**2 * inner(added, added), (start + eta * v) ** 2), far, d.square(rest), "positive rate", angle)
     d.conclude(
         note="divide by η²",
         by=certificate(
@@ -180,10 +178,7 @@ def _master(d: Derivation) -> None:
     def step(k: Index, before: str) -> str:
         gain = d.have(ge(eta * (inner(u, z(k)) - gamma + xi(k)), 0), d.at("ξ", k), "positive rate")
         moved, more = d.expand(d.at("update", k), u), d.at("TD", k)
-        return d.have(
-            ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * (gamma * (number(k) + 1) - TD(k + 1))),
-            by=certificate(before, gain, multiple(1, moved), multiple(eta, more)),
-        )
+        return d.have(ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * (gamma * (number(k) + 1) - TD(k + 1))), before, gain, moved, more)
 
     always = d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * (gamma * number(i) - TD(i))), base, step, upto=M)
     gained = d.at(always, M, note="⟨u, w − w₁⟩ ≥ η(γM − TD)")
@@ -192,7 +187,7 @@ def _master(d: Derivation) -> None:
     reach, long = start + eta * v, inner(moved, moved)
     below = d.have(le(inner(u, moved) ** 2, (U * reach) ** 2), by=certificate(joined, product(far, square(U)), multiple(long, "‖u‖")))
     sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
-    size = d.have(ge(U * reach, 0), by=certificate(product("‖u‖ ≥ 0", "‖w₁‖ ≥ 0"), product("‖u‖ ≥ 0", sign)))
+    size = d.have(ge(U * reach, 0), "‖u‖ ≥ 0", "‖w₁‖ ≥ 0", sign)
     along = d.have(le(inner(u, moved), U * reach), below, size)
     whole = d.have(le(eta * (gamma * number(M) - TD(M)), U * reach), gained, along)
     per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
@@ -225,7 +220,7 @@ def _within(d: Derivation) -> None:
     )
     most = d.have(le(v, a + R * s), squared, v_sign, d.have(ge(a + R * s, 0), a_sign, size))
     joined = d.cite("any-start-master")
-    d.forget(d.conclude(by=certificate(joined, product("‖u‖ ≥ 0", most))), sums, v_star)
+    d.forget(d.conclude(joined, "‖u‖ ≥ 0", most), sums, v_star)
 
 
 def _sum_sign(d: Derivation, starts: str, grows: str) -> str:

@@ -7,8 +7,8 @@ The game is lost by every learner: whatever it predicts, p(k) = ±1, the adversa
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Implies, Index, Lemma, Polynomial, certificate, combination, eq, every, formulas, ge, gt, implies, inner, k,
-    le, multiple, nat, null, number, product, seq, square, strict, vseq, z,
+    Derivation, Fact, Formula, Implies, Index, Lemma, Polynomial, eq, every, formulas, ge, gt, implies, inner, k, le, nat, null, number,
+    seq, vseq, z,
 )  # fmt: skip
 
 n, j = nat("n"), nat("j")
@@ -60,7 +60,7 @@ def _one(p: Polynomial) -> Formula:
 
 def at_least_one(d: Derivation, line: str, p: Polynomial) -> str:
     """p ≥ 1 from (p − 1)² ≤ 0."""
-    return d.have(ge(p, 1), by=certificate(strict("z", "z"), line))
+    return d.have(ge(p, 1), line)
 
 
 def _along(d: Derivation) -> None:
@@ -73,7 +73,7 @@ def _along(d: Derivation) -> None:
     def base() -> str:
         none = d.assume(ge(0, number(i) + 1))
         wrong = d.have(ge(-1, 0), none, d.natural(i), note="there is no such i")
-        return d.discharge(d.have(along(Index(None)), by=certificate(product(wrong, square(inner(U(0), z(i)) - 1)))), none)
+        return d.discharge(d.have(along(Index(None)), wrong), none)
 
     def step(m: Index, before: str) -> str:
         after = d.assume(ge(number(m), number(i)))
@@ -82,10 +82,10 @@ def _along(d: Derivation) -> None:
         def on(case: str) -> str:
             if d.claims[case] == ge(number(m) - number(i) - 1, 0):
                 same = d.have(eq(new, old), moved, applied(d, "orthogonal", i, m))
-                return d.have(along(m + 1), by=certificate(d.line("apply", along(m), [before, case]), multiple(2 - new - old, same)))
+                return d.have(along(m + 1), d.line("apply", along(m), [before, case]), same)
             d.integer(case, i + 1, m, note="m = i")
             first = d.have(eq(new, 1), applied(d, known, i, m), moved, applied(d, "unit", i, m))
-            return d.have(along(m + 1), by=certificate(multiple(1 - new, first)))
+            return d.have(along(m + 1), first)
 
         return d.discharge(d.cases(number(m) - number(i) - 1, on), after)
 
@@ -157,8 +157,8 @@ def all_wrong(d: Derivation, count: seq) -> str:
 
     def wrong(i: Index, before: str) -> str:
         opposite, sign = d.at("answers", i), d.at("predictions", i)
-        d.have(gt(0, p(i) * y(i)), by=certificate(strict(), "z", multiple(-p(i), opposite), multiple(1, sign)), note="p(k)y(k) = −1")
-        return d.have(eq(count(i + 1), number(i) + 1), by=combination((1, before), (1, d.at("a mistake", i))))
+        d.have(gt(0, p(i) * y(i)), opposite, sign, note="p(k)y(k) = −1")
+        return d.have(eq(count(i + 1), number(i) + 1), before, d.at("a mistake", i))
 
     starts = f"{count.name} starts"
-    return d.induction(lambda i: eq(count(i), number(i)), lambda: d.have(eq(count(0), 0), by=combination((1, starts))), wrong)
+    return d.induction(lambda i: eq(count(i), number(i)), lambda: d.have(eq(count(0), 0), starts), wrong)

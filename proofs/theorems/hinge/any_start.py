@@ -15,9 +15,8 @@ The proofs.  As from 0, with `any-start-master` for the master inequality; whate
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded,
-    certificate, dot, gamma, ge, gt, le, multiple, number, positive_margin, product, radius_sign, real, root_of, running, slack, u,
-    unit_comparator,
+    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded, dot,
+    gamma, ge, gt, le, number, positive_margin, radius_sign, real, root_of, running, slack, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.hinge import any_start_derivations as derivations, l2, squared_hinge
@@ -71,8 +70,8 @@ def _short(d: Derivation, theorem: str, reach: Polynomial, sign: str, per_gamma_
     """M ≤ TD/γ + reach/γ by the master inequality γM − TD ≤ ‖u‖·reach, and the line to forget."""
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
     joined, unit = d.cite(theorem), d.have(le(U, 1), "unit comparator", u_square, u_sign)
-    short = d.have(le(gamma * m - TD(M), reach), by=certificate(joined, product(unit, sign)))
-    divided = d.have(le(m, per_gamma * TD(M) + per_gamma * reach), by=certificate(product(short, per_gamma_sign), multiple(m, "1/γ")))
+    short = d.have(le(gamma * m - TD(M), reach), joined, unit, sign)
+    divided = d.have(le(m, per_gamma * TD(M) + per_gamma * reach), short, per_gamma_sign, "1/γ")
     return divided, star
 
 
@@ -101,12 +100,12 @@ def by_radius(d: Derivation, root_sign: str, per_gamma_sign: str) -> tuple[str, 
 
 def prove_3(d: Derivation) -> None:
     first, star, _ = by_lengths(d)
-    d.forget(d.conclude(by=certificate(first, multiple(per_gamma * 1, "H"), multiple(-H, "1/γ"))), star)
+    d.forget(d.conclude(first, "H", "1/γ"), star)
 
 
 def prove_5(d: Derivation) -> None:
     first, star, per_gamma_sign = by_lengths(d)
-    d.forget(d.conclude(by=certificate(product(2, first), squared_hinge.tangent(d, per_gamma_sign))), star)
+    d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
 
 
 def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name: str, square: str, sign: str) -> str:
@@ -120,7 +119,7 @@ def prove_4(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     first, u_star = by_radius(d, sign, per_gamma_sign)
-    value = d.have(le(per_gamma * TD(M), H), "H", "1/γ", by=certificate(multiple(per_gamma, "H"), multiple(-H, "1/γ")))
+    value = d.have(le(per_gamma * TD(M), H), "H", "1/γ")
     solved = d.have(le(s**2, per_gamma * R * s + under_4**2), first, value, square, "√(H + 2a/γ)", note="a quadratic in √M")
     d.forget(_end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign), star, u_star)
 

@@ -7,9 +7,7 @@ never above either.  (Below SSBD 21.16 and (4) it is by algebra alone: `hinge-ch
 The proof.  Let x be the root, x² = bx + ‖L‖₁.  Then √M ≤ x, and ‖L‖₁ ≤ √M·Λ ≤ xΛ by Cauchy–Schwarz, so x² ≤ x(b + Λ); divide by x.
 """
 
-from proofs.statements.authoring import (
-    TD, Derivation, Fraction, M, Page, R, Source, Statement, certificate, eq, ge, gt, le, product, real, unit_comparator,
-)  # fmt: skip
+from proofs.statements.authoring import TD, Derivation, Fraction, M, Page, R, Source, Statement, eq, ge, gt, le, real, unit_comparator
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import (
     H2, H, by_radius, loss, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols,
@@ -32,7 +30,7 @@ def prove(d: Derivation) -> None:
     losses = losses_bound(d, sign, square, per_gamma_sign)
     slope = d.have(ge(b, 0), "R ≥ 0", per_gamma_sign)
     larger = d.have(ge(x, 0), slope, f"{ROOT} ≥ 0")
-    most = d.have(le(s * H2, x * H2), by=certificate(product(half, below, "H₂ ≥ 0")))
+    most = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0")
     solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + ‖L‖₁")
     d.have(ge(b + H2, 0), slope, "H₂ ≥ 0")
     d.have(ge(x * (b + H2 - x), 0), solved, losses, most, total, note="x² ≤ x(b + Λ)")

@@ -14,7 +14,7 @@ choose Δ: `hinge-l2-printed`.
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Property, Source, Vector,
     certificate, combination, dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product,
-    reciprocal_fact, replace, square, strict, u, vseq, w, xi, z,
+    reciprocal_fact, replace, square, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, m, new, o, per_delta, run, sample, space, v
@@ -58,17 +58,17 @@ def prove_predictions(d: Derivation) -> None:
 
     def step(i: Index, before: str) -> str:
         later = d.assume(ge(number(j), number(i) + 1))
-        d.have(ge(number(j), number(i)), by=certificate(later, product(1)))
+        d.have(ge(number(j), number(i)), later)
         same, old = d.at(before, i), d.at(before, j)
         score, scaled = inner(w(i), z(i)), inner(o(i), seen(i))
 
         def on(case: str) -> str:
             if d.claims[case] == ge(-score, 0):
-                d.have(le(scaled, 0), by=certificate(case, multiple(-1, same)), note="both err")
+                d.have(le(scaled, 0), case, same, note="both err")
                 axes = d.at(d.at("new axes", j), i), d.at(d.at("new axes", i), j), d.at(d.at("orthogonal axes", i), j)
                 moves, apart = ("update′", "update"), list(zip((delta, delta, delta**2), axes, strict=True))
             else:
-                d.have(gt(scaled, 0), by=certificate(strict(case), "z", multiple(1, same)), note="neither errs")
+                d.have(gt(scaled, 0), case, same, note="neither errs")
                 moves, apart = ("no update else′", "no update else"), []
             ours, theirs = d.expand(d.at(moves[0], i), seen(j)), d.expand(d.at(moves[1], i), z(j))
             claim = eq(inner(o(i + 1), seen(j)), inner(w(i + 1), z(j)))
@@ -86,7 +86,7 @@ def without_axes(d: Derivation, i: Index) -> str:
 
     def step(k: Index, before: str) -> str:
         line, axis = d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)
-        return d.have(eq(inner(w(k + 1), f(i)), 0), by=combination((1, before), (1, line), (1, axis)))
+        return d.have(eq(inner(w(k + 1), f(i)), 0), before, line, axis)
 
     return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
 
@@ -132,11 +132,7 @@ def prove_every(d: Derivation) -> None:
     losses = d.at(d.cite("sums-of-axes", t=v, v=v, a=xi, b=xi, P=Q), M)
     cross = d.at(d.cite("sums-of-axes", t=g, v=v, a=lambda k: poly(1), b=xi, P=TD), M)
     ours, theirs = w(M) + delta * g(M), u + per_delta * v(M)
-    margin = d.have(
-        ge(inner(ours, theirs), gamma * m),
-        note="⟨u′Z, w′⟩ ≥ ρM",
-        by=certificate(gained, multiple(per_delta, v_w), multiple(delta, g_u), multiple(per_delta * delta, cross), multiple(TD(M), "1/Δ")),
-    )
+    margin = d.have(ge(inner(ours, theirs), gamma * m), gained, v_w, g_u, cross, "1/Δ", note="⟨u′Z, w′⟩ ≥ ρM")
     long = d.have(
         le(inner(ours, ours), S2(M) + delta**2 * m),
         note="‖w′‖² ≤ Σ‖x‖² + MΔ²",
@@ -151,16 +147,7 @@ def prove_every(d: Derivation) -> None:
     squared = d.have(le((gamma * m) ** 2, inner(ours, theirs) ** 2), margin, sign)
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
     most = (S2(M) + delta**2 * m) * (1 + per_delta**2 * (H2 * gamma) ** 2)
-    bound = d.have(
-        le((gamma * m) ** 2, most),
-        squared,
-        joined,
-        long,
-        wide,
-        size,
-        length,
-        by=certificate(squared, joined, product(long, size), product(length, wide)),
-    )
+    bound = d.have(le((gamma * m) ** 2, most), squared, joined, long, wide, size, length)
     d.conclude(
         note="divide by ρ²",
         by=certificate(

@@ -83,12 +83,12 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         per_D, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
         bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
         scaled = d.have(eq(D * s, half * gamma * kappa), by=combination((s, star), (half * gamma * kappa, r_star)))
-        plain = d.have(eq(per_gamma * D * s, half * kappa), by=combination((per_gamma, scaled), (half * kappa, "1/γ")))
+        plain = d.have(eq(per_gamma * D * s, half * kappa), scaled, "1/γ")
         small = d.have(
             eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K),
             by=combination((per_gamma * D * s + half * kappa, plain), (-(per_gamma**2) * D**2, "√M"), (Fraction(1, 4), k_square)),
         )
-        nought = d.have(le(H2 * root_S2, 0), by=certificate(none, strict("z", s_sign)))
+        nought = d.have(le(H2 * root_S2, 0), none, s_sign)
         zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(per_D))))
         whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
         lengths = [bound, zero, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]

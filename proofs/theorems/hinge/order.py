@@ -65,11 +65,11 @@ def prove_ssbd(d: Derivation) -> None:
     def on(case: str) -> str:
         if d.claims[case] == gt(t + s, 0):
             return d.conclude(by=certificate(strict("z", case), product("√H ≥ 0", square(b)), multiple(-(b + t + s), "s")))
-        gone = d.have(le(t**2, 0), by=certificate(product("√H ≥ 0", "s ≥ b"), product(case, "s ≥ b"), multiple(1, "s")))
-        least = d.have(le(t, 0), by=certificate(strict("z", "z"), gone))
+        gone = d.have(le(t**2, 0), "√H ≥ 0", "s ≥ b", case, "s")
+        least = d.have(le(t, 0), gone)
 
         def signed(sign: str) -> str:
-            return d.have(ge(b * t, 0), by=certificate(product(sign, "√H ≥ 0" if d.claims[sign] == ge(b, 0) else least)))
+            return d.have(ge(b * t, 0), sign, "√H ≥ 0" if d.claims[sign] == ge(b, 0) else least)
 
         return d.conclude(by=certificate(square(b - s), gone, d.cases(b, signed), multiple(-2, "s")))
 
@@ -145,13 +145,7 @@ def prove_ssbd_ratio(d: Derivation) -> None:
 
 def prove_strict(d: Derivation) -> None:
     t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
-    short = d.have(
-        gt(b + t, s),
-        note="s < b + √H",
-        by=certificate(
-            multiple(-1, "s"), product("z", "z"), product(2, "z", t_sign), product("z", b_sign), strict("some length", "some loss")
-        ),
-    )
+    short = d.have(gt(b + t, s), "s", t_sign, b_sign, "some length", "some loss", note="s < b + √H")
     d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "s")
 
 

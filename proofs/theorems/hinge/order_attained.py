@@ -10,7 +10,7 @@ s(b − s(1 − v²)) = 0 puts b at s(1 − v²), where SSBD is (v² + (1 − v�
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Root, Surd, certificate, combination, eq, ge, gt,
-    le, multiple, product, real, strict,
+    le, real, strict,
 )  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_17, root_H, s, some_length, sources, ssbd, t
@@ -46,17 +46,10 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
 
 
 def prove_mr(d: Derivation) -> None:
-    factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), by=combination((9, "s"), (3 * t + 2 * b, "worst loss")))
+    factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), "s", "worst loss")
     sign = d.have(ge(b, 0), "worst loss", "√H ≥ 0")
     least = d.have(ge(s, 0), "s ≥ b", sign)
-    short = d.have(
-        le(3 * s, 4 * b),
-        factors,
-        least,
-        sign,
-        note="s ≤ 4b/3",
-        by=certificate(strict("z", "z"), product(5, "z", sign), multiple(-1, factors)),
-    )
+    short = d.have(le(3 * s, 4 * b), factors, least, sign, note="s ≤ 4b/3")
     d.conclude(short, "worst loss", least, sign)
 
 
@@ -64,7 +57,7 @@ def prove_ssbd(d: Derivation) -> None:
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
     low = d.have(eq(t, v * s), "worst loss")
     factors = d.have(eq(s * (b - rest * s), 0), by=combination((-1, "s"), (-(t + v * s), low), (-Fraction(1, 64) * s**2, "√17")))
-    length = d.have(ge(b, rest * s), note="b = s(1 − v²)", by=certificate(strict("z", "z"), multiple(rest, factors), product("z", "b ≥ 0")))
+    length = d.have(ge(b, rest * s), factors, "b ≥ 0", note="b = s(1 − v²)")
     sign = d.have(ge(rest * s, 0), d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0")
     long = d.have(ge(b**2, (rest * s) ** 2), length, sign, "b ≥ 0")
     cross = d.have(ge(b * t, rest * s * t), length, "√H ≥ 0")

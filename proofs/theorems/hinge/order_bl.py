@@ -7,8 +7,7 @@ is a limit of b > 0, where BL is less than twice the root.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, certificate, combination, eq, ge, gt, le, multiple, product, square,
-    strict,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, certificate, eq, ge, gt, le, multiple, product, square, strict,
 )  # fmt: skip
 from proofs.theorems.hinge import order
 from proofs.theorems.hinge.order import b, bl, of_exact, root, root_H, s, some_loss, sources, t
@@ -33,11 +32,11 @@ def prove_strict(d: Derivation) -> None:
 
 
 def prove_ratio(d: Derivation) -> None:
-    d.conclude(note="2s² − b² − 2H is b(2s − b)", by=certificate(multiple(2, "s"), product(2, "b ≥ 0", "s ≥ b"), square(b)))
+    d.conclude("s", "b ≥ 0", "s ≥ b", note="2s² − b² − 2H is b(2s − b)")
 
 
 def prove_optimal(d: Derivation) -> None:
-    size = d.have(eq(s**2, t**2), by=combination((1, "s"), (s, "no length")))
+    size = d.have(eq(s**2, t**2), "s", "no length")
     d.conclude(
         note="2H ≤ C·H", by=certificate("the factor", multiple(b, "no length"), multiple(-C, size), strict("z", "some loss", "some loss"))
     )

@@ -5,8 +5,8 @@ b² + 2H ≤ b² + BH shows that the factor 1 will do.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, combination, eq, ge, gt, inner, le, multiple,
-    null, positive_part, product, real, square, strict, vec,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, eq, ge, gt, inner, le, multiple, null,
+    positive_part, product, real, square, vec,
 )  # fmt: skip
 from proofs.theorems.hinge import order_derivations
 
@@ -18,19 +18,19 @@ one = Fraction(1)
 def prove_optimal(d: Derivation) -> None:
     least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
     gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
-    size = d.have(eq(inner(u, u), c**2), by=combination((1, far), (c, gain)))
+    size = d.have(eq(inner(u, u), c**2), far, gain)
     room = d.have(ge(1 - c, 0), least)
-    part = d.have(eq(H * (H - 1 + c), 0), by=combination((1, "H"), (-H, gain)))
-    loss = d.have(le(H, 1 - c), note="H = 1 − c", by=certificate(strict("z", "z"), multiple(-1, part), product("z", room)))
+    part = d.have(eq(H * (H - 1 + c), 0), "H", gain)
+    loss = d.have(le(H, 1 - c), part, room, note="H = 1 − c")
     weighed = d.have(le(B * H, B * (1 - c)), loss, "B > 1")
-    count = d.have(eq(A * inner(u, u), A * c**2), by=combination((A, size)))
+    count = d.have(eq(A * inner(u, u), A * c**2), size)
     met = d.have(ge(A * c**2, B - 1), "the bound", weighed, count, "c")
     scaled = d.have(
         ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
         note="B² times that",
         by=certificate(product(met, square(B)), multiple(-A * (c * B + 2 * (B - 1)), "c")),
     )
-    d.conclude(by=certificate(scaled, strict("z", "B > 1")))
+    d.conclude(scaled, "B > 1")
 
 
 def sample_optimal(draw: Draw) -> Instance:

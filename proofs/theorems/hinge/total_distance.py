@@ -50,7 +50,7 @@ def sample(draw: Draw) -> Instance:
 def _enough(d: Derivation, k: Index) -> str:
     """D(k) ≥ γ − ⟨u, z(k)⟩, where k < M."""
     joined, size, long = d.cite("cauchy-schwarz", a=u, b=v(k)), d.at("D", k), d.square(v(k))
-    short = d.have(le(inner(u, v(k)) ** 2, far(k) ** 2), by=certificate(joined, product("unit comparator", long), multiple(1, size)))
+    short = d.have(le(inner(u, v(k)) ** 2, far(k) ** 2), joined, "unit comparator", long, size)
     along = d.have(le(inner(u, v(k)), far(k)), short, d.at("D ≥ 0", k), note="moving by D adds at most D to ⟨u, z⟩")
     return d.have(ge(far(k), gamma - inner(u, z(k))), along, d.at("moved apart", k))
 
@@ -87,7 +87,7 @@ def prove_separates(d: Derivation) -> None:
     k = Index("k")
     inside = d.assume(ge(m, number(k) + 1))
     shape, enough = d.expand(d.at("moved along u", k), u), d.at("ξ", k)
-    reached = d.have(ge(inner(u, z(k) + v(k)), gamma), by=certificate(enough, multiple(1, shape), multiple(xi(k), "unit vector")))
+    reached = d.have(ge(inner(u, z(k) + v(k)), gamma), enough, shape, "unit vector")
     d.generalise(d.discharge(reached, inside), k)
 
 

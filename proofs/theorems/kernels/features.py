@@ -79,7 +79,7 @@ def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
 
     def first() -> str:
         lines = at(d, "S starts", f, i, j), at(d, "K starts", i, j)
-        return d.generalise(d.have(eq(total(f, 0), pair(f) * kernel(0)), by=combination((1, lines[0]), (-pair(f), lines[1]))), f)
+        return d.generalise(d.have(eq(total(f, 0), pair(f) * kernel(0)), lines[0], lines[1]), f)
 
     always = d.induction(known, first, lambda steps, before: d.generalise(step(f, steps, before), f))
     none, one, other = at(d, always, m, Index(None)), d.at("φ(0)", i), d.at("φ(0)", j)

@@ -41,12 +41,12 @@ def swapped(d: Derivation, rows: Index, columns: Index, term: Callable[[Index, I
     def base() -> str:
         none = d.generalise(unfold(d, lambda row: term(row, column))[0], column)
         empty = added_up(d, columns, none, (1, lambda a: summed(0, lambda row: term(row, a))))
-        return d.have(eq(gap(Index(None)), 0), by=combination((1, outer[0]), (-1, empty)))
+        return d.have(eq(gap(Index(None)), 0), outer[0], empty)
 
     def step(size: Index, before: str) -> str:
         grown = d.generalise(d.at(unfold(d, lambda row: term(row, column))[1], size), column)
         sums = (1, lambda a: summed(size + 1, lambda row: term(row, a))), (-1, lambda a: summed(size, lambda row: term(row, a)))
         more = added_up(d, columns, grown, *sums, (-1, lambda a: term(size, a)))
-        return d.have(eq(gap(size + 1), 0), by=combination((1, before), (1, d.at(outer[1], size)), (-1, more)))
+        return d.have(eq(gap(size + 1), 0), before, d.at(outer[1], size), more)
 
     return d.at(d.induction(lambda size: eq(gap(size), 0), base, step), rows)

@@ -117,15 +117,7 @@ def prove_normalised(d: Derivation) -> None:
         eq(value**2 * Kxx * Kzz, Kxz**2),
         by=combination((-(value**2) * Kzz, "√K(x, x)"), (-(value**2) * root_x**2, "√K(z, z)"), (value * root_x * root_z + Kxz, "K'")),
     )
-    bound = d.have(
-        le(Kxz**2, Kxx * Kzz),
-        within,
-        same_x,
-        same,
-        same_z,
-        note="Cauchy–Schwarz for K",
-        by=certificate(within, multiple(-Kxz - inner(x, z), same), multiple(Kzz, same_x), multiple(inner(x, x), same_z)),
-    )
+    bound = d.have(le(Kxz**2, Kxx * Kzz), within, same_x, same, same_z, note="Cauchy–Schwarz for K")
     d.conclude(by=certificate(multiple(-1, squares), bound, strict("z", "x has features", "z has features")))
 
 

@@ -18,8 +18,7 @@ from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Page, Property, Refuted, Sequence, Source,
-    Statement, certificate, combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, real, seq, squares, strict,
-    unit_comparator, vseq, w,
+    Statement, combination, dot, eq, every, ge, gt, implies, inner, k, le, nat, null, real, seq, squares, unit_comparator, vseq, w,
 )  # fmt: skip
 from proofs.theorems import core, hinge
 
@@ -93,7 +92,7 @@ def prove(d: Derivation) -> None:
 
     def base() -> str:
         ours, theirs = d.expand("zero start", K(j)), d.expand("zero start of the Perceptron", phi(j))
-        return d.generalise(d.have(eq(inner(c(0), K(j)), inner(w(0), phi(j))), by=combination((1, ours), (-1, theirs))), j)
+        return d.generalise(d.have(eq(inner(c(0), K(j)), inner(w(0), phi(j))), ours, theirs), j)
 
     def step(i: Index, before: str) -> str:
         same = d.at(before, i)
@@ -103,11 +102,11 @@ def prove(d: Derivation) -> None:
             entry = d.at(d.at("kernel", i), j)
             if d.claims[case] == ge(-score, 0):
                 count, taken = d.at("α at a mistake", i), [(y(i), entry)]
-                d.have(le(scaled, 0), by=certificate(case, multiple(y(i), same)), note="both err")
+                d.have(le(scaled, 0), case, same, note="both err")
                 theirs = d.expand(d.at("update", i), phi(j))
             else:
                 count, taken = d.at("α else", i), []
-                d.have(gt(scaled, 0), by=certificate(strict(case), "z", multiple(-y(i), same)), note="neither errs")
+                d.have(gt(scaled, 0), case, same, note="neither errs")
                 theirs = d.expand(d.at("no update else", i), phi(j))
             old, ours = d.at(before, j), d.expand(d.at("coefficients", i), K(j))
             parts = combination((1, old), (1, ours), (-1, theirs), (y(i) * inner(e(i), K(j)), count), *taken)

@@ -132,7 +132,7 @@ def _last_letter(d: Derivation) -> str:
         ends = (lambda k: of_places(sequel(f, k), a + 1, b + 1, steps + 1)), (lambda k: of_places(sequel(f, k), a, b, steps))
         sums = added_up(d, A, each, (1, ends[0]), (-same(a, b), ends[1]))
         now, then = at(d, "W", steps + 1, f, i, a + 1, j, b + 1), at(d, "W", steps, f, i, a, j, b)
-        return everywhere_(d.have(gap(steps + 1), by=combination((1, now), (1, sums), (-same(a, b), then))))
+        return everywhere_(d.have(gap(steps + 1), now, sums, then))
 
     return d.induction(lambda steps: everywhere(gap(steps), f, a, b), base, step, note="the last letter is that before both places")
 
@@ -145,9 +145,7 @@ def _nothing(d: Derivation, first: Index, second: Index, free: Index) -> str:
 
     def ended(steps: Index, each: str) -> str:
         none = added_up(d, A, d.generalise(each, entry), (1, lambda k: of_places(sequel(f, k), first, second, steps)))
-        line = d.have(
-            eq(of_places(f, first, second, steps + 1), 0), by=combination((1, at(d, "W", steps, f, i, first, j, second)), (1, none))
-        )
+        line = d.have(eq(of_places(f, first, second, steps + 1), 0), at(d, "W", steps, f, i, first, j, second), none)
         return d.generalise(d.generalise(line, free), f)
 
     def base() -> str:
@@ -175,12 +173,12 @@ def _agreement(d: Derivation) -> str:
     def step(length: Index, before: str) -> str:
         def no_first() -> str:
             lines = at(d, before_first, length, NONE, b), at(d, "E at 0, b", i, j, b, length)
-            return d.generalise(d.have(gap(NONE, b, length + 1), by=combination((1, lines[0]), (-1, lines[1]))), b)
+            return d.generalise(d.have(gap(NONE, b, length + 1), lines[0], lines[1]), b)
 
         def next_first(first: Index, _: str) -> str:
             def no_second() -> str:
                 lines = at(d, before_second, length, NONE, first + 1), at(d, "E at a, 0", i, first, j, length)
-                return d.have(gap(first + 1, NONE, length + 1), by=combination((1, lines[0]), (-1, lines[1])))
+                return d.have(gap(first + 1, NONE, length + 1), lines[0], lines[1])
 
             def next_second(second: Index, _: str) -> str:
                 now, then = at(d, further, length, NONE, first, second), at(d, before, first, second)
@@ -199,7 +197,7 @@ def prove(d: Derivation) -> None:
     whole, agreeing = _over_pairs(d), _agreement(d)
     counted = _pairs_equal(d, at(d, agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
     claim = eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))
-    line = d.have(claim, by=combination((1, at(d, whole, p, NONE)), (1, counted)))
+    line = d.have(claim, at(d, whole, p, NONE), counted)
     d.generalise(d.generalise(line, j), i)
 
 

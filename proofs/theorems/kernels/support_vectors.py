@@ -109,9 +109,7 @@ def prove_greatest(d: Derivation) -> None:
         share, gain = d.at("weights", m), d.at("margin", m)
         room = d.have(ge(weight(m) * (inner(u, z(m)) - rho), 0), share, gain)
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
-        return d.have(
-            ge(inner(u, hull(m + 1)), rho * total(m + 1)), by=certificate(before, room, multiple(1, moved), multiple(-rho, grown))
-        )
+        return d.have(ge(inner(u, hull(m + 1)), rho * total(m + 1)), before, room, moved, grown)
 
     reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), rho * total(m)), base, step, upto=n), n, note="⟨u, p⟩ ≥ ‖p‖")
     same = d.expand("p", u)
@@ -170,10 +168,7 @@ def prove(d: Derivation) -> None:
         share, gain = d.at("weights", m), d.at("nearest", m)
         room = d.have(ge(weight(m) * (inner(p, z(m)) - inner(p, p)), 0), share, gain)
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), p)
-        return d.have(
-            ge(inner(p, hull(m + 1)), inner(p, p) * total(m + 1)),
-            by=certificate(before, room, multiple(1, moved), multiple(-inner(p, p), grown)),
-        )
+        return d.have(ge(inner(p, hull(m + 1)), inner(p, p) * total(m + 1)), before, room, moved, grown)
 
     others = d.at(d.induction(lambda m: ge(inner(p, hull(m)), inner(p, p) * total(m)), base, step, upto=n), n)
     d.conclude(others, d.expand("p", p), "weights sum")

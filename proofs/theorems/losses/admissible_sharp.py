@@ -8,8 +8,8 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fraction, Instance, M, Property, R, Root, Source, U, W, bounded, certificate, combination, dot, eq,
-    final_length, ge, gt, inner, le, multiple, perceptron, product, radius_sign, real, recurrence, root_of, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fraction, Instance, M, Property, R, Root, Source, U, W, bounded, combination, dot, eq, final_length,
+    ge, gt, inner, le, perceptron, radius_sign, real, recurrence, root_of, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import (
@@ -85,9 +85,9 @@ def prove_weights(d: Derivation) -> None:
     joined = d.cite("weights-master", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
     unit = d.have(le(U, 1), "unit comparator", square, sign)
     size = d.have(ge(g * W, 0), "slope", "‖w‖ ≥ 0")
-    short = d.have(le(at_zero * m, total(M) + g * W), by=certificate(joined, product(unit, size)))
+    short = d.have(le(at_zero * m, total(M) + g * W), joined, unit, size)
     per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    end = d.conclude(note="divide by φ(0)", by=certificate(product(short, per_at_zero_sign), multiple(m, "1/φ(0)")))
+    end = d.conclude(short, per_at_zero_sign, "1/φ(0)", note="divide by φ(0)")
     d.forget(end, star)
 
 

@@ -12,8 +12,8 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 
 from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Refuted, Root, Source, U, Vector, any_run,
-    bounded, certificate, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, multiple, number, perceptron, product,
-    radius_sign, real, reciprocal_fact, root_of, running, seq, sequence, squares, u, unit_comparator, w, z,
+    bounded, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, number, perceptron, radius_sign, real, reciprocal_fact,
+    root_of, running, seq, sequence, squares, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -90,13 +90,13 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
     joined = d.cite("affine-minorant", note="φ(0)M ≤ Σφ + g‖u‖√Σ‖x‖²")
     unit = d.have(le(U, 1), "unit comparator", square, sign)
     size = d.have(ge(g * v, 0), "slope", v_sign)
-    return d.have(le(at_zero * m, total(M) + g * v), by=certificate(joined, product(unit, size))), star
+    return d.have(le(at_zero * m, total(M) + g * v), joined, unit, size), star
 
 
 def prove_first(d: Derivation) -> None:
     short, star = _by_unit(d, "√S₂ ≥ 0")
     sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    d.forget(d.conclude(note="divide by φ(0)", by=certificate(product(short, sign), multiple(m, "1/φ(0)"))), star)
+    d.forget(d.conclude(short, sign, "1/φ(0)", note="divide by φ(0)"), star)
 
 
 first = Property(
@@ -126,9 +126,7 @@ def prove_second(d: Derivation) -> None:
     most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
     short, star = _by_unit(d, v_sign)
     per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    divided = d.have(
-        le(m, per_at_zero * total(M) + per_at_zero * g * v), by=certificate(product(short, per_at_zero_sign), multiple(m, "1/φ(0)"))
-    )
+    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * v), short, per_at_zero_sign, "1/φ(0)")
     slope = d.have(ge(per_at_zero * g, 0), "slope", per_at_zero_sign)
     steep = d.have(le(per_at_zero * g * v, per_at_zero * g * R * s), most, slope)
     solved = d.have(le(s**2, per_at_zero * g * R * s + L**2), divided, steep, square, "√(Σφ/φ(0))", note="a quadratic in √M")

@@ -10,8 +10,8 @@ a + √(a² + Σ‖x‖²) ≤ 2a + r√M, and M ≤ b√M + c² says √M ≤ b
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded, certificate,
-    combination, dot, eq, ge, gt, inner, le, multiple, product, radius_sign, real, root_of, running, u, unit_comparator,
+    Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded, combination, dot,
+    eq, ge, gt, inner, le, radius_sign, real, root_of, running, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.losses import derivations
@@ -47,9 +47,9 @@ def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[s
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     joined = d.cite(theorem, note="the loss φ is a slack at the margin φ(0) for g·u", **images)
     unit, room = d.have(le(U, 1), "unit comparator", u_square, u_sign), d.have(ge(g * reach, 0), "slope", size)
-    short = d.have(le(at_zero * m, total(M) + g * reach), by=certificate(joined, product(unit, room)))
+    short = d.have(le(at_zero * m, total(M) + g * reach), joined, unit, room)
     sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * reach), by=certificate(product(short, sign), multiple(m, "1/φ(0)")))
+    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * reach), short, sign, "1/φ(0)")
     return divided, star
 
 
@@ -60,7 +60,7 @@ def _start_sign(d: Derivation) -> str:
 def prove_first(d: Derivation) -> None:
     size = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
     short, star = _short(d, "any-start-master", length, size)
-    d.forget(d.conclude(by=certificate(short)), star)
+    d.forget(d.conclude(short), star)
 
 
 first = Property(

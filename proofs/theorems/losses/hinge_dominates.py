@@ -9,8 +9,7 @@ needed to divide by it, not for φ ≥ φ(0)·h; and g may have either sign.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, combination, eq, ge, gt, le, multiple,
-    positive_part, product, real, strict,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, combination, eq, ge, gt, le, positive_part, real,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -37,13 +36,7 @@ def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
     height = d.have(ge(at_zero * h, 0), sign, "h ≥ 0")
     tight = d.have(eq(at_zero * h * (at_zero * h - at_zero + g * x), 0), by=combination((at_zero**2, "h"), (-at_zero * h * x, "s")))
-    return d.conclude(
-        "not negative",
-        "supporting line",
-        height,
-        tight,
-        by=certificate(strict("z", "z"), product("z", "not negative"), product(height, "supporting line"), multiple(-1, tight)),
-    )
+    return d.conclude("not negative", "supporting line", height, tight)
 
 
 page = Property(

@@ -85,9 +85,7 @@ def above(d: Derivation, v: str, at_: str) -> str:
     images: Images = {"a": real(v), "p(a)": over(v), "q(a)": under(v), "H(a)": loss(v), "c": c_}
     claimed = d.cite("huber-line", **images)
     through = d.have(
-        ge(2 * c_ * real(at_) - c_**2, 2 * loss(at_)),
-        by=certificate(product(2, f"p({at_}) ≥ 0", f"q({at_}) ≥ 0"), multiple(-1, f"H({at_})")),
-        note="the line meets H there",
+        ge(2 * c_ * real(at_) - c_**2, 2 * loss(at_)), f"p({at_}) ≥ 0", f"q({at_}) ≥ 0", f"H({at_})", note="the line meets H there"
     )
     return d.have(ge(2 * loss(v), 2 * loss(at_) + 2 * c_ * (real(v) - real(at_))), claimed, through)
 
@@ -117,8 +115,7 @@ def sample(draw: Draw) -> Instance:
 def prove_convex(d: Derivation) -> None:
     limits(d, "m")
     first, second = (above(d, v, "m") for v in ("x", "y"))
-    half = Fraction(1, 2)
-    d.conclude(by=certificate(product(half, "weight from 0", first), product(half, "weight to 1", second), multiple(-slope("m"), "m")))
+    d.conclude("weight from 0", first, "weight to 1", second, "m")
 
 
 convex = Property(
@@ -168,7 +165,7 @@ def prove_lipschitz(d: Derivation) -> None:
     low, high = limits(d, "x")
     steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "h")
     most = d.have(ge(delta * far, 0), "positive width", "D ≥ 0")
-    size = d.have(le(slope("x") ** 2, delta**2), by=certificate(product(low, high)))
+    size = d.have(le(slope("x") ** 2, delta**2), low, high)
     squared = d.have(le((slope("x") * gap) ** 2, (delta * far) ** 2), by=certificate(product(size, square(gap)), multiple(delta**2, "D")))
     d.conclude(steep, d.have(le(slope("x") * gap, delta * far), squared, most))
 

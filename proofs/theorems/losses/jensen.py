@@ -94,7 +94,7 @@ def prove_step(d: Derivation) -> None:
     parts = combination((m**2, "d"), (m * mean + X(M), "mean"), (-1, "D"))
     same = d.have(eq((m * off) ** 2, size**2), by=parts)
     low, high = d.have(ge(size, m * off), same, "D ≥ 0"), d.have(ge(m * off, size), same, far)
-    none = d.have(le((m * off - size) ** 2, 0), by=certificate(product(low, high)), note="Md = D")
+    none = d.have(le((m * off - size) ** 2, 0), low, high, note="Md = D")
     scaled = d.have(le((g * (m * off - size)) ** 2, 0), by=certificate(product(none, square(g))))
     d.conclude(summed, near, d.have(le(g * (m * off - size), 0), scaled))
 
@@ -130,11 +130,11 @@ def prove_bound(d: Derivation) -> None:
     long = d.square(w(M))
     parts = certificate(joined, product("unit comparator", long), grown, multiple(1, w_square), multiple(1, "√S₂"))
     short = d.have(le(inner(u, w(M)) ** 2, v**2), by=parts)
-    below = d.have(le(size**2, v**2), by=certificate(short, multiple(-1, root), multiple(-X(M) - inner(u, w(M)), along)))
+    below = d.have(le(size**2, v**2), short, root, along)
     most = d.have(le(size, v), below, sign, "√S₂ ≥ 0")
-    short = d.have(le(m * at_zero, total(M) + g * v), by=certificate(whole, product("slope", most)))
+    short = d.have(le(m * at_zero, total(M) + g * v), whole, "slope", most)
     per = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    d.forget(d.conclude(by=certificate(product(short, per), multiple(m, "1/φ(0)"))), star, w_star)
+    d.forget(d.conclude(short, per, "1/φ(0)"), star, w_star)
 
 
 bound = Property(

@@ -48,7 +48,7 @@ def _support(d: Derivation) -> None:
     def on(case: str) -> str:
         if d.claims[case] == ge(-size("a"), 0):
             zero = d.line("apply", eq(value("a"), 0), ["φ(a) at 0", case])
-            flat = d.have(le(a**2, 0), by=certificate(product(case, "s(a) ≥ 0"), multiple(1, "s(a)")))
+            flat = d.have(le(a**2, 0), case, "s(a) ≥ 0", "s(a)")
             return _at_zero(d, zero, flat, own, scale)
         other = d.have(gt(size("a"), 0), case)
         d.line("apply", gt(value("a"), 0), ["φ(a) > 0", other])
@@ -242,7 +242,7 @@ def _below_edge(d: Derivation, wide: str) -> str:
     split = ln_product(d, inside, E, wide, "E > 0")
     order = d.have(ge(ln(inside * E), ln(value("x"))), higher, split, "E", log)
     tangent = ln_tangent(d, inside * E, value("x"), both, own)
-    return d.have(le(value("x"), inside * E), by=certificate(tangent, product(own, order)))
+    return d.have(le(value("x"), inside * E), tangent, own, order)
 
 
 lipschitz = Property(

@@ -6,7 +6,7 @@ that is the tangent of the power at s, which for s = 1 is Bernoulli's inequality
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Instance, Polynomial, Property, Source, certificate, eq, ge, gt, ln, ln_product,
-    ln_tangent, multiple, product, real, strict,
+    ln_tangent, multiple, product, real,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -56,12 +56,12 @@ def prove_tangent(d: Derivation) -> None:
             multiple(K * (ln(t) + (p - 1) * ln(s)) - K * ln(K) + K, reciprocal),
         ),
     )
-    high = d.have(ge(ln(K) - ln(t) - (p - 1) * ln(s), 0), by=certificate(both, strict(K_sign, "z")), note="ln t + (p−1) ln s ≤ ln K")
+    high = d.have(ge(ln(K) - ln(t) - (p - 1) * ln(s), 0), both, K_sign, note="ln t + (p−1) ln s ≤ ln K")
     sides = d.have(gt(t * S, 0), "t > 0", "S > 0"), d.have(gt(s * K, 0), "s > 0", K_sign)
     logs = ln_product(d, t, S, "t > 0", "S > 0"), ln_product(d, s, K, "s > 0", K_sign)
     tangent = ln_tangent(d, s * K, t * S, sides[1], sides[0])
     order = d.have(ge(ln(s * K) - ln(t * S), 0), high, *logs, "S")
-    met = d.have(ge(s * K, t * S), by=certificate(tangent, product(sides[0], order)), note="t·sᵖ ≤ sK")
+    met = d.have(ge(s * K, t * S), tangent, sides[0], order, note="t·sᵖ ≤ sK")
     d.forget(d.conclude(by=certificate(product(met, above), multiple(-s * (T + (p - 1) * S), reciprocal))), reciprocal)
 
 

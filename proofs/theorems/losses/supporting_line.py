@@ -10,7 +10,7 @@ from 0 to the right is no less than any from the left; nor is it less than −g,
 
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, NoDerivation, Polynomial, Property, Source, certificate, eq, every,
-    ge, gt, implies, k, le, multiple, nat, number, product, real, seq, square, strict,
+    ge, gt, implies, k, le, nat, number, product, real, seq, square,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, phi
 
@@ -105,20 +105,20 @@ def _applied(d: Derivation, line: str, *premises: str) -> str:
 def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
     """The claim at x(j) = 0, or at x(j) > 0, from the line φ(0) − φ(x) ≤ gx."""
     if d.claims[other] == ge(-x(j), 0):
-        flat = d.have(le(x(j) ** 2, 0), by=certificate(product(case, other)))
+        flat = d.have(le(x(j) ** 2, 0), case, other)
         small = d.have(le(((g + c) * x(j)) ** 2, 0), by=certificate(product(flat, square(g + c))))
         return d.have(above(j), steep, d.have(le((g + c) * x(j), 0), small))
     right = d.have(gt(x(j), 0), other)
     value = _applied(d, d.at("b", j), right)
-    low = d.have(ge(b(j), -g), by=certificate(strict(right, "z"), steep, multiple(1, value)))
+    low = d.have(ge(b(j), -g), right, steep, value)
     o = Index("o")
     among = d.assume(ge(m, number(o) + 1))
     left = d.assume(gt(0, x(o)))
     between = _applied(d, d.at(d.at("convex", j), o), right, left)
-    slope = d.have(ge(-b(j) * x(o), at_zero - phi(o)), by=certificate(strict(right, "z"), between, multiple(-x(o), value)))
+    slope = d.have(ge(-b(j) * x(o), at_zero - phi(o)), right, between, value)
     every_left = d.generalise(d.discharge(d.discharge(slope, left), among), o)
     most = _applied(d, d.at("c is no more", j), right, low, every_left)
-    return d.have(above(j), by=certificate(product(most, right), multiple(-1, value)))
+    return d.have(above(j), most, right, value)
 
 
 page = Property(

@@ -10,9 +10,9 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, Property, R, Reach, Refuted, Root, Source, bounded, certificate, combination, dot, eq,
-    every, gamma, ge, gt, inner, k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real,
-    reciprocal_fact, root_of, separable, separable_run, square, strict, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Game, Index, Instance, M, Property, R, Reach, Refuted, Root, Source, bounded, certificate, dot, eq, every,
+    gamma, ge, gt, inner, k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real, reciprocal_fact,
+    root_of, separable, separable_run, square, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
@@ -64,7 +64,7 @@ def prove(d: Derivation) -> None:
                 product(rate, square(per_gamma)), multiple(m**2 * (per_gamma * gamma + 1) - 2 * per_gamma * per_eta * W * m, "1/γ")
             ),
         )
-        return d.conclude(by=certificate(strict("z", "z"), quadratic, product(size, "z")))
+        return d.conclude(quadratic, size)
 
     d.cases(W - G, on)
 
@@ -89,7 +89,7 @@ def _growth(d: Derivation) -> str:
         moved = d.at("update", k)
         sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
         longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
-        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), by=combination((1, sides[0]), (1, sides[1]), (eta, sides[2])))
+        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         size = d.at("bounded examples", k)
         short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), by=certificate(product(size, square(eta))))

@@ -74,7 +74,7 @@ def prove_attained(d: Derivation) -> None:
 
     always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n, note="1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1")
     low, _ = split(d, d.at(always, n), *claims(n))
-    d.conclude(by=certificate(low, multiple(F(n), "top bit")))
+    d.conclude(low, "top bit")
 
 
 attained = Property(
@@ -169,8 +169,7 @@ def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -
         grown, seen = d.expand(d.at("V", i), V(i + 1)), d.expand(d.at("V", i), V(i))
         met = d.expand(d.at("V", i), f(i + 1))
         length = d.have(
-            eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))),
-            by=combination((1, grown), (1, seen), (F(i + 1), met), (2 * F(i + 1), cross)),
+            eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))), grown, seen, met, cross
         )
         unit = d.at("axes", i + 1)
         most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), by=certificate(product(unit, square(F(i + 1)))))

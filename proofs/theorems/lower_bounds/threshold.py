@@ -36,7 +36,7 @@ def sample(draw: Draw) -> Instance:
 
 def prove(d: Derivation) -> None:
     ends = d.expand("v", x), d.expand("v", e)
-    d.conclude(by=combination((1, ends[0]), (1, ends[1]), (1, "u has no dummy"), (-theta, "axis"), (-theta, "x has no dummy")))
+    d.conclude(ends[0], ends[1], "u has no dummy", "axis", "x has no dummy")
 
 
 functions = Property(
@@ -105,9 +105,7 @@ def prove_runs(d: Derivation) -> None:
 
     def base() -> str:
         at = Index(None)
-        return d.have(
-            flat(at), by=certificate(multiple(-1, d.expand("same start", off(at))), multiple(-inner(e, w(0)), d.expand("zero start", e)))
-        )
+        return d.have(flat(at), d.expand("same start", off(at)), d.expand("zero start", e))
 
     def step(i: Index, before: str) -> str:
         ours, theirs = inner(w(i), p(i)) - y(i) * b(i), inner(V(i), lifted(i))
@@ -142,7 +140,7 @@ def prove_runs(d: Derivation) -> None:
     before = d.at(d.induction(flat, base, step), j)
     near, alone = _near(d, j, before, x + e), d.have(le(inner(e, w(j)) ** 2, 0), before, d.square(off(j)))
     score = inner(V(j), x + e) - inner(w(j), x) + b(j)
-    gap = d.have(eq(score, inner(off(j), x + e) + inner(e, w(j))), by=combination((-b(j), "right angle"), (-b(j), "axis")))
+    gap = d.have(eq(score, inner(off(j), x + e) + inner(e, w(j))), "right angle", "axis")
     apart = inner(off(j), x + e) - inner(e, w(j))
     parts = certificate(product(2, near), product(2, alone), square(apart), multiple(-score - apart - 2 * inner(e, w(j)), gap))
     d.generalise(d.have(le(score**2, 0), by=parts), j)
@@ -152,7 +150,7 @@ def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
     """⟨v − w + θe, at⟩² ≤ 0, by Cauchy–Schwarz."""
     none = d.have(le(inner(off(i), off(i)), 0), by=certificate(before, square(inner(e, w(i)))))
     joined, long = d.cite("cauchy-schwarz", a=off(i), b=at), d.square(at)
-    return d.have(le(inner(off(i), at) ** 2, 0), by=certificate(joined, product(none, long)))
+    return d.have(le(inner(off(i), at) ** 2, 0), joined, none, long)
 
 
 def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str, across: str) -> str:

@@ -6,8 +6,8 @@ an example of the cube, times its label, is −1, 0 or 1, which is c³ = c.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Index, Lemma, Polynomial, certificate, combination, eq, every, formulas, ge, gt, le, multiple, nat,
-    number, product, real, square,
+    Derivation, Fact, Formula, Fraction, Index, Lemma, Polynomial, certificate, eq, every, formulas, ge, gt, le, multiple, nat, number,
+    product, real, square,
 )  # fmt: skip
 
 i, j = nat("i"), nat("j")
@@ -77,7 +77,7 @@ plus = Lemma(
 
 
 def _equal(d: Derivation) -> None:
-    gap = d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)), by=combination((below(s) + below(r) - 1, "equal")))
+    gap = d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)), "equal")
     everywhere(d, d.have(between(s), _at(d, "whole", i, j), gap))
 
 

@@ -14,8 +14,7 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Property, Root, Source, W, certificate, combination, dot, eq,
-    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, positive_margin, real, root_of, strict, u, unit_comparator,
-    vec, z,
+    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, positive_margin, real, root_of, u, unit_comparator, vec, z,
 )  # fmt: skip
 
 one, zero = Fraction(1), Fraction(0)
@@ -132,7 +131,7 @@ def sample_margin(draw: Draw) -> Instance:
 
 def prove_greatest(d: Derivation) -> None:
     within = d.cite("cauchy-schwarz", a=u, b=e)
-    square = d.have(le(inner(u, e) ** 2, 1), by=certificate(within, "unit comparator", multiple(-inner(u, u), "e")))
+    square = d.have(le(inner(u, e) ** 2, 1), within, "unit comparator", "e")
     most = d.have(le(inner(u, e), 1), square)
     sum_b = d.have(eq(inner(u, b) + inner(u, b_), 2 * gamma * inner(u, e)), d.expand("b", u), d.expand("b′", u), note="b + b′ = 2γe")
     d.conclude("margin on b", "margin on the other", sum_b, d.have(ge(gamma * (1 - inner(u, e)), 0), most, "not negative"))
@@ -174,7 +173,7 @@ def prove_halted(d: Derivation) -> None:
     k = Index("k")
     inside = d.assume(ge(number(n), number(k) + 1))
     rest, along = d.at("no update", k), d.expand("u", z(k))
-    reached = d.have(ge(inner(u, z(k)), theta), by=certificate(strict("z", "w is not 0"), rest, multiple(1, along)))
+    reached = d.have(ge(inner(u, z(k)), theta), "w is not 0", rest, along)
     d.generalise(d.discharge(reached, inside), k)
 
 

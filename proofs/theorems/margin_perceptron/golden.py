@@ -46,11 +46,7 @@ def prove(d: Derivation) -> None:
     radical = ("√(1 + 8·ε)", "√(1 + 8·ε) ≥ 0", slope_value)
     a_sign = d.have(ge(a, 0), "ε ≤ 1", *radical)
     d.have(gt(1 - a, 0), "ε > 0", *radical)
-    quadratic = d.have(
-        eq(2 * (1 - eps), 3 * a - a * a),
-        note="a² − 3a + 2(1−ε) = 0",
-        by=combination((Fraction(1, 4), "√(1 + 8·ε)"), (a + Fraction(1, 2) * (3 - r) - 3, slope_value)),
-    )
+    quadratic = d.have(eq(2 * (1 - eps), 3 * a - a * a), "√(1 + 8·ε)", slope_value, note="a² − 3a + 2(1−ε) = 0")
     slope = d.have(ge(a * gamma, 0), a_sign, "positive margin")
     threshold = d.have(ge(2 * (1 - eps) * gamma, 0), "ε ≤ 1", "positive margin")
     grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
@@ -69,7 +65,7 @@ def prove(d: Derivation) -> None:
         d.have(ge(number(vectors), number(i)), d.known(ge(number(M), number(k) + 1)))
         (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
         cubes = _cubes(d, i, s_sign, s_square, next_sign, next_square)
-        steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)), by=certificate(product(slope, cubes)))
+        steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)), slope, cubes)
         room = gamma + s(i) - (1 - a) * gamma * number(i)
         spare = d.have(ge(room, 0), condition(i, before), "positive margin")
         scaled = d.have(ge(gamma * room, 0), spare, "positive margin")
@@ -80,8 +76,8 @@ def prove(d: Derivation) -> None:
             by=certificate(lifted, multiple(-gamma * envelope(i), quadratic)),
         )
         above = d.have(ge(envelope(i), 0), before, sign)
-        squares = d.have(le(n(i) ** 2, envelope(i) ** 2), by=certificate(product(before, sign), product(before, above)))
-        cross = d.have(le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope(i)), by=certificate(product(threshold, before)))
+        squares = d.have(le(n(i) ** 2, envelope(i) ** 2), before, sign, above)
+        cross = d.have(le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope(i)), threshold, before)
         gain = d.have(
             eq(
                 envelope(i + 1) ** 2 - envelope(i) ** 2,
@@ -92,7 +88,7 @@ def prove(d: Derivation) -> None:
             by=combination((1 - 2 * a * gamma * s(i + 1), next_square), (2 * a * gamma * s(i) - 1, s_square)),
         )
         grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, gain)
-        positive = d.have(ge(envelope(i + 1), 0), by=certificate(next_sign, product(slope, count), product(2, slope)))
+        positive = d.have(ge(envelope(i + 1), 0), next_sign, slope, count)
         return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + aγt"), M)
@@ -120,7 +116,7 @@ def _solve(d: Derivation, condition: str, s_sign: str, s_square: str, slope_valu
     factor = d.have(gt((r + 1) * per_eps, 0), per_eps_sign, "√(1 + 8·ε) ≥ 0")
     double = d.have(eq((1 - a) * (r + 1), 4 * eps), "√(1 + 8·ε)", slope_value)
     inverse = d.have(eq((1 - a) * (r + 1) * per_eps, 4), double, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
-    root_bound = d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), by=certificate(product(divided, factor), multiple(s(t), inverse)))
+    root_bound = d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), divided, factor, inverse)
     return d.conclude(root_bound, s_sign, s_square)
 
 

@@ -9,8 +9,8 @@ added, and `margin-perceptron-simple` bounds those.
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Property, Root, Sequence, Source, Surd, certificate, dot, eq, every,
-    gamma, k, le, multiple, nat, number, product, real, reciprocal_fact, seq,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Property, Root, Sequence, Source, Surd, dot, eq, every, gamma, k, le,
+    nat, number, real, reciprocal_fact, seq,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron import derivations
@@ -90,7 +90,7 @@ def prove(d: Derivation) -> None:
     counted = d.at(every_pass, vectors, note="at most as many passes with an update as vectors")
     most = d.have(le(P, (per_eps * per_gamma) ** 2 + 1), counted, few, "halts")
     rounds = d.natural(n)
-    d.conclude(by=certificate(product(most, rounds), multiple(-1, "T")))
+    d.conclude(most, rounds, "T")
 
 
 page = Property(

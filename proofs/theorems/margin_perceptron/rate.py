@@ -13,8 +13,8 @@ below, 1 + X ≥ 1/ε at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.
 
 from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    Beyond, Derivation, Draw, Fact, Fraction, Instance, Page, Property, Source, Statement, certificate, combination, eq, gamma, ge, gt, le,
-    ln, ln_below, ln_product, ln_tangent, multiple, number, poly, product, real, reciprocal_fact, square, strict,
+    Beyond, Derivation, Draw, Fact, Fraction, Instance, Page, Property, Source, Statement, certificate, eq, gamma, ge, gt, le, ln, ln_below,
+    ln_product, ln_tangent, multiple, number, poly, product, real, reciprocal_fact, square,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
@@ -61,42 +61,30 @@ def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> 
     """sεX ≤ s² + sL + L − 1 + ε for ε ≤ 1, by the sharp bound and a tangent."""
     sharp = d.cite("margin-perceptron-sharp", note="εX ≤ ln(1 + X) for X = 2(1−ε)τ")
     a = 1 + X
-    a_sign = d.have(gt(a, 0), case, size, by=certificate(strict(), "z", product(2, case, size)))
+    a_sign = d.have(gt(a, 0), case, size)
     b_sign = d.have(gt((1 + s) * per_eps, 0), up, per_eps_sign)
     tangent = ln_tangent(d, a, (1 + s) * per_eps, a_sign, b_sign)
     parts = ln_product(d, 1 + s, per_eps, up, per_eps_sign)
     small = ln_tangent(d, 1 + s, poly(1), up, d.have(gt(1, 0)))
     grown = d.have(le(ln((1 + s) * per_eps), s + L), parts, small, d.axiom("ln-one"), note="ln A ≤ ln(1/ε) + s")
-    below = d.have(
-        le((1 + s) * per_eps * (eps * X - s - L), a - (1 + s) * per_eps),
-        tangent,
-        sharp,
-        grown,
-        b_sign,
-        note="the tangent at A",
-        by=certificate(tangent, product(b_sign, sharp), product(b_sign, grown)),
-    )
+    below = d.have(le((1 + s) * per_eps * (eps * X - s - L), a - (1 + s) * per_eps), tangent, sharp, grown, b_sign, note="the tangent at A")
     return d.have(SCALED, note="times ε", by=certificate(product(below, "ε > 0"), multiple((1 + s) * (eps * X - s - L + 1), "1/ε")))
 
 
 def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
     """The claim for ε > 1, where X ≤ 0: s² + sL + L − 1 + ε is (s + 1)(L + 2√ε − 2) + (s + 1 − √ε)², and ln √ε ≤ √ε − 1."""
-    r, sign, squared, star = d.root(d.have(ge(eps, 0), "ε > 0", by=certificate("ε > 0")), "√ε")
-    r_sign = d.have(gt(r, 0), by=certificate(strict("ε > 0"), product("z", sign), multiple(1, squared)))
-    square_sign = d.have(gt(r * r, 0), by=certificate(strict("ε > 0"), "z", multiple(1, squared)))
-    unit = d.have(eq(per_eps * r * r, 1), by=combination((per_eps, squared), (1, "1/ε")))
-    unit_sign = d.have(gt(per_eps * r * r, 0), by=certificate(strict(), "z", multiple(1, unit)))
+    r, sign, squared, star = d.root(d.have(ge(eps, 0), "ε > 0"), "√ε")
+    r_sign = d.have(gt(r, 0), "ε > 0", sign, squared)
+    square_sign = d.have(gt(r * r, 0), "ε > 0", squared)
+    unit = d.have(eq(per_eps * r * r, 1), squared, "1/ε")
+    unit_sign = d.have(gt(per_eps * r * r, 0), unit)
     nought, one_sign, of_unit = d.axiom("ln-one"), d.have(gt(1, 0)), ln(per_eps * r * r)
     doubled = ln_product(d, r, r, r_sign, r_sign)
     parts = ln_product(d, per_eps, r * r, per_eps_sign, square_sign)
     tangent = ln_tangent(d, poly(1), per_eps * r * r, one_sign, unit_sign)
-    least = d.have(ge(of_unit, 0), by=certificate(tangent, multiple(1 - of_unit, unit), multiple(per_eps * r * r, nought)))
+    least = d.have(ge(of_unit, 0), tangent, unit, nought)
     small = ln_tangent(d, r, poly(1), r_sign, one_sign)
-    above = d.have(
-        ge(L + 2 * (r - 1), 0),
-        note="ln √ε ≤ √ε − 1",
-        by=certificate(least, product(2, small), multiple(-1, parts), multiple(-1, doubled), multiple(-2, nought)),
-    )
+    above = d.have(ge(L + 2 * (r - 1), 0), least, small, parts, doubled, nought, note="ln √ε ≤ √ε − 1")
     none = product(2, "s > 0", "ε > 0", case, size)
     whole = d.have(SCALED, by=certificate(none, product(up, above), square(s + 1 - r), multiple(-1, squared)))
     return d.forget(whole, star)

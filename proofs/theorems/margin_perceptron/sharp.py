@@ -55,7 +55,7 @@ def prove(d: Derivation) -> None:
         least, positive = above_one(t)
         most = d.have(le(argument(t), 1), null, threshold)
         log = ln_below(d, argument(t), positive)
-        return d.have(le(potential(t), growth * number(t)), by=certificate(log, product(most, least), strict(positive, "z")))
+        return d.have(le(potential(t), growth * number(t)), log, most, least, positive)
 
     def step(k: Index, before: str) -> str:
         b, a = argument(k), argument(k + 1)
@@ -80,8 +80,8 @@ def prove(d: Derivation) -> None:
             log = ln_tangent(d, b, a, b_positive, a_positive)
             falls = d.have(ge((a - 1) * (b - a), 0), a_least, case)
             short = d.have(ge(a * growth, 0), a_positive, growth_sign)
-            scaled = d.have(ge(a * room, 0), by=certificate(log, falls, short))
-            return d.have(claim, by=certificate(scaled, strict(a_positive, "z")), note="δ < 0: the potential falls")
+            scaled = d.have(ge(a * room, 0), log, falls, short)
+            return d.have(claim, scaled, a_positive, note="δ < 0: the potential falls")
 
         return d.have(le(potential(k + 1), growth * (number(k) + 1)), before, d.cases(a - b, on))
 
@@ -98,16 +98,8 @@ def _rising(d: Derivation, threshold: str, gained: str, positive: str) -> str:
     b_least = d.have(ge(b, 1), threshold, size)
     b_positive = d.have(gt(b, 0), b_least)
     tangent = ln_tangent(d, a, b, positive, b_positive)
-    apart = d.have(ge(a, b), by=certificate(product(2, threshold, gained)))
-    return d.have(
-        le(ln(a) - ln(b), a - b),
-        tangent,
-        b_least,
-        b_positive,
-        apart,
-        by=certificate(strict(b_positive, "z"), tangent, product(b_least, apart)),
-        note="Φ rises",
-    )
+    apart = d.have(ge(a, b), threshold, gained)
+    return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, note="Φ rises")
 
 
 page = Page(

@@ -8,8 +8,8 @@ L(t+1)² − L(t)² − 2cγL(t) − 1 = 2cγ(t+1)(√(t+1) − √t) + c²γ² 
 
 from perceptron.extremal.families import MARGIN_SPIRALS
 from proofs.statements.authoring import (
-    Derivation, Index, M, Page, Polynomial, Source, both, certificate, combination, eq, every, gamma, ge, gt, le, length as n, multiple,
-    nat, number, product, real, seq, square,
+    Derivation, Index, M, Page, Polynomial, Source, both, certificate, eq, every, gamma, ge, gt, le, length as n, multiple, nat, number,
+    product, real, seq, square,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, reciprocals, statement as family_statement, vectors
@@ -57,10 +57,7 @@ def prove(d: Derivation) -> None:
             by=certificate(product(slope, rising, count), product(2, slope, rising)),
         )
         above = d.have(ge(envelope(i), 0), before, sign)
-        squares = d.have(
-            le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)),
-            by=certificate(product(before, sign), product(before, above), product(2, slope, before)),
-        )
+        squares = d.have(le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)), before, sign, above, slope)
         gain = d.have(
             eq(
                 envelope(i + 1) ** 2 - envelope(i) ** 2 - 2 * c * gamma * envelope(i) - 1,
@@ -68,7 +65,6 @@ def prove(d: Derivation) -> None:
             ),
             s_square,
             next_square,
-            by=combination((1, next_square), (-1, s_square)),
             note="what the envelope gains beyond what an update may add",
         )
         longer = d.at(grows, i)

@@ -106,7 +106,7 @@ def prove_growth(d: Derivation) -> None:
         tangent = ln_tangent(d, argument(n(0)), poly(1), least, unit_sign)
         below = ln_tangent(d, poly(1), n(0), unit_sign, first)
         up = d.have(ge(n(0) * ln(n(0)), n(0) - 1), below, unit)
-        log = d.have(ge(ln(n(0)), 0), by=certificate(up, "n(0)", strict(first, "z")))
+        log = d.have(ge(ln(n(0)), 0), up, "n(0)", first)
         whole = d.have(ge(potential(n(0)), 0), tangent, unit)
         late = d.have(ge(speed * ln(n(0)), 0), by=certificate(product(2, log, square(c * gamma))))
         return d.have(ge(claim(Index(None)), 0), whole, late)
@@ -125,7 +125,7 @@ def prove_growth(d: Derivation) -> None:
         a_sign = _positive(d, high, d.have(ge(high, 0), there))
         change = potential(high) - potential(low)
         tangent = ln_tangent(d, argument(high), b, a_sign, b_sign)
-        once = d.have(ge(b * change, 2 * speed * low * gap), note="the tangent at 1 + 2cγn", by=certificate(tangent))
+        once = d.have(ge(b * change, 2 * speed * low * gap), tangent, note="the tangent at 1 + 2cγn")
         twice = d.have(
             ge(b * (total * change - 2 * speed * low), 0),
             once,
@@ -135,14 +135,14 @@ def prove_growth(d: Derivation) -> None:
             note="(n′ − n)(n′ + n) ≥ 1 + 2cγn",
             by=certificate(product(once, low_sign), product(once, high_sign), product(4, grown, low_sign, square(c * gamma))),
         )
-        gained = d.have(ge(total * change, 2 * speed * low), by=certificate(twice, strict(b_sign, "z")))
+        gained = d.have(ge(total * change, 2 * speed * low), twice, b_sign)
         logs = ln(high) - ln(low)
         slope = ln_tangent(d, low, high, low_sign, high_sign)
-        up = d.have(ge(logs, 0), by=certificate(slope, rises, strict(high_sign, "z")))
-        wide = d.have(ge(total * logs, gap), slope, up, low_sign, by=certificate(slope, product(low_sign, up)))
+        up = d.have(ge(logs, 0), slope, rises, high_sign)
+        wide = d.have(ge(total * logs, gap), slope, up, low_sign)
         more = d.have(ge(total * (change - speed * (1 - logs)), 0), by=certificate(gained, product(2, wide, square(c * gamma))))
         sign = d.have(gt(total, 0), low_sign, high_sign)
-        last = d.have(ge(change - speed * (1 - logs), 0), by=certificate(more, strict(sign, "z")))
+        last = d.have(ge(change - speed * (1 - logs), 0), more, sign)
         return d.have(ge(claim(i + 1), 0), before, last)
 
     grows = d.induction(lambda i: ge(claim(i), 0), base, step, upto=K, note="Φ(n) ≥ 2c²γ²(k − ln n)")
@@ -178,9 +178,9 @@ def prove_spiral(d: Derivation) -> None:
         a_sign = _positive(d, N, d.have(ge(N, 0), high_sign))
         tangent = ln_tangent(d, argument(N), b, a_sign, b_sign)
         scaled = d.have(ge(b * (potential(N) - potential(low)), 0), by=certificate(tangent, product(4, case, low_sign, square(c * gamma))))
-        higher = d.have(ge(potential(N), potential(low)), by=certificate(scaled, strict(b_sign, "z")))
+        higher = d.have(ge(potential(N), potential(low)), scaled, b_sign)
         slope = ln_tangent(d, low, N, low_sign, high_sign)
-        apart = d.have(gt(ln(N) - ln(low), 0), by=certificate(slope, strict(case), product(high_sign, "z")))
+        apart = d.have(gt(ln(N) - ln(low), 0), slope, case, high_sign)
         pace = d.have(gt(c**2 * gamma**2, 0), by=certificate(strict("threshold", "threshold", "positive margin", "positive margin"), "z"))
         absurd = d.have(gt(speed * (ln(N) - ln(low)), 0), apart, pace)
         return d.have(ge(n(K) - N, 0), higher, grows, absurd, "time")
@@ -237,7 +237,7 @@ def prove_room(d: Derivation) -> None:
             first = d.have(le(gamma**2 * gap**2, gamma**2 * length**2), by=scaled)
             return d.have(room_left, first, second, third)
         wide = d.have(gt(kappa**2 - 1, 0), case)
-        none = d.have(le(gamma**2, 0), by=certificate("small margin", product(rest, wide)), note="γ = 0")
+        none = d.have(le(gamma**2, 0), "small margin", rest, wide, note="γ = 0")
         left = d.have(le(gamma**2 * gap**2, 0), by=certificate(product(none, square(gap))))
         right = d.have(ge(length**2 - (gamma * count) ** 2, 0), by=certificate(square(length), product(none, square(count))))
         return d.have(room_left, left, d.have(ge((1 - gamma**2) * (length**2 - (gamma * count) ** 2), 0), right, rest))

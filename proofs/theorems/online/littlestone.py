@@ -18,10 +18,10 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Property, Reach, Source, both, certificate, combination,
-    dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, product, real, running, seq, sequence, strict, vec,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Property, Reach, Source, both, combination, dot, eq,
+    every, ge, gt, implies, inner, k, le, nat, number, real, running, seq, sequence, vec,
 )  # fmt: skip
-from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, p, y
+from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
 from proofs.theorems.online import derivations
 
 K = nat("K")
@@ -99,7 +99,7 @@ def prove(d: Derivation) -> None:
             clean = d.line("apply", implies(gt(hi(k), a), eq(E(k), 0)), [before, inside[0]])
             clean = d.line("apply", eq(E(k), 0), [clean, inside[1]])
             gap = (a - v(k)) if up else (v(k) - a)
-            scored = d.have(eq(y(k) * score(k), gap), by=combination((y(k), value), (a - v(k), sign)))
+            scored = d.have(eq(y(k) * score(k), gap), value, sign)
             agreed = d.have(gt(y(k) * score(k), 0), scored, left, low_now, below, high_now, note="a is on the right side of node k")
             rule = d.line("instantiate", implies(d.claims[agreed], eq(e(k), 0)), ["error"], {"at": k})
             none = d.line("apply", eq(e(k), 0), [rule, agreed])
@@ -116,13 +116,13 @@ def prove(d: Derivation) -> None:
     below = d.have(gt(hi(K), a), open_, middle, "a")
     clean = d.line("apply", eq(E(K), 0), [d.at(inside, K), below], note="w errs on no node")
     bounded = d.line("apply", le(M(K), B), ["mistake bound", clean])
-    d.conclude(by=certificate(bounded, multiple(1, d.at(all_wrong(d, M), K))))
+    d.conclude(bounded, d.at(all_wrong(d, M), K))
 
 
 def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
     opposite, sign = d.at("answers", k), d.at("predictions", k)
-    label = d.have(eq(y(k) ** 2, 1), by=combination((y(k) - p(k), opposite), (1, sign)))
+    label = d.have(eq(y(k) ** 2, 1), opposite, sign)
     name = f"1/(1{'+' if value > 0 else '−'}y)"
     r, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
     divided = combination((value * r, label), (value - y(k) if value > 0 else value * (y(k) + 1), star))
@@ -171,7 +171,7 @@ def sample_line(draw: Draw) -> Instance:
 
 def prove_line(d: Derivation) -> None:
     """w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂)."""
-    d.conclude(by=certificate(product("first label", "z"), strict("same first label", "second label")))
+    d.conclude("first label", "same first label", "second label")
 
 
 line = Property(

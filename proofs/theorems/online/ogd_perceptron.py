@@ -40,7 +40,7 @@ def apart(i: Index) -> Vector:
 def alike(d: Derivation, i: Index, near: str, x: Vector) -> str:
     """⟨o(i) − ηw(i), x⟩² ≤ 0, from the line ‖o(i) − ηw(i)‖² ≤ 0 by Cauchy–Schwarz."""
     joined, length = d.cite("cauchy-schwarz", a=apart(i), b=x), d.square(x)
-    return d.have(le(inner(apart(i), x) ** 2, 0), by=certificate(joined, product(near, length)))
+    return d.have(le(inner(apart(i), x) ** 2, 0), joined, near, length)
 
 
 def prove(d: Derivation) -> None:

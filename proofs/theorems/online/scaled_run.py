@@ -10,8 +10,8 @@ neither does.  ‘Same rounds’ is said by two counts, which agree after any nu
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, dot, eq, every, ge, gt,
-    implies, inner, k, le, multiple, nat, null, poly, seq, vseq, w, z,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, dot, eq, every, ge, gt, implies, inner, k,
+    le, nat, null, poly, seq, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_perceptron import a, alike, apart, eta, o, right, rule, together, wrong
 
@@ -51,7 +51,7 @@ def sample(draw: Draw) -> Instance:
 
 def start(d: Derivation) -> str:
     line = d.expand("scaled start", apart(Index(None)))
-    return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), by=certificate(multiple(-1, line)))
+    return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), line)
 
 
 def prove(d: Derivation) -> None:

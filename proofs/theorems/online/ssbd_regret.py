@@ -43,9 +43,7 @@ def prove(d: Derivation) -> None:
     share = d.have(gt(per_eta * per_gamma, 0), per_eta_sign, per_gamma_sign)
     slack = d.at("ξ", j)
     line = d.have(
-        ge(per_eta * per_gamma * xi(j), per_eta - per_eta * per_gamma * inner(u, z(j))),
-        note="−z is a subgradient",
-        by=certificate(product(slack, share), multiple(per_eta, "1/γ")),
+        ge(per_eta * per_gamma * xi(j), per_eta - per_eta * per_gamma * inner(u, z(j))), slack, share, "1/γ", note="−z is a subgradient"
     )
     d.generalise(d.discharge(line, guard), j)
     images = {

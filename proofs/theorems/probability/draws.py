@@ -11,8 +11,8 @@ and s of either sign, which is Hoeffding's lemma for x or for 1 − x.
 
 from proofs.kernel.formula import opened
 from proofs.statements.authoring import (
-    Callable, Derivation, Formula, Fraction, Implies, Index, Instance, Lemma, Polynomial, Term, certificate, combination, eq, every, exp,
-    ge, implies, ln_tangent, multiple, nat, number, product, real, seq, sequel, summed,
+    Callable, Derivation, Formula, Fraction, Implies, Index, Instance, Lemma, Polynomial, Term, eq, every, exp, ge, implies, ln_tangent,
+    nat, number, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.probability.finite import D, N, f, g, mean, positive_power, r, s, unfold, weights, whole, within, x
 
@@ -73,11 +73,11 @@ def _sum(d: Derivation) -> None:
         return summed(i, lambda z: D(z) * (f(z) + g(z))) - summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
 
     def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), by=combination((1, left[0]), (-1, first[0]), (-1, second[0])))
+        return d.have(eq(gap(Index(None)), 0), left[0], first[0], second[0])
 
     def step(i: Index, before: str) -> str:
         lines = d.at(left[1], i), d.at(first[1], i), d.at(second[1], i)
-        return d.have(eq(gap(i + 1), 0), by=combination((1, before), (1, lines[0]), (-1, lines[1]), (-1, lines[2])))
+        return d.have(eq(gap(i + 1), 0), before, lines[0], lines[1], lines[2])
 
     d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
 
@@ -98,11 +98,11 @@ def _same(d: Derivation) -> None:
         return summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
 
     def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), by=combination((1, left[0]), (-1, right[0])))
+        return d.have(eq(gap(Index(None)), 0), left[0], right[0])
 
     def step(i: Index, before: str) -> str:
         lines = d.at(left[1], i), d.at(right[1], i), d.at("f = g", i)
-        return d.have(eq(gap(i + 1), 0), by=combination((1, before), (1, lines[0]), (-1, lines[1]), (D(i), lines[2])))
+        return d.have(eq(gap(i + 1), 0), before, lines[0], lines[1], lines[2])
 
     d.at(d.induction(lambda i: eq(gap(i), 0), base, step, upto=N), N)
 
@@ -140,7 +140,7 @@ def _deviation(d: Derivation) -> None:
         out = d.cite("mean-linear", a=0, b=exp(w), f=lambda z: exp(size * part(z)))
         joined = d.cite("exp-product-below", c=u + eighth * s**2, u=w, v=top)
         sign, _ = positive_power(d, w)
-        return d.conclude(by=certificate(joined, product(hoeffding, sign), below, multiple(-1, out)))
+        return d.conclude(joined, hoeffding, sign, below, out)
 
     d.cases(s, on)
 

@@ -9,7 +9,7 @@ side is 1 + r(e^s − 1), and ln of that is at most rs + s²/8, which is the lem
 from proofs.kernel.term import Substitution
 from proofs.statements.authoring import (
     Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Term, both, certificate, combination, eq, every, exp, ge, gt,
-    le, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, strict, summed,
+    le, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed,
 )  # fmt: skip
 
 N, T, z, k = nat("N"), nat("T"), nat("z"), nat("k")
@@ -41,10 +41,10 @@ def _monotone(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         more, less = d.at(high[1], i), d.at(low[1], i)
         gap, sign = d.at("f ≤ g", i), d.at("D ≥ 0", i)
-        return d.have(ge(upto(i + 1), 0), by=certificate(before, product(gap, sign), multiple(1, more), multiple(-1, less)))
+        return d.have(ge(upto(i + 1), 0), before, gap, sign, more, less)
 
     def base() -> str:
-        return d.have(ge(upto(Index(None)), 0), by=certificate(multiple(1, high[0]), multiple(-1, low[0])))
+        return d.have(ge(upto(Index(None)), 0), high[0], low[0])
 
     always = d.induction(lambda i: ge(upto(i), 0), base, step, upto=N)
     d.at(always, N)
@@ -68,11 +68,11 @@ def _linear(d: Derivation) -> None:
         return summed(i, lambda z: D(z) * (a + b * f(z))) - a * summed(i, D) - b * summed(i, lambda z: D(z) * f(z))
 
     def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), by=combination((1, left[0]), (-a, ones[0]), (-b, means[0])))
+        return d.have(eq(gap(Index(None)), 0), left[0], ones[0], means[0])
 
     def step(i: Index, before: str) -> str:
         lines = d.at(left[1], i), d.at(ones[1], i), d.at(means[1], i)
-        return d.have(eq(gap(i + 1), 0), by=combination((1, before), (1, lines[0]), (-a, lines[1]), (-b, lines[2])))
+        return d.have(eq(gap(i + 1), 0), before, lines[0], lines[1], lines[2])
 
     d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
 
@@ -202,15 +202,13 @@ def _product(d: Derivation, above: bool) -> None:
     u, v, c = real("u"), real("v"), real("c")
     (first, first_log), (second, second_log), (whole_, whole_log) = (positive_power(d, e) for e in (u, v, c))
     joint = exp(u) * exp(v)
-    sign = d.have(gt(joint, 0), by=certificate(strict(first, second), "z"))
+    sign = d.have(gt(joint, 0), first, second)
     apart = ln_product(d, exp(u), exp(v), first, second)
     if above:
         tangent, at = ln_tangent(d, joint, exp(c), sign, whole_), exp(c)
     else:
         tangent, at = ln_tangent(d, exp(c), joint, whole_, sign), -joint
-    logs = d.have(
-        eq(ln(joint) - ln(exp(c)), 0), by=combination((1, apart), (1, first_log), (1, second_log), (-1, whole_log), (-1, "c = u + v"))
-    )
+    logs = d.have(eq(ln(joint) - ln(exp(c)), 0), apart, first_log, second_log, whole_log, "c = u + v")
     d.conclude(by=certificate(tangent, multiple(at, logs)))
 
 
@@ -246,9 +244,9 @@ def _hoeffding(d: Derivation) -> None:
     d.have(ge(beta, 1), ln_tangent(d, beta, poly(1), top, one), none, log, "s ≥ 0")
     two = d.cite("hoeffding-two-points", p=r, β=beta)
     X = 1 + r * (beta - 1)
-    sign = d.have(gt(X, 0), by=certificate(strict(one), "z", product(d.known(ge(r, 0)), d.known(ge(beta - 1, 0)))))
+    sign = d.have(gt(X, 0), one, d.known(ge(r, 0)), d.known(ge(beta - 1, 0)))
     power, power_log = positive_power(d, bound)
-    logs = d.have(ge(bound - ln(X), 0), by=certificate(two, multiple(-r - Fraction(1, 8) * (ln(beta) + s), log)))
+    logs = d.have(ge(bound - ln(X), 0), two, log)
     tangent = ln_tangent(d, exp(bound), X, power, sign)
     last = d.have(ge(exp(bound) - X, 0), by=certificate(tangent, product(sign, logs), multiple(X, power_log)))
     d.conclude(line, last)

@@ -133,25 +133,23 @@ def _small(d: Derivation) -> None:
     x = y - 1
     x_sign = d.have(ge(x, 0), "y ≥ 1")
     tangent = ln_tangent(d, poly(1), y, one, positive)
-    flat = d.have(ge(y * t, x), by=certificate(tangent, multiple(y, none)))
-    coarse = d.have(
-        ge(Fraction(1, 3) - x, 0), note="x < 1/3", by=certificate(flat, strict("ln y < 1/4", positive), product(Fraction(3, 4), "z"))
-    )
+    flat = d.have(ge(y * t, x), tangent, none)
+    coarse = d.have(ge(Fraction(1, 3) - x, 0), flat, "ln y < 1/4", positive, note="x < 1/3")
     curved = ln_quadratic(d, y, poly(1), x_sign, one)
     log = x - half * x**2
     below = d.have(ge(t, log), curved, none, note="ln y ≥ x − x²/2")
     d.have(ge(end - x, 0), below, "ln y < 1/4", coarse, x_sign, note="x < 5/17")
-    log_sign = d.have(ge(log, 0), by=certificate(product(half, x_sign, coarse), product(Fraction(5, 6), x_sign)))
+    log_sign = d.have(ge(log, 0), x_sign, coarse)
     flatter = ln_sinh(d, y, poly(1), x_sign, one)
-    above = d.have(ge(y**2 - 1, 2 * y * t), note="ln y ≤ (y − 1/y)/2", by=certificate(flatter, multiple(-2 * y, none)))
-    d.have(ge(t**2, log**2), by=certificate(square(t - log), product(2, below, log_sign)))
+    above = d.have(ge(y**2 - 1, 2 * y * t), flatter, none, note="ln y ≤ (y − 1/y)/2")
+    d.have(ge(t**2, log**2), below, log_sign)
     y8, power = _eighth(d, positive)
     sum_sign = d.have(gt(powers(y), 0), by=certificate(strict(one), "z", *(square(y**i) for i in range(1, 8))))
     for lemma in ends:
         d.cite(lemma.id, x=x)
     X, W = 1 + p * (y**16 - 1), half * (y**16 - 1)
     grown = d.have(ge(y**16 - 1, 0), by=certificate(product(x_sign, sum_sign, positive), product(x_sign, sum_sign)))
-    X_sign = d.have(gt(X, 0), by=certificate(strict(one), "z", product("p ≥ 0", grown)))
+    X_sign = d.have(gt(X, 0), one, "p ≥ 0", grown)
 
     def on(case: str) -> str:
         first = d.claims[case] == ge(half - p, 0)
@@ -164,7 +162,7 @@ def _small(d: Derivation) -> None:
         images: Images = {"K": K, "Y": y**8, "W": W, "l": log, "a": ln(X), "b": ln(K), "t": t}
         if first:
             d.have(ge(1 - 2 * p, 0), case)
-            d.have(ge(W - 8 * t * K, 0), by=certificate(product(half, above, sum_sign)))
+            d.have(ge(W - 8 * t * K, 0), above, sum_sign)
             return d.cite("hoeffding-first-half", **images)
         d.have(ge(2 * p - 1, 0), case)
         return d.cite("hoeffding-second-half", **images)
@@ -177,7 +175,7 @@ def _eighth(d: Derivation, positive: str) -> tuple[str, str]:
     sign, logs, power = positive, [], y
     for _ in range(3):
         logs.append(ln_product(d, power, power, sign, sign))
-        sign = d.have(gt(power * power, 0), by=certificate(strict(sign, sign), "z"))
+        sign = d.have(gt(power * power, 0), sign)
         power = power * power
     return sign, d.have(eq(ln(y**8), 8 * t), *logs)
 
@@ -198,7 +196,7 @@ def _two_points(d: Derivation) -> None:
     d.have(gt(beta, 0), "β ≥ 1", name="β > 0")
     grown = d.have(ge(beta - 1, 0), "β ≥ 1")
     X = 1 + p * (beta - 1)
-    d.have(gt(X, 0), name="X > 0", by=certificate(strict(one), "z", product("p ≥ 0", grown)))
+    d.have(gt(X, 0), one, "p ≥ 0", grown, name="X > 0")
     d.cases(u - 4, lambda case: _large(d, case, one) if d.claims[case] == ge(u - 4, 0) else _rooted(d, case, X))
 
 
@@ -217,7 +215,7 @@ def _large(d: Derivation, case: str, one: str) -> str:
     K_sign = d.have(gt(K, 0), "β > 0")
     of_beta = ln_product(d, K, poly(4), K_sign, four)
     tangent = ln_tangent(d, X, K, "X > 0", K_sign)
-    far_square = d.have(ge(u**2, 16), by=certificate(product(case, case), product(8, case)))
+    far_square = d.have(ge(u**2, 16), case)
     first = d.have(
         ge(quarter * beta * (Fraction(1, 8) * u**2 - u + ln(poly(4)) + 1), 1),
         by=certificate(
@@ -225,14 +223,9 @@ def _large(d: Derivation, case: str, one: str) -> str:
         ),
     )
     gap = d.have(gt(Fraction(1, 8) * u**2 - 3 + ln(poly(4)), 0), far_square, four_log)
-    second = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - 3 + ln(poly(4))), 0), by=certificate(product(quarter, "β > 0", gap)))
+    second = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - 3 + ln(poly(4))), 0), "β > 0", gap)
     rest = d.have(ge(1 - p, 0), "p ≤ 1")
-    return d.conclude(
-        note="linear in p",
-        by=certificate(
-            strict(quarter, "β > 0", "z"), tangent, product(rest, first), product("p ≥ 0", second), multiple(quarter * beta, of_beta)
-        ),
-    )
+    return d.conclude("β > 0", tangent, rest, first, "p ≥ 0", second, of_beta, note="linear in p")
 
 
 def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
@@ -256,10 +249,10 @@ def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
     d.have(gt(quarter, ln(value)), log, case)
     below = d.cite("hoeffding-small", y=value)
     power = 1 + p * (value**16 - 1)
-    d.have(ge(power - X, 0), by=certificate(multiple(-p, same)))
+    d.have(ge(power - X, 0), same)
     rises = d.cite("ln-monotone", a=X, b=power)
     sign = d.have(ge(ln(value), 0), ln_tangent(d, poly(1), value, d.have(gt(1, 0)), above), d.axiom("ln-one"), at_least)
-    end = d.conclude(by=certificate(below, rises, product("p ≥ 0", log), product(Fraction(1, 8), log, log), product(4, log, sign)))
+    end = d.conclude(below, rises, "p ≥ 0", log, sign)
     return d.forget(end, *stars)
 
 

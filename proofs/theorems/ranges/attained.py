@@ -130,8 +130,8 @@ def _tie(d: Derivation, run: Run, i: Index, sum_: str, along: str) -> str:
     own = d.have(ge(m * x**2, W**2), note="x ≥ W/√M", by=_spread(d))
     root = certificate(product(own, square(q)), multiple(-(x**2), "1/√M"))
     squared = d.have(ge(x**2, (W * q) ** 2), by=root)
-    positive = d.have(ge(W * q, 0), by=certificate(product("some weights", "1/√M ≥ 0")))
-    less = d.have(ge(x - W * q, 0), by=certificate(strict("z", "z"), squared, product(2, "z", "x ≥ 0")))
+    positive = d.have(ge(W * q, 0), "some weights", "1/√M ≥ 0")
+    less = d.have(ge(x - W * q, 0), squared, "x ≥ 0")
     low = d.have(ge(-y, 0), by=certificate(product(less, square(q))))
     both = d.have(ge(x + W * q, 0), positive, "x ≥ 0")
     count = d.natural(i)
@@ -155,7 +155,7 @@ def _length(d: Derivation, i: Index, sum_: str) -> str:
     """M‖z‖² = S, up to δ = ⟨E, e⟩ − 1."""
     spread, sigma, example = W * q - x, inner(E(M), e(i)), d.at("examples", i)
     unit = applied(d, "unit", i, i)
-    own = d.have(eq(inner(e(i), z(i)), x + y * sigma), by=combination((1, d.expand(example, e(i))), (x, unit)))
+    own = d.have(eq(inner(e(i), z(i)), x + y * sigma), d.expand(example, e(i)), unit)
     by_root = spread * (2 * x * sigma - x + W * q) - (m - 1) * x**2 + S
     parts = combination((m, d.expand(example, z(i))), (m * x, own), (m * y, sum_), (q**2, "width"), (by_root, "1/√M"))
     return d.have(eq(m * inner(z(i), z(i)) - S, 2 * x * spread * (sigma - 1)), note="M‖z‖² = S", by=parts)

@@ -32,10 +32,10 @@ def prove_losses(d: Derivation) -> None:
     def each(i: Index) -> tuple[str, str]:
         """Mξ ≥ t, and Mξ ≤ t."""
         exact, missing, equal = d.at("ξ exactly", i), d.at("ξ", i), d.at("progress", i)
-        low = d.have(ge(m * xi(i), t), by=certificate(product(d.natural(M), missing), multiple(-1, equal), multiple(-1, "P")))
+        low = d.have(ge(m * xi(i), t), d.natural(M), missing, equal, "P")
         by = certificate(product("t ≥ 0", low), multiple(-(m**2), exact), multiple(m * xi(i), equal), multiple(m * xi(i), "P"))
         same = d.have(le((m * xi(i) - t) ** 2, 0), by=by)
-        return low, d.have(le(m * xi(i), t), by=certificate(strict("z", "z"), same))
+        return low, d.have(le(m * xi(i), t), same)
 
     def both(i: Index, more: bool) -> str:
         low, high = each(i)
@@ -50,7 +50,7 @@ def prove_losses(d: Derivation) -> None:
 
         whole = d.at(d.induction(lambda i: side(m * TD(i), number(i) * t), start, step, upto=M), M)
         positive = d.have(gt(m, 0), "M ≥ 1")
-        return d.have(side(TD(M), t), by=certificate(strict("z", positive), whole))
+        return d.have(side(TD(M), t), positive, whole)
 
     def total_squares(more: bool) -> str:
         side = ge if more else le
@@ -64,10 +64,10 @@ def prove_losses(d: Derivation) -> None:
 
         whole = d.at(d.induction(lambda i: side(m**2 * Q(i), number(i) * t**2), start, step, upto=M), M)
         positive = d.have(gt(m, 0), "M ≥ 1")
-        return d.have(side(m * Q(M), t**2), by=certificate(strict("z", positive), whole))
+        return d.have(side(m * Q(M), t**2), positive, whole)
 
     least, most = total(True), total(False)
-    d.conclude(by=certificate(product(least, most), product(total_squares(True), total_squares(False))))
+    d.conclude(least, most, total_squares(True), total_squares(False))
 
 
 def sample_losses(draw: Draw) -> Instance:
@@ -178,9 +178,9 @@ def _single() -> Polynomial:
 
 def prove_single(d: Derivation) -> None:
     a, b = per_W * P, per_W * beta
-    beside = d.have(eq(inner(x, f), 0), by=combination((1, d.expand("example", f)), (W, "apart")))
-    along = d.have(eq(inner(x, e), W), by=combination((1, d.expand("example", e)), (W, "e")))
-    length = d.have(eq(inner(x, x), W**2), by=combination((1, d.expand("example", x)), (W, along)))
+    beside = d.have(eq(inner(x, f), 0), d.expand("example", f), "apart")
+    along = d.have(eq(inner(x, e), W), d.expand("example", e), "e")
+    length = d.have(eq(inner(x, x), W**2), d.expand("example", x), along)
     gain = d.have(eq(inner(u, x), P), by=combination((1, d.expand("u", x)), (a, along), (b, beside), (P, "1/W")))
     across = (1, d.expand("u", u)), (a, d.expand("u", e)), (b, d.expand("u", f))
     lengths = (a**2, "e"), (2 * a * b, "apart"), (b**2, "f")

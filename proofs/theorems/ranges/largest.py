@@ -9,9 +9,9 @@ attained is open.
 
 from proofs.statements.authoring import (
     S2, TD, Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Lemma, M, Multiple, Polynomial,
-    Property, R, Root, Source, Term, U, certificate, combination, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, multiple, nat,
-    null, number, perceptron, positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, seq, sequence, slack,
-    square, squares, strict, u, vec, w, xi, z,
+    Property, R, Root, Source, Term, U, certificate, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, multiple, nat, null, number,
+    perceptron, positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, seq, sequence, slack, squares, strict,
+    u, vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
@@ -56,7 +56,7 @@ def _chord(d: Derivation) -> None:
         return le(2 * b * TD(i) + (gamma + b) * inner(u, w(i)), (gamma + b) * b * number(i))
 
     still = d.expand("zero start", u)
-    start = lambda: d.have(said(Index(None)), by=certificate(multiple(-2 * b, "TD starts"), multiple(-(gamma + b), still)))  # noqa: E731
+    start = lambda: d.have(said(Index(None)), "TD starts", still)  # noqa: E731
     d.at(d.induction(said, start, step, upto=M), M)
 
 
@@ -79,7 +79,7 @@ LEMMAS = (
 
 
 def prove_wide(d: Derivation) -> None:
-    necessary.ends(d, d.have(ge(span, 0), by=certificate(product("‖u‖ ≥ 0", "R ≥ 0"))))
+    necessary.ends(d, d.have(ge(span, 0), "‖u‖ ≥ 0", "R ≥ 0"))
     whole = d.cite("losses-all", b=span)
     *_, length, star = d.root(d.square(w(M)), "‖w‖")
     joined, grown = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth")
@@ -96,10 +96,10 @@ def prove_small(d: Derivation) -> None:
     joined, grown, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth"), d.cite("bounded-sum")
     length = d.have(le(inner(w(M), w(M)), (R * s) ** 2), grown, short, root, "√M")
     squared = d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2), joined, length, "‖u‖", d.square(u))
-    far = d.have(ge(span * s, 0), by=certificate(product(size, "√M ≥ 0")))
-    low = d.have(ge(inner(u, w(M)), -span * s), by=certificate(strict("z", "z"), squared, product(2, "z", far)))
+    far = d.have(ge(span * s, 0), size, "√M ≥ 0")
+    low = d.have(ge(inner(u, w(M)), -span * s), squared, far)
     both, positive = d.have(gt(gamma + span, 0), "positive margin", size), d.have(gt(span, 0), "positive margin", "small margin")
-    d.forget(d.conclude(by=certificate(strict("z", positive), chord, product(both, low))), end, star)
+    d.forget(d.conclude(positive, chord, both, low), end, star)
 
 
 def sample(draw: Draw) -> Instance:
@@ -148,8 +148,8 @@ def _swings(i: Index) -> Polynomial:
 def prove_seesaw(d: Derivation) -> None:
     signs = d.induction(
         lambda i: eq(turn(i) ** 2, 1),
-        lambda: d.have(eq(turn(0) ** 2, 1), by=combination((turn(0) + 1, "σ starts"))),
-        lambda i, old: d.have(eq(turn(i + 1) ** 2, 1), by=combination((1, old), (turn(i + 1) - turn(i), d.at("σ", i)))),
+        lambda: d.have(eq(turn(0) ** 2, 1), "σ starts"),
+        lambda i, old: d.have(eq(turn(i + 1) ** 2, 1), old, d.at("σ", i)),
     )
     sum_ = d.have(ge(gamma + b, 0), "positive margin", "γ ≤ b")
 
@@ -157,20 +157,20 @@ def prove_seesaw(d: Derivation) -> None:
         """1 + σ ≥ 0 and 1 − σ ≥ 0, as they are half their squares."""
         sign = d.at(signs, i)
         return tuple(  # type: ignore[return-value]
-            d.have(ge(1 + c * turn(i), 0), by=certificate(product(half, square(1 + c * turn(i))), multiple(-half, sign))) for c in (1, -1)
+            d.have(ge(1 + c * turn(i), 0), sign) for c in (1, -1)
         )
 
     def loss(i: Index) -> tuple[str, str]:
         """2ξ ≥ (1 + σ)(γ + b), and ≤."""
         plus, minus = sides(i)
         value, sign = half * (1 + turn(i)) * (gamma + b), d.at(signs, i)
-        gain = d.have(eq(inner(u, z(i)), -b * turn(i)), by=combination((1, d.expand(d.at("examples", i), u)), (turn(i), "opposite")))
+        gain = d.have(eq(inner(u, z(i)), -b * turn(i)), d.expand(d.at("examples", i), u), "opposite")
         shares = product(half, plus, d.at("ξ", i)), product(half, minus, d.at("ξ ≥ 0", i))
         equal = multiple(-half * (1 + turn(i)), gain), multiple(half * b, sign)
         low = d.have(ge(xi(i), value), by=certificate(*shares, *equal))
         parts = product(half, d.at("ξ ≥ 0", i), minus, "γ ≤ b"), product(half, plus, sum_, low)
         same = d.have(le((xi(i) - value) ** 2, 0), by=certificate(*parts, multiple(-1, d.at("ξ exactly", i)), multiple(xi(i), gain)))
-        return low, d.have(le(xi(i), value), by=certificate(strict("z", "z"), same))
+        return low, d.have(le(xi(i), value), same)
 
     def total(side: Callable[[Term, Term], Formula], which: int) -> str:
         start = lambda: d.have(side(_swings(Index(None)), 0), by=certificate(*_start(which)))  # noqa: E731
@@ -207,12 +207,12 @@ def _tie(d: Derivation, i: Index, signs: str) -> str:
 
     def step(j: Index, old: str) -> str:
         moved, example = d.expand(d.at("update", j), z(i)), d.expand(d.at("examples", j), z(i))
-        return d.have(said(j + 1), by=combination((2, moved), (1, old), (2, example), (along, d.at("σ", j))))
+        return d.have(said(j + 1), moved, old, example, d.at("σ", j))
 
     still = d.expand("zero start", z(i))
-    start = lambda: d.have(said(Index(None)), by=combination((2, still), (along, "σ starts")))  # noqa: E731
+    start = lambda: d.have(said(Index(None)), still, "σ starts")  # noqa: E731
     score, own = d.at(d.induction(said, start, step), i), d.expand(d.at("examples", i), x)
-    minus = d.have(ge(1 - turn(i), 0), by=certificate(product(half, square(1 - turn(i))), multiple(-half, d.at(signs, i))))
+    minus = d.have(ge(1 - turn(i), 0), d.at(signs, i))
     equal = multiple(-half, score), multiple(-half * (1 - turn(i)), own), multiple(half * inner(x, x), d.at(signs, i))
     return d.have(le(inner(w(i), z(i)), 0), by=certificate(product(half, minus, d.square(x)), *equal))
 

@@ -44,9 +44,9 @@ chain = (gamma * number(M) - TD(M) - inner(u, w(M)), inner(u, w(M)) - U * W, W**
 
 def prove(d: Derivation) -> None:
     joined = d.cite("cauchy-schwarz", a=u, b=w(M))
-    size = d.have(ge(U * W, 0), by=certificate(product("‖u‖ ≥ 0", "‖w‖ ≥ 0")))
+    size = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
     squared = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
-    gain = d.have(le(inner(u, w(M)), U * W), by=certificate(strict("z", "z"), squared, product(2, "z", size)))
+    gain = d.have(le(inner(u, w(M)), U * W), squared, size)
     grown = d.have(le(W**2, S2(M)), d.cite("norm-growth"), "‖w‖")
     conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
 
@@ -140,7 +140,7 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
 
 
 def prove_losses(d: Derivation) -> None:
-    _, low, _ = ends(d, d.have(ge(U * R, 0), by=certificate(product("‖u‖ ≥ 0", "R ≥ 0"))))
+    _, low, _ = ends(d, d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"))
     span = U * R
 
     def step(i: Index, before: str) -> str:

@@ -11,7 +11,7 @@ The proofs.  Inner products of z with e, w, g and itself.  For the room, 1 − �
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source,
     certificate, combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, seq,
-    square, strict, vec, vseq, w, z,
+    square, vec, vseq, w, z,
 )  # fmt: skip
 
 one, zero = Fraction(1), Fraction(0)
@@ -68,11 +68,9 @@ def _room(d: Derivation, i: Index) -> tuple[str, str]:
     whole = d.natural(i)
     left = d.have(ge(gamma**2 * (last - number(i) - 1), 0), by=certificate(product(within, square(gamma))))
     least = d.have(ge(1 - gamma**2 * (number(i) + 1), 0), "room", left)
-    rest = d.have(
-        gt(remaining(i), 0), note="if it were 0, so would be γ²", by=certificate(strict(), "z", product("z", whole), product(least, whole))
-    )
+    rest = d.have(gt(remaining(i), 0), whole, least, note="if it were 0, so would be γ²")
     share = d.line("apply", eq(c(i) * remaining(i), 1), [d.at("c", i), rest])
-    sign = d.have(ge(c(i), 0), by=certificate(multiple(-c(i), share), product(rest, square(c(i)))))
+    sign = d.have(ge(c(i), 0), share, rest)
     wide = d.have(ge(width(i), 0), sign, least, note="room for g")
     return share, d.line("apply", eq(inner(g(i), g(i)), width(i)), [d.at("g", i), wide])
 
@@ -131,8 +129,7 @@ def prove(d: Derivation) -> None:
     d.have(ge(last, number(i)), within)
     tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
     along = first(i, d.at(leads, i))
-    tied, ahead_, unit = inner(w(i), z(i)), inner(e, z(i)) - gamma, inner(z(i), z(i)) - 1
-    none = d.have(le(faults(i), 0), by=certificate(multiple(-tied, tie), multiple(-ahead_, along), multiple(-unit, whole)))
+    none = d.have(le(faults(i), 0), tie, along, whole)
     d.generalise(d.discharge(none, within), i)
 
 
@@ -196,13 +193,12 @@ def sample_room(draw: Draw) -> Instance:
 
 
 def prove_room(d: Derivation) -> None:
-    late = product(d.natural(n), "room")
-    positive = d.have(gt(before, 0), by=certificate(strict(), product("z", d.natural(T)), late, "before the last"))
+    positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
     inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])
     left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), by=certificate(product("before the last", square(gamma))))
     least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
     sign = d.have(ge(share_of, 0), by=certificate(multiple(-share_of, inverse), product(least, square(share_of)), square(gamma * share_of)))
-    d.conclude(by=certificate(product(sign, least)))
+    d.conclude(sign, least)
 
 
 room = Property(

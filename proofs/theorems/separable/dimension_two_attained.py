@@ -158,9 +158,9 @@ def _first_swing(d: Derivation) -> str:
     same = d.induction(
         lambda i: eq(product_(i), product_(none)),
         lambda: d.have(eq(product_(none), product_(none))),
-        lambda i, before: d.have(eq(product_(i + 1), product_(none)), by=combination((1, before), (beta(i + 1) - beta(i), d.at("β", i)))),
+        lambda i, before: d.have(eq(product_(i + 1), product_(none)), before, d.at("β", i)),
     )
-    return d.have(eq(product_(none), 0), by=combination((-1, d.at(same, T)), (beta(T) - C + p, "β(T)")))
+    return d.have(eq(product_(none), 0), d.at(same, T), "β(T)")
 
 
 def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, between: str, early: str) -> tuple[str, str]:
@@ -210,8 +210,8 @@ def _inside(d: Derivation, early: str) -> str:
 
     inside = d.cases(number(T) - 1, on)
     wide = d.have(gt(C**2, 0), "C", "below 1")
-    positive = d.have(gt(C, 0), by=certificate(strict(wide), product("z", "C ≥ 0")))
-    below = d.have(ge(C - p, 0), by=certificate(strict("z", positive), inside))
+    positive = d.have(gt(C, 0), wide, "C ≥ 0")
+    below = d.have(ge(C - p, 0), positive, inside)
     return d.have(ge(p * (C - p), 0), d.have(ge(p, 0), "p ≥ C/2", "C ≥ 0"), below)
 
 

@@ -142,14 +142,14 @@ def prove_master(d: Derivation) -> None:
     long = d.have(ge(U * (root - W), 0), below, "‖u‖ ≥ 0")
     parallel = d.have(le(U * W, along_u), "equality", moved, long, note="so ⟨u, w⟩ = ‖u‖‖w‖")
     sign = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
-    none = d.have(le(U * W * (U * W - along_u), 0), by=certificate(product(parallel, sign)))
+    none = d.have(le(U * W * (U * W - along_u), 0), parallel, sign)
     same = d.have(le(inner(turned, turned), 0), none, "‖u‖", "‖w‖", note="so ‖u‖w and ‖w‖u are the same")
     equal = d.have(le(U * root, U * W), "equality", moved, across, note="so ‖u‖√Σ‖x‖² = ‖u‖‖w‖")
     both = d.have(ge(U * (root + W), 0), sign, "‖u‖ ≥ 0", "√S₂ ≥ 0", "‖w‖ ≥ 0")
-    tie = d.have(le(U * (root + W) * (U * root - U * W), 0), by=certificate(product(equal, both)))
+    tie = d.have(le(U * (root + W) * (U * root - U * W), 0), equal, both)
     exact = d.have(le(along_u - gained, 0), "equality", across, long, note="so ⟨u, w⟩ = γM − TD")
     less = d.have(ge(along_u - gained, 0), moved)
-    waste = d.have(le((along_u - gained) ** 2, 0), by=certificate(product(exact, less)))
+    waste = d.have(le((along_u - gained) ** 2, 0), exact, less)
     d.conclude(same, tie, waste, "√S₂", "‖w‖")
 
 

@@ -67,7 +67,7 @@ def prove(d: Derivation) -> None:
 
     weights = equal(U2, U1, ("Q", "r", "weights", "a"))
     entries = equal(X2, ones, ("P", "s", "Boolean"))
-    d.conclude(by=combination((X2(n), weights), (U1(n), entries)))
+    d.conclude(weights, entries)
 
 
 page = Property(

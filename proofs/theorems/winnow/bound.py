@@ -15,13 +15,13 @@ that is even, whatever it doubles.
 
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Property, Reach, Source, certificate, every, gamma, ge, gt, inner, k, le, ln,
-    ln_tangent, multiple, number, poly, product, square, strict,
+    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Property, Reach, Source, every, gamma, ge, gt, inner, k, le, ln, ln_tangent,
+    number, poly,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import (
-    A, N, V, balance, beta, bounded, comparator, coordinates, cosh, eta, factor, g, half, m, mistake_driven, positive_weights, powers,
-    products, reciprocal, signs, size, unit_comparator, update, z, zero_start,
+    A, N, V, balance, beta, bounded, comparator, coordinates, cosh, eta, factor, g, m, mistake_driven, positive_weights, powers, products,
+    reciprocal, signs, size, unit_comparator, update, z, zero_start,
 )  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def prove(d: Derivation) -> None:
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     positive, per_beta_sign, _ = signs(d)
     tangent = ln_tangent(d, poly(1), beta, unit_sign, positive)
-    rate = d.have(ge(eta, 0), note="η > 0", by=certificate(tangent, multiple(beta, unit), "factor", strict(positive, "z")))
+    rate = d.have(ge(eta, 0), tangent, unit, "factor", positive, note="η > 0")
 
     def base() -> str:
         return d.have(ge(inner(V(N), g(0)), 0), d.expand("zero start", V(N)))
@@ -65,19 +65,13 @@ def prove(d: Derivation) -> None:
     shared, grown = d.cite("winnow-share"), d.cite("winnow-energy")
     d.have(ge(size - 1, 0), "n")
     full = d.cite("ln-monotone", a=poly(1), b=size)
-    d.have(
-        ge(cosh - 1, 0),
-        "factor",
-        "1/β",
-        per_beta_sign,
-        by=certificate(product(half, per_beta_sign, square(beta - 1)), multiple(1 - half * beta, "1/β")),
-    )
+    d.have(ge(cosh - 1, 0), "factor", "1/β", per_beta_sign)
     wide = d.cite("ln-monotone", a=poly(1), b=cosh)
     budget = ln(size) + m * ln(cosh)
     count = d.natural(M)
-    room = d.have(ge(budget, 0), full, wide, unit, count, by=certificate(full, product(wide, count), multiple(1 + m, unit)))
+    room = d.have(ge(budget, 0), full, wide, unit, count)
     sizes = _sizes(d)
-    d.conclude(by=certificate(shared, product(rate, gained), product("unit comparator", room), product(sizes, grown)))
+    d.conclude(shared, rate, gained, "unit comparator", room, sizes, grown)
 
 
 def _sizes(d: Derivation) -> str:
@@ -92,7 +86,7 @@ def _sizes(d: Derivation) -> str:
 def prove_tuned(d: Derivation) -> None:
     rate, short = d.cite("winnow-rate", γ=eta), d.cite("log-cosh")
     count = d.natural(M)
-    d.conclude(rate, short, count, by=certificate(product(2, rate), product(2, count, short)), note="ln cosh η ≤ η²/2")
+    d.conclude(rate, short, count, note="ln cosh η ≤ η²/2")
 
 
 at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")

@@ -1,7 +1,7 @@
 """The comparator's weights cannot all be large: Σ v(i) ln w(i) ≤ ‖u‖₁ ln W for the total weight W, by tangents of ln at W."""
 
 from proofs.statements.authoring import (
-    Derivation, Formula, Index, Lemma, M, certificate, formulas, ge, inner, le, ln, ln_tangent, multiple, multiples, product, strict,
+    Derivation, Formula, Index, Lemma, M, certificate, formulas, ge, inner, le, ln, ln_tangent, multiples, product,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
     A, E, N, V, balance, comparator, coordinates, e, eta, g, positive_weights, powers, total, v, w, weight,
@@ -31,22 +31,12 @@ def _share(d: Derivation) -> None:
 
     def base_mixed() -> str:
         lines = "A starts", d.expand("V starts", w(M))
-        return d.have(mixed(zero), by=certificate(multiple(inner(E(0), w(M)), lines[0]), multiple(-1, lines[1])))
+        return d.have(mixed(zero), lines[0], lines[1])
 
     def step_mixed(i: Index, before: str) -> str:
         part, sign, size_, sum_ = d.at("sign balance", i), weight(d, "w > 0", M, i), d.at(sizes, i), d.at(sums, i)
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
-        equations = multiples((inner(E(i + 1), w(M)), A(i) + v(i), -1), lines)
-        return d.have(
-            mixed(i + 1),
-            before,
-            part,
-            sign,
-            size_,
-            sum_,
-            *lines,
-            by=certificate(before, product(size_, sign), product(part, sum_), *equations),
-        )
+        return d.have(mixed(i + 1), before, part, sign, size_, sum_, *lines)
 
     small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ v(i)w(i) ≤ A·W"), N)
 
@@ -65,7 +55,7 @@ def _share(d: Derivation) -> None:
         return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))
 
     summed = d.at(d.induction(logs, base_logs, step_logs, upto=N, note="tangents of ln at W"), N)
-    d.conclude(by=certificate(summed, small, strict(above, "z")))
+    d.conclude(summed, small, above)
 
 
 share = Lemma(

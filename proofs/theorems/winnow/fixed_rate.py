@@ -82,18 +82,11 @@ def sample(draw: Draw) -> Instance:
 def _rates(d: Derivation) -> tuple[str, str]:
     """The lines η ≥ 0 and 2·ln t + η ≥ 0."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-    square = d.have(gt(t * t, 0), by=certificate(strict("positive entry", "positive entry"), "z"))
-    above = d.have(
-        gt(beta, 1),
-        "fast rate",
-        "small entry",
-        "positive entry",
-        square,
-        by=certificate(strict("small entry"), "fast rate", product("z", square), product("positive entry", "small entry")),
-    )
+    square = d.have(gt(t * t, 0), "positive entry")
+    above = d.have(gt(beta, 1), "fast rate", "small entry", "positive entry", square)
     positive = d.have(gt(beta, 0), above)
     growing = ln_tangent(d, poly(1), beta, unit_sign, positive)
-    rate = d.have(ge(eta, 0), by=certificate(growing, multiple(beta, unit), above, strict(positive, "z")))
+    rate = d.have(ge(eta, 0), growing, unit, above, positive)
     scaled = d.have(gt(beta * (t * t), 0), positive, square)
     squared = ln_product(d, t, t, "positive entry", "positive entry")
     parted = ln_product(d, beta, t * t, positive, square)
@@ -111,19 +104,9 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
         p_sign, r_sign = d.at("p > 0", i), d.at("r > 0", i)
         top = d.have(gt(t * p(i), 0), "positive entry", p_sign)
         split = ln_product(d, t, p(i), "positive entry", p_sign)
-        below = d.have(
-            ge(ln(t * p(i)) - ln(r(i)), 0),
-            by=certificate(
-                multiple(1, split),
-                multiple(1, high),
-                multiple(-1, low),
-                multiple(eta, gap),
-                product(half, root),
-                product(half, rate, "positive entry"),
-            ),
-        )
+        below = d.have(ge(ln(t * p(i)) - ln(r(i)), 0), split, high, low, gap, root, rate, "positive entry")
         tangent = ln_tangent(d, t * p(i), r(i), top, r_sign)
-        small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", by=certificate(tangent, product(r_sign, below)))
+        small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp")
         room = d.have(
             ge(p(i) - t * r(i), 0),
             small,
@@ -178,15 +161,15 @@ def prove(d: Derivation) -> None:
 
     def counted(i: Index, before: str) -> str:
         wrong(i, d.at(always, i))
-        return d.have(eq(M(i + 1), number(i) + 2), by=combination((1, before), (1, d.at("a mistake", i))))
+        return d.have(eq(M(i + 1), number(i) + 2), before, d.at("a mistake", i))
 
-    count = d.induction(lambda i: eq(M(i), number(i) + 1), lambda: d.have(eq(M(0), 1), by=combination((1, "M starts"))), counted)
+    count = d.induction(lambda i: eq(M(i), number(i) + 1), lambda: d.have(eq(M(0), 1), "M starts"), counted)
     bounded = d.line("apply", implies(separated, le(M(n), B)), ["mistake bound", _margin(d, Index(None), first, "first example", FIRST)])
     i = nat("i")
     inside = d.assume(ge(number(n), number(i) + 1))
     each = d.generalise(d.discharge(_margin(d, i, x(i), d.at("x", i), (-t, poly(1))), inside), i)
     most = d.line("apply", le(M(n), B), [bounded, each])
-    d.conclude(by=certificate(most, multiple(1, d.at(count, n))))
+    d.conclude(most, d.at(count, n))
 
 
 def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[Polynomial, Polynomial]) -> str:
@@ -198,7 +181,7 @@ def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[
     sides = (1, whole), (-half, turned[0]), (-half, turned[1]), (half, parts[0]), (half, parts[1])
     lines = (*sides, (half * p, unit_h), (half * q, unit_l), (half * (p + q), right), (-1, "γ"))
     equal = d.have(eq(inner(u, example), gamma), by=combination(*lines))
-    return d.have(ge(inner(u, example), gamma), by=certificate(multiple(1, equal)))
+    return d.have(ge(inner(u, example), gamma), equal)
 
 
 separated = every(k, ge(inner(u, x(k)), gamma), below=number(n))

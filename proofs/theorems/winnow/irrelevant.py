@@ -8,8 +8,8 @@ The proof.  Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 alrea
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, combination, dot,
-    eq, every, ge, gt, implies, inner, k, multiple, nat, real, seq, sequence, vec,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, combination, dot, eq, every,
+    ge, gt, implies, inner, k, nat, real, seq, sequence, vec,
 )  # fmt: skip
 
 u, x, m = vec("u"), vec("x"), nat("m")
@@ -70,22 +70,22 @@ def sample(draw: Draw) -> Instance:
 
 def prove(d: Derivation) -> None:
     def scored(i: Index, before: str) -> str:
-        return d.have(eq(score(i + 1), inner(u, x)), by=combination((1, before), (1, d.at("S", i)), (entry(i), d.at("irrelevant", i))))
+        return d.have(eq(score(i + 1), inner(u, x)), before, d.at("S", i), d.at("irrelevant", i))
 
     same = d.at(d.induction(lambda i: eq(score(i), inner(u, x)), lambda: d.have(eq(score(0), inner(u, x)), "S starts"), scored), m)
 
     def sized(i: Index, before: str) -> str:
         zero = d.at("irrelevant", i)
-        d.have(ge(weight(i), 0), by=certificate(multiple(1, zero)))
-        return d.have(eq(A(i + 1), size), by=combination((1, before), (1, d.at("A at a weight ≥ 0", i)), (1, zero)))
+        d.have(ge(weight(i), 0), zero)
+        return d.have(eq(A(i + 1), size), before, d.at("A at a weight ≥ 0", i), zero)
 
     kept = d.at(d.induction(lambda i: eq(A(i), size), lambda: d.have(eq(A(0), size), "A starts"), sized), m)
 
     def topped(i: Index, before: str) -> str:
         d.have(ge(X(i), entry(i)), d.at("Boolean", i), before, note="a Boolean entry is at most 1")
-        return d.have(eq(X(i + 1), 1), by=combination((1, before), (1, d.at("X stays", i))))
+        return d.have(eq(X(i + 1), 1), before, d.at("X stays", i))
 
-    start = d.have(eq(X(0), 1), by=combination((1, "X starts"), (1, "not 0")))
+    start = d.have(eq(X(0), 1), "X starts", "not 0")
     top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, topped), m)
     parts = (1, same), (1, "margin"), (gamma * size, "not 0"), (-gamma * X(m), kept), (-gamma * size, top)
     d.conclude(by=combination(*parts))

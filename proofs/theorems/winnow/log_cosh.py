@@ -21,7 +21,7 @@ def _monotone(d: Derivation) -> None:
     a, b = real("a"), real("b")
     positive = d.have(gt(b, 0), "0 < a", "a ≤ b")
     tangent = ln_tangent(d, a, b, "0 < a", positive)
-    d.conclude(by=certificate(tangent, strict(positive, "z"), "a ≤ b"))
+    d.conclude(tangent, positive, "a ≤ b")
 
 
 monotone = Lemma(
@@ -100,16 +100,16 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     c, x, above_one = last, last - 1, above
     eighth = d.have(ge(eta, 8 * ln(c)), *logs, note="η ≥ 8 ln c")
     tangent = ln_tangent(d, poly(1), c, unit_sign, above_one)
-    flat = d.have(ge(c * ln(c), x), by=certificate(tangent, multiple(c, unit)))
+    flat = d.have(ge(c * ln(c), x), tangent, unit)
     quarter = d.have(gt(Fraction(1, 4), ln(c)), eighth, case)
-    coarse = d.have(ge(third - x, 0), note="x < 1/3", by=certificate(flat, strict(quarter, above_one), product(Fraction(3, 4), "z")))
+    coarse = d.have(ge(third - x, 0), flat, quarter, above_one, note="x < 1/3")
     x_sign = d.have(ge(x, 0), at_least)
     curved = ln_quadratic(d, c, poly(1), d.have(ge(c - 1, 0), at_least), unit_sign)
     log = d.have(ge(ln(c), x - half * x**2), curved, unit, note="ln c ≥ x − x²/2")
     d.have(ge(end - x, 0), log, quarter, coarse, x_sign, note="x < 3/10")
     L = 8 * (x - half * x**2)
     linear = d.have(ge(eta, L), log, eighth)
-    L_sign = d.have(ge(L, 0), by=certificate(product(4, x_sign, coarse), product(Fraction(20, 3), x_sign)))
+    L_sign = d.have(ge(L, 0), x_sign, coarse)
     first, second, third_square = squares
     r1, r2 = real("r1"), real("r2")
     power = d.have(
@@ -121,13 +121,13 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
         ge(beta * (r**2 - cosh), 0),
         by=certificate(product(half, room), multiple(r**2 - half * (beta + c**8), power), multiple(-half, "1/β")),
     )
-    d.have(ge(r * r - cosh, 0), by=certificate(scaled, strict(positive, "z")))
+    d.have(ge(r * r - cosh, 0), scaled, positive)
     r_sign = d.have(gt(r, 0), by=certificate(strict(unit_sign), "z", product(4, square(x * (2 - x)))))
     below = d.cite("ln-monotone", a=cosh, b=r * r)
     doubled = ln_product(d, r, r, r_sign, r_sign)
     near = ln_tangent(d, r, poly(1), r_sign, unit_sign)
     upper = d.have(le(ln(cosh), 2 * (r - 1)), below, doubled, near, unit, note="ln cosh η ≤ 2(r − 1) = L²/2")
-    last_line = d.have(claim, note="L²/2 ≤ η²/2", by=certificate(upper, product(half, linear, linear), product(linear, L_sign)))
+    last_line = d.have(claim, upper, linear, L_sign, note="L²/2 ≤ η²/2")
     return d.forget(last_line, *stars)
 
 

@@ -1,12 +1,12 @@
 """Winnow's total weight grows slowly: a mistake multiplies it by cosh η at most, for each power lies below its chord."""
 
 from proofs.statements.authoring import (
-    Derivation, Formula, Fraction, Index, Instance, Lemma, M, certificate, combination, eq, every, formulas, ge, gt, implies, inner, k, le,
-    ln, ln_product, ln_tangent, multiple, multiples, number, poly, product, real, strict,
+    Derivation, Formula, Fraction, Index, Instance, Lemma, M, certificate, eq, every, formulas, ge, gt, implies, inner, k, le, ln,
+    ln_product, ln_tangent, multiple, multiples, number, poly, product, real,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
-    E, N, beta, bounded, coordinates, cosh, e, eta, factor, h, half, m, mistake_driven, per_beta, positive_weights, powers, products,
-    reciprocal, signs, sinh, size, total, update, w, weight, z, zero_start,
+    E, N, beta, bounded, coordinates, cosh, e, eta, factor, h, m, mistake_driven, per_beta, positive_weights, powers, products, reciprocal,
+    signs, sinh, size, total, update, w, weight, z, zero_start,
 )  # fmt: skip
 
 
@@ -18,7 +18,7 @@ def _chord(d: Derivation) -> None:
     a_up, b_up = d.have(gt(beta * a, 0), "0 < a", positive), d.have(gt(beta * b, 0), "0 < b", positive)
     of_a, of_b = ln_product(d, beta, a, positive, "0 < a"), ln_product(d, beta, b, positive, "0 < b")
     above, below = ln_tangent(d, beta * a, b, a_up, "0 < b"), ln_tangent(d, a, beta * b, "0 < a", b_up)
-    first = d.have(ge(beta * a - b - b * eta * (1 - x), 0), by=certificate(above, multiple(b, of_a), multiple(-b, "power")))
+    first = d.have(ge(beta * a - b - b * eta * (1 - x), 0), above, of_a, "power")
     second = d.have(
         ge(per_beta * a - b + b * eta * (1 + x), 0),
         below,
@@ -33,7 +33,7 @@ def _chord(d: Derivation) -> None:
             multiple(b - b * eta * (1 + x), "1/β"),
         ),
     )
-    d.conclude(first, second, up, down, by=certificate(product(half, first, up), product(half, second, down)))
+    d.conclude(first, second, up, down)
 
 
 chord = Lemma(
@@ -69,7 +69,7 @@ def _positive(d: Derivation) -> None:
 
     def base() -> str:
         never = d.assume(ge(0, 1))
-        return d.discharge(d.have(gt(inner(E(0), w(j)), 0), by=certificate(strict(), never)), never)
+        return d.discharge(d.have(gt(inner(E(0), w(j)), 0), never), never)
 
     def step(i: Index, before: str) -> str:
         some, moved = d.assume(ge(number(i + 1), 1)), d.expand(d.at("E", i), w(j))
@@ -126,7 +126,7 @@ def _round(d: Derivation) -> None:
         d.have(ge(1 - x**2, 0), weight(d, "bounded examples", j, i))
         weight(d, "w > 0", j, i), weight(d, "w > 0", j + 1, i)
         old, new, gained = weight(d, "w", j, i), weight(d, "w", j + 1, i), d.expand(moved, e(i))
-        d.have(eq(ln(b), ln(a) + x * eta), old, new, gained, by=combination((1, new), (-1, old), (eta, gained)))
+        d.have(eq(ln(b), ln(a) + x * eta), old, new, gained)
         below = d.cite("winnow-chord", a=a, b=b, x=x)
         grown = d.at("E", i)
         lines = [d.expand(grown, x) for x in (w(j + 1), w(j), h(j))] + [weight(d, "h", j, i)]
@@ -139,7 +139,7 @@ def _round(d: Derivation) -> None:
 
     summed = d.at(d.induction(claim, base, step, upto=N, note="the chord at every weight, added up"), N)
     wrong = d.at("mistake-driven", j)
-    grown = d.have(ge(cosh * total(j) - total(j + 1), 0), note="W(k+1) ≤ W(k) cosh η", by=certificate(summed, product(wrong, rate)))
+    grown = d.have(ge(cosh * total(j) - total(j + 1), 0), summed, wrong, rate, note="W(k+1) ≤ W(k) cosh η")
     d.generalise(d.discharge(grown, guard), j)
 
 

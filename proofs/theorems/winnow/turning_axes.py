@@ -22,8 +22,8 @@ def signs_squared(d: Derivation) -> None:
     """The line "s² = 1", on which what follows rests."""
     d.induction(
         lambda i: eq(turn(i) ** 2, 1),
-        lambda: d.have(eq(turn(0) ** 2, 1), by=combination((turn(0) + 1, "s starts"))),
-        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), by=combination((turn(i + 1) - turn(i), d.at("s", i)), (1, before))),
+        lambda: d.have(eq(turn(0) ** 2, 1), "s starts"),
+        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), d.at("s", i), before),
         name="s² = 1",
     )
 
@@ -55,7 +55,6 @@ def swapped(d: Derivation, i: Index, at: Vector) -> tuple[str, str]:
 
     def change(sign: int, new: str, one: vseq, old: str, next_: vseq) -> str:
         lines = d.expand(d.at(new, i + 1), at), d.expand(d.at(old, i), at)
-        gap = sign * half * (inner(a, at) - inner(b, at))
-        return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), by=combination((1, lines[0]), (-1, lines[1]), (gap, d.at("s", i))))
+        return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), lines[0], lines[1], d.at("s", i))
 
     return change(1, "h", h, "l", other), change(-1, "l", other, "h", h)
