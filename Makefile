@@ -100,10 +100,10 @@ picture:  ## the pictures of ARCHITECTURE.md, drawn anew from the code's imports
 	$(PYTHON) -m tests.packaging.rooms
 
 claims: $(VENV)/.core  ## write proofs/referees/coq/Claims.v anew: every theorem in plain Coq
-	@$(BIN)/python -m proofs.verify.coq_files claims
+	@$(BIN)/python -m proofs.verify.coq claims
 
 coq-certificate: $(VENV)/.core  ## have Coq check every theorem, and write proofs/referees/coq/certificate.json, which says so
-	@$(BIN)/python -m proofs.verify.coq_files certificate
+	@$(BIN)/python -m proofs.verify.coq certificate
 
 docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md and docs/ranges.md anew
 	$(BIN)/perceptron-proofs sources --markdown > docs/coverage.md

@@ -18,8 +18,7 @@ from perceptron import Examples, MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from proofs.audit.record import Audit
 from proofs.referees.coq import carried_over
-from proofs.referees.coq.standalone import boolean, comment, learners, rational
-from proofs.referees.coq.theories import Claim
+from proofs.referees.coq.theories import Claim, boolean, comment, learners, rational
 from proofs.theorems import catalogue
 
 THEORIES = ("Rational", "Learners", "Bound", "Certify")  # in the order in which they build on each other

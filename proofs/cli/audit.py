@@ -63,7 +63,7 @@ def audit_command(
     for file in (target, certify, plot):
         refuse_unwritable(file)
     if certify is not None and certify.endswith(".v"):
-        from proofs.referees.coq.standalone import refuse_name
+        from proofs.referees.coq.theories import refuse_name
 
         refuse_name(certify)
     if certify is not None and not certify.endswith((".v", ".json")):

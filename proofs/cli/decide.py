@@ -1,4 +1,4 @@
-"""`perceptron-proofs decide`: a verdict on a conjecture, with a proof or a run that shows it."""
+"""`decide`, `best` and `atlas`: whether a conjecture holds, for which constants, and which bound is below which other."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.cli.posing import comparison_and_game, more_rules, rules_of_play, taken_out
+from proofs.cli.posing import changes_of, comparison_and_game, more_rules, rules_of_play, rules_without_drop, taken_out
 
 if TYPE_CHECKING:
     from proofs.decide import Decision
+    from proofs.decide.atlas import Atlas
 
 
 @click.command("decide")
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--markdown", is_flag=True, help="With --ranges: as docs/ranges.md has it.")
 @click.option("--out", metavar="FILE", help="Write the proof (for `replay` and `verify`) or the counterexample (for `check`).")
 @click.option("--json", "target", metavar="FILE", help="Write the decision as JSON; '-' writes only that to stdout.")
-def command(
+def decide_command(
     conjecture: str | None,
     drop: tuple[str, ...],
     budget: float,
@@ -78,7 +79,7 @@ def _tell(decision: Decision) -> None:
     """The verdict; for a proof its lines, each with its reason."""
     click.echo("\n".join(decision.lines()))
     if decision.verdict == "undecided" and not decision.learner:
-        from proofs.decide.atlas.nearest import nearest_theorem
+        from proofs.decide.nearest import nearest_theorem
 
         if (found := nearest_theorem(decision)) is not None:
             bound, value = found
@@ -100,3 +101,140 @@ def _write(decision: Decision, out: str | None, target: str | None) -> None:
         click.echo(dumps(decision.to_json()), nl=False)
     elif target is not None:
         write_text(target, dumps(decision.to_json()))
+
+
+@click.command("best")
+@click.argument("bound", metavar="BOUND")
+@rules_without_drop
+@click.option("--over", required=True, metavar="NAMES", help="The unknown constants, such as a or a,b: the first is bounded by the second.")
+@click.option("--budget", default=60.0, show_default=True, metavar="SECONDS", help="About the longest time.")
+@click.option("--out", metavar="FILE", help="Write the proofs, for `replay`.")
+@click.option("--picture", metavar="FILE", help="Draw the set of two constants; .svg, .png or .pdf.")
+@click.option("--json", "target", metavar="FILE", help="Write the answer as JSON; '-' writes only that to stdout.")
+def best_command(bound: str, over: str, budget: float, out: str | None, picture: str | None, target: str | None, **rules: Any) -> int:
+    """The constants for which a BOUND such as 'M <= a/gamma**2 + b*TD/gamma' holds.
+
+    For two constants the exact set, for one its best value, where the bound is algebraic and its terms have one degree in √M and 1/γ. Each
+    piece of the set is a theorem that the kernel has accepted, with the constants as names. Just outside, points are refuted by exact runs;
+    between them it rests on SymPy's elimination that the set ends there. Otherwise values that are proved, and values near them that are
+    refuted.
+
+    Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
+    """
+    from perceptron.errors import InputError
+    from proofs.conjecture.game import default_game
+    from proofs.decide.constants import best
+    from proofs.decide.constants.answer import constants_of, posed_over
+    from proofs.system.files import dumps, refuse_unwritable, write_text
+    from proofs.system.progress_bar import bar
+
+    for file in (out, picture, target):
+        refuse_unwritable(file)
+    if not 0 < budget < float("inf"):
+        raise click.UsageError("--budget must be a number of seconds above 0")
+    names = constants_of(over)
+    if picture is not None:
+        from proofs.report.pictures.plots import suffix_of
+
+        suffix_of(picture)
+        if len(names) == 1:
+            raise InputError("--picture draws a set of two constants")
+    game = default_game(posed_over(bound, names).names - set(names), **changes_of(rules))
+    with bar(f"searching, up to {budget:g} s", None):
+        found = best(bound, over, game, budget)
+    if target != "-":
+        click.echo("\n".join(found.lines()))
+    if out is not None and found.proofs:
+        write_text(out, dumps(found.evidence()))
+        click.echo(f"written to {out}", err=True)
+    if picture is not None:
+        from proofs.report.pictures.regions import region
+
+        region(found).save(picture)
+    if target == "-":
+        click.echo(dumps(found.to_json()), nl=False)
+    elif target is not None:
+        write_text(target, dumps(found.to_json()))
+    return 0 if found.is_exact else 3
+
+
+@click.command("atlas")
+@click.argument("pair", nargs=-1, metavar="[ID ID]")
+@click.option("--known", metavar="NAMES", help="Which bounds to use if these quantities are known, such as gamma,TD.")
+@click.option("--separable", is_flag=True, help="With --known: the examples are separable with margin gamma.")
+@click.option("--margin", is_flag=True, help="With --known: for the Margin Perceptron.")
+@click.option("--check", is_flag=True, help="Replay every stored proof and judge every stored run.")
+@click.option("--rebuild", is_flag=True, help="Decide and store the pairs that are not stored yet; with --all every pair, in minutes.")
+@click.option("--all", "every", is_flag=True, help="With --rebuild: also what is stored.")
+@click.option("--picture", metavar="FILE", help="Draw what is below what; .svg, .png or .pdf.")
+@click.option("--json", "target", metavar="FILE", help="Write proofs and runs as JSON; '-' writes only that to stdout.")
+def atlas_command(
+    pair: tuple[str, ...],
+    known: str | None,
+    separable: bool,
+    margin: bool,
+    check: bool,
+    rebuild: bool,
+    every: bool,
+    picture: str | None,
+    target: str | None,
+) -> int:
+    """For every pair of bounds M ≤ …: is the first never above the second, on any run for which both hold?
+
+    Yes is a proof that the kernel has accepted, or follows from two; no is an exact run. With two IDs, what shows it for these.
+
+    Exit code 1 if --check finds anything wrong, 2 for bad input.
+    """
+    from perceptron.errors import InputError
+    from proofs.decide.atlas import checked, rebuilt, save, stored, to_json
+    from proofs.system.files import dumps, refuse_unwritable, write_text
+    from proofs.system.progress_bar import bar
+
+    for file in (picture, target):
+        refuse_unwritable(file)
+    if len(pair) not in (0, 2):
+        raise InputError("two bounds are compared: give two ids or none")
+    if rebuild:
+        with bar("deciding", None) as progress:
+            save(rebuilt(progress.describe, None if every else stored()))
+    atlas = stored()
+    if target != "-":
+        click.echo("\n".join(_lines(atlas, pair, known, separable, margin)))
+    if picture is not None:
+        from proofs.report.pictures.citation_graph import ORDER
+        from proofs.report.pictures.citation_graph import picture as drawn
+
+        drawn(atlas.graph(), ORDER).save(picture)
+    if target == "-":
+        click.echo(dumps(to_json(atlas)), nl=False)
+    elif target is not None:
+        write_text(target, dumps(to_json(atlas)))
+    wrong = checked(atlas) if check else []
+    if check:
+        click.echo("\n".join(wrong) or f"{len(atlas.relations)} pairs checked: every proof is accepted, every run breaks its claim")
+    return 1 if wrong else 0
+
+
+def _lines(atlas: Atlas, pair: tuple[str, ...], known: str | None, separable: bool, margin: bool) -> list[str]:
+    if pair:
+        return _shown(atlas, *pair)
+    if known is not None:
+        names = [name.strip() for name in known.split(",")]
+        usable = atlas.advice(names, separable, "margin" if margin else "perceptron")
+        return [f"{bound.id}: {bound.unicode()}" for bound in usable] or ["no bound of the catalogue uses these alone"]
+    return atlas.lines()
+
+
+def _shown(atlas: Atlas, lower: str, upper: str) -> list[str]:
+    """The claim, and its proof, the way through a third bound, or the run."""
+    relation = atlas.relation(lower, upper)
+    claim = relation.claim.unicode()
+    if relation.proof is not None:
+        from proofs.report.proofs.render import proof
+
+        return [f"{claim}: always, {len(relation.proof.steps)} steps, accepted by the kernel", "", str(proof(relation.proof))]
+    if relation.through is not None:
+        return [f"{claim}: always, by {relation.through} between them"]
+    if (run := relation.run) is not None:
+        return [f"{claim}: not always; {run.lhs} against {run.rhs} on a run with M = {run.M}, γ = {run.gamma}", str(run)]
+    return [f"{claim}: undecided"]

@@ -212,7 +212,7 @@ def _kernel_and_coq() -> int:
     """Both on the files of the arena and on damaged proofs of the catalogue."""
     from proofs.derive.authoring.encoding import write
     from proofs.referees.coq import INSTALL, find
-    from proofs.referees.coq.agreement import agreement, arena_cases, damaged
+    from proofs.referees.coq.gate import agreement, arena_cases, damaged
     from proofs.system.progress_bar import bar
     from proofs.theorems import catalogue
 
@@ -368,7 +368,7 @@ def _coq() -> int:
     """Coq on all that come with the package."""
     from proofs.referees.coq import INSTALL, find
     from proofs.system.progress_bar import bar
-    from proofs.verify.coq_counterexamples import judge
+    from proofs.verify.coq import judge_counterexamples as judge
 
     coq = find()
     if coq is None:

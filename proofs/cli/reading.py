@@ -110,7 +110,7 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     if file is None:
         item(id)
     if format_ == "coq" and out is not None and out != "-":
-        from proofs.referees.coq.standalone import refuse_name
+        from proofs.referees.coq.theories import refuse_name
 
         refuse_name(out)
     built = {} if file is not None else catalogue.built([id])

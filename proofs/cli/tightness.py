@@ -114,7 +114,7 @@ def witnesses_command(ids: tuple[str, ...], budget: float, again: bool, into: Pa
         raise click.UsageError("give a folder: either --into DIR or --beside-theorems")
     from proofs.theorems import catalogue
     from proofs.theorems.witnesses import FOLDER
-    from proofs.verify.checks.build_witnesses import make
+    from proofs.verify.checks.evidence import make
 
     pages = [catalogue.page(id) for id in ids] or catalogue.PAGES
     for made in make(pages, budget, into or FOLDER, again):

@@ -14,7 +14,7 @@ from proofs.conjecture import Node
 from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Number, Pow, Relation, Sub
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.recipe import Recipe
-from proofs.referees.coq.standalone import boolean, comment, learners, rational, vector
+from proofs.referees.coq.theories import boolean, comment, learners, rational, vector
 
 THEORIES = ("Rational", "Learners", "Judge")
 NAMES = {  # what a name of a conjecture stands for

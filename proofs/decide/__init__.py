@@ -9,16 +9,17 @@ From the question to the answer:
     first           the same inside a search: closed forms before it, a proof as soon as its first rounds found nothing
     families        closed forms: runs whose numbers are known without playing them, thousands at once in floats
     refute          such a run in exact numbers, judged
-    posed           a conjecture as a statement: the facts of its game, and its `translation` into the kernel's language
+    posed           a conjecture as a statement: the facts of its game
+    translation     the conjecture in the kernel's language; `named_terms` has its roots, reciprocals, extremes and floors
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
-    named_terms     the roots, reciprocals, extremes and floors of the bound
-    structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental, at `tight_points`
+    structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
     margin          the Margin Perceptron, from its sharp bound
     envelopes       learners whose updates lengthen the weights by little, an object of the user's too
     prove           the derivation closed, pruned and replayed by the kernel
     agreement       the facts of a proof, held against drawn runs of the very game
     ranges          which tuples of numbers a run can have, by which theorems, and what is open
-    verdict         what is said of it; `lines` writes a proof in plain lines
+    verdict         what is said of it, and a proof in plain lines
+    constants       the constants for which a bound holds; `atlas` says which bound is below which, `nearest` which is least on a run
 """
 
 from importlib import import_module

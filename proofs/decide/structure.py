@@ -11,9 +11,8 @@ from time import monotonic
 from perceptron.numbers.sphere import sqrt_exact
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.logarithms import Logarithms, occurring
+from proofs.decide.logarithms import Logarithms, occurring, tight_values
 from proofs.decide.range_facts import m, s
-from proofs.decide.tight_points import tight_values
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound

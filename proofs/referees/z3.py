@@ -21,13 +21,66 @@ from typing import Any
 
 import z3
 
-from proofs.kernel import Both, Compare, ForAll, Formula, Index, Null, Proof, Real, Step, Theorem, Vector, replay
-from proofs.referees.asking import answer_of
-from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Undecidable, comparison, equal, total
-from proofs.referees.identity import is_identity
+from proofs.kernel import Both, Compare, ForAll, Formula, Index, Null, Polynomial, Proof, Real, Step, Theorem, Vector, replay
+from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Undecidable, comparison, equal, rational, total
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
-from proofs.referees.letters import with_letters
-from proofs.referees.model import has_model
+from proofs.referees.model import answer_of, has_model
+
+
+def with_letters(question: Any) -> Any:
+    """`question` with a Boolean letter for each outermost ∀."""
+    letters: dict[str, Any] = {}
+    pairs = [(q, letters.setdefault(repr(key(q)), z3.Bool(f"letter {len(letters)}"))) for q in outermost(question)]
+    return z3.substitute(question, *pairs)
+
+
+def outermost(e: Any) -> list[Any]:
+    if z3.is_quantifier(e):
+        return [e]
+    return [q for child in e.children() for q in outermost(child)]
+
+
+def key(e: Any) -> tuple[object, ...]:
+    """What `e` says, whatever the order of its sums, products, conjunctions and disjunctions."""
+    if z3.is_quantifier(e):
+        return ("∀" if e.is_forall() else "∃", *[e.var_sort(i).name() for i in range(e.num_vars())], key(e.body()))
+    if z3.is_var(e):
+        return ("bound", z3.get_var_index(e))
+    parts = [key(child) for child in e.children()]
+    if z3.is_add(e) or z3.is_mul(e) or z3.is_and(e) or z3.is_or(e):
+        parts.sort(key=repr)
+    return (e.decl().name() if parts else e.sexpr(), *parts)
+
+
+def is_identity(step: Step, claims: Mapping[str, Formula], reading: Opaque) -> bool:
+    """Whether the certificate's sum is 0 by Z3's arithmetic and each of its products has the sign that it must have."""
+    goal, facts = comparison(step.claim), {p: comparison(claims[p]) for p in step.premises}
+    if goal.relation == "=":
+        return False
+    relations = {p: f.relation for p, f in facts.items()} | {"z": ">" if goal.relation == ">=" else ">="}
+    values = {p: reading.polynomial(f.left) for p, f in facts.items()} | {"z": -reading.polynomial(goal.left)}
+
+    def product(entry: Any, allowed: set[str], squares: bool) -> Any:
+        coefficient, factors = entry
+        signs = all(relations[f] in allowed if isinstance(f, str) else squares for f in factors)
+        if not signs or not coefficient > 0:
+            raise ValueError("a product of the wrong sign")
+        parts = [[values[f]] if isinstance(f, str) else [reading.polynomial(f)] * 2 for f in factors]
+        return z3.Product([rational(coefficient), *(x for part in parts for x in part)])
+
+    def multiple(entry: Any) -> Any:
+        multiplier, name = entry
+        if facts[name].relation != "=" or not isinstance(multiplier, Polynomial):
+            raise ValueError("no equation")
+        return reading.polynomial(multiplier) * values[name]
+
+    data: Mapping[str, Any] = step.data
+    try:
+        terms = [product(data["strict"], {">"}, False), *(product(t, {">", ">="}, True) for t in data["terms"])]
+        return equal(total([*terms, *map(multiple, data["equations"])]), z3.RealVal(0))
+    except (ValueError, KeyError, TypeError):
+        return False
+
 
 EFFORT = 300_000  # Z3's own count of its steps for one question: about 0.1 s, and the same on a loaded machine
 TIMEOUT = 2000  # milliseconds for one question, where the steps take long

@@ -1,15 +1,43 @@
-"""The third referee: what Coq says of the theorems that the kernel has accepted, and the claims that it is asked about."""
+"""Coq as third referee: the claims it is asked about, what it says of them and of stored counterexamples, and its files."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 from perceptron.errors import InputError
+from proofs.counterexample import coq_file as of_runs
+from proofs.counterexample.reader import from_json
 from proofs.kernel import Proof, Theorem
-from proofs.referees.coq import INSTALL, Claim, Standing, Untranslatable, find, judge, one_file, read_certificate, shipped
+from proofs.referees.coq import (
+    INSTALL,
+    SHIPPED,
+    Claim,
+    Standing,
+    Untranslatable,
+    certify,
+    find,
+    judge,
+    one_file,
+    read_certificate,
+    shipped,
+    theories,
+)
+from proofs.referees.coq.gate import WHITELIST, assumed
+from proofs.referees.coq.toolchain import Coq, CoqError, built
+from proofs.statements import instance
 from proofs.statements.provable import Provable
+from proofs.system.files import read_json, write_text
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
+from proofs.theorems.lookup import claim
+from proofs.theorems.witnesses import FOLDER, models, name
+from proofs.theorems.witnesses import coq_file as of_instances
 from proofs.verify.assess import Tell
 from proofs.verify.checks.verdict import Finding
 
@@ -70,3 +98,108 @@ def certified(asked: list[Claim]) -> str:
     stated = [standings[claim.id] for claim in asked if claim.stated]
     as_now = stated.count(Standing.AS_NOW)
     return f". Coq {shipped_one.version} has checked {as_now} of {len(stated)} as they are now, says the package: `replay --coq`"
+
+
+Values = tuple[models.Claim, str, instance.Instance]
+PARTS = 4  # files of instances, which Coq compiles side by side
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The names of those that Coq has proved to be counterexamples: runs, and instances.  `refused`: why it stopped at one."""
+
+    runs: tuple[str, ...]
+    instances: tuple[str, ...]
+    refused: str = ""
+
+
+def stored(folder: Path = FOLDER) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The name and the content of each file in the folder that holds a counterexample."""
+    for file in sorted(folder.rglob("*.json")):
+        data = read_json(file)
+        if isinstance(data, dict) and ("conjecture" in data or data.get("format") == instance.FORMAT):
+            yield name(file) if folder == FOLDER else file.stem, data
+
+
+def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: None, folder: Path = FOLDER) -> Judged:
+    """Coq on every counterexample in the folder.  Raises InputError for a file that is malformed or has no translation."""
+    runs: dict[str, str] = {}
+    values: dict[str, Values] = {}
+    for called, data in stored(folder):
+        if "conjecture" in data:
+            runs[called] = of_runs.judgement(from_json(data))
+        else:
+            id, without, found = instance.read(data)
+            values[called] = claim(id), without, found
+    theories = of_instances.theories() | _theories(runs, values)  # those for runs are among the first
+    try:
+        with built(theories, coq, cores(), tell) as build:
+            told = {axiom for theory, output in build.output.items() if theory.startswith("stored/") for axiom in assumed(output)}
+    except CoqError as error:
+        return Judged((), (), f"{_at(theories[error.theory], error.line)}: {error}")
+    if not told <= WHITELIST:
+        return Judged((), (), f"they assume {', '.join(sorted(told - WHITELIST))}")
+    return Judged(tuple(runs), tuple(values))
+
+
+def _theories(runs: Mapping[str, str], values: Mapping[str, Values]) -> dict[str, str]:
+    """A theory for the runs and some for the instances."""
+    made = {"stored/Runs": _theory("learners", of_runs.THEORIES, runs)} if runs else {}
+    for part in range(PARTS):
+        formulas = Formulas()
+        texts = {called: of_instances.judgement(*value, formulas.short) for called, value in list(values.items())[part::PARTS]}
+        made |= {f"stored/Instances{part}": _theory("instances", ["Instances"], texts, formulas.defined)} if texts else {}
+    return made
+
+
+class Formulas:
+    """A formula of many instances is written once, for reading it takes Coq longer than judging it."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+
+    def short(self, formula: str) -> str:
+        return self.names.setdefault(formula, f"formula{len(self.names)}")
+
+    @property
+    def defined(self) -> str:
+        return "".join(f"Definition {name} : formula := {formula}.\n" for formula, name in self.names.items())
+
+
+def _theory(folder: str, required: Iterable[str], texts: Mapping[str, str], before: str = "") -> str:
+    """A module for each text, and one question what all that they prove assumes."""
+    parts = [f"From Perceptron.{folder} Require Import {' '.join(required)}.\n", before]
+    parts += [f"\n(* {called} *)\nModule c{n}.{text}End c{n}.\n" for n, (called, text) in enumerate(texts.items())]
+    everything = "".join(f"(c{n}.broken, " for n in range(len(texts))) + "tt" + ")" * len(texts)
+    return "".join([*parts, f"Definition everything := {everything}.\nPrint Assumptions everything.\n"])
+
+
+def _at(theory: str, line: int) -> str:
+    """The name of the counterexample to which a line of a theory belongs."""
+    above = re.findall(r"^\(\* (.*) \*\)\nModule", "\n".join(theory.splitlines()[:line]), re.MULTILINE)
+    return str(above[-1]) if above else "none of them"
+
+
+def write_claims() -> int:
+    """Every theorem in plain Coq."""
+    write_text(Path(str(files("proofs.referees.coq") / "Claims.v")), theories(catalogue_claims()).texts["claims/Claims"])
+    return 0
+
+
+def write_certificate() -> int:
+    """What Coq accepts now.  Exit code 1 if it refuses a theorem, which the certificate then leaves out; 2 without Coq."""
+    coq = find()
+    if coq is None:
+        print(f"error: coqc not found; {INSTALL}", file=sys.stderr)
+        return 2
+    claims = catalogue_claims()
+    judged = judge(claims, coq, cores(), lambda theory: print(f"Coq: {theory}", file=sys.stderr))
+    write_text(SHIPPED, certify(judged, claims).text)
+    print(f"Coq {judged.version} has checked {len(judged.accepted)} theorems: {SHIPPED}")
+    for id, why in judged.refused.items():
+        print(f"refused: {id}: {why}")
+    return 1 if judged.refused else 0
+
+
+if __name__ == "__main__":
+    sys.exit({"claims": write_claims, "certificate": write_certificate}[sys.argv[1]]())

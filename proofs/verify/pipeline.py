@@ -19,11 +19,10 @@ from proofs.referees.coq import Claim
 from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
-from proofs.verify.assess import Options, Tell, axioms, referees, verdict
+from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import Finding, Said, Verdict
 from proofs.verify.coq import claims, findings
-from proofs.verify.replayed import Replayed
 from proofs.verify.z3_thread import z3_in_background
 
 CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"

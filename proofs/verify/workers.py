@@ -21,9 +21,8 @@ from proofs.statements.provable import Provable, Stated
 from proofs.system.processes import Child, answer_signals
 from proofs.system.signals import signals_blocked
 from proofs.theorems import catalogue
-from proofs.verify.assess import Options, Outcome, Tell, verdict
+from proofs.verify.assess import Options, Outcome, Replayed, Tell, verdict
 from proofs.verify.checks.verdict import Finding, Verdict
-from proofs.verify.replayed import Replayed
 
 END_SECONDS = 2.0  # seconds that a worker has to end once it is silent
 

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from perceptron.errors import InputError
-from proofs.decide.atlas import Atlas, bounds, checked, stored
-from proofs.decide.atlas.comparing import compared
-from proofs.decide.atlas.store import to_json
+from proofs.decide.atlas import Atlas, bounds, checked, compared, stored, to_json
 from tests.cli.running import pp, refused
 
 

@@ -20,8 +20,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
 from proofs.decide import DecideFirst, Decision, attempts, decide
 from proofs.decide.envelopes import constants, hold_to_it, stated
-from proofs.decide.envelopes.coefficients import coefficients
-from proofs.decide.envelopes.lemma import bounded_by
+from proofs.decide.envelopes.lemma import bounded_by, coefficients
 from proofs.decide.envelopes.stated import Stated
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify

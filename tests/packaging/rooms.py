@@ -21,7 +21,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 HOUSES = ("proofs", "perceptron")
-MOST_ENTRIES, MOST_FLOORS = 18, 9  # of proofs/
+MOST_ENTRIES, MOST_FLOORS = 18, 8  # of proofs/
 ARCHITECTURE = "ARCHITECTURE.md"
 PICTURE = re.compile(r"(<!-- the rooms of (\w+)/ -->\n).*?(<!-- drawn by `make picture` -->)", re.DOTALL)
 

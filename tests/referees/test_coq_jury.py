@@ -7,10 +7,8 @@ import pytest
 from proofs.cli.files import DAMAGED, DAMAGED_EACH
 from proofs.kernel.codec import read
 from proofs.referees.arena import CODES, entries
-from proofs.referees.coq.agreement import TOO_MUCH, agreement, arena_cases, damaged
-from proofs.referees.coq.jury import accepts
-from proofs.referees.coq.running import Limit
-from proofs.referees.coq.toolchain import INSTALL, find
+from proofs.referees.coq.gate import TOO_MUCH, accepts, agreement, arena_cases, damaged
+from proofs.referees.coq.toolchain import INSTALL, Limit, find
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
 from tests.cli.running import pp
@@ -48,7 +46,7 @@ def test_mutants_are_judged_as_by_the_kernel(id: str) -> None:
 
 
 def test_a_disagreement_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.referees.coq.agreement.accepts", lambda cases, coq: [True] * len(cases))
+    monkeypatch.setattr("proofs.referees.coq.gate.accepts", lambda cases, coq: [True] * len(cases))
     monkeypatch.setattr("proofs.cli.files.DAMAGED", ("quadratic-root",))
     result = pp("arena", "--coq")
     assert result.exit_code == 1 and "DISAGREEMENT: bad/" in result.stdout and ", 0 disagreements" not in result.stdout

@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step, Theorem
 from proofs.referees.encode import Opaque
-from proofs.referees.identity import is_identity
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
-from proofs.referees.letters import with_letters
 from proofs.referees.model import has_model
-from proofs.referees.z3 import METHODS, Referee, judge
+from proofs.referees.z3 import METHODS, Referee, is_identity, judge, with_letters
 from proofs.theorems import catalogue
 from tests.amounts import tries
 from tests.kernel.helpers import certificate, proof, step

@@ -17,7 +17,8 @@ from proofs.statements.instance import read
 from proofs.theorems.lookup import claim
 from proofs.theorems.witnesses import FOLDER, models
 from proofs.theorems.witnesses.coq_file import judgement, theories
-from proofs.verify.coq_counterexamples import judge, stored
+from proofs.verify.coq import judge_counterexamples as judge
+from proofs.verify.coq import stored
 from tests.cli.running import pp, refused
 
 ALTERED = 150

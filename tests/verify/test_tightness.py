@@ -21,8 +21,7 @@ from proofs.statements.run_bound import Reach
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
 from proofs.verify.checks.verdict import SLACK as LEFT
-from proofs.verify.tightness import Witness, best, judged, tightness, witnesses
-from proofs.verify.tightness.ratio import most_allowed
+from proofs.verify.tightness import Witness, best, judged, most_allowed, tightness, witnesses
 
 ONE = Fraction(1)
 novikoff = catalogue.page("novikoff")

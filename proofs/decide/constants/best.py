@@ -15,12 +15,8 @@ from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample
 from proofs.decide.attempts import decide, prove
-from proofs.decide.constants.answer import Bracket, Cell, Constants, Values
-from proofs.decide.constants.cells import cell
-from proofs.decide.constants.elimination import NotAlgebraic, candidates
-from proofs.decide.constants.numbers import directed, least
-from proofs.decide.constants.pieces import Curve, curve, only_piece, pieces
-from proofs.decide.constants.question import Question, constants_of, posed_over
+from proofs.decide.constants.answer import Bracket, Cell, Constants, Question, Values, constants_of, posed_over
+from proofs.decide.constants.elimination import Curve, NotAlgebraic, candidates, cell, curve, directed, least, only_piece, pieces
 from proofs.decide.posed import posed
 from proofs.decide.prove import Proved
 from proofs.decide.refute import refuted

@@ -1,22 +1,109 @@
-"""The polynomials among which the boundary of the set of constants is, by SymPy.
+"""The boundary of the set of constants, by SymPy: the polynomials among which it is, which of them it follows, and each piece as a theorem.
 
-At the ends of the range the losses are 0 (for x = γ√M ≤ 1) or γM − √M (for x ≥ 1).  Where every term of the bound has the same degree in
-√M and 1/γ, only x is left, and the bound says that polynomials in x with the constants as coefficients keep their sign.  That can
-change only where two roots meet, where one reaches an end of its interval, or where two of the polynomials change places: at the zeros of
-discriminants, of resultants, and of the values at the ends.  This is the projection of a cylindrical algebraic decomposition.
+Discriminants, resultants and values at the ends give the polynomials. Floats say how large the first constant has to be, which tells the
+pieces apart. The kernel proves the bound for all constants on a piece's side at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, count, pairwise
 from itertools import product as choices
 from typing import Any
 
+import numpy as np
 import sympy as sp
 
+from perceptron.errors import InputError
 from proofs.conjecture import nodes
-from proofs.decide.constants.question import Question
+from proofs.conjecture.game import Game
+from proofs.decide.attempts import prove
+from proofs.decide.constants.answer import Cell, Question
+from proofs.decide.families.orthogonal import COUNTS, Array, Extremes, allowed, broken, draws
+from proofs.decide.posed import posed
+from proofs.derive.authoring.certificate_search import NotFound
+
+LIMIT = 1e4  # a constant beyond it is none: γ√M reaches 10⁶ on the grid, so where ever larger ones are asked for they are seen
+STEPS = 60  # halvings of [−LIMIT, LIMIT]
+EXACT = 1e-15  # relative; less is rounding
+SAMPLED = 1000  # of the other runs
+MARGINS = np.exp(np.linspace(-14, 14, 281))  # γ√M
+NEAREST, ZOOMS, FINE = 12, 10, np.linspace(-1, 1, 25)
+
+
+def least(question: Question, second: float | None = None) -> float:
+    """The least first constant that no run breaks (the greatest where it strengthens); ±∞ if there is none, or all will do."""
+    runs = _runs(question.game)
+    asked = needed(question, runs, second)
+    best = float(asked.max())
+    width = float(np.log(MARGINS[1] / MARGINS[0]))
+    for _ in range(ZOOMS):
+        if not abs(best) < LIMIT:
+            break
+        chosen = runs.rows(np.argsort(-asked)[:NEAREST])
+        runs = repeated(chosen, len(FINE))
+        moved = runs.gamma * np.exp(width * np.tile(FINE, len(chosen.M)))
+        runs = allowed(question.game, replace(runs, gamma=moved))
+        asked = needed(question, runs, second)
+        best, width = max(best, float(asked.max())), width / 8
+    sign = 1 if question.rises else -1
+    return sign * best if abs(best) < 0.99 * LIMIT else sign * np.inf * np.sign(best)
+
+
+def needed(question: Question, runs: Extremes, second: float | None = None) -> Array:
+    """For each run the least t such that the constant t (−t where it strengthens) is enough."""
+    values: dict[str, Any] = runs.values()
+    if second is not None:
+        values[question.over[1]] = np.full(len(runs.M), second)
+    sign = 1 if question.rises else -1
+    low = np.full(len(runs.M), -LIMIT if question.signed else 0.0)
+    high = np.full(len(runs.M), LIMIT)
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        fails = broken(question.comparison, values | {question.first: sign * middle}) > EXACT
+        low, high = np.where(fails, middle, low), np.where(fails, high, middle)
+    return high
+
+
+def directed(question: Question) -> Question:
+    """The question with the way in which its first constant weakens the claim, for all constants or else for those ≥ 0.
+
+    Raises InputError if there is no one way."""
+    for signed, samples in ((True, (-1e4, -1.0, 0.0, 0.5, 1.0, 2.0, 1e4)), (False, (0.0, 0.5, 1.0, 2.0, 1e4))):
+        holds = [_holds(question, t) for t in samples]
+        up = any((later & ~earlier).any() for earlier, later in pairwise(holds))
+        down = any((earlier & ~later).any() for earlier, later in pairwise(holds))
+        if not (up and down) and (up or down or not signed):
+            return replace(question, rises=not down, signed=signed)
+    raise InputError(f"a larger {question.first} weakens the bound for some runs and strengthens it for others")
+
+
+def _holds(question: Question, first: float) -> Array:
+    runs = _runs(question.game)
+    values = runs.values() | {name: np.full(len(runs.M), 1.5) for name in question.over[1:]}
+    return broken(question.comparison, values | {question.first: np.full(len(runs.M), first)}) <= EXACT
+
+
+@lru_cache(maxsize=4)
+def _runs(game: Game) -> Extremes:
+    rng = np.random.default_rng(0)
+    count = np.repeat(COUNTS, len(MARGINS))
+    one = np.ones(len(count))
+    progress = 1 / np.sqrt(count)
+    grid = allowed(game, Extremes(count, 0 * count, progress, progress, progress * np.tile(MARGINS, len(COUNTS)), one, one))
+    return joined([grid, *(drawn.rows(rng.choice(len(drawn.M), SAMPLED, replace=False)) for drawn in draws(game, rng))])
+
+
+def joined(parts: list[Extremes]) -> Extremes:
+    return Extremes(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(Extremes)))
+
+
+def repeated(runs: Extremes, times: int) -> Extremes:
+    return Extremes(*(np.repeat(getattr(runs, f.name), times) for f in fields(Extremes)))
+
 
 S, Q, X = sp.symbols("s q x", positive=True)  # √M, 1/γ, and γ√M
 MOST_POLYNOMIALS = 8
@@ -130,3 +217,150 @@ class _Reader:
             case nodes.Call("min" | "max"):
                 return self.term(self.choice[node])
         raise NotAlgebraic("it is no algebraic function of √M and 1/γ")
+
+
+GRID = tuple(Fraction(i, 16) for i in range(-16, 81))  # of the second constant
+ON = 1e-6  # relative: how near to 0 a polynomial is on the boundary
+Curve = list[tuple[Fraction, float]]  # the second constant, and the least first one
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Between two values of the second constant (None: no end), the boundary is where `factor` vanishes."""
+
+    factor: sp.Expr
+    value: float  # of the first constant at a point of the piece
+    at: Fraction | None = None  # the second one there
+    low: Fraction | None = None
+    high: Fraction | None = None
+    opens: bool = False  # the lower end does not belong to it
+
+
+def curve(question: Question) -> Curve:
+    return [(b, least(question, float(b))) for b in GRID]
+
+
+def only_piece(question: Question, factors: Sequence[sp.Expr]) -> Piece:
+    """For one constant: the polynomial whose root is its best value. Raises NotAlgebraic."""
+    value = least(question)
+    for factor in factors:
+        if vanishes(factor, question, value, None):
+            return Piece(factor, value)
+    raise NotAlgebraic("none of its polynomials vanishes at the best value")
+
+
+def pieces(question: Question, factors: Sequence[sp.Expr], points: Curve) -> list[Piece]:
+    """The pieces in the order of the second constant. Raises NotAlgebraic where no polynomial fits."""
+    finite = [(b, a) for b, a in points if np.isfinite(a)]
+    sloping = [factor for factor in factors if factor.has(sp.Symbol(question.first))]
+    found: list[tuple[sp.Expr, int, int]] = []
+    place = 0
+    while place < len(finite):
+        ends = {factor: _end(question, factor, finite, place) for factor in sloping}
+        factor = max(sloping, key=lambda f: ends[f], default=None)
+        if factor is None or ends[factor] == place:
+            raise NotAlgebraic(f"no polynomial fits at {question.over[1]} = {finite[place][0]}")
+        found.append((factor, place, ends[factor]))
+        place = ends[factor]
+    made: list[Piece] = []
+    for number, (factor, start, end) in enumerate(found):
+        middle = finite[(start + end - 1) // 2]
+        low, opens = made[-1].high if made else None, False
+        if not made and finite[0][0] != points[0][0]:
+            low, opens = _begins(question, factor, factors, points[points.index(finite[0]) - 1][0], finite[0][0])
+        high = None
+        if number + 1 < len(found):
+            high = _meet(question, factor, found[number + 1][0], finite[end - 1][0], finite[end][0])
+        elif finite[-1][0] != points[-1][0]:
+            raise NotAlgebraic("the set ends before the grid")
+        made.append(Piece(factor, middle[1], middle[0], low, high, opens))
+    return made
+
+
+def vanishes(factor: sp.Expr, question: Question, first: float, second: Fraction | None) -> bool:
+    """Whether the polynomial is zero there, relative to what its terms would be if no constant were less than 1."""
+    values = {question.first: sp.Float(first, 30)}
+    if second is not None:
+        values[question.over[1]] = sp.Rational(second.numerator, second.denominator)
+    terms = sp.Add.make_args(sp.expand(factor))
+    size = sum(abs(float(term.subs({name: max(1, abs(value)) for name, value in values.items()}))) for term in terms)
+    return abs(sum(float(term.subs(values)) for term in terms)) <= ON * size
+
+
+def _end(question: Question, factor: sp.Expr, finite: Curve, place: int) -> int:
+    while place < len(finite) and vanishes(factor, question, finite[place][1], finite[place][0]):
+        place += 1
+    return place
+
+
+def _meet(question: Question, one: sp.Expr, other: sp.Expr, low: Fraction, high: Fraction) -> Fraction:
+    """Where two pieces meet, between these values of the second constant. Raises NotAlgebraic unless that is rational."""
+    a, b = (sp.Symbol(name) for name in question.over)
+    return _root(sp.resultant(one, other, a), b, low, high)
+
+
+def _begins(question: Question, factor: sp.Expr, factors: Sequence[sp.Expr], low: Fraction, high: Fraction) -> tuple[Fraction, bool]:
+    """The lower end of the first piece, and whether it is left out: where the first constant would be infinite, or a vertical boundary."""
+    a, b = (sp.Symbol(name) for name in question.over)
+    leading = sp.Poly(factor, a).LC()
+    if leading.has(b):
+        return _root(leading, b, low, high), True
+    upright = sp.prod([other for other in factors if not other.has(a)])
+    end = _root(upright, b, low, high)
+    return end, not np.isfinite(least(question, float(end)))
+
+
+def _root(p: sp.Expr, b: sp.Symbol, low: Fraction, high: Fraction) -> Fraction:
+    roots = sp.real_roots(sp.Poly(p, b)) if sp.sympify(p).has(b) else []
+    for root in roots:
+        if root.is_Rational and low <= Fraction(int(root.p), int(root.q)) <= high:
+            return Fraction(int(root.p), int(root.q))
+    raise NotAlgebraic(f"no rational end of a piece between {low} and {high}")
+
+
+def cell(question: Question, piece: Piece, place: int, seconds: float) -> Cell:
+    """The conditions on the constants, and the proof if one was found."""
+    conditions = (*_ends(question, piece), *_sides(question, piece))
+    try:
+        statement = posed(question.comparison, question.game, question.over, conditions, f"constants-{place}")
+        return Cell(conditions, prove(statement, seconds))
+    except NotFound as reason:
+        return Cell(conditions, None, str(reason))
+
+
+def _ends(question: Question, piece: Piece) -> Iterator[str]:
+    if piece.low is not None:
+        yield f"{question.over[1]} {'>' if piece.opens else '>='} {piece.low}"
+    if piece.high is not None:
+        yield f"{question.over[1]} <= {piece.high}"
+
+
+def _sides(question: Question, piece: Piece) -> Iterator[str]:
+    """The first constant at least (at most) at the root: the polynomial and its derivatives keep the signs that they have beyond it.
+
+    By Taylor's formula at the root these signs describe all that lies beyond it and nothing else."""
+    a = sp.Symbol(question.first)
+    if not question.signed and sp.degree(piece.factor, a) > 1:
+        yield f"{a} >= 0"
+    way = 1 if question.rises else -1
+    for order in count():
+        p = sp.expand(sp.diff(piece.factor, a, order)) * way**order
+        if not p.has(a):
+            return
+        beyond = piece.value + way * max(1.0, abs(piece.value))
+        values = {a: beyond} | ({} if piece.at is None else {sp.Symbol(question.over[1]): sp.Rational(str(piece.at))})
+        start = sp.expand(p * way**order if order == 0 else p)
+        sign = 1 if float(start.subs(values)) > 0 else -1
+        yield _written(sp.expand(sign * start), a)
+
+
+def _written(p: sp.Expr, a: sp.Symbol) -> str:
+    """p ≥ 0 as a reader would write it."""
+    poly = sp.Poly(p, a)
+    if poly.degree() > 1:
+        above = sum(t for t in sp.Add.make_args(p) if not t.could_extract_minus_sign())
+        return f"{above} >= {sp.expand(above - p)}"
+    slope, rest = poly.coeff_monomial(a), poly.coeff_monomial(1)
+    if slope.is_number:
+        return f"{a} {'>=' if slope > 0 else '<='} {sp.expand(-rest / slope)}"
+    return f"{sp.factor(slope) * a} >= {sp.factor(-rest)}"

@@ -15,8 +15,7 @@ import numpy as np
 from perceptron.extremal.margin_law import sharp_root
 from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
-from proofs.decide.envelopes.coefficients import coefficients
-from proofs.decide.envelopes.lemma import ID, bounded_by
+from proofs.decide.envelopes.lemma import ID, bounded_by, coefficients
 from proofs.decide.envelopes.stated import Stated
 from proofs.decide.families.orthogonal import BROKEN, broken
 from proofs.decide.margin import from_bound

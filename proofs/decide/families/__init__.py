@@ -3,9 +3,8 @@
     orthogonal   examples that have nothing in common, with every progress and slack: the ends of the plain Perceptron's range
     flat         few dimensions: the zig-zag of the plane, the spiral in space, unit vectors on the circle, the seesaw
     long         thousands of updates by few examples, followed instead of listed
-    margin       the Margin Perceptron's spirals
-    kernels      points that are orthogonal among the features, for each kernel
-    winnow       a target on one coordinate, the others balanced, so that every score is at most 0
+    other_learners   spirals against the Margin Perceptron; points orthogonal among the features of a kernel; against Winnow a target on one
+                 coordinate, with the others balanced
     rules        wrong labels, corners of a cube, dropped hypotheses
     plain        short runs of every kind, for numbers that have no closed form and for somebody's own learner
 

@@ -1,8 +1,8 @@
 """Coq as referee: the kernel's rules are proved sound in Coq, and the same proof data is replayed there by computation.
 
 Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `Substitution`, `Functions`, `Rules`, `Soundness`, `Replay`);
-`encode` and `proof_data` (the kernel's data as Coq terms), `plain` (formulas as one would write them), `theories` (the generated files),
-`running` and `toolchain` (coqc and coqchk), `gate` (what is accepted), `certificate` (the file that records it).  `Claims.v` is all that a
+`encode` (the kernel's data as Coq terms), `plain` (formulas as one would write them), `theories` (the generated files),
+`toolchain` (coqc and coqchk), `gate` (what is accepted), `certificate` (the file that records it).  `Claims.v` is all that a
 reader has to compare with the book.  `learners/`, `folds/` and `instances/` are about runs of programs and about counterexamples.
 """
 

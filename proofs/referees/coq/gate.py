@@ -8,14 +8,22 @@ again.
 from __future__ import annotations
 
 import hashlib
+import random
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Any
 
-from proofs.referees.coq.encode import Untranslatable
+from perceptron.errors import InputError
+from proofs.kernel import Formula, Proof, Rejected, replay_all
+from proofs.kernel.codec import read
+from proofs.referees.arena import entries
+from proofs.referees.coq.encode import Entry, Untranslatable, listed, proof_term
 from proofs.referees.coq.theories import Claim, Theories, faults, one_file, theories
-from proofs.referees.coq.toolchain import Coq, CoqError, built, check, closure, keep, kept, keys, shipped
+from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, built, check, closure, keep, kept, keys, shipped
+from proofs.referees.tampering import Resumed, mutants
+from proofs.system.files import read_json
 
 WHITELIST = frozenset({  # what the standard library's real numbers and their logarithm are made of
     "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec",
@@ -150,3 +158,137 @@ def _without(left: list[Claim], culprit: str | None, why: str, judged: Judged) -
             gone.add(claim.id)
             judged.refused[claim.id] = f"it cites {min(cited)}, which is refused"
     return [claim for claim in left if claim.id not in gone]
+
+
+HEAD = "From Perceptron.theory Require Import Replay.\n"
+CASES_A_FILE = 40
+LIMIT = Limit(seconds=60, memory=3 * 10**9)  # of one file
+
+
+def accepts(cases: Sequence[Sequence[Proof]], coq: Coq, limit: Limit = LIMIT) -> list[bool | None]:
+    """For each case, a list of proofs of which later ones may cite earlier ones: whether Coq accepts them all; None if it gave up.
+
+    Data that is of no rule's form, so that it has no translation, is refused."""
+    texts = {number: text for number, case in enumerate(cases) if (text := _case(number, case)) is not None}
+    answers: dict[int, bool | None] = {}
+    translated = tuple(texts)
+    files = [translated[n : n + CASES_A_FILE] for n in range(0, len(translated), CASES_A_FILE)]
+    while files:
+        named = {f"jury/From{file[0]}To{file[-1]}": file for file in files}
+        theories = {name: HEAD + "".join(texts[number] for number in file) for name, file in named.items()}
+        try:
+            with built({**shipped("theory"), **theories}, coq, limit=limit) as build:
+                answers |= dict(answer for name in named for answer in _answers(build.output[name]))
+            break
+        except GaveUp as stopped:
+            if stopped.theory not in named:
+                raise
+            file = named[stopped.theory]
+            files.remove(file)
+            half = len(file) // 2
+            if half:  # which case is it?  What is compiled already is kept
+                files += [file[:half], file[half:]]
+            else:
+                answers[file[0]] = None
+    return [answers.get(number, False) for number in range(len(cases))]
+
+
+def _case(number: int, case: Sequence[Proof]) -> str | None:
+    """The case as Coq text that prints its answer, or None if the data is of no rule's form."""
+    entries: dict[str, Entry] = {}
+    lines = []
+    try:
+        for place, proof in enumerate(case):
+            if proof.id in entries:
+                return None
+            entry = _entry(proof, f"case{number}_{place}")
+            term, cited = proof_term(entry, entries)
+            library = listed(entries[id].name for id in cited)
+            lines.append(f"Definition {entry.name} : option statement := Eval vm_compute in established_from {library} ({term}).\n")
+            entries[proof.id] = entry
+    except (Untranslatable, RecursionError):
+        return None
+    everything = listed(entry.name for entry in entries.values())
+    return "".join(lines) + f"Eval vm_compute in ({number}%nat, accepted {everything}).\n"
+
+
+def _entry(proof: Proof, name: str) -> Entry:
+    """The proof, with what it says that it establishes: that gives names to the names, and Coq computes what it does establish."""
+    claims: dict[str, Formula] = {**dict(proof.hypotheses), **{step.name: step.claim for step in proof.steps}}
+    if proof.conclusion not in claims:
+        raise Untranslatable(f"{proof.id}: there is no step {proof.conclusion!r:.40}")
+    return Entry(proof, proof.hypotheses, claims[proof.conclusion], name)
+
+
+def _answers(output: str) -> Iterator[tuple[int, bool]]:
+    for line in output.splitlines():
+        if found := re.match(r" *= \((\d+)(?:%nat)?, (true|false)\)", line):
+            yield int(found[1]), found[2] == "true"
+
+
+TOO_MUCH = "too much arithmetic"  # the kernel counts its steps; Coq is stopped at a limit, and says nothing
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How many texts both accept and both reject, and the names of those on which they differ, or of which Coq says nothing within its
+    limit."""
+
+    accepted: int
+    rejected: int
+    different: tuple[str, ...]
+    unanswered: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The counts as a line."""
+        silent = f", {len(self.unanswered)} without an answer of Coq" * bool(self.unanswered)
+        return f"{self.accepted} accepted by both, {self.rejected} rejected by both, {len(self.different)} disagreements{silent}"
+
+
+def agreement(cases: Mapping[str, Sequence[Proof]], coq: Coq) -> Agreement:
+    """What kernel and Coq say of each case, a list of proofs of which later ones may cite earlier ones."""
+    kernel = [_accepted(case) for case in cases.values()]
+    pairs = list(zip(cases, kernel, accepts(list(cases.values()), coq), strict=True))
+    return Agreement(
+        accepted=sum(k and c is True for _, k, c in pairs),
+        rejected=sum(not k and c is False for _, k, c in pairs),
+        different=tuple(name for name, k, c in pairs if c is not None and k is not c),
+        unanswered=tuple(name for name, _, c in pairs if c is None),
+    )
+
+
+def arena_cases() -> dict[str, list[Proof]]:
+    """The files of the arena that are proof data, by kind and name; without those that only a limit on arithmetic stops."""
+    cases = {}
+    for entry in entries():
+        if TOO_MUCH in entry.refused:
+            continue
+        try:
+            proofs = read(read_json(entry.path))
+        except (Rejected, InputError):
+            continue  # no proof data that could be handed on
+        if proofs:
+            cases[f"{entry.kind}/{entry.name}"] = proofs
+    return cases
+
+
+def damaged(proofs: Sequence[Proof], record: dict[str, Any], number: int) -> dict[str, list[Proof]]:
+    """Up to so many ways to damage the last of these proofs, the same each time, by what is altered. `record`: as its file has it."""
+    *cited, original = proofs
+    reader, every = Resumed(record, replay_all(cited)), list(mutants(record))
+    cases = {}
+    for place, mutant in enumerate(random.Random(original.id).sample(every, min(number, len(every)))):
+        try:
+            cases[f"{original.id}, damaged {place}"] = [*cited, reader.decoded(mutant.record)]
+        except Rejected:
+            continue  # the reader refuses it, so that neither kernel sees it
+    return cases
+
+
+def _accepted(proofs: Sequence[Proof]) -> bool:
+    try:
+        replay_all(proofs)
+    except Rejected:
+        return False
+    return True

@@ -11,17 +11,86 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, as_completed, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
-from proofs.referees.coq.running import Limit, Run, workers
 from proofs.system.files import write_bytes, write_text
+
+Run = Callable[[list[str], Path], tuple[int, str]]
+IN_GROUPS = hasattr(os, "killpg")  # Windows has neither groups of processes nor `ulimit`
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What one process may use: seconds of processor time, and bytes of memory."""
+
+    seconds: int
+    memory: int
+
+    def around(self, command: list[str]) -> list[str]:
+        """The command within the limit.  By a shell and not by a function before `exec`, which is unsafe where there are threads."""
+        set_limits = f'ulimit -t {self.seconds}; ulimit -v {self.memory // 1024}; exec "$@"'
+        return ["sh", "-c", set_limits, "sh", *command] if IN_GROUPS else command
+
+    @staticmethod
+    def stopped(code: int, output: str) -> bool:
+        """Whether a process that ended so was stopped by a limit."""
+        return code < 0 or "out of memory" in output.lower() or "stack overflow" in output.lower()
+
+
+@contextmanager
+def workers(jobs: int, limit: Limit | None = None) -> Iterator[tuple[ThreadPoolExecutor, Run]]:
+    """Threads, and a function that runs a command and returns its exit code and output.  Whatever still runs at the end is killed, with all
+    that it has started."""
+    running: set[subprocess.Popen[str]] = set()
+    starting, ended = Lock(), False
+
+    def run(command: list[str], folder: Path) -> tuple[int, str]:
+        with starting:
+            if ended:
+                raise CancelledError
+            process = subprocess.Popen(
+                limit.around(command) if limit else command,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,  # Ctrl-C reaches this process only
+            )
+            running.add(process)
+        with process:
+            output, _ = process.communicate()
+        running.discard(process)
+        return process.returncode, output
+
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix="coq")
+    try:
+        yield pool, run
+    finally:
+        with starting:
+            ended = True
+        for process in list(running):
+            _kill(process)
+        pool.shutdown(cancel_futures=True)
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """Kill a process and those that it has started."""
+    if process.poll() is None and IN_GROUPS:
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
 
 INSTALL = "install Coq 8.16 or later: `apt install coq` on Debian and Ubuntu, `brew install coq` on macOS, or https://rocq-prover.org"
 REQUIRED = re.compile(r"From\s+Perceptron(?:\.(\w+))?\s+Require\s+(?:Import\s+|Export\s+)?([\w\s.]+?)\.(?=\s|$)")

@@ -25,8 +25,7 @@ from proofs.report.pictures.plots import Picture, path
 from proofs.report.pictures.run_data import Run
 
 if TYPE_CHECKING:
-    from proofs.verify.tightness.family import Witness
-    from proofs.verify.tightness.judged_run import Judged
+    from proofs.verify.tightness import Judged, Witness
 
 MOST = {False: 3000, True: 40}  # updates of a run that is drawn: in the plane only a few
 PRINTED, SIMPLE, GOLDEN, SHARP = 8.0, 4.0, (3 + 5**0.5) / 2, 2.512862417252339

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from proofs.counterexample import write
-from proofs.verify.tightness.family import Witness
+from proofs.verify.tightness import Witness
 
 
 def folder(path: str | Path) -> Path:

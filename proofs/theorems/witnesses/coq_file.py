@@ -14,7 +14,7 @@ from flint import fmpz
 from perceptron.errors import InputError
 from proofs.conjecture.surd import Surd
 from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, listed
-from proofs.referees.coq.standalone import comment, modules
+from proofs.referees.coq.theories import comment, modules
 from proofs.referees.coq.toolchain import closure, shipped
 from proofs.statements.instance import Instance, surd
 from proofs.theorems.witnesses.models import Claim

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.conjecture import Root, Value, parse
 from proofs.conjecture.approx import compile_term, guarded
 from proofs.counterexample import judge
-from proofs.decide.atlas.bounds import Bound, bounds, holds_in
+from proofs.decide.atlas import Bound, bounds, holds_in
 from proofs.decide.verdict import Decision
 
 

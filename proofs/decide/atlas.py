@@ -1,0 +1,387 @@
+"""The atlas: which of the catalogue's bounds is never above another, with a kernel proof, and which is somewhere, with an exact run.
+
+    atlas = stored()            or rebuilt(), which takes minutes
+    atlas.table(), atlas.redundant(), atlas.advice({"gamma", "TD"})
+
+First the bounds M ≤ … of the catalogue, and the game in which two of them are compared. Then one pair: a run at an end of the range, a
+proof, the search; what follows from two proofs is not proved again. Then all pairs: what is below what, what is redundant, which bound to
+use. Last the file of it, with the proofs and the runs, which `checked` replays and judges.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from graphlib import TopologicalSorter
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import NAMES
+from proofs.counterexample import Counterexample, from_json, judge
+from proofs.decide.attempts import prove
+from proofs.decide.posed import posed
+from proofs.decide.prove import library
+from proofs.decide.ranges import KNOWN
+from proofs.decide.refute import refuted
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.encoding import write
+from proofs.falsify import Found, falsify
+from proofs.kernel import Proof, replay
+from proofs.kernel.codec import read
+from proofs.theorems import catalogue
+
+SIZES = ("unit", "ball", "any")  # from the narrowest rule on
+LOSSES = re.compile(r"\b(TD|H2|H)\b")
+APART = frozenset({"dimension-one", "dimension-two", "dimension-three"})  # each for a dimension of its own
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A theorem M ≤ `right` (from M + 1 ≤ … for some), a text in the grammar, and the game for which it holds."""
+
+    id: str
+    right: str
+    game: Game
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What has to be known to use it; H is TD/γ, so that either will do."""
+        names = parse(f"M <= {self.right}").names - {"M"}
+        return frozenset("TD" if name == "H" else name for name in names)
+
+    def unicode(self) -> str:
+        return parse(f"M <= {self.right}").unicode()
+
+
+@cache
+def bounds() -> tuple[Bound, ...]:
+    """Every bound on M of the Perceptron, and of the Margin Perceptron at ε = 1/2, whose quantities are known to `decide`."""
+    found = []
+    for theorem in catalogue.THEOREMS:
+        statement = getattr(theorem, "statement", None)
+        if statement is None or theorem.id in APART:
+            continue
+        comparison, game = statement.comparison, statement.game
+        more = _added_to_updates(comparison)
+        if more is None or game.dropped or game.learner not in KNOWN or not comparison.names <= KNOWN[game.learner]:
+            continue
+        right = comparison.text.split("<=", 1)[1].strip()
+        found.append(Bound(theorem.id, right if more == 0 else f"{right} - {more}", replace(game, radius="measured")))
+    return tuple(found)
+
+
+def _added_to_updates(comparison: Comparison) -> int | None:
+    """k where the bound is M + k ≤ …"""
+    match comparison.op, comparison.left:
+        case "<=", nodes.Name("M"):
+            return 0
+        case "<=", nodes.Add(nodes.Name("M"), nodes.Number(k)) if k.denominator == 1:
+            return int(k)
+    return None
+
+
+def common_game(a: Bound, b: Bound) -> Game | None:
+    """The widest game in which both hold, None for different learners."""
+    if (a.game.learner, a.game.eps) != (b.game.learner, b.game.eps):
+        return None
+    return replace(
+        a.game,
+        setting="separable" if "separable" in (a.game.setting, b.game.setting) else "agnostic",
+        norm=min(a.game.norm, b.game.norm, key=SIZES.index),
+        comparator=min(a.game.comparator, b.game.comparator, key=SIZES.index),
+    )
+
+
+def holds_in(bound: Bound, game: Game) -> bool:
+    """Whether the bound's game allows all that this one does."""
+    wide = bound.game
+    return (
+        (wide.learner, wide.eps) == (game.learner, game.eps)
+        and (wide.setting == "agnostic" or game.setting == "separable")
+        and SIZES.index(wide.norm) >= SIZES.index(game.norm)
+        and SIZES.index(wide.comparator) >= SIZES.index(game.comparator)
+    )
+
+
+def below(a: Bound, b: Bound, game: Game) -> Comparison:
+    """The conjecture that a's number is at most b's; on separable examples there are no losses."""
+    text = f"{a.right} <= {b.right}"
+    return parse(LOSSES.sub("0", text) if game.setting == "separable" else text)
+
+
+RUN_SECONDS, PROOF_SECONDS, SEARCH_SECONDS = 2.0, 240.0, 4.0
+
+
+@dataclass(frozen=True)
+class Relation:
+    """What is known of the claim that `lower` is never above `upper` where both hold.
+
+    Exactly one of these is there unless it is undecided: the proof; a third bound through which it follows; a run where it fails."""
+
+    lower: str
+    upper: str
+    claim: Comparison
+    game: Game
+    proof: Proof | None = None
+    through: str | None = None
+    run: Counterexample | None = None
+
+    @property
+    def holds(self) -> bool | None:
+        """None: undecided."""
+        return True if self.proof is not None or self.through is not None else False if self.run is not None else None
+
+
+def compared(bounds: Sequence[Bound], tell: Callable[[str], object] = lambda line: None, kept: Sequence[Relation] = ()) -> list[Relation]:
+    """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for what is left.
+
+    What was decided before may be kept."""
+    ids = {bound.id for bound in bounds}
+    known = {(r.lower, r.upper): r for r in kept if r.holds is not None and {r.lower, r.upper} <= ids}
+    open_pairs = []
+    for a, b in permutations(bounds, 2):
+        game = common_game(a, b)
+        if game is None or (a.id, b.id) in known:
+            continue
+        claim = below(a, b, game)
+        run = refuted(claim, game, RUN_SECONDS)
+        if run is None:
+            open_pairs.append((a, b, claim, game))
+        else:
+            known[a.id, b.id] = Relation(a.id, b.id, claim, game, run=run)
+    for a, b, claim, game in open_pairs:
+        tell(f"{a.id} below {b.id}")
+        through = None if claim.left == claim.right else _through(known, bounds, a, b, game)
+        known[a.id, b.id] = Relation(a.id, b.id, claim, game, through=through) if through else _decided(a, b, claim, game)
+    for pair, relation in list(known.items()):  # what was proved later may lead to what was left open
+        a, b = (next(bound for bound in bounds if bound.id == id) for id in pair)
+        if relation.holds is None and (through := _through(known, bounds, a, b, relation.game)):
+            known[pair] = Relation(a.id, b.id, relation.claim, relation.game, through=through)
+    return list(known.values())
+
+
+def _through(known: dict[tuple[str, str], Relation], bounds: Sequence[Bound], a: Bound, b: Bound, game: Game) -> str | None:
+    """A bound between the two that holds wherever both do."""
+    for c in bounds:
+        if c.id in (a.id, b.id) or not holds_in(c, game):
+            continue
+        first, second = known.get((a.id, c.id)), known.get((c.id, b.id))
+        if first is not None and second is not None and first.holds and second.holds:
+            return c.id
+    return None
+
+
+def _decided(a: Bound, b: Bound, claim: Comparison, game: Game) -> Relation:
+    try:
+        statement = posed(claim, game, id=f"{a.id}-below-{b.id}")
+        return Relation(a.id, b.id, claim, game, proof=prove(statement, PROOF_SECONDS).proof)
+    except NotFound:
+        outcome = falsify(claim, game, budget=SEARCH_SECONDS)
+        return Relation(a.id, b.id, claim, game, run=outcome.counterexample if isinstance(outcome, Found) else None)
+
+
+MARKS = {True: "≤", False: "·", None: "?"}
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """The bounds, and for each ordered pair with a common game whether the first is never above the second."""
+
+    bounds: tuple[Bound, ...]
+    relations: tuple[Relation, ...]
+
+    @cached_property
+    def _relation(self) -> dict[tuple[str, str], Relation]:
+        return {(r.lower, r.upper): r for r in self.relations}
+
+    def relation(self, lower: str, upper: str) -> Relation:
+        """Raises InputError for bounds that are not here or cannot be compared."""
+        if (found := self._relation.get((lower, upper))) is None:
+            raise InputError(f"{lower} and {upper} are not two bounds of the atlas for one learner; it has {', '.join(self.ids)}")
+        return found
+
+    @property
+    def ids(self) -> list[str]:
+        return [bound.id for bound in self.bounds]
+
+    def is_below(self, lower: str, upper: str) -> bool:
+        return lower == upper or ((found := self._relation.get((lower, upper))) is not None and found.holds is True)
+
+    @property
+    def missing(self) -> list[str]:
+        """Bounds of the catalogue that are compared with no other of their learner."""
+        compared = {id for pair in self._relation for id in pair}
+        return [id for id in self.ids if id not in compared]
+
+    def undecided(self) -> list[Relation]:
+        return [relation for relation in self.relations if relation.holds is None]
+
+    def equal(self, a: str, b: str) -> bool:
+        return self.is_below(a, b) and self.is_below(b, a)
+
+    def redundant(self) -> dict[str, str]:
+        """Each bound that another replaces everywhere: it holds wherever this one does, is never above it, and needs nothing more.
+
+        Of two bounds that replace each other the first of the catalogue stays."""
+        found: dict[str, str] = {}
+        for place, bound in enumerate(self.bounds):
+            for other_place, other in enumerate(self.bounds):
+                serves = other.names <= bound.names | {"gamma"} and holds_in(other, bound.game)
+                if bound.id == other.id or other.id in found or not serves or not self.is_below(other.id, bound.id):
+                    continue
+                if not self.is_below(bound.id, other.id) or other_place < place:
+                    found[bound.id] = other.id
+                    break
+        return found
+
+    def graph(self) -> dict[str, tuple[str, ...]]:
+        """For a picture: each bound with those next below it, in an order in which these come first; equal ones are taken once.
+
+        Bounds for separable examples alone are left out: on those every hinge bound becomes one, so that the two orders do not fit."""
+        ids = [bound.id for bound in self.bounds if bound.game.setting == "agnostic" or bound.game.learner == "margin"]
+        kept = [id for n, id in enumerate(ids) if not any(self.equal(id, other) for other in ids[:n])]
+        under = {a: [b for b in kept if b != a and self.is_below(b, a)] for a in kept}
+        nearest = {a: tuple(b for b in below if not any(b in under[c] for c in below if c != b)) for a, below in under.items()}
+        return {id: nearest[id] for id in TopologicalSorter(nearest).static_order()}
+
+    def advice(self, known: Iterable[str], separable: bool = False, learner: str = "perceptron") -> list[Bound]:
+        """The bounds that use these quantities alone and that no other such bound is always at most.
+
+        Raises InputError for a name that is no quantity."""
+        names = {"TD" if name == "H" else name for name in known}
+        if unknown := names - set(NAMES):
+            raise InputError(f"{', '.join(sorted(unknown))} is no quantity; there are {', '.join(NAMES)}")
+        usable = [b for b in self.bounds if b.names <= names | {"gamma"} and b.game.learner == learner]
+        usable = [b for b in usable if separable or b.game.setting == "agnostic" or learner == "margin"]
+        games = {b.id: replace(b.game, setting="separable") if separable else b.game for b in usable}
+        return [
+            b
+            for n, b in enumerate(usable)
+            if not any(
+                holds_in(c, games[b.id]) and self.is_below(c.id, b.id) and (not self.is_below(b.id, c.id) or usable.index(c) < n)
+                for c in usable
+                if c is not b
+            )
+        ]
+
+    def table(self) -> list[str]:
+        """A row for each bound: ≤ where it is never above the column's, · where it is on some run, blank for another learner."""
+        width = max(map(len, self.ids))
+        head = " " * (width + 6) + " ".join(f"{n:>2}" for n in range(1, len(self.ids) + 1))
+        rows = [
+            f"{n:>2}  {a:<{width}}  " + " ".join(f"{self._mark(a, b):>2}" for b in self.ids).rstrip() for n, a in enumerate(self.ids, 1)
+        ]
+        return [head, *rows]
+
+    def _mark(self, a: str, b: str) -> str:
+        return "=" if a == b else "" if (found := self._relation.get((a, b))) is None else MARKS[found.holds]
+
+    def lines(self) -> list[str]:
+        count = {holds: sum(relation.holds is holds for relation in self.relations) for holds in (True, False, None)}
+        proofs = sum(relation.proof is not None for relation in self.relations)
+        return [
+            *(f"{n:>2}  {bound.unicode()}" for n, bound in enumerate(self.bounds, 1)),
+            "",
+            *self.table(),
+            "",
+            f"{count[True]} pairs: never above ({proofs} kernel proofs, the others by two of them); {count[False]}: above on an exact run;"
+            f" {count[None]}: undecided",
+            "redundant: " + ("; ".join(f"{a} by {b}" for a, b in self.redundant().items()) or "none"),
+            *([f"not compared yet: {', '.join(self.missing)}; run perceptron-proofs atlas --rebuild"] if self.missing else []),
+            "hinge-pareto is compared at B = 3/2, ssbd-21-16-regret at η = 1, and the Margin Perceptron's bounds at ε = 1/2",
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{n}</th>" for n in range(1, len(self.ids) + 1))
+        rows = "".join(
+            f"<tr><th>{n}</th><td>{html.escape(a)}</td>{''.join(f'<td>{self._mark(a, b)}</td>' for b in self.ids)}</tr>"
+            for n, a in enumerate(self.ids, 1)
+        )
+        return f"<table><tr><th></th><th>bound</th>{head}</tr>{rows}</table>{_listed(self.lines()[-3:])}"
+
+
+def _listed(lines: Sequence[str]) -> str:
+    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+
+
+FILE = Path(__file__).with_name("atlas.json")
+Tell = Callable[[str], object]
+
+
+def rebuilt(tell: Tell = lambda line: None, kept: Atlas | None = None) -> Atlas:
+    """All pairs decided anew, which takes minutes, but for those that are in `kept`; `tell` hears which one it is at."""
+    return Atlas(bounds(), tuple(compared(bounds(), tell, () if kept is None else kept.relations)))
+
+
+def save(atlas: Atlas, path: Path = FILE) -> None:
+    path.write_text(json.dumps(to_json(atlas), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def to_json(atlas: Atlas) -> dict[str, Any]:
+    rows = [
+        {"lower": r.lower, "upper": r.upper, "through": r.through, "run": None if r.run is None else r.run.to_json()}
+        for r in atlas.relations
+    ]
+    return {"bounds": atlas.ids, "relations": rows, "proofs": write(r.proof for r in atlas.relations if r.proof is not None)}
+
+
+def stored(path: Path = FILE) -> Atlas:
+    """The atlas of the file, for the bounds that the catalogue has today; pairs that the file lacks are left out."""
+    by_id = {bound.id: bound for bound in bounds()}
+    document = json.loads(path.read_text(encoding="utf-8"))
+    proofs = {proof.id: proof for proof in read(document["proofs"])}
+    rows = [_relation(row, by_id, proofs) for row in document["relations"] if {row["lower"], row["upper"]} <= by_id.keys()]
+    return Atlas(bounds(), tuple(relation for relation in rows if relation is not None))
+
+
+def _relation(row: dict[str, Any], by_id: dict[str, Bound], proofs: dict[str, Proof]) -> Relation | None:
+    """None where the two bounds are no longer comparable, or its run is one of another claim."""
+    a, b = by_id[row["lower"]], by_id[row["upper"]]
+    game = common_game(a, b)
+    if game is None:
+        return None
+    claim = below(a, b, game)
+    run = None if row["run"] is None else from_json(row["run"])
+    if run is not None and (run.comparison.text, run.game) != (claim.text, game):
+        return None
+    return Relation(a.id, b.id, claim, game, proofs.get(f"{a.id}-below-{b.id}"), row["through"], run)
+
+
+def checked(atlas: Atlas) -> list[str]:
+    """What is wrong with it, line by line: every proof is replayed and compared with its claim, every run judged, every chain followed."""
+    wrong = {(r.lower, r.upper): found for r in atlas.relations if r.through is None and (found := _wrong(r))}
+    sound = {(r.lower, r.upper) for r in atlas.relations if r.proof is not None} - wrong.keys()
+    chains = {(r.lower, r.upper): r.through for r in atlas.relations if r.through is not None}
+    while grown := {(a, b) for (a, b), c in chains.items() if (a, b) not in sound and {(a, c), (c, b)} <= sound}:
+        sound |= grown
+    wrong |= {pair: f"it does not follow by way of {c}" for pair, c in chains.items() if pair not in sound}
+    return [f"{lower} below {upper}: {found}" for (lower, upper), found in wrong.items()]
+
+
+def _wrong(relation: Relation) -> str:
+    if relation.run is not None:
+        same = relation.run.comparison.text == relation.claim.text and relation.run.game == relation.game
+        return "" if same and judge(relation.run).valid else "its run does not break the claim"
+    if relation.proof is None:
+        return ""
+    theorem = replay(relation.proof, {id: built.theorem for id, built in library(_cited(relation.proof)).items()})
+    statement = posed(relation.claim, relation.game)
+    same = theorem.conclusion == statement.conclusion and {f for _, f in theorem.hypotheses} <= {f for _, f in statement.named}
+    return "" if same else "its proof ends in another claim"
+
+
+def _cited(proof: Proof) -> tuple[str, ...]:
+    return tuple(sorted({str(step.data["theorem"]) for step in proof.steps if step.rule == "cut"}))

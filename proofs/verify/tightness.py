@@ -1,0 +1,388 @@
+"""Tightness: extremal runs of the real learner, in exact arithmetic, held against the bounds of the catalogue.
+
+    witnesses(theorem)           for each family of runs that the theorem names, its runs, judged (`judged`)
+    best(witnesses)              the one that comes nearest
+    Witness.to_json, Judged.sharper     what `tight --json` and `tight --out` write
+
+`tight --json` is a list with a record for each theorem and family, the theorem's nearest family first:
+
+    id, witness             the theorem, and the family of runs in words; family, parameter: its short name and what it goes along
+    M, bound, most          of the run that comes nearest: its updates, the bound on that run (exact, or "≈ " and ten digits), and the
+                            greatest whole M that the bound allows it (null where the bound does not speak of M)
+    ratio, fraction         M/most as a decimal rounded down and as an exact fraction; for a lower bound most/M; without M the smaller
+                            side over the greater (fraction null where that is irrational)
+    quotient                M over the bound itself, a decimal rounded down
+    status                  attained (a run has equality, or every run M = most), asymptotic (`limit` says why the quotient tends to 1,
+                            and it rises along the runs), slack, or not-applicable (nothing else is given then)
+    runs                    the same of every run, with the parameter's value, γ and whether it attains; "exceeded" refutes a proof
+    faults                  only if there are any: why runs do not count
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+from perceptron import MarginPerceptron, Perceptron
+from perceptron.errors import InputError
+from perceptron.extremal.families import Family
+from perceptron.extremal.sequences import Extremal
+from perceptron.learners.winnow import Winnow
+from perceptron.numbers.sphere import sqrt_exact
+from proofs.conjecture import Comparison, Div, Name, Values, parse
+from proofs.conjecture.evaluate import enclose, exact
+from proofs.conjecture.game import Game
+from proofs.counterexample import Counterexample, replay
+from proofs.counterexample.judge import disagreement, hypotheses
+from proofs.counterexample.replay import Replay, Round
+from proofs.statements.provable import Stated
+from proofs.statements.run_bound import Reach
+from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness
+
+DIGITS = 6  # of a ratio as a decimal
+MAX_BOUND = 2**80  # a bound on M above this is not evaluated
+
+
+def quotient_of(made: int, bound: int | Fraction) -> Fraction:
+    """The smaller over the greater; 1 where both are 0."""
+    low, high = sorted((Fraction(made), Fraction(bound)))
+    return low / high if high else Fraction(1)
+
+
+def real_edge(comparison: Comparison, values: Values, most: int) -> Fraction:
+    """The real number that bounds M, from outside and to within 2^−24: the whole one is `most`."""
+    sign = -1 if is_lower(comparison, values) else 1
+    steps = _edge(lambda k: comparison.status({**values, "M": most + Fraction(sign * k, 2**24)}) == "false", 2**24)
+    return most + Fraction(sign * (steps + 1), 2**24)
+
+
+def most_allowed(comparison: Comparison, values: Values) -> int | None:
+    """The greatest M for which the comparison is not false, from the run's M up; the least where it bounds M from below; or None."""
+    if "M" not in comparison.names:
+        return None
+    made = values["M"]
+    if not isinstance(made, int):
+        raise InputError("M is not a whole number")
+
+    def broken(m: int) -> bool:
+        return comparison.status({**values, "M": m}) == "false"
+
+    if is_lower(comparison, values):
+        return 0 if not broken(0) else made - _edge(lambda k: broken(made - k), made)
+    step = 1
+    while not broken(made + step):
+        step *= 2
+    return made + _edge(lambda k: broken(made + k), step)
+
+
+def is_lower(comparison: Comparison, values: Values) -> bool:
+    """Whether a larger M would never break the comparison."""
+    return comparison.status({**values, "M": MAX_BOUND}) != "false"
+
+
+def _edge(broken: Callable[[int], bool], high: int) -> int:
+    """The last k ≥ 0 that is not broken, where 0 is not and `high` is."""
+    low = 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if broken(middle) else (middle, high)
+    return low
+
+
+def share_of(comparison: Comparison, values: Values) -> tuple[Fraction | None, str]:
+    """The smaller side over the greater one, as a fraction where it is rational and as a decimal rounded down."""
+    sides = (comparison.left, comparison.right)
+    quotient = Div(*sides) if comparison.op[0] in "<=" else Div(*reversed(sides))
+    known = exact(quotient, values)
+    rational = None if known is None else known.as_rational()
+    if rational is not None:
+        return rational, rounded_down(rational)
+    return None, _decimal(int((enclose(quotient, values) * 10**DIGITS).lower().floor().unique_fmpz()))
+
+
+def rounded_down(value: Fraction) -> str:
+    """A decimal of `DIGITS` digits at most, never above the value."""
+    return _decimal(value * 10**DIGITS // 1)
+
+
+def _decimal(scaled: int) -> str:
+    whole, part = divmod(scaled, 10**DIGITS)
+    return f"{whole}.{part:0{DIGITS}d}".rstrip("0").rstrip(".")
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A run and what came of it.
+
+    most: the greatest whole M that the bound allows the run, its other quantities as they are (for a lower bound, the least); None if the
+    bound does not speak of M.  ratio: M/most (for a lower bound most/M), and otherwise the smaller side over the greater, as a fraction
+    where it is one; decimal: the same rounded down.  quotient: M over the bound itself, a real number, rounded down.  equal: both sides
+    are the same number.  exceeded: the run breaks the bound, so the theorem is false.  fault: why it does not count.
+    """
+
+    parameter: Fraction
+    extremal: Extremal = field(repr=False)
+    found: Counterexample = field(repr=False)
+    values: Values = field(repr=False)
+    M: int
+    bound: str
+    most: int | None = None
+    ratio: Fraction | None = None
+    decimal: str = ""
+    quotient: str = ""
+    equal: bool = False
+    exceeded: bool = False
+    fault: str = ""
+
+    @property
+    def attained(self) -> bool:
+        """Whether the run reaches the bound, or the last whole number below it."""
+        return self.equal or self.ratio == 1
+
+    def sharper(self) -> Counterexample:
+        """The run as a counterexample to the next sharper bound (or, where it exceeds it, to the bound itself)."""
+        if self.exceeded:
+            return self.found
+        comparison = self.found.comparison
+        if self.most is not None:
+            off = self.most - self.M
+            shifted = f"(M - {1 - off})" if is_lower(comparison, self.values) else f"(M + {1 + off})"
+            text = re.sub(r"\bM\b", shifted, comparison.text)
+        elif self.equal:
+            text = comparison.text.replace(comparison.op, comparison.op[0], 1)
+        else:
+            left, right = comparison.text.split(comparison.op, 1)
+            less = comparison.op[0] == "<"
+            left, right = (left, f" {self.decimal}*({right.strip()})") if less else (f"{self.decimal}*({left.strip()}) ", right)
+            text = left + comparison.op + right
+        claim = parse(text)
+        lhs, rhs = claim.sides(self.values)
+        return replace(self.found, conjecture=claim.text, lhs=lhs, rhs=rhs)
+
+
+def judged(reach: Reach, family: Family, parameter: Fraction) -> Judged:
+    """Make the run, check that it keeps the rules, and measure it against the bound.  Raises InputError if it cannot be made."""
+    comparison, played = reach.comparison(family, parameter), _played(family, parameter)
+    extremal, play = played.extremal, played.replay
+    game, radius = reach.rules(extremal), None
+    if game.radius == "declared":
+        radius = _radius(play.R2)
+    values = play.values(radius)
+    lhs, rhs = comparison.sides(values)
+    start = extremal.learner.origin if isinstance(extremal.learner, Perceptron) else None
+    found = Counterexample(
+        conjecture=comparison.text,
+        game=game,
+        u=extremal.u,
+        gamma=extremal.gamma,
+        rounds=played.rounds,
+        M=len(play.counted),
+        lhs=lhs,
+        rhs=rhs,
+        radius=radius,
+        start=start,
+    )
+    fault = _fault(found, played)
+    result = Judged(parameter, extremal, found, values, len(play.counted), rhs, fault=fault)
+    status = comparison.status(values)
+    if fault or status == "false":
+        return replace(result, exceeded=not fault)
+    if status != "true":
+        return replace(result, fault=f"the bound is {status} on this run: {lhs} {comparison.op} {rhs}")
+    return _compared(result, comparison, values)
+
+
+def _compared(result: Judged, comparison: Comparison, values: Values) -> Judged:
+    equal = replace(comparison, op="=").status(values) == "true"
+    most = most_allowed(comparison, values)
+    if most is None:
+        share, decimal = share_of(comparison, values)
+        ratio, decimal = (Fraction(1), "1") if equal else (share, decimal)
+        return replace(result, ratio=ratio, decimal=decimal, quotient=decimal, equal=equal)
+    ratio = quotient_of(result.M, most)
+    plain = comparison.left == Name("M")
+    known = exact(comparison.right, values) if plain else None
+    rational = None if known is None else known.as_rational()
+    real = real_edge(comparison, values, most) if rational is None else rational
+    quotient = ratio if equal else quotient_of(result.M, real)
+    bound = result.bound if plain else str(most)
+    return replace(result, most=most, ratio=ratio, decimal=rounded_down(ratio), quotient=rounded_down(quotient), equal=equal, bound=bound)
+
+
+def _radius(square: Fraction) -> Fraction:
+    """A radius to declare: the longest ‖x‖, or 1 for what is meant to be of length 1 and is irrational; else rounded up to a rational."""
+    if (root := sqrt_exact(square)) is not None:
+        return root
+    near = Fraction(isqrt(square.numerator * square.denominator) + 1, square.denominator)
+    return Fraction(1) if 1 - Fraction(1, 2**16) < square < 1 else near
+
+
+@dataclass(frozen=True)
+class _Played:
+    extremal: Extremal
+    rounds: tuple[Round, ...]
+    replay: Replay
+    difference: str  # between two independent runs; empty if they agree
+
+
+@lru_cache(maxsize=64)
+def _played(family: Family, parameter: Fraction) -> _Played:
+    extremal = family.make(parameter)
+    rounds = tuple((example.x, example.y) for example in extremal.examples)
+    game, start = _rule(extremal)
+    play = replay(game, rounds, extremal.u, extremal.gamma, start)
+    found = Counterexample(
+        conjecture="M >= 0", game=game, u=extremal.u, gamma=extremal.gamma, rounds=rounds, M=len(play.counted), lhs="", rhs="", start=start
+    )
+    return _Played(extremal, rounds, play, disagreement(found, play))
+
+
+def _rule(extremal: Extremal) -> tuple[Game, tuple[Fraction, ...] | None]:
+    """A game with the run's learner, and where it starts."""
+    learner = extremal.learner
+    if isinstance(learner, MarginPerceptron):
+        return Game(learner="margin", eps=learner.eps), None
+    if isinstance(learner, Winnow):
+        return Game(learner="winnow", ties=learner.ties, rate=f"beta={learner.beta}" if learner.beta else f"eta={learner.eta}"), None
+    return Game(ties=learner.ties, dropped=frozenset({"zero start"} if learner.origin else ())), learner.origin
+
+
+def _fault(found: Counterexample, played: _Played) -> str:
+    """Which rule of the game the run breaks; empty if it keeps them all and counts as many updates as it promised."""
+    if found.learner != played.extremal.learner:
+        return "it is a run of another learner"
+    kept = hypotheses(found, played.replay)
+    reasons = [f"{name} does not hold: {why}" for name, (holds, why) in kept.items() if not holds]
+    reasons += [f"two independent runs differ in {played.difference}"] if played.difference else []
+    reasons += [] if found.M == played.extremal.M else [f"M is {found.M}, not {played.extremal.M}"]
+    return "; ".join(reasons)
+
+
+QUICK_RUNS = 2  # runs of each family that `verify` makes
+ASYMPTOTIC_RATIO = Fraction(99, 100)  # what a family that is said to tend to 1 has to reach
+
+
+@dataclass(frozen=True)
+class Witness:
+    """One family of runs against the bound of the theorem `id`; `limit` is the reason given why the ratio tends to 1."""
+
+    id: str
+    family: Family
+    runs: tuple[Judged, ...]
+    limit: str = ""
+
+    @property
+    def best(self) -> Judged:
+        """The run that comes nearest; of several the one with most updates."""
+        return max(self.runs, key=_near)
+
+    @property
+    def status(self) -> str:
+        """What the runs show.
+
+        attained: a run has equality, or every run has the greatest whole M that the bound allows; asymptotic: a reason is given, and M
+        over the bound rises from run to run, to `ASYMPTOTIC_RATIO` or more; slack: neither.
+        """
+        if any(run.equal for run in self.runs) or all(run.attained for run in self.runs):
+            return ATTAINED
+        quotients = [Fraction(run.quotient or "-1") for run in self.runs]
+        rising = all(a < b for a, b in pairwise(quotients))
+        return ASYMPTOTIC if self.limit and rising and quotients[-1] >= ASYMPTOTIC_RATIO else SLACK
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with runs of the family, one sentence each."""
+        return tuple(f"{self.family.name} at {self.family.parameter} = {r.parameter}: {r.fault}" for r in self.runs if r.fault)
+
+    @property
+    def exceeded(self) -> tuple[Judged, ...]:
+        """Runs that break the bound: each of them refutes a proof."""
+        return tuple(run for run in self.runs if run.exceeded)
+
+    def to_json(self) -> dict[str, Any]:
+        """What `verify --json` has of it, with the family's runs beside it."""
+        best = self.best
+        record: dict[str, Any] = {
+            "id": self.id,
+            "witness": self.family.words,
+            "M": best.M,
+            "bound": best.bound,
+            "ratio": best.decimal,
+            "status": self.status,
+            "fraction": None if best.ratio is None else str(best.ratio),
+            "quotient": best.quotient,
+            "most": best.most,
+            "family": self.family.name,
+            "parameter": self.family.parameter,
+            "runs": [_run(run) for run in self.runs],
+        }
+        record |= {"limit": self.limit} if self.status == ASYMPTOTIC else {}
+        return record | ({"faults": list(self.faults)} if self.faults else {})
+
+
+def _near(run: Judged) -> tuple[Fraction, int]:
+    """An order by nearness to the bound, M over it, and then by length."""
+    return Fraction("-1" if run.fault else run.quotient or "-1"), run.M
+
+
+def _run(run: Judged) -> dict[str, Any]:
+    record = {
+        "value": str(run.parameter),
+        "gamma": str(run.extremal.gamma),
+        "M": run.M,
+        "bound": run.bound,
+        "most": run.most,
+        "ratio": run.decimal,
+        "fraction": None if run.ratio is None else str(run.ratio),
+        "quotient": run.quotient,
+        "attained": run.attained,
+    }
+    return record | ({"exceeded": True} if run.exceeded else {}) | ({"fault": run.fault} if run.fault else {})
+
+
+def witnesses(
+    theorem: Stated, more: Iterable[Fraction] = (), quick: bool = False, tell: Callable[[str], None] = lambda what: None
+) -> Iterator[Witness]:
+    """The families of a theorem, run and judged, one after the other.
+
+    more: further values of γ for the families that have one; quick: only the first `QUICK_RUNS` values.  Raises InputError where a family
+    cannot be made for a value.
+    """
+    reach = theorem.reach
+    if reach is None:
+        return
+    for family in reach.families:
+        values = family.parameters[:QUICK_RUNS] if quick else (*family.parameters, *(more if family.parameter == "γ" else ()))
+        runs = []
+        for value in values:
+            tell(f"{theorem.id}: {family.name}, {family.parameter} = {value}")
+            runs.append(judged(reach, family, value))
+        yield Witness(theorem.id, family, tuple(runs), reach.limit)
+
+
+def best(found: Iterable[Witness]) -> Witness | None:
+    """The witness that comes nearest its bound; the first of equals."""
+    order = (SLACK, ASYMPTOTIC, ATTAINED)
+    return max(found, key=lambda w: (order.index(w.status), _near(w.best)[0]), default=None)
+
+
+def tightness(theorem: Stated) -> Tightness:
+    """What `verify` says: the nearest witness among short runs; whatever goes wrong in an author's family is a fault."""
+    try:
+        found = list(witnesses(theorem, quick=True))
+    except InputError as error:
+        return Tightness(SLACK, fault=f"an extremal run cannot be made: {error}")
+    except Exception as error:  # a page is the author's code
+        return Tightness(SLACK, fault=f"an extremal run cannot be made: {type(error).__name__}: {error}")
+    top = best(found)
+    if top is None:
+        return Tightness(NOT_APPLICABLE)
+    faults = [fault for w in found for fault in w.faults]
+    faults += [f"the bound does not hold on {w.family.name}: {run.M} updates against {run.bound}" for w in found for run in w.exceeded]
+    return Tightness(top.status, top.family.words, top.best.M, top.best.bound, top.best.decimal, "; ".join(faults))
