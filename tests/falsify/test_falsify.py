@@ -27,7 +27,7 @@ from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import alphabet
 from proofs.falsify.report import STRATEGIES
 from proofs.falsify.search import Search
-from proofs.falsify.shrink import size
+from proofs.falsify.simplifications import size
 from proofs.falsify.spheres import four_squares
 from tests.amounts import tries
 
