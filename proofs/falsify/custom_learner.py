@@ -231,7 +231,7 @@ class Session:
 
 def refuse_random(rule: Rule, dimension: int) -> None:
     """Raise Faulty for a learner that plays the same rounds twice in two ways."""
-    if _tried(rule, dimension, (1, -1)) != _tried(rule, dimension, (1, -1)):
+    if differ(_tried(rule, dimension, (1, -1)), _tried(rule, dimension, (1, -1))):
         raise Faulty(
             f"the learner {rule.label} failed: it is not deterministic: it played the same rounds twice in two ways. {HOW_TO_DRAW}. "
             f"{KEEP_STATE}"
@@ -240,14 +240,20 @@ def refuse_random(rule: Rule, dimension: int) -> None:
 
 def tells_labels_apart(rule: Rule, dimension: int) -> bool:
     """Whether a learner does not treat (−x, −y) as it treats (x, y), so that it matters which label goes with y·x."""
-    return any(_tried(rule, dimension, (1, 1)) != _tried(rule, dimension, labels) for labels in ((-1, -1), (1, -1)))
+    return any(differ(_tried(rule, dimension, (1, 1)), _tried(rule, dimension, labels)) for labels in ((-1, -1), (1, -1)))
+
+
+def differ(one: list[object], other: list[object]) -> bool:
+    """Whether two runs went two ways, as far as both go: on a busy machine a call may be given up."""
+    return any(a != b for a, b in zip(one, other, strict=False))
 
 
 def _tried(rule: Rule, dimension: int, labels: tuple[int, int]) -> list[object]:
     """A short run with two labels in turn: the answers and the weights."""
     grid, draw = 60, random.Random(0)
-    session, told = Session(rule, Fraction(1, 4), dimension, grid), list[object]()
+    told = list[object]()
     try:
+        session = Session(rule, Fraction(1, 4), dimension, grid)
         for t in range(ROUNDS_TRIED):
             z = tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension))
             told.append((session.take(z, labels[t & 1]), [_float(value) for value in session.weights()], session.numbers()))
@@ -336,6 +342,14 @@ class CustomLearnerEvaluator(Evaluator):
 
 PATIENT_ROUNDS = 2
 WRONG = 1e-3  # of a squared length
+
+
+def run_of(genes: tuple[int, ...], game: Game, rule: Rule, deadline: float) -> Run | None:
+    """The run that a genome plays against a learner object; None if it cannot make a single move."""
+    try:
+        return CustomLearnerMoves(genes, game, rule, deadline).run(deadline)
+    except (Overlong, Undecided):
+        return None
 
 
 class CustomLearnerMoves(EuclideanMoves):

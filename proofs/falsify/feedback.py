@@ -10,9 +10,8 @@ from typing import cast
 
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
-from proofs.falsify import passes_and_classes
+from proofs.falsify import custom_learner, passes_and_classes
 from proofs.falsify.aimed_moves import EuclideanMoves
-from proofs.falsify.custom_learner import CustomLearnerMoves
 from proofs.falsify.geometries import geometry_of
 from proofs.falsify.run import Run, Vector
 
@@ -34,7 +33,7 @@ def _once(genes: tuple[int, ...], game: Game, rule: Rule | None, deadline: float
         return passes_and_classes.run_of_class(genes, game, deadline)
     if rule is None:
         return geometry_of(game).run_of(genes, game, deadline)
-    return CustomLearnerMoves(genes, game, rule, deadline).run(deadline)
+    return custom_learner.run_of(genes, game, rule, deadline)
 
 
 def streamed_run(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run:

@@ -155,7 +155,7 @@ class Constants:
 
     def _brackets(self, said: str) -> list[str]:
         if not self.brackets:
-            return []
+            return [] if self.cells else [f"{said}: nothing was decided ({self.tried})"]
         why = "not every piece is proved" if self.cells else self.tried
         return [f"{said}: no exact set ({why}); between what is proved and what is refuted", *map(self._bracket, self.brackets)]
 

@@ -67,8 +67,8 @@ def _exact(question: Question, points: Curve, deadline: float) -> Constants:
     """Every piece of the boundary as a cell; runs that break the bound just outside. Raises NotAlgebraic."""
     factors = candidates(question)
     found = pieces(question, factors, points) if points else [only_piece(question, factors)]
-    if not found:
-        raise NotAlgebraic("no piece of the boundary was found")
+    if not found or (not points and not isfinite(found[0].value)):
+        raise NotAlgebraic("no constant is enough, or no piece of the boundary was found")
     cells: tuple[Cell, ...] = tuple(cell(question, piece, place, CELL_SECONDS) for place, piece in enumerate(found, 1))
     value = None if points else found[0].value
     outside = _outside_of(question, [(b, a) for b, a in points if isfinite(a)][::EVERY] or [(None, found[0].value)])
