@@ -97,6 +97,21 @@ class ComparesTheDimension(OnMistakes):
         return bool(inner <= (5 if self.large == 7 else 0))
 
 
+class SwallowsTheRefusal(OnMistakes):
+    """Its rule is another where a refusal is caught."""
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        try:
+            return float(inner) <= 5
+        except Exception:
+            return bool(inner <= 0)
+
+
+class UsesAsAKey(OnMistakes):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool({inner: inner}[inner] <= 0)
+
+
 class ComparesALength(OnMistakes):
     def step(self, w: Any, x: Any, y: int) -> Any:
         return w if len(w) == 7 else super().step(w, x, y)
@@ -142,7 +157,9 @@ class AllOfThem(OnMistakes):
         (CountsInItsModule(), "the global SEEN"),
         (EverySeventh(), "a remainder"),
         (LooksAtTheFirst(), "which coordinates are 0 matters"),
-        (ComparesTheDimension(), "self.large is kept"),
+        (ComparesTheDimension(), "self.large tells the dimension"),
+        (SwallowsTheRefusal(), "a float is made here"),
+        (UsesAsAKey(), "unhashable"),
         (ComparesALength(), "the number or the place of coordinates is compared"),
         (Floats(), "the float 0.5; write Fraction('0.5')"),
         (Remembers(), "self.support is kept from round to round"),

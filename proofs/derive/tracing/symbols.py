@@ -54,8 +54,11 @@ def place() -> str:
 
 
 def refuse(what: str, instead: str = "") -> NoReturn:
-    """Raise Untraceable, with the line of the learner that asked for it."""
-    raise Untraceable(f"{place()}: {what}{f'; {instead}' if instead else ''}")
+    """Raise Untraceable, with the line of the learner that asked for it. The way remembers it, for code that catches every exception."""
+    reason = Untraceable(f"{place()}: {what}{f'; {instead}' if instead else ''}")
+    if (way := PATH.get(None)) is not None:
+        way.refused = way.refused or reason
+    raise reason
 
 
 def pair_name(a: str, b: str) -> str:
@@ -135,7 +138,8 @@ class Way:
     answers     those that were given
     questions   polynomial -> its signs on this way
     roots       polynomials, of which the generators √0, √1, … are the roots
-    seen        whether single coordinates were found to be non-zero"""
+    seen        whether single coordinates were found to be non-zero
+    refused     what could not be followed, also if the code went on"""
 
     universe: Universe
     width: int = 2
@@ -144,6 +148,7 @@ class Way:
     questions: dict[Any, Question] = field(default_factory=dict)
     roots: list[Any] = field(default_factory=list)
     seen: dict[tuple[Any, int], bool] = field(default_factory=dict)
+    refused: Untraceable | None = None
 
     def choose(self) -> bool:
         """The next answer."""
@@ -582,13 +587,13 @@ class Unsummed(Untouchable):
 
 
 class Unset(Untouchable):
-    """What an attribute holds that is written in every round: reading it before is refused."""
+    """What an attribute holds that may not be read: one that is written in every round, before it is; one that tells the dimension."""
 
-    def __init__(self, name: str) -> None:
-        object.__setattr__(self, "called", name)
+    def __init__(self, name: str, why: str) -> None:
+        object.__setattr__(self, "why", f"self.{name} {why}")
 
     def used(self, *_: object) -> Any:
-        refuse(f"self.{object.__getattribute__(self, 'called')} is kept from round to round, and is no number and no vector")
+        refuse(object.__getattribute__(self, "why"))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

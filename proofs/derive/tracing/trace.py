@@ -14,6 +14,7 @@ import ast
 import copy
 import inspect
 import textwrap
+import traceback
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -43,6 +44,8 @@ from proofs.derive.tracing.symbols import (
 
 WIDTHS = (2, 3)
 MOST_WAYS = 2_000
+KEPT = "is kept from round to round, and is no number and no vector"
+COUNTS = "tells the dimension; the tracing is for every dimension"
 MOST_STATE = 6  # attributes that change
 Combination = dict[str, Any]
 
@@ -118,6 +121,7 @@ class State:
     vectors: set[str] = field(default_factory=set)
     scratch: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)  # numbers that begin at 0 or above and never fall
+    reasons: dict[str, str] = field(default_factory=dict)  # why an attribute may not be read, if not for KEPT
 
     @property
     def names(self) -> set[str]:
@@ -152,7 +156,7 @@ def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Frac
     for name in state.vectors:
         put(learner, name, generic(name, width, universe))
     for name in state.scratch:
-        put(learner, name, Unset(name))
+        put(learner, name, Unset(name, state.reasons.get(name, KEPT)))
     before = {name: kept(value) for name, value in attributes(learner).items()}
     w, x = generic("w", width, universe), generic("z", width, universe, y)
     error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
@@ -166,11 +170,21 @@ def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Frac
         raise
     except (ArithmeticError, ValueError, InputError) as failure:
         error = f"{type(failure).__name__}: {failure}"
+    except Exception as failure:
+        raise Untraceable(f"{fault_line(failure)}: {type(failure).__name__}: {failure}; the tracing cannot follow this") from failure
+    if path.refused is not None:
+        raise path.refused
     after = attributes(learner)
     numbers = {name: number(after[name], name) for name in state.numbers}
     vectors = {name: combination(after[name], name) for name in state.vectors}
     guards = tuple(Guard(q.of, q.signs, q.line) for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
     return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), inner, error), before, after
+
+
+def fault_line(failure: BaseException) -> str:
+    """The last line of the learner's code at which something failed."""
+    frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith((str(Path(__file__).parent), "<"))]
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
 
 
 def asked(learner: Any, inner: Scalar, w: tuple[Coordinate, ...], x: tuple[Coordinate, ...], y: int) -> bool:
@@ -281,7 +295,8 @@ def same(a: Any, b: Any) -> bool:
 
 def discovered(learner: Any, width: int, letters: Mapping[str, Fraction]) -> tuple[Any, State, list[Row]]:
     """The learner as it begins, the state that its rounds change, and its rows."""
-    state = State(scratch=of_dimension(learner, width))
+    counting = of_dimension(learner, width)
+    state = State(scratch=set(counting), reasons=dict.fromkeys(counting, COUNTS))
     for _ in range(MOST_STATE + 1):
         begun = copy.deepcopy(learner)
         w = begun.start(width)
