@@ -17,7 +17,7 @@ from proofs.decide.margin import from_sharp_bound
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import Proved, Way, first_proof, from_range
 from proofs.decide.refute import refuted, refuted_for
-from proofs.decide.traced import proved_of_code
+from proofs.decide.traced_code import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify

@@ -18,11 +18,10 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule
 from proofs.decide.prove import Proved
-from proofs.decide.traced import Theorem, bound_text, combined, from_potential, posed_traced, spelt
+from proofs.decide.traced_code import Theorem, bound_text, combined, from_potential, posed_traced, spelt
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
-from proofs.derive.tracing import Guard, Held, NoPotential, Potential, Problem, Row, Table, best_potential, hold, traced
-from proofs.derive.tracing.trace import attributes
+from proofs.derive.tracing import Guard, Held, NoPotential, Potential, Problem, Row, Table, attributes, best_potential, hold, traced
 from proofs.falsify import Found, falsify
 
 COUNTS = ("updates", "mistakes")

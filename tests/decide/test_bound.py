@@ -16,26 +16,27 @@ from perceptron.learners.perceptron import Additive
 from proofs.decide.bound import bound
 from proofs.derive.tracing import Untraceable, hold, traced
 from proofs.kernel import replay
+from tests.amounts import sampled
 from tests.cli.running import pp
 
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.parametrize(
-    ("learner", "counted", "setting", "symbolic", "below", "expected"),
-    [
-        (Perceptron(), "updates", "separable", (), (), {"M ≤ R²/γ²"}),
-        (Perceptron(ties=1), "mistakes", "agnostic", (), (), {"E ≤ R²/γ² + 2·TD/γ"}),
-        (FixedMargin(), "updates", "separable", ("beta",), (), {"M ≤ (2·beta + R²)/γ²"}),
-        (RateAndMargin(), "updates", "separable", ("eta", "beta"), (), {"M ≤ (η·R² + 2·beta)/(η·γ²)"}),
-        (LEARNERS["cost-sensitive"], "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
-        (LEARNERS["biased"], "updates", "separable", (), (), {"M ≤ (R² + 1)/γ²"}),
-        (LEARNERS["normalised"], "updates", "separable", (), (), {"M ≤ R²/γ²"}),
-        (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),
-        (PassiveAggressive(), "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
-        (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/((2·relax − relax²)·γ²)"}),
-    ],
-)
+BOUNDS = [
+    (Perceptron(), "updates", "separable", (), (), {"M ≤ R²/γ²"}),
+    (Perceptron(ties=1), "mistakes", "agnostic", (), (), {"E ≤ R²/γ² + 2·TD/γ"}),
+    (FixedMargin(), "updates", "separable", ("beta",), (), {"M ≤ (2·beta + R²)/γ²"}),
+    (RateAndMargin(), "updates", "separable", ("eta", "beta"), (), {"M ≤ (η·R² + 2·beta)/(η·γ²)"}),
+    (LEARNERS["cost-sensitive"], "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
+    (LEARNERS["biased"], "updates", "separable", (), (), {"M ≤ (R² + 1)/γ²"}),
+    (LEARNERS["normalised"], "updates", "separable", (), (), {"M ≤ R²/γ²"}),
+    (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),
+    (PassiveAggressive(), "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
+    (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/((2·relax − relax²)·γ²)"}),
+]
+
+
+@pytest.mark.parametrize(("learner", "counted", "setting", "symbolic", "below", "expected"), sampled(BOUNDS, 4))
 def test_the_bound_of_a_learner_as_it_stands(
     learner: Any, counted: str, setting: str, symbolic: tuple[str, ...], below: Any, expected: set[str]
 ) -> None:

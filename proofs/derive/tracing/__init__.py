@@ -2,16 +2,21 @@
 
 From the code to the bound:
 
-    symbols      numbers and coordinates that remember how they were made
-    trace        every way through a round: the table
-    held         the table and the code play the same rounds
-    potential    what every counted round lowers, by a linear programme and then in exact numbers
+    universe       the letters of a trace, and one way through the code
+    symbols        numbers and coordinates that remember how they were made
+    surroundings   what the code can see and change besides
+    trace          every way through a round: the table
+    held           the table and the code play the same rounds
+    potential      what every counted round lowers: the shape of a potential, and a row's case as a polynomial inequality
+    programme      the best one, by a linear programme and then in exact numbers
 """
 
 from proofs.derive.tracing.held import Held, hold
-from proofs.derive.tracing.potential import Case, Factor, NoPotential, Potential, Problem, best_potential
-from proofs.derive.tracing.symbols import Untraceable
+from proofs.derive.tracing.potential import Case, Factor, NoPotential, Potential, Problem
+from proofs.derive.tracing.programme import best_potential
+from proofs.derive.tracing.surroundings import attributes
 from proofs.derive.tracing.trace import Guard, Row, Table, traced
+from proofs.derive.tracing.universe import Untraceable
 
 __all__ = [
     "Case",
@@ -24,6 +29,7 @@ __all__ = [
     "Row",
     "Table",
     "Untraceable",
+    "attributes",
     "best_potential",
     "hold",
     "traced",

@@ -16,8 +16,9 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.learners.foreign import Play
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
-from proofs.derive.tracing.symbols import Untraceable, pair_name
-from proofs.derive.tracing.trace import Row, Table, attributes
+from proofs.derive.tracing.surroundings import attributes
+from proofs.derive.tracing.trace import Row, Table
+from proofs.derive.tracing.universe import Untraceable, pair_name
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12)
 LENGTHS = (6, 25, 60)  # of runs in each dimension, again and again

@@ -3,265 +3,19 @@
 The code gets ordinary tuples of n entries, which are `Coordinate`s: linear combinations of one coordinate of w, of z = y·x and of the
 vectors that the learner keeps.  A product of two coordinates is held back as an `Unsummed` until every coordinate has been added in the
 same way.  Then it is an inner product, and so a `Scalar`: a rational function of ‖w‖², ⟨w, z⟩, ‖z‖², of the learner's numbers and of roots.
-A comparison of scalars asks the `Way`, which answers one way and notes that there is another.
 
 Nothing here is sampled.  What has no such form (one coordinate by itself, a float, a remainder) raises `Untraceable`.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
-from contextvars import ContextVar
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
-from math import isqrt
-from pathlib import Path
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 from sympy import QQ
-from sympy.polys.fields import FracField
-from sympy.polys.orderings import lex
 
-from perceptron.errors import InputError
-
-OWN = str(Path(__file__).parent)
-ROOTS = 6  # that one way through the code may take
-SIGNS = frozenset({-1, 0, 1})
-ABOVE, BELOW, ZERO = frozenset({1}), frozenset({-1}), frozenset({0})
-MOST_QUESTIONS = 40  # on one way through the code
-
-
-class Untraceable(InputError):
-    """Code that the tracing cannot follow, with its place and what to write instead."""
-
-
-class Impossible(Exception):
-    """A way that no run takes: a square that is negative, say."""
-
-
-def place() -> str:
-    """The file and line of the learner's code that is running."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        name = frame.f_code.co_filename
-        if not name.startswith(("<", OWN)) and not name.endswith("enclosure.py"):
-            return f"{Path(name).name}:{frame.f_lineno}"
-        frame = frame.f_back
-    return "?"
-
-
-def refuse(what: str, instead: str = "") -> NoReturn:
-    """Raise Untraceable, with the line of the learner that asked for it. The way remembers it, for code that catches every exception."""
-    reason = Untraceable(f"{place()}: {what}{f'; {instead}' if instead else ''}")
-    if (way := PATH.get(None)) is not None:
-        way.refused = way.refused or reason
-    raise reason
-
-
-def pair_name(a: str, b: str) -> str:
-    """The generator that stands for ⟨a, b⟩."""
-    first, second = sorted((a, b))
-    return f"{first}·{second}"
-
-
-class Universe:
-    """The generators of a trace: inner products of `vectors`, the learner's `numbers`, and roots that are still to come."""
-
-    def __init__(
-        self, vectors: Sequence[str], numbers: Sequence[str] = (), positive: Sequence[str] = (), counters: Sequence[str] = ()
-    ) -> None:
-        self.vectors, self.numbers, self.positive = tuple(vectors), tuple(numbers), tuple(positive)
-        self.pairs = {pair: pair_name(*pair) for pair in combinations_with_replacement(sorted(self.vectors), 2)}
-        names = [*(f"√{i}" for i in range(ROOTS)), *self.numbers, *self.pairs.values()]
-        self.field = FracField(names, QQ, lex)
-        self.generators = dict(zip(names, self.field.gens, strict=True))
-        self.ring = self.field.ring
-        self.in_ring = dict(zip(names, self.ring.gens, strict=True))
-        squares = {pair_name(v, v) for v in self.vectors} | {*self.positive, *counters}
-        one = self.in_ring
-        self.determinants = [
-            one[pair_name(a, a)] * one[pair_name(b, b)] - one[pair_name(a, b)] ** 2 for a, b in combinations(self.vectors, 2)
-        ]
-        self.determinants = [d.primitive()[1] if d.LC > 0 else -d.primitive()[1] for d in self.determinants]
-        self.never_negative = [i for i, name in enumerate(names) if name in squares or name.startswith("√")]
-
-    def is_square(self, p: Any) -> bool:
-        """Whether a polynomial is a sum of squares ‖c‖² of combinations: Σ aᵢⱼ⟨i, j⟩ with a positive semi-definite matrix."""
-        places = {self.ring.index(self.in_ring[name]): pair for pair, name in self.pairs.items()}
-        matrix = {pair: QQ(0) for pair in self.pairs}
-        for m, c in p.terms():
-            used = [i for i, e in enumerate(m) if e]
-            if len(used) != 1 or m[used[0]] != 1 or used[0] not in places:
-                return False
-            matrix[places[used[0]]] = c
-        rows = sorted(self.vectors)
-        full = [[matrix[min(a, b), max(a, b)] / (1 if a == b else 2) for b in rows] for a in rows]
-        for k in range(len(rows)):  # elimination: each pivot is positive, or its row is 0
-            if full[k][k] < 0 or (full[k][k] == 0 and any(full[k][j] for j in range(k, len(rows)))):
-                return False
-            for i in range(k + 1, len(rows)):
-                factor = full[i][k] / full[k][k] if full[k][k] else QQ(0)
-                full[i] = [a - factor * b for a, b in zip(full[i], full[k], strict=True)]
-        return True
-
-    def pair(self, a: str, b: str) -> Any:
-        """⟨a, b⟩ as an element of the field."""
-        return self.generators[pair_name(a, b)]
-
-    def never(self, p: Any) -> frozenset[int]:
-        """The signs that a polynomial cannot have, from what its generators are: squares of lengths, roots, positive numbers."""
-        even = all(c > 0 and all(e % 2 == 0 or i in self.never_negative for i, e in enumerate(m)) for m, c in p.terms())
-        if not even:
-            return BELOW if p in self.determinants or self.is_square(p) else frozenset()
-        sure = any(all(e == 0 or self.ring.symbols[i].name in self.positive for i, e in enumerate(m)) for m, _ in p.terms())
-        return BELOW | ZERO if sure else BELOW
-
-
-@dataclass
-class Question:
-    """The sign of a polynomial, as it was left open by the answers, and the line that asked."""
-
-    of: Any
-    signs: frozenset[int]
-    line: str
-
-
-@dataclass
-class Way:
-    """One way through the code.
-
-    width       how many coordinates there are in this trace
-    prefix      the answers to the first questions; all others are answered yes
-    answers     those that were given
-    questions   polynomial -> its signs on this way
-    roots       polynomials, of which the generators √0, √1, … are the roots
-    seen        whether single coordinates were found to be non-zero
-    refused     what could not be followed, also if the code went on"""
-
-    universe: Universe
-    width: int = 2
-    prefix: tuple[bool, ...] = ()
-    answers: list[bool] = field(default_factory=list)
-    questions: dict[Any, Question] = field(default_factory=dict)
-    roots: list[Any] = field(default_factory=list)
-    seen: dict[tuple[Any, int], bool] = field(default_factory=dict)
-    refused: Untraceable | None = None
-
-    def choose(self) -> bool:
-        """The next answer."""
-        if len(self.answers) >= MOST_QUESTIONS:
-            refuse(f"more than {MOST_QUESTIONS} decisions in one round")
-        given = self.prefix[len(self.answers)] if len(self.answers) < len(self.prefix) else True
-        self.answers.append(given)
-        return given
-
-    def reduced(self, p: Any) -> Any:
-        """A polynomial in which no root has a power above 1."""
-        for i, of in enumerate(self.roots):
-            place_of = i
-            while any(m[place_of] > 1 for m in p):
-                low = {m: c for m, c in p.items() if m[place_of] < 2}
-                high = {(*m[:place_of], m[place_of] - 2, *m[place_of + 1 :]): c for m, c in p.items() if m[place_of] > 1}
-                p = self.universe.ring.from_dict(low) + self.universe.ring.from_dict(high) * of
-        return p
-
-    def is_zero(self, e: Any) -> bool:
-        return not self.reduced(e.numer)
-
-    def allowed(self, p: Any) -> tuple[Any, frozenset[int], bool]:
-        """The polynomial in its normal form, the signs that it can have on this way, and whether its sign was turned."""
-        p = self.reduced(p)
-        if p.is_ground:
-            value = p.LC if p else 0
-            return p, frozenset({(value > 0) - (value < 0)}), False
-        p = p.primitive()[1]
-        turned = p.LC < 0
-        p = -p if turned else p
-        known = self.questions[p].signs if p in self.questions else SIGNS - self.universe.never(p)
-        if not known:
-            raise Impossible
-        return p, known, turned
-
-    def answer(self, p: Any, yes: frozenset[int]) -> bool:
-        """Whether the polynomial's sign is one of `yes`."""
-        p, known, turned = self.allowed(p)
-        yes = frozenset(-s for s in yes) if turned else yes
-        if known <= yes or not known & yes:
-            return known <= yes
-        given = self.choose()
-        self.note(p, known & yes if given else known - yes)
-        return given
-
-    def note(self, p: Any, signs: frozenset[int]) -> None:
-        """Keep what is known of a polynomial now."""
-        self.questions[p] = Question(p, signs, self.questions[p].line if p in self.questions else place())
-
-    def sign(self, e: Any, yes: frozenset[int]) -> bool:
-        """Whether an element's sign is one of `yes`: of its numerator times its denominator, factor by factor."""
-        product = self.reduced(e.numer) * self.reduced(e.denom)
-        if not product:
-            return 0 in yes
-        lead, factors = product.factor_list()
-        rest, sign = self.universe.ring.one, 1 if lead > 0 else -1
-        for factor, power in factors:
-            factor = self.inside(factor)  # √p has the sign of p, which is not negative
-            _, known, turned = self.allowed(factor)
-            if len(known) == 1 and 0 not in known:
-                (its,) = known
-                sign *= (-its if turned else its) if power % 2 else 1
-            else:
-                rest *= factor ** (power if power < 3 else 2 - power % 2)
-        return self.answer(rest * sign, yes)
-
-    def inside(self, factor: Any) -> Any:
-        """What a polynomial is the root of, if it is one of the roots; else the polynomial."""
-        for i, of in enumerate(self.roots):
-            if factor == self.universe.in_ring[f"√{i}"]:
-                return of
-        return factor
-
-    def root(self, e: Any) -> Any:
-        """The root of an element that is not negative."""
-        if self.sign(e, BELOW):
-            raise InputError("the square root of a negative number")
-        if self.is_zero(e):
-            return self.universe.field.zero
-        below = Scalar(self.universe.field.field_new(self.reduced(e.denom)))
-        inside = self.reduced(self.reduced(e.numer) * self.reduced(e.denom))
-        lead, factors = inside.factor_list()
-        if lead < 0:
-            lead, factors = -lead, [(-factors[0][0], factors[0][1]), *factors[1:]]
-        outside, left = self.universe.field.one, self.universe.ring.one
-        for factor, power in factors:
-            outside *= abs(Scalar(self.universe.field.field_new(factor ** (power // 2)))).value if power > 1 else 1
-            left *= factor ** (power % 2)
-        numerator, denominator = square_part(int(lead.numerator)), square_part(int(lead.denominator))
-        outside *= QQ(numerator, denominator)
-        left *= lead / QQ(numerator**2, denominator**2)
-        if left != 1:
-            if left not in self.roots:
-                if len(self.roots) == ROOTS:
-                    refuse(f"more than {ROOTS} roots in one round")
-                self.roots.append(left)
-            outside *= self.universe.generators[f"√{self.roots.index(left)}"]
-        return outside / abs(below).value
-
-
-def square_part(n: int) -> int:
-    """The largest m of small prime factors with m² dividing n, or √n if n is a square."""
-    if isqrt(n) ** 2 == n:
-        return isqrt(n)
-    m = 1
-    for p in range(2, 100):
-        while n % (p * p) == 0:
-            n, m = n // (p * p), m * p
-    return m
-
-
-PATH: ContextVar[Way] = ContextVar("way")
+from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, ZERO, refuse
 
 
 def lifted(value: object) -> Any:
@@ -365,7 +119,7 @@ class Scalar(Untouchable):
         return self
 
     def __abs__(self) -> Scalar:
-        return -self if PATH.get().sign(self.value, BELOW) else self
+        return Scalar(PATH.get().absolute(self.value))
 
     def root(self) -> Scalar:
         """√, which `perceptron.numbers.enclosure.sqrt` asks for."""

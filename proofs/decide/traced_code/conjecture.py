@@ -1,0 +1,135 @@
+"""A conjecture about a learner's code: the table for its facts, the potential's bound for what is known, and the rest is algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison
+from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Rule
+from proofs.decide.named_terms import learn
+from proofs.decide.posed import Posed, proved_about
+from proofs.decide.prove import Proved, finished, library
+from proofs.decide.range_facts import per_gamma
+from proofs.decide.structure import Structure
+from proofs.decide.traced_code.proof import Theorem
+from proofs.derive.authoring.arithmetic import Arithmetic
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import gt, number, poly, real
+from proofs.derive.tracing import NoPotential, Potential, Problem, Untraceable, attributes, best_potential, hold, traced
+from proofs.statements.standard_facts import TD, M, R, gamma
+
+CITED = ("cauchy-schwarz",)
+
+
+def proved_of_code(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> Proved:
+    """The conjecture from the table of a learner's code and its best potential. Raises NotFound, with the reason why there is none."""
+    began, game = monotonic(), proved_about(game)
+    if rule.told:
+        raise NotFound(f"{rule.label} is made for a gamma, which is not traced")
+    if game.dropped or game.comparator == "any" or (game.norm == "any" and game.radius != "declared"):
+        raise NotFound("a traced learner is known for ‖x‖ ≤ 1 or a declared R, with ‖u‖ ≤ 1 and no hypothesis dropped")
+    if len(counted := comparison.names & {"M", "E"}) != 1:
+        raise NotFound("a traced learner is known for bounds on M, or on E")
+    made = rule.fresh(Fraction(1, 2))
+    try:
+        table = traced(made)
+        hold(table, made)
+        count = "updates" if counted == {"M"} else "mistakes"
+        problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
+        theorem = Theorem(problem, best_potential(problem, seconds / 3))
+    except (Untraceable, NoPotential) as reason:
+        raise NotFound(f"by tracing: {reason}") from None
+    exact = {n: Fraction(v) for n, v in attributes(made).items() if n in rule.names and n not in table.changed}
+    statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
+    return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
+
+
+def posed_traced(theorem: Theorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
+    """The conjecture with the table for its facts; `constants` are numbers of the learner that no round changes.
+
+    Raises NotFound for names of which the table says nothing."""
+    constants = constants or {}
+    problem = theorem.problem
+    known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *constants, *(["R"] if problem.radius else [])}
+    known |= {"TD"} if problem.agnostic else set()
+    if unknown := comparison.names - known:
+        raise NotFound(f"of {', '.join(sorted(unknown))} the table says nothing")
+    if comparison.conditions:
+        raise NotFound("a traced learner is known without conditions")
+    counted = "M" if problem.count == "updates" else "E"
+    terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: real(n) for n in problem.letters}
+    terms |= ({"R": R} if problem.radius else {}) | ({"TD": TD(theorem.rounds)} if problem.agnostic else {})
+    terms |= {n: poly(value) for n, value in constants.items()}
+    values: dict[str, tuple[str, ...]] = {n: () for n in (*problem.letters, *constants)}
+    posed = Posed("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
+    try:
+        posed.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
+    except InputError as reason:
+        raise NotFound(str(reason)) from None
+    return posed
+
+
+def from_potential(posed: Posed, deadline: float, how: str, theorem: Theorem) -> Proved:
+    """The conjecture from the bound that the potential gives. Raises NotFound."""
+    built = library(CITED)
+    d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    arithmetic = Arithmetic(d)
+    introduced = []
+    line = "1/γ"
+    if line not in d.claims:
+        _, line = d.inverse("positive margin", "1/γ")
+        introduced.append(line)
+    arithmetic.sign(gamma, "positive margin")
+    arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
+    arithmetic.reciprocal(per_gamma, gamma, line)
+    for name in (*(["R"] if theorem.problem.radius else []), *theorem.problem.letters):
+        arithmetic.sign(R if name == "R" else real(name), f"{name} > 0")
+    count = theorem.not_negative(d)
+    if theorem.single:
+        arithmetic.sign(number(M), count)
+    else:
+        arithmetic.fact(count)
+    multiplied = theorem.line(d)
+    solved = theorem.solved(d, multiplied, posed)
+    if d.claims[solved] == posed.conclusion:
+        return finished(d, posed, solved, introduced, built, how)
+    arithmetic.fact(multiplied, *(f"{n} < {most}" for n, most in theorem.problem.conditions))
+    learn(arithmetic, posed)
+    structure = Structure(arithmetic, posed.translation, deadline)
+    comparison = posed.comparison
+    return finished(d, posed, structure.line(comparison.left, comparison.op, comparison.right), introduced, built, how)
+
+
+def bound_text(potential: Potential, problem: Problem) -> str:
+    """The potential's bound as a conjecture."""
+    num, den = written(potential.bound.numer), written(potential.bound.denom)
+    starts = any(problem.table.start[n.removesuffix("²")] for n in potential.others if not n.startswith("‖"))
+    if starts:
+        raise NotFound("the state does not start at 0")
+    counted = "M" if problem.count == "updates" else "E"
+    losses = ""
+    if potential.slack:
+        field = potential.ring.to_field()
+        weight = field.field_new(potential.slack) / field.field_new(potential.delta)
+        over = written(weight.denom)
+        losses = f" + ({written(weight.numer)})*TD/gamma" if over == "1" else f" + ({written(weight.numer)})*TD/(({over})*gamma)"
+    return (f"{counted} <= ({num})/gamma**2" if den == "1" else f"{counted} <= ({num})/(({den})*gamma**2)") + losses
+
+
+def written(p: Any) -> str:
+    """A polynomial in R and letters in the language of conjectures, its content taken out."""
+    names = [symbol.name for symbol in p.ring.symbols]
+    terms = []
+    for m, c in sorted(p.terms(), key=lambda term: term[1] < 0):  # what is added comes first
+        factors = [f"{n}**{e}" if e > 1 else n for n, e in zip(names, m, strict=True) if e]
+        size = Fraction(int(c.numerator), int(c.denominator))
+        head = [] if abs(size) == 1 and factors else [str(abs(size))]
+        terms.append(("- " if size < 0 else "+ ") + "*".join([*head, *factors]))
+    text = " ".join(terms) or "0"
+    return text.removeprefix("+ ").replace("- ", "-", 1) if text.startswith("- ") else text.removeprefix("+ ")

@@ -1,0 +1,236 @@
+"""A table and its potential as facts: what a learner's code does in a round, as hypotheses of a theorem, in words and as kernel formulas.
+
+With one row that is always counted, the k-th update is round k, as on the pages of the catalogue.  With more rows a number row(k) of 0 or 1
+says for each whether round k is by it, and the count adds up those that are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.derive.tracing import Case, Potential, Problem
+from proofs.derive.tracing.potential import ALONG, RADIUS
+from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
+from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
+from proofs.statements.statement import Fact
+
+k, N = nat("k"), nat("N")
+u = vec("u")
+CITED = ("cauchy-schwarz",)
+
+
+@dataclass
+class Facts:
+    """The facts of a problem and the potential that solves it."""
+
+    problem: Problem
+    found: Potential
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        return self.found.cases
+
+    @property
+    def single(self) -> bool:
+        """Whether every round that leaves a trace is counted and by the same row."""
+        return len(self.cases) == 1 and self.cases[0].counted
+
+    @property
+    def rounds(self) -> Index:
+        return M if self.single else N
+
+    def count(self, i: Index | int) -> Polynomial:
+        """How many of the first i rounds are counted."""
+        index = Index(None, i) if isinstance(i, int) else i
+        return number(index) if self.single else seq("count")(index)
+
+    def row(self, j: int, i: Index) -> Polynomial:
+        """1 if round i is by row j, else 0."""
+        return seq(f"row{j + 1}")(i)
+
+    # -- terms --------------------------------------------------------------------------------------------------------------------
+
+    def vector(self, name: str, i: Index) -> Vector:
+        return vseq(name)(i)
+
+    def roots(self, case: Case) -> dict[str, str]:
+        """The kernel's names of the roots of a case: equal roots have one name."""
+        known: dict[Any, str] = {}
+        for other in self.cases:
+            for p in other.row.roots:
+                known.setdefault(p, f"s{len(known) + 1}")
+        return {f"√{i}": known[p] for i, p in enumerate(case.row.roots)}
+
+    def atoms(self, i: Index, case: Case | None) -> dict[str, Polynomial]:
+        """The kernel term of each generator in round i."""
+        universe = self.problem.table.universe
+        found = {name: inner(self.vector(a, i), self.vector(b, i)) for (a, b), name in universe.pairs.items()}
+        found |= {n: seq(n)(i) for n in self.problem.state} | {n: real(n) for n in self.problem.letters}
+        found |= {ALONG: inner(u, self.vector("w", i)), RADIUS: R}
+        return found | ({} if case is None else {root: seq(name)(i) for root, name in self.roots(case).items()})
+
+    def term(self, p: Any, i: Index, case: Case | None = None) -> Polynomial:
+        """A polynomial of the table or of the problem as a kernel term of round i."""
+        atoms, total = self.atoms(i, case), poly(0)
+        names = [symbol.name for symbol in p.ring.symbols]
+        for m, c in p.terms():
+            factor = poly(Fraction(int(c.numerator), int(c.denominator)))
+            for name, e in zip(names, m, strict=True):
+                if e:
+                    factor = factor * atoms[name] ** e
+            total = total + factor
+        return total
+
+    def constant(self, p: Any) -> Polynomial:
+        """A polynomial in R² and the letters."""
+        return self.term(p, Index(None))
+
+    # -- facts --------------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """The table as facts, and what the game grants."""
+        return (*self.starts(), *self.by_row(), *(() if self.single else self.counting()), *self.game())
+
+    def starts(self) -> Iterator[Fact]:
+        yield Fact("zero start", "the weights start at 0", null(self.vector("w", Index(None))))
+        if self.problem.agnostic:
+            yield Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0))
+        for v in self.problem.moved:
+            yield Fact(f"{v} starts", f"{v} starts at 0", null(self.vector(v, Index(None))))
+        for n in self.problem.state:
+            value = self.problem.table.start[n]
+            yield Fact(f"{n} starts", f"{n} starts at {value}", eq(seq(n)(0), value))
+
+    def by_row(self) -> Iterator[Fact]:
+        for j, case in enumerate(self.cases):
+            for name, words, formula in self.row_facts(case):
+                said = f"{name}" if self.single else f"row {j + 1}: {name}"
+                body = formula if self.single else implies(ge(self.row(j, k), 1), formula)
+                yield Fact(said, words, every(k, body, below=number(self.rounds)))
+
+    def row_facts(self, case: Case) -> Iterator[tuple[str, str, Formula]]:
+        """(name, words, formula) for a round by this row."""
+        row = case.row
+        roots = self.roots(case)
+        for i, p in enumerate(row.roots):
+            name = roots[f"√{i}"]
+            yield f"{name} ≥ 0", f"{name} is a root", ge(seq(name)(k), 0)
+            yield name, f"{name}² is {self.words(p, case)}", eq(seq(name)(k) ** 2, self.term(p, k, case))
+        for g in row.guards:
+            for relation, p in sided(g.of, g.signs):
+                sign = {">=": "≥", ">": ">", "=": "="}[relation]
+                yield (f"{g.of} {sorted(g.signs)}", f"{self.words(p, case)} {sign} 0 ({g.line})", Compare(self.term(p, k, case), relation))
+        if self.problem.count == "mistakes":
+            p = self.problem.lift(row.inner.numer) * self.problem.lift(row.inner.denom)
+            score = self.term(p, k, case)
+            said = self.words(p, case)
+            yield ("mistake", f"{said} ≤ 0", le(score, 0)) if case.counted else ("right", f"{said} ≥ 0", ge(score, 0))
+        if self.problem.agnostic:
+            words = "TD grows by the slack of an update, and by nothing else"
+            if row.updates:
+                missing = gamma - inner(u, self.vector("z", k))
+                yield "ξ ≥ 0", "a slack is not negative", ge(xi(k), 0)
+                yield "ξ", "a slack makes up for what is missing from the margin", ge(xi(k), missing)
+            yield "TD", words, eq(TD(k + 1), TD(k) + (xi(k) if row.updates else 0))
+        yield "update", f"w′ = {self.combination(row.weights, case)}", null(self.moved("w", row.weights, case))
+        for v in self.problem.moved:
+            yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case))
+        for n in self.problem.state:
+            e = row.numbers[n]
+            below = self.term(case.below, k, case)
+            yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), self.cleared(e, case))
+
+    def cleared(self, e: Any, case: Case) -> Polynomial:
+        """An element times the case's common denominator."""
+        lifted = self.problem.lift(e.numer) * (case.below // self.problem.lift(e.denom))
+        return self.term(lifted, k, case)
+
+    def moved(self, name: str, parts: Mapping[str, Any], case: Case) -> Vector:
+        """below·v(k+1) − Σ c·(vectors of round k), which is null."""
+        new = self.term(case.below, k, case) * self.vector(name, k + 1)
+        for v, c in parts.items():
+            new = new - self.cleared(c, case) * self.vector(v, k)
+        return new
+
+    def words(self, p: Any, case: Case) -> str:
+        """A polynomial as a reader writes it."""
+        return spelt(p, self.roots(case))
+
+    def combination(self, parts: Mapping[str, Any], case: Case) -> str:
+        return combined(parts, self.roots(case))
+
+    def counting(self) -> Iterator[Fact]:
+        rows = [self.row(j, k) for j in range(len(self.cases))]
+        below = number(N)
+        yield Fact("one row", "each of these rounds is by one row", every(k, eq(sum(rows, poly(0)), 1), below=below))
+        for j, a in enumerate(rows):
+            yield Fact(f"row {j + 1} ≥ 0", f"row{j + 1} is 0 or 1", every(k, ge(a, 0), below=below))
+            yield Fact(f"row {j + 1}", f"row{j + 1} is 0 or 1", every(k, eq(a * (1 - a), 0), below=below))
+        counted = sum((a for a, case in zip(rows, self.cases, strict=True) if case.counted), poly(0))
+        yield Fact("count starts", "the count starts at 0", eq(self.count(0), 0))
+        yield Fact("count", "the count adds up the rounds that are counted", every(k, eq(self.count(k + 1), self.count(k) + counted)))
+
+    def game(self) -> Iterator[Fact]:
+        z, below = self.vector("z", k), number(self.rounds)
+        radius = R if self.problem.radius else poly(1)
+        yield positive_margin()
+        yield unit_comparator()
+        if self.problem.radius:
+            yield Fact("R > 0", "R is a positive length", gt(R, 0))
+        yield Fact(
+            "bounded examples", f"‖x‖ ≤ {'R' if self.problem.radius else 1}", every(k, le(inner(z, z), radius * radius), below=below)
+        )
+        if not self.problem.agnostic:
+            yield Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z), gamma), below=below))
+        for n in self.problem.letters:
+            yield Fact(f"{n} > 0", f"{n} is positive", gt(real(n), 0))
+        for n, most in self.problem.conditions:
+            yield Fact(f"{n} < {most}", f"{n} is less than {most}", gt(most, real(n)))
+
+
+def sided(p: Any, signs: frozenset[int]) -> Iterator[tuple[str, Any]]:
+    """The comparisons with 0 that a set of signs is; none for ≠."""
+    if signs == {0}:
+        yield "=", p
+    elif signs == {1} or signs == {0, 1}:
+        yield (">=" if 0 in signs else ">"), p
+    elif signs == {-1} or signs == {0, -1}:
+        yield (">=" if 0 in signs else ">"), -p
+    elif signs == {-1, 1}:
+        yield ">", p**2
+
+
+def root_of(p: Any) -> Any:
+    """What a square is the square of."""
+    return p.sqf_list()[1][0][0] if p.sqf_list()[0] == 1 else (p.factor_list()[1][0][0])
+
+
+def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
+    """A polynomial or a fraction with ‖w‖² for w·w and so on."""
+    text = str(p).replace("**", "^")
+    for symbol in (p.ring if hasattr(p, "ring") else p.field).symbols:
+        name = symbol.name
+        if "·" in name:
+            a, b = name.split("·")
+            text = text.replace(
+                name, f"‖{a if a != 'z' else 'x'}‖²" if a == b else f"⟨{a}, {b}⟩" if "z" not in (a, b) else f"y⟨{a if b == 'z' else b}, x⟩"
+            )
+    for name, said in (roots or {}).items():
+        text = text.replace(name, said)
+    return text.replace("*", "·")
+
+
+def combined(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -> str:
+    """A combination as a reader writes it."""
+    names = {"z": "y·x"}
+    written = []
+    for v, c in parts.items():
+        coefficient = spelt(c, roots)
+        written.append(names.get(v, v) if coefficient == "1" else f"({coefficient})·{names.get(v, v)}")
+    return " + ".join(written) or "0"

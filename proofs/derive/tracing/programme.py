@@ -1,0 +1,243 @@
+"""The best potential of a problem: a linear programme in floats, then exact numbers.
+
+The unknowns are the coefficients of b, δ and the squares of the state, and the weights of products. A is fixed, and b²/δ is made least by
+tangents: b²/δ ≥ 2cb − c²δ for every c. What floats find is rounded, and the weights are then found anew in exact numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product as product_of
+from math import prod
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linprog
+from scipy.sparse import coo_matrix
+from sympy import QQ
+
+from proofs.derive.authoring.certificate_search import weighted
+from proofs.derive.tracing.potential import RADIUS, Case, Factor, NoPotential, Potential, Problem
+
+TANGENTS = 12
+
+
+@dataclass
+class Columns:
+    """The unknowns of the linear programme, in order: a coefficient for each name and monomial, weights and multipliers of each case."""
+
+    names: list[tuple[Any, ...]]
+
+    def __post_init__(self) -> None:
+        self.at = {name: i for i, name in enumerate(self.names)}
+
+
+def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
+    """The potential with the least bound, over the shapes that are tried. Raises NoPotential."""
+    began, found, reasons = monotonic(), list[tuple[float, Potential]](), list[str]()
+    shapes = [problem.ring.one, problem.R**2] if problem.radius else [problem.ring.one]
+    for degree in (2, 3, 4):
+        for A in shapes:
+            if monotonic() - began > seconds:
+                break
+            try:
+                one = potential(problem, degree, A, seconds - (monotonic() - began))
+            except NoPotential as reason:
+                reasons.append(str(reason))
+                continue
+            found.append((one.quality, one))
+    if not found:
+        raise NoPotential("; ".join(dict.fromkeys(reasons)) or "no time was left")
+    least = min(quality for quality, _ in found)
+    return next(one for quality, one in found if quality <= least * (1 + 1e-6))
+
+
+def potential(problem: Problem, degree: int, A: Any, seconds: float = 20.0) -> Potential:
+    """The least bound of this shape. Raises NoPotential."""
+    began = monotonic()
+    cases = list(problem.cases(degree, A))
+    if not any(case.counted and not case.null for case in cases):
+        raise NoPotential("no row is counted")
+    monomials = problem.coefficients()
+    extra = [name for name in next(case.parts for case in cases if case.parts) if name not in ("A", "b", "delta")]
+    names: list[tuple[Any, ...]] = [(what, m) for what in ("b", "delta", *extra) for m in monomials]
+    for i, case in enumerate(cases):
+        names += [(i, "product", j) for j in range(len(case.products))] + [(i, "equation", j) for j in range(len(case.equations))]
+    columns = Columns(names)
+    programme = Programme(problem, cases, columns, extra, monomials, began + seconds)
+    solution = programme.least()
+    if solution is None:
+        raise NoPotential(f"no products of degree {degree} make one up")
+    for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000):
+        exact = programme.rounded(solution, most, A, began)
+        if exact is not None:
+            return exact
+    raise NoPotential("what floats found is no simple number")
+
+
+class Programme:
+    """The linear programme of a problem: equal coefficients for every monomial of every case."""
+
+    def __init__(
+        self, problem: Problem, cases: Sequence[Case], columns: Columns, extra: Sequence[str], monomials: Sequence[Any], deadline: float
+    ) -> None:
+        self.problem, self.cases, self.columns, self.extra, self.deadline = problem, cases, columns, extra, deadline
+        self.rows: list[int] = []
+        self.cols: list[int] = []
+        self.data: list[float] = []
+        self.right: list[float] = []
+        index: dict[tuple[int, Any], int] = {}
+
+        def add(case: int, column: int | None, p: Any) -> None:
+            for m, c in p.terms():
+                i = index.setdefault((case, m), len(index))
+                while len(self.right) <= i:
+                    self.right.append(0.0)
+                if column is None:
+                    self.right[i] -= float(c)
+                else:
+                    self.rows.append(i)
+                    self.cols.append(column)
+                    self.data.append(float(c))
+
+        for i, case in enumerate(cases):
+            if case.null:
+                continue
+            add(i, None, case.parts["A"])
+            for what in ("b", "delta", *extra):
+                for m in monomials:
+                    add(i, columns.at[what, m], case.parts[what] * m)
+            for j, (_, p) in enumerate(case.products):
+                add(i, columns.at[i, "product", j], -p)
+            for j, (p, _) in enumerate(case.equations):
+                add(i, columns.at[i, "equation", j], -p)
+        self.size = len(columns.names)
+        self.bounds = [(None, None) if name[0] == "b" or name[1] == "equation" else (0, None) for name in columns.names]
+
+    def samples(self) -> list[dict[str, Fraction]]:
+        """Values of R² and the letters at which bounds are compared."""
+        base = {n: self.problem.values.get(n, Fraction(1)) for n in self.problem.letters}
+        radii = (Fraction(1), Fraction(1, 2), Fraction(3)) if self.problem.radius else (Fraction(1),)
+        grid = product_of(*[(v, v / 2, v * Fraction(4, 3)) for v in base.values()])
+        places = list(grid)[:: 1 if len(base) < 2 else 2]
+        found = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
+        return [p for p in found if all(p[n] < most for n, most in self.problem.conditions)]
+
+    def at(self, monomial: Any, values: Mapping[str, Fraction]) -> float:
+        """A monomial's value."""
+        names = [symbol.name for symbol in self.problem.ring.symbols]
+        terms = (float(c) * prod(float(values[n]) ** e for n, e in zip(names, m, strict=True) if e) for m, c in monomial.terms())
+        return float(sum(terms))
+
+    def least(self) -> Any:
+        """The solution with about the least sum of b²/δ over the samples: τ ≥ 2cb − c²δ for every c, and equal at c = b/δ."""
+        samples = self.samples()
+        n, k = self.size, len(samples)
+        b_rows = np.array([[self.at(name[1], s) if name[0] == "b" else 0.0 for name in self.columns.names] for s in samples])
+        delta_rows = np.array([[self.at(name[1], s) if name[0] == "delta" else 0.0 for name in self.columns.names] for s in samples])
+        slopes = [[2.0**e for e in range(-4, 7)] for _ in samples]
+        equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), n + k)).tocsr()
+        best = None
+        cost = np.concatenate([np.zeros(n), np.ones(k)])
+        for _ in range(TANGENTS):
+            upper = [
+                [*(2 * c * b_rows[i] - c * c * delta_rows[i]), *(-float(i == j) for j in range(k))] for i in range(k) for c in slopes[i]
+            ]
+            needed = [[*(-delta_rows[i]), *(0.0,) * k] for i in range(k)]
+            limits = [0.0] * len(upper) + [-1e-6] * k
+            result = linprog(
+                cost,
+                A_ub=np.array(upper + needed),
+                b_ub=limits,
+                A_eq=equal,
+                b_eq=self.right,
+                bounds=[*self.bounds, *[(0, 1e9)] * k],
+                method="highs",
+            )
+            if result.status != 0:
+                return best
+            best = result.x[:n]
+            b, delta = b_rows @ best, delta_rows @ best
+            off = [b[i] ** 2 / delta[i] - result.x[n + i] for i in range(k)]
+            if max(off[i] / (1e-12 + b[i] ** 2 / delta[i]) for i in range(k)) < 1e-5 or monotonic() > self.deadline:
+                return best
+            for i in range(k):
+                slopes[i].append(b[i] / delta[i])
+        return best
+
+    def rounded(self, solution: Any, most: int, A: Any, began: float) -> Potential | None:
+        """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
+        names = self.columns.names
+        fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for i, name in enumerate(names) if name[0] == "b"}
+        bounds = [(float(fixed[i]),) * 2 if i in fixed else bound for i, bound in enumerate(self.bounds)]
+        samples = self.samples()
+        costs = {"delta": -1.0, "h": 1e-3}  # of the greatest δ, the one with the least weight on the slack
+        cost = np.array([costs[name[0]] * sum(self.at(name[1], s) for s in samples) if name[0] in costs else 0.0 for name in names])
+        equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size)).tocsr()
+        result = linprog(cost, A_eq=equal, b_eq=self.right, bounds=bounds, method="highs")
+        if result.status != 0:
+            return None
+
+        def quality(x: Any) -> float:
+            b = [sum(x[i] * self.at(name[1], s) for i, name in enumerate(names) if name[0] == "b") for s in samples]
+            d = [sum(x[i] * self.at(name[1], s) for i, name in enumerate(names) if name[0] == "delta") for s in samples]
+            return float(sum(p * p / q if q > 1e-9 else np.inf for p, q in zip(b, d, strict=True)))
+
+        if quality(result.x) > (1.001 if most < 200 else 1.02) * quality(solution):
+            return None
+        coefficients = dict.fromkeys((name for name in names if name[0] in ("b", "delta", *self.extra)), Fraction(0))
+        for i, name in enumerate(names):
+            if name in coefficients:
+                coefficients[name] = fixed[i] if i in fixed else Fraction(float(result.x[i])).limit_denominator(5000)
+        exact = exactly(self.problem, self.cases, A, coefficients, result.x, self.columns, began)
+        if exact is None:
+            return None
+        turned = self.at(exact.bound.denom, samples[0]) < 0
+        return replace(exact, turned=turned, quality=sum(self.value(exact.bound, s) for s in samples))
+
+    def value(self, element: Any, values: Mapping[str, Fraction]) -> float:
+        """An element's value."""
+        return self.at(element.numer, values) / self.at(element.denom, values)
+
+
+def exactly(
+    problem: Problem, cases: Sequence[Case], A: Any, rounded: Mapping[Any, Fraction], floats: Any, columns: Columns, began: float
+) -> Potential | None:
+    """The potential with these coefficients, if exact weights prove it."""
+    sums: dict[str, Any] = {}
+    for (what, monomial), value in rounded.items():
+        sums[what] = sums.get(what, problem.ring.zero) + monomial * QQ(value.numerator, value.denominator)
+    sums["A"] = problem.ring.one
+    weights: list[Any] = []
+    for i, case in enumerate(cases):
+        if case.null:
+            weights.append(((), ()))
+            continue
+        target = sum((case.parts[name] * sums[name] for name in case.parts), problem.ring.zero)
+        used = [j for j in range(len(case.products)) if floats[columns.at[i, "product", j]] > 1e-9]
+        multiplied = [j for j in range(len(case.equations)) if abs(floats[columns.at[i, "equation", j]]) > 1e-9]
+        terms = [_Dict(case.products[j][1]) for j in used]
+        equations = [_Dict(case.equations[j][0]) for j in multiplied]
+        solution = weighted(_Dict(-target), terms, equations, 10)  # type: ignore[arg-type]
+        if solution is None:
+            return None
+        kept = tuple((w, case.products[j][0]) for w, j in zip(solution[0], used, strict=True) if w)
+        multiples = tuple(
+            (w * case.equations[j][1].of, Factor(case.equations[j][1].name, None))
+            for w, j in zip(solution[1], multiplied, strict=True)
+            if w
+        )
+        weights.append((kept, multiples))
+    others = {name: p for name, p in sums.items() if name not in ("A", "b", "delta", "h") and p}
+    slack = sums.get("h", problem.ring.zero)
+    return Potential(problem.ring, A, sums["b"], sums["delta"], slack, others, tuple(cases), tuple(weights), seconds=monotonic() - began)
+
+
+class _Dict:
+    """A polynomial of SymPy's as `weighted` reads one: its terms with fractions."""
+
+    def __init__(self, p: Any) -> None:
+        self.terms = {m: Fraction(int(c.numerator), int(c.denominator)) for m, c in p.items()}
