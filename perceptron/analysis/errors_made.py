@@ -11,12 +11,12 @@ from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX, scaled_rows
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
+from perceptron.runs.engines.certified.float_errors import UNIT
 
 if TYPE_CHECKING:
     from perceptron.learners.perceptron import Learner
     from perceptron.runs.trace import Trace
 
-UNIT = 2.0**-53
 SMALLEST, LARGEST = 1e-140, 1e140  # lengths whose products are far from the ends of the floats
 BLOCK = 1 << 12  # rounds that are tested at a time, so that their scores stay in the processor's cache
 
