@@ -243,7 +243,7 @@ def test_a_data_set_is_found_by_an_unambiguous_beginning_of_its_name() -> None:
     ],
 )
 def test_each_bound_is_small_by_its_own_comparator(name: str, seen: dict[str, float]) -> None:
-    """Seen are the least that `benchmarks.least_bound` came by; the path for all bounds gives a tenth more."""
+    """Seen are the least that a search by convex programmes came by; the path for all bounds gives a tenth more."""
     X, y = load_wine(return_X_y=True)
     wine = Dataset("wine", Examples.from_floats(X[y < 2].tolist(), (2 * y[y < 2] - 1).tolist()), {"0": -1, "1": 1}, ())
     made = audit(wine if name == "wine" else load("penguins-adelie-gentoo"), Perceptron(), limit=30)
