@@ -24,7 +24,7 @@ from scipy.sparse import csr_array, save_npz
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes
 from perceptron.data.read import of_frame, read
-from tests.commands.running import pp
+from tests.cli.running import pp
 
 EXPECTED = Examples([["0.5", -2], ["1.5", 3], [0, "-0.25"]], [-1, 1, 1])
 ROWS = [("0.5", "-2", "no"), ("1.5", "3", "yes"), ("0", "-0.25", "yes")]
