@@ -37,7 +37,7 @@ class DecideFirst:
     a proof rests on what the object says, so it is noted and the search goes on.
     """
 
-    name = "range"
+    name = "closed forms"
     alone = True
 
     def __init__(self, proof_turn: int = 1, seconds: float | None = None) -> None:

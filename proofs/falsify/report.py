@@ -13,22 +13,6 @@ from proofs.conjecture.ending import Ending
 from proofs.counterexample import Counterexample, Verdict
 from proofs.falsify.strategies.streamed_runs import Recipe
 
-STRATEGIES = {  # as reports record them, and as they are called
-    "shapes": "extremal starts",
-    "feedback": "genomes",
-    "free": "arbitrary runs",
-    "climb": "mutations",
-    "hone": "coordinate climb",
-    "leap": "group moves",
-    "polish": "local optimiser",
-    "long": "streamed runs",
-    "batch": "compiled batches",
-    "giants": "predicted long runs",
-    "windows": "margins solved for",
-    "spirals": "spirals with margins solved for",
-    "range": "closed forms",
-}
-
 STAGE = 0.6  # of the time for shrinking, at most, for playing in another way; the rest is for the run itself
 
 
@@ -111,7 +95,7 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report as plain lines."""
-        told = ", ".join(f"{STRATEGIES.get(name, name)} {tally.runs:,} runs" for name, tally in self.strategies.items())
+        told = ", ".join(f"{name} {tally.runs:,} runs" for name, tally in self.strategies.items())
         lines = [
             f"tried {self.runs:,} runs, {self.rounds:,} rounds, the longest {self.longest:,}, in {self.seconds:.1f} s "
             f"(seed {self.seed}, {f'budget {self.budget:g} s' if self.turns is None else f'{self.turns:,} turns'})",

@@ -1,21 +1,21 @@
 """The search: strategies take turns until one of them breaks the conjecture or the budget is spent.
 
-    shapes      the extremal families as they are, once
-    feedback    Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
-    free        Hypothesis draws short arbitrary runs
-    climb       the best genomes so far, mutated and crossed
-    hone        a coordinate climb: one of the best genomes, changed gene by gene as long as that helps, then stretched
-    leap        group moves: one of the best genomes, with whole groups of genes set to 0 at once, then longer
-    polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
-    long        the best genomes with up to a million rounds, streamed
-    batch       a hundred thousand sequences at once, compiled (later, and only if there is time to compile it)
-    windows     the nearest runs again, with the margins that press hardest, solved for
-    spirals     spirals in space, with the margin that presses hardest, solved for
-    giants      predicted long runs: up to a million rounds, where the laws of the families say that such a run breaks it, or where the same
-                few examples go on to be updates for ever
+    extremal starts      the extremal families as they are, once
+    genomes              Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
+    arbitrary runs       Hypothesis draws short arbitrary runs
+    mutations            the best genomes so far, mutated and crossed
+    coordinate climb     one of the best genomes, changed gene by gene as long as that helps, then stretched
+    group moves          one of the best genomes, with whole groups of genes set to 0 at once, then longer
+    local optimiser      the best short runs, moved as a whole in floats and rounded
+    streamed runs        the best genomes with up to a million rounds
+    compiled batches     a hundred thousand sequences at once (later, and only if there is time to compile the loop)
+    margin windows       the nearest runs again, with the margins that press hardest, solved for
+    spiral windows       spirals in space, with the margin that presses hardest, solved for
+    predicted long runs  up to a million rounds, where the laws of the families say that such a run breaks it
+    repeated examples    the same few examples over and over, where they go on to be updates for ever
 
-The names on the left are those under which a report counts them. Turns are counted in runs and not in seconds, so that with the same seed
-the same run is found first, however fast the machine."""
+A report counts them under these names; those that are a file of `strategies/` have its name. Turns are counted in runs and not in
+seconds, so that with the same seed the same run is found first, however fast the machine."""
 
 from __future__ import annotations
 
@@ -146,28 +146,28 @@ class Search(Trials):
         labels = LABELS if rule is not None and tells_labels_apart(rule, self.game.dimension or 2) else LABELS[:1]
         for run in self.geometry.extremal_runs(self.game):  # each is tried as soon as it is made: the budget may be small
             if len(run.moves) <= short:
-                self.consider("shapes", self.in_passes(run))
+                self.consider("extremal starts", self.in_passes(run))
             else:
                 long_runs.append(run)
         for genome in (genes.changed(one, "label", way) for one in self.geometry.extremal_genomes(self.game) for way in labels):
             if genome[0] < min(short, self.affordable(MAX_ROUNDS)):
-                self.consider("shapes", self.run_of(genome), genome)
+                self.consider("extremal starts", self.run_of(genome), genome)
             elif genome[0] < self.affordable(MAX_ROUNDS):
                 long_genomes.append(genome)
 
     def try_starts(self, runs: Sequence[Run], genomes: Sequence[Genome]) -> None:
         """Starts as they are, and those that are made by genomes."""
         for run in runs:
-            self.consider("shapes", self.in_passes(run))
+            self.consider("extremal starts", self.in_passes(run))
         for genome in genomes:
-            self.consider("shapes", self.run_of(genome), genome)
+            self.consider("extremal starts", self.run_of(genome), genome)
 
     def draw_genomes(self, genes: Alphabet, part: int, runs: int) -> None:
         """Genomes by Hypothesis."""
 
         def attempt(data: bytes) -> None:
             genome = genes.decode(data)
-            target(self.consider("feedback", self.run_of(genome), genome))
+            target(self.consider("genomes", self.run_of(genome), genome))
 
         _draw(attempt, len(genes.genes), self.number(2 * part), runs)
 
@@ -175,7 +175,7 @@ class Search(Trials):
         """Short arbitrary runs by Hypothesis."""
 
         def attempt(data: bytes) -> None:
-            target(self.consider("free", self.in_passes(self.geometry.arbitrary_run(data, self.game), data[9])))
+            target(self.consider("arbitrary runs", self.in_passes(self.geometry.arbitrary_run(data, self.game), data[9])))
 
         _draw(attempt, LENGTH, self.number(2 * part + 1), runs)
 
@@ -183,7 +183,7 @@ class Search(Trials):
         """Children of the best genomes."""
         for _ in range(runs):
             genome = self.population.child(genes)
-            self.consider("climb", self.run_of(genome), genome)
+            self.consider("mutations", self.run_of(genome), genome)
 
     def climb(self) -> None:
         """A coordinate climb from a genome that was not climbed from yet, each kind in its turn."""
@@ -191,7 +191,9 @@ class Search(Trials):
         if start is None:
             return
         draw = random.Random(self.number(len(self.climbed)))
-        best, topped = coordinate_climb.climb(start, genes, lambda genome: self.consider("hone", self.run_of(genome), genome), draw)
+        best, topped = coordinate_climb.climb(
+            start, genes, lambda genome: self.consider("coordinate climb", self.run_of(genome), genome), draw
+        )
         if topped:
             self.climbed |= {start, best}
             if self.streams and 2 * best[0] > genes.genes[0].size:  # more rounds than that cannot be kept
@@ -201,7 +203,7 @@ class Search(Trials):
         """Group moves from the best genome that was not moved yet, each kind in its turn."""
         genes, start = alphabet(self.game, self.affordable(MAX_ROUNDS)), self.next_start(self.regrouped, self.regroupings)
         if start is not None:
-            best, topped = group_moves.improve(start, genes, lambda genome: self.consider("leap", self.run_of(genome), genome))
+            best, topped = group_moves.improve(start, genes, lambda genome: self.consider("group moves", self.run_of(genome), genome))
             self.regrouped |= {start, best} if topped else {start}
 
     def next_start(self, done: set[Genome], turns: Counter[int]) -> Genome | None:
@@ -243,8 +245,10 @@ class Search(Trials):
             plan = compiled_batches.plan(data, self.game, near)
             if plan is None or not compiled_batches.affordable(self.left(), plan):
                 return
-            best = max((self.consider("batch", run, None) for run in compiled_batches.runs(plan, scorer, self.evaluator)), default=-1.0)
-            tally = self.report.strategies.setdefault("batch", Tally())
+            best = max(
+                (self.consider("compiled batches", run, None) for run in compiled_batches.runs(plan, scorer, self.evaluator)), default=-1.0
+            )
+            tally = self.report.strategies.setdefault("compiled batches", Tally())
             tally.runs += plan.sequences
             tally.rounds += plan.sequences * len(plan.base)
             target(best)
@@ -263,7 +267,7 @@ class Search(Trials):
         """Of the predicted long runs those of some thousand rounds at most, where the laws say that no short one does."""
         for run in predicted_long_runs.predicted_runs(self.evaluator, most=FORESEEN):
             if len(run.moves) > predicted_long_runs.SHORT + 1:
-                self.consider("giants", run)
+                self.consider("predicted long runs", run)
 
     def try_predicted_runs(self) -> None:
         """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them."""
@@ -272,7 +276,7 @@ class Search(Trials):
         for run in chain(known, repeated_runs(self.evaluator, self.report.seed)):
             self.check_time()
             if predicted_long_runs.in_time(self.evaluator, run, self.left()):
-                self.consider("giants", run)
+                self.consider("predicted long runs", run)
             else:
                 unmade.append(run)
         if unmade:

@@ -115,7 +115,7 @@ class Trials:
         whole; if it is too large, its recipe is kept. Raises Broken."""
         evaluator, run = self.evaluator, streamed_run(genome, self.evaluator.game, self.deadline)
         measured = evaluator.measure(run)
-        tally = self.count("long", run)
+        tally = self.count("streamed runs", run)
         if measured is None or not measured.keeps:
             return
         score = evaluator.score(measured)

@@ -107,7 +107,7 @@ def test_falsify_does_not_search_on_where_there_is_a_proof() -> None:
     proved = pp("falsify", "M <= 1.1/gamma**2", *PATIENT, "--json", "-")
     said = json.loads(proved.stdout)
     assert proved.exit_code == 0 and "accepted by the kernel" in said["proof"] and said["found"] is False and said["outcome"] == "proved"
-    assert said["runs"] > 0 and said["strategies"]["shapes"]["runs"] > 0 and said["seconds"] < 200
+    assert said["runs"] > 0 and said["strategies"]["extremal starts"]["runs"] > 0 and said["seconds"] < 200
     several = pp("falsify", "M <= 1.1/gamma**2 and M <= 1/gamma**2 + 1", *PATIENT).stdout
     assert "is proved, and so not searched further" in several and "is proved: " in several
     for alone in (["M <= 1.1/gamma**2", "--search"], ["novikoff"], ["M <= 3/gamma**2 + E - E"]):
@@ -119,7 +119,7 @@ def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Pa
     """None of the families that the search starts with breaks the first bound."""
     file = tmp_path / "broken.json"
     found = falsify("M <= 1.408/gamma**2 + 1.3*TD/gamma", budget=60, strategies=[DecideFirst()])
-    assert isinstance(found, Found) and list(found.report.strategies) == ["shapes", "range"]
+    assert isinstance(found, Found) and list(found.report.strategies) == ["extremal starts", "closed forms"]
     assert judge(found.counterexample).valid and found.original is not None
     assert len(found.counterexample.rounds) <= len(found.original.rounds)
     assert pp("falsify", "M <= 0.9*sqrt(S2)/gamma", "--learner", "kernel:linear", "--out", file).exit_code == 1 and judge(read(file)).valid

@@ -59,7 +59,7 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
     def only_long(self: Search) -> None:
         genes: Alphabet = alphabet(game, 1000)
         start: Genome = genes.make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
-        self.consider("feedback", self.run_of(start), start)
+        self.consider("genomes", self.run_of(start), start)
         self.stream(self.population.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
@@ -80,7 +80,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
     def only_long(self: Search) -> None:
         start = alphabet(game, 1000).make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
-        self.consider("feedback", self.run_of(start), start)
+        self.consider("genomes", self.run_of(start), start)
         self.stream(self.population.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)

@@ -441,7 +441,7 @@ SPREADS = (0.0, 0.01, 0.1)  # how far a run is thrown before it is moved
 class Polishing:
     """The strategy."""
 
-    name = "polish"
+    name = "local optimiser"
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """What the best runs become; nothing while there is no time to load the optimiser."""

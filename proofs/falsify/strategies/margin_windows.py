@@ -33,7 +33,7 @@ MOST_BENDS = 6  # of one term of the conjecture
 class MarginWindows:
     """The strategy; it proposes the nearest runs again, each with the margins that press hardest."""
 
-    name = "windows"
+    name = "margin windows"
 
     def __init__(self) -> None:
         self.done: set[int] = set()

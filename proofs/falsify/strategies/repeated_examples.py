@@ -47,7 +47,7 @@ class Repetition:
 class RepeatedNearest:
     """The strategy that repeats what came nearest, against a learner that nobody has studied. One that forgets errs on it for ever."""
 
-    name = "giants"
+    name = "repeated examples"
 
     def __init__(self) -> None:
         self.tried: set[Run] = set()

@@ -27,7 +27,7 @@ WIDTHS = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6)  # of the square of a margin: how plain 
 class SpiralWindows:
     """The strategy. With conditions on γ it comes first, otherwise once the short runs have been tried."""
 
-    name = "spirals"
+    name = "spiral windows"
 
     @staticmethod
     def fits(evaluator: Evaluator) -> bool:
