@@ -69,10 +69,10 @@ def _checked_by_coq(file: str | None) -> int:
     """What a certificate says of the catalogue, in words."""
     from proofs.referees.coq import SHIPPED, Standing, read_certificate
     from proofs.report.tables.coq_certificate import lines
-    from proofs.verify.coq import catalogue_claims
+    from proofs.verify.coq import catalogue_claims, recorded
 
     certificate = read_certificate(SHIPPED if file is None else file)
-    standings = certificate.standings(catalogue_claims())
+    standings = recorded(certificate, catalogue_claims())
     click.echo("\n".join(lines(certificate, standings)))
     return 0 if set(standings.values()) == {Standing.AS_NOW} else 1
 

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +14,17 @@ from proofs.counterexample import coq_file as of_runs
 from proofs.counterexample.reader import from_json
 from proofs.kernel import Proof, Theorem
 from proofs.referees.coq import (
+    CLAIMS,
     INSTALL,
     SHIPPED,
+    Certificate,
     Claim,
     Standing,
     Untranslatable,
     certify,
     find,
     judge,
+    misprints,
     one_file,
     read_certificate,
     shipped,
@@ -42,16 +44,17 @@ from proofs.verify.assess import Tell
 from proofs.verify.checks.verdict import Finding
 
 MISSING = f"coqc not found; {INSTALL}"
+OWN = Claim.family  # of a theorem that is not of the catalogue, which `Claims.v` does not state
 
 
 def claims(items: Iterable[Provable], proofs: Mapping[str, Proof], library: Mapping[str, Theorem], stated: Collection[str]) -> list[Claim]:
     """What Coq is asked about: each of these items that the kernel has accepted, with its words."""
-    homes = {item.id: family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for item in (*family.LEMMAS, *family.THEOREMS)}
+    homes = {id(item): family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for item in (*family.LEMMAS, *family.THEOREMS)}
     return [
         Claim(
             proofs[item.id],
             library[item.id],
-            homes.get(item.id, "own"),
+            homes.get(id(item), OWN),
             item.title,
             {fact.name: fact.words for fact in item.facts if fact.words != fact.name},
             item.id in stated,
@@ -85,14 +88,26 @@ def findings(asked: list[Claim], tell: Tell) -> dict[str, Finding]:
     steps = {claim.id: len(claim.proof.steps) for claim in asked}
     details: dict[str, object] = {"version": judged.version}
     found = {id: Finding(True, steps[id], judged.seconds, "", details | {"assumes": list(judged.accepted[id])}) for id in judged.accepted}
-    return found | {id: Finding(False, steps[id], judged.seconds, f"Coq: {why}", details) for id, why in judged.refused.items()}
+    refused = {id: f"Claims.v is not what Coq was asked: {why}" for id, why in misprints(in_catalogue(asked)).items()} | judged.refused
+    return found | {id: Finding(False, steps[id], judged.seconds, f"Coq: {why}", details) for id, why in refused.items()}
+
+
+def in_catalogue(asked: Iterable[Claim]) -> list[Claim]:
+    return [claim for claim in asked if claim.family != OWN]
+
+
+def recorded(certificate: Certificate, asked: list[Claim]) -> dict[str, Standing]:
+    """What a certificate says of these theorems as they are now and as `Claims.v` prints them."""
+    standings = certificate.standings(asked)
+    wrong = misprints(in_catalogue(asked))
+    return {id: Standing.PRINT if id in wrong and one is Standing.AS_NOW else one for id, one in standings.items()}
 
 
 def certified(asked: list[Claim]) -> str:
     """What the certificate in the package says of these theorems, as the end of a sentence; nothing if it can say nothing."""
     try:
         shipped_one = read_certificate()
-        standings = shipped_one.standings(asked)
+        standings = recorded(shipped_one, asked)
     except (InputError, OSError, Untranslatable):
         return ""
     stated = [standings[claim.id] for claim in asked if claim.stated]
@@ -182,7 +197,7 @@ def _at(theory: str, line: int) -> str:
 
 def write_claims() -> int:
     """Every theorem in plain Coq."""
-    write_text(Path(str(files("proofs.referees.coq") / "Claims.v")), theories(catalogue_claims()).texts["claims/Claims"])
+    write_text(CLAIMS, theories(catalogue_claims()).texts["claims/Claims"])
     return 0
 
 

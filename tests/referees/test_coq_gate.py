@@ -16,9 +16,9 @@ import pytest
 from proofs.derive.authoring.terms import gt
 from proofs.kernel import Compare, ForAll, Index, Polynomial, Theorem
 from proofs.kernel.formula import Formula, opened
-from proofs.referees.coq import Claim, Standing, certify, gate, judge, theories
+from proofs.referees.coq import CLAIMS, Claim, Standing, certify, gate, judge, theories
 from proofs.referees.coq.gate import APPLIED, WHITELIST, programs
-from proofs.referees.coq.theories import faults
+from proofs.referees.coq.theories import Theories, faults, misprinted
 from proofs.referees.coq.toolchain import INSTALL, find, shipped
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options
@@ -33,8 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_claims_are_as_shipped() -> None:
-    shipped = (ROOT / "proofs" / "referees" / "coq" / "Claims.v").read_text(encoding="utf-8")
-    assert theories(catalogue_claims()).texts["claims/Claims"] == shipped, "run `make claims`"
+    assert theories(catalogue_claims()).texts["claims/Claims"] == CLAIMS.read_text(encoding="utf-8"), "run `make claims`"
 
 
 @pytest.mark.nocover
@@ -132,6 +131,44 @@ def test_those_that_cite_what_is_refused_are_refused_and_others_are_not() -> Non
     assert COQ is not None
     judged = judge([*broken, novikoff, *other], COQ)
     assert judged.refused["novikoff"] == "it cites progress, which is refused" and "quadratic-root" in judged.accepted
+
+
+LAST = "  INR M <= R ^ 2 * inverse_γ ^ 2.\nProof. intros E w z M γ R inverse_γ u. exact (novikoff_valid"
+PRINTS = {  # what is altered in the file, and of how many theorems it then is not the print
+    "a bound": (LAST, LAST.replace("INR M <= R ^ 2 * inverse_γ ^ 2", "1000 * INR M <= 1"), "novikoff", "line 205 is not as generated"),
+    "a title": ("Block–Novikoff: M ≤ R²/γ²", "Block–Novikoff: M ≤ R/γ", "novikoff", "line 194 is not as generated"),
+    "a name": ("Theorem novikoff :", "Theorem novikov :", "novikoff", "it is not there"),
+    "a notation before it": ("(** novikoff: ", 'Notation "a <= b" := True.\n(** novikoff: ', "", "line 194 belongs to no theorem"),
+    "an axiom at the end": ("\n(** * hinge *)", "Axiom wrong : False.\n(** * hinge *)", "", "belongs to no theorem"),
+    "the head": ("ℕ := nat", "ℕ := bool", "", "line 16 is not as generated"),
+    "a remark": ("\n(** novikoff: ", "\n(* better: M ≤ 1 *)\n(** novikoff: ", "", "line 194 is not as generated"),
+}
+
+
+@pytest.fixture(scope="module")
+def generated() -> Theories:
+    return theories(catalogue_claims())
+
+
+@pytest.mark.parametrize("altered", PRINTS)
+def test_a_file_that_is_not_what_coq_is_asked_is_no_print_of_it(altered: str, generated: Theories) -> None:
+    true, false, of, why = PRINTS[altered]
+    text = CLAIMS.read_text(encoding="utf-8")
+    assert misprinted(generated, text) == {} and text.count(true) >= 1
+    found = misprinted(generated, text.replace(true, false, 1))
+    assert set(found) == ({of} if of else set(generated.stated)) and all(why in reason for reason in found.values())
+
+
+def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    true, false, _, why = PRINTS["a bound"]
+    altered = tmp_path / "Claims.v"
+    altered.write_text(CLAIMS.read_text(encoding="utf-8").replace(true, false), encoding="utf-8")
+    monkeypatch.setattr("proofs.referees.coq.theories.CLAIMS", altered)
+    told = pp("replay", "--coq")
+    assert told.exit_code == 1 and f"{Standing.PRINT.value}: 1\n    novikoff\n" in told.stdout
+    if COQ is not None:
+        result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
+        assert result.exit_code == 1 and f"Claims.v is not what Coq was asked: {why}" in result.stdout, result.output
 
 
 # --- bounds of programs

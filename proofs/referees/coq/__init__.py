@@ -9,10 +9,10 @@ reader has to compare with the book.  `learners/`, `folds/` and `instances/` are
 from proofs.referees.coq.certificate import SHIPPED, Certificate, Standing, certify, read_certificate
 from proofs.referees.coq.encode import Untranslatable
 from proofs.referees.coq.gate import Judged, carried_over, judge
-from proofs.referees.coq.theories import Claim, one_file, theories
+from proofs.referees.coq.theories import CLAIMS, Claim, misprints, one_file, theories
 from proofs.referees.coq.toolchain import INSTALL, CoqError, find, shipped
 
 __all__ = [
-    "INSTALL", "SHIPPED", "Certificate", "Claim", "CoqError", "Judged", "Standing", "Untranslatable", "carried_over", "certify", "find",
-    "judge", "one_file", "read_certificate", "shipped", "theories",
+    "CLAIMS", "INSTALL", "SHIPPED", "Certificate", "Claim", "CoqError", "Judged", "Standing", "Untranslatable", "carried_over", "certify",
+    "find", "judge", "misprints", "one_file", "read_certificate", "shipped", "theories",
 ]  # fmt: skip

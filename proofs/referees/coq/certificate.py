@@ -32,6 +32,7 @@ class Standing(Enum):
     PROOF = "checked before its proof, or that of a theorem it cites, changed"
     STATEMENT = "checked before its statement changed"
     THEORY = "checked before the rules changed"
+    PRINT = "checked, but Claims.v states something else"
     MISSING = "not checked"
     GONE = "checked, but no longer there"
 

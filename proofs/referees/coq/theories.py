@@ -77,10 +77,12 @@ def boolean(value: bool) -> str:
     return "true" if value else "false"
 
 
+CLAIMS = Path(__file__).parent / "Claims.v"
 FORBIDDEN = re.compile(
     r"\b(Axioms?|Conjectures?|Parameters?|Hypothes[ie]s|Variables?|Context|Admitted|Admit|admit|give_up|Abort|Unset|Set|bypass_check|"
     r"Extraction|Primitive|Declare|Load|Register|Plugin|Ltac2?|Add|LoadPath)\b"
 )
+INERT = re.compile(r"\s*(?:Theorem \w+ : forall |Proof$|intros |exact |Qed$)")  # a sentence of `Claims.v` below its head
 HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Generated: change the catalogue, not this file.
 
     How to read it.  [E] is any real inner product space (theory/Space.v): no dimension, no coordinates, ⟨x, x⟩ >= 0 and no more.
@@ -121,12 +123,13 @@ class Claim:
 @dataclass(frozen=True)
 class Theories:
     """The text of each theory by name, in which each theorem is called `names[id]`.  By id, parts of these texts: what is claimed as data
-    and how it is replayed, and how `Claims.v` states it, if it does."""
+    and how it is replayed, and how `Claims.v` states it, if it does, below what title."""
 
     texts: Mapping[str, str]
     names: Mapping[str, str]
     replays: Mapping[str, str]
     stated: Mapping[str, str]
+    titles: Mapping[str, str]
 
     def theorem_at(self, theory: str, line: int) -> str | None:
         """The id of the theorem to which a line of a theory belongs."""
@@ -162,8 +165,54 @@ def theories(claims: Sequence[Claim]) -> Theories:
     texts["claims/Valid"] = everything + "".join(_valid(names[c.id], [names[id] for id in cited[c.id]]) for c in claims)
     read = [claim for claim in claims if claim.stated]
     stated = {claim.id: plain_theorem(entries[claim.id], claim) for claim in read}
-    texts["claims/Claims"] = HEAD + "".join(_heading(c, previous) + stated[c.id] for c, previous in zip(read, [None, *read], strict=False))
-    return Theories(texts, names, replays, stated)
+    titles = {claim.id: _title(claim) for claim in read}
+    printed = (_family(c, previous) + titles[c.id] + stated[c.id] for c, previous in zip(read, [None, *read], strict=False))
+    texts["claims/Claims"] = HEAD + "".join(printed)
+    return Theories(texts, names, replays, stated, titles)
+
+
+def misprints(claims: Sequence[Claim]) -> dict[str, str]:
+    """Why `Claims.v` in the package does not print what Coq is asked, for each of these theorems of which it does not."""
+    try:
+        return misprinted(theories(claims), CLAIMS.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return {claim.id: "it cannot be read" for claim in claims if claim.stated}
+
+
+def misprinted(made: Theories, text: str) -> dict[str, str]:
+    """Why `text`, which a reader takes for `Claims.v`, is not what Coq is asked: by the id of each theorem of which it is not.
+
+    Each theorem with its title stands there letter by letter, below the same head, and nothing else is there but such theorems: a notation
+    between two of them could change what the next one says."""
+    if not text.startswith(HEAD):
+        return dict.fromkeys(made.stated, f"line {_first(text, HEAD)} is not as generated")
+    rest = without_comments(text.removeprefix(HEAD))
+    strange = next((s for s in re.split(r"\.(?:\s+|$)", rest) if s.strip() and (not INERT.match(s) or '"' in s)), None)
+    if strange is not None:
+        line = text[: text.find(strange.strip().splitlines()[0])].count("\n") + 1
+        return dict.fromkeys(made.stated, f"line {line} belongs to no theorem")
+    found = {id: _where(made, id, text) for id, stated in made.stated.items() if made.titles[id] + stated not in text}
+    everything = len(re.findall("^Theorem ", text, re.MULTILINE)) == len(made.stated)
+    if everything and not found and text != (whole := made.texts["claims/Claims"]):
+        return dict.fromkeys(made.stated, f"line {_first(text, whole)} is not as generated")  # the order, or a remark between two theorems
+    return found
+
+
+def _first(text: str, wanted: str) -> int:
+    """The number of the first line that differs."""
+    lines, others = text.splitlines(), wanted.splitlines()
+    return next((n for n, line in enumerate(others) if lines[n : n + 1] != [line]), len(others)) + 1
+
+
+def _where(made: Theories, id: str, text: str) -> str:
+    """The first line in which a theorem and its title are other than generated."""
+    wanted, lines = (made.titles[id] + made.stated[id]).strip("\n").splitlines(), text.splitlines()
+    named = f"Theorem {made.names[id]} :"
+    place = next((n for n, line in enumerate(lines) if line.startswith(named)), None)
+    if place is None:
+        return "it is not there"
+    start = place - next(n for n, line in enumerate(wanted) if line.startswith(named))
+    return f"line {start + _first(chr(10).join(lines[start:]), chr(10).join(wanted))} is not as generated"
 
 
 def one_file(claims: Sequence[Claim], theory: Mapping[str, str], above: Mapping[str, str] | None = None) -> str:
@@ -232,10 +281,13 @@ def _valid(name: str, cited: list[str]) -> str:
     return f"Lemma {name}_valid : valid {name}_statement.\nProof. exact (replayed _ _ _ {name}_replays {library}). Qed.\n"
 
 
-def _heading(claim: Claim, previous: Claim | None) -> str:
-    family = "" if previous is not None and previous.family == claim.family else f"\n(** * {claim.family.replace('_', ' ')} *)\n"
+def _family(claim: Claim, previous: Claim | None) -> str:
+    return "" if previous is not None and previous.family == claim.family else f"\n(** * {claim.family.replace('_', ' ')} *)\n"
+
+
+def _title(claim: Claim) -> str:
     title = textwrap.fill(_comment(f"{claim.id}: {claim.title}" if claim.title else claim.id), 134, subsequent_indent="    ")
-    return f"{family}\n(** {title} *)\n"
+    return f"\n(** {title} *)\n"
 
 
 def _comment(words: str) -> str:
