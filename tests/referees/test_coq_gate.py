@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -163,7 +164,7 @@ def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, m
     true, false, _, why = PRINTS["a bound"]
     altered = tmp_path / "Claims.v"
     altered.write_text(CLAIMS.read_text(encoding="utf-8").replace(true, false), encoding="utf-8")
-    monkeypatch.setattr("proofs.referees.coq.theories.CLAIMS", altered)
+    monkeypatch.setattr(import_module("proofs.referees.coq.theories"), "CLAIMS", altered)
     told = pp("replay", "--coq")
     assert told.exit_code == 1 and f"{Standing.PRINT.value}: 1\n    novikoff\n" in told.stdout
     if COQ is not None:
