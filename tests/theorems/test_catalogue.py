@@ -28,6 +28,13 @@ def test_no_certificate_is_searched_and_none_is_stored_in_vain(built: dict[str, 
     assert set(certificate_search.store()) <= certificate_search.USED
 
 
+def test_what_is_stored_is_what_the_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored, found = certificate_search.store(), dict[str, certificate_search.Data]()
+    monkeypatch.setattr(certificate_search, "store", lambda: found)
+    build_all(catalogue.needed(["novikoff", "online-to-batch-constant"]))
+    assert len(found) > 20 and {key: stored[key] for key in found} == found
+
+
 @pytest.mark.parametrize("page", catalogue.THEOREMS, ids=lambda p: p.id)
 def test_a_page_concludes_its_own_statement_from_its_own_hypotheses(page: Page | Property, built: dict[str, Built]) -> None:
     theorem = built[page.id].theorem
