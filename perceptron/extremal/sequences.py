@@ -21,6 +21,7 @@ from math import ceil
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
+from perceptron.extremal.longest import zigzag_updates
 from perceptron.extremal.sources import Spiral
 from perceptron.extremal.spirals import GRID
 from perceptron.kernels import CommonSubstrings, feature_vectors
@@ -88,7 +89,7 @@ def plane(gamma: object, ties: str | int = "mistake", scale: int = 2**24) -> Ext
         13
     """
     g, finer = at_most_one(gamma), at_least(scale, 2, "scale")
-    most = int(1 / (2 * g * g)) + 1
+    most = zigzag_updates(g)
     whole = (1 / (2 * g * g)).denominator == 1
     while (m := int(((c := sqrt_below(1 - g * g, finer)) ** 2 / (g * g) + 3) / 2)) < most and not whole:
         finer *= finer

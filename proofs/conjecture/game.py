@@ -194,6 +194,11 @@ class Game:
         return not (self.flips or self.coordinates or self.passes > 1)
 
     @property
+    def tie_label(self) -> int:
+        """The label for which a tie is an update."""
+        return -int(self.ties) if self.ties in (1, -1) else 1
+
+    @property
     def always_updates(self) -> bool:
         """Whether the learner updates on every round."""
         return self.opponent.always

@@ -40,8 +40,6 @@ from proofs.conjecture.learners.kernel import KernelRun
 from proofs.counterexample.format import RECIPE, Counterexample, point_json
 from proofs.counterexample.replay import Replay, Vector, measured
 
-__all__ = ["Cube", "Recipe", "Repeated", "Source", "Spiral", "as_rounds", "followed", "recipe", "refuse_changed"]
-
 MAX_RECIPE_ROUNDS = 10_000_000
 MAX_LISTED = 1000  # examples in "first" or "again"
 MAX_BITS = 256  # of the numbers of a spiral

@@ -14,7 +14,7 @@ from math import ceil
 from time import monotonic
 from typing import Any
 
-from perceptron.extremal.margin_law import sharp_root
+from perceptron.extremal.longest import sharp_root
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed
 from proofs.decide.prove import Proved, finished, library

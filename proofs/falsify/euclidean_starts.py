@@ -101,7 +101,7 @@ def _nearly_diagonal(game: Game) -> Iterator[Run]:
         if game.dimension not in (None, k):
             continue
         moves = tuple(tuple(int(i == j) for j in range(k)) for i in range(k))
-        label = -int(game.ties) if game.ties in (1, -1) else 1
+        label = game.tie_label
         for fine in (2**5, 2**14, 2**24):
             u = unit_near((Fraction(1),) * k, fine)
             unit = common_denominator(u)

@@ -42,7 +42,7 @@ def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
         d -= 1
     if len(numbers) ** d > MOST_POINTS:
         return None
-    y = -int(game.ties) if game.ties in (1, -1) else 1
+    y = game.tie_label
     grid, (u, unit) = lcm(*(value.denominator for value in numbers)), comparator(gene, game, d)
     signed = [tuple(y * int(value * grid) for value in point) for point in product(numbers, repeat=d)]
     least = max(1.0, 2.0 ** (-gene["progress"] / PROGRESS_STEPS) * max(sum(map(mul, u, z)) for z in signed))

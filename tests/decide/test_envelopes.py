@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from perceptron.extremal.margin_law import sharp_root
+from perceptron.extremal.longest import sharp_root
 from perceptron.learners.perceptron import Additive, Vector
 from proofs.conjecture.ending import Ending
 from proofs.conjecture.game import Game, default_game

@@ -15,7 +15,7 @@ from proofs.falsify import Found, falsify
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.report import Report
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, families, in_time, predicted_runs
+from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs
 from proofs.theorems import catalogue
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]
@@ -33,7 +33,7 @@ def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: in
         assert measured is not None and measured.keeps and len(made.moves) == updates + kind.first
         if game.learner == "perceptron":
             assert measured.counted == updates
-        assert abs(evaluator.score(measured) / kind.predicted(evaluator, updates, Fraction(1)) - 1) < (0.2 if updates < 100 else 0.03)
+        assert abs(evaluator.score(measured) / predicted(kind, evaluator, updates) - 1) < (0.2 if updates < 100 else 0.03)
 
 
 @pytest.mark.parametrize("page", [page for page in catalogue.PAGES if not page.statement.learner], ids=lambda page: page.id)

@@ -12,7 +12,7 @@ from math import sqrt
 
 import numpy as np
 
-from perceptron.extremal.margin_law import sharp_root
+from perceptron.extremal.longest import sharp_root
 from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
 from proofs.decide.envelopes.lemma import ID, bounded_by, coefficients

@@ -9,6 +9,7 @@ from math import atan2, cos, pi, radians, sin
 
 import numpy as np
 
+from perceptron.extremal.longest import zigzag_updates
 from perceptron.extremal.sequences import plane, spiral
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from proofs.conjecture import Comparison
@@ -44,7 +45,7 @@ def tight(comparison: Comparison, game: Game) -> Iterator[Candidate]:
         if game.dimension == 1:
             yield Candidate([((Fraction(1),), 1)], (Fraction(1),), gamma)
             continue
-        if game.dimension in (None, 2) and may_break(comparison, int(1 / (2 * gamma * gamma)) + 1.0, float(gamma), 2.0):
+        if game.dimension in (None, 2) and may_break(comparison, zigzag_updates(gamma), float(gamma), 2.0):
             yield listed(plane(gamma))
         most = float(int(1 / gamma**2))
         if game.dimension != 2 and gamma < 1 and most <= LONGEST and may_break(comparison, most, float(gamma), 3.0):
@@ -110,7 +111,7 @@ def on_the_circle(comparison: Comparison) -> Iterator[Candidate]:
     """The longest runs found for each angle: from each start some right angles to w, then the farthest example on the other side of u."""
     for farthest in ANGLES:
         gamma = cos(farthest)
-        if may_break(comparison, float(int(1 / (2 * gamma * gamma)) + 1), gamma, 2.0):
+        if may_break(comparison, zigzag_updates(gamma), gamma, 2.0):
             best = max((swings(farthest, farthest * s / STARTS, ties) for s, ties in product(range(STARTS + 1), range(TIES))), key=len)
             if may_break(comparison, float(len(best)), gamma, 2.0):
                 yield on_rational_points(best)

@@ -9,7 +9,7 @@ from itertools import product
 from math import cosh, inf, log, sinh, sqrt
 from typing import Any
 
-from perceptron.extremal.margin_law import sharp_root, spiral_updates
+from perceptron.extremal.longest import sharp_root, spiral_updates
 from perceptron.extremal.sequences import margin_spiral
 from perceptron.kernels import Kernel, Polynomial, Precomputed, Subsets
 from perceptron.kernels.explicit import four_squares

@@ -92,7 +92,7 @@ def on_a_line(game: Game) -> Iterator[Run]:
     """The plainest ones, with u along the first axis."""
     rest = (0,) * ((game.dimension or 1) - 1)
     free = game.comparator == "any" or not game.demands("unit comparator")
-    y = -int(game.ties) if game.ties in (1, -1) else 1
+    y = game.tie_label
     radius = Fraction(1) if game.radius == "declared" else None
     for along in PATTERNS:
         moves = tuple((n, *rest) for n in along)

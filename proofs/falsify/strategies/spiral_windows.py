@@ -10,12 +10,12 @@ import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from perceptron.extremal.margin_law import sharp_root, spiral_margin, spiral_updates
+from perceptron.extremal.longest import sharp_root, spiral_between, spiral_margin, spiral_updates
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.margin_windows import names_of_gamma, sharpened
-from proofs.falsify.strategies.predicted_long_runs import as_run, families, spiral_between
+from proofs.falsify.strategies.predicted_long_runs import as_run, families, predicted, setting
 
 MOST = 600  # updates
 CORNERS = 150  # the largest margin is looked at for so many numbers of updates
@@ -49,12 +49,12 @@ def spirals(evaluator: Evaluator) -> Iterator[Run]:
     *_, family = families(game)  # the spiral
 
     def scored(gamma: float) -> float:
-        found = family.predicted(evaluator, updates(gamma, float(share), family.first), margin=gamma) if 0 < gamma < 1 else math.nan
+        found = predicted(family, evaluator, updates(gamma, float(share), family.first), margin=gamma) if 0 < gamma < 1 else math.nan
         return -1.0 if math.isnan(found) else found
 
     for gamma in hardest(scored, float(share), family.first):
         for low, high in windows(gamma):
-            made = spiral_between(low, high, game, MOST)
+            made = spiral_between(low, high, setting(game), MOST)
             if scored(float(made.margin)) > 1 and made.count > family.first:
                 yield as_run(made, game, Fraction(1))
 
