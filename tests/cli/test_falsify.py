@@ -15,7 +15,7 @@ FALSE = "M <= 1/gamma**2 - 1"
 
 
 def test_a_theorem_survives() -> None:
-    result = pp("falsify", "novikoff", "--budget", "0.3")
+    result = pp("falsify", "novikoff", "--turns", "2")
     assert result.exit_code == 4
     assert result.stdout.startswith("M ≤ R²/γ² survived this search\ntried ")
 
@@ -53,7 +53,7 @@ def test_a_free_conjecture_is_refuted_and_printed() -> None:
 
 
 def test_the_account_as_json_says_whether_it_fell_and_by_what() -> None:
-    survived = json.loads(pp("falsify", "novikoff", "--budget", "0.3", "--json", "-").stdout)
+    survived = json.loads(pp("falsify", "novikoff", "--turns", "2", "--json", "-").stdout)
     assert survived["found"] is False and survived["runs"] > 0 and survived["ratio"] == 1.0 and survived["outcome"] == "survived"
     found = json.loads(pp("falsify", FALSE, "--budget", "10", "--json", "-").stdout)
     assert found["found"] is True and found["outcome"] == "refuted" and found["counterexample"]["conjecture"] == FALSE

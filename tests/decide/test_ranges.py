@@ -127,7 +127,7 @@ def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Pa
 
 def test_falsify_proves_a_bound_of_somebodys_own_learner(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
-    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", "--budget", "30")
+    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", "--turns", "2")
     assert proved.exit_code == 5 and "an update happens only if y⟨w, x⟩ ≤ γ/2·‖w‖" in proved.stdout
     assert "is proved if the learner keeps to what it declares, and survived this search" in proved.stdout
     broken = pp("falsify", "M <= 1/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", *PATIENT)
