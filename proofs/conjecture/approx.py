@@ -75,7 +75,7 @@ def _binary(kind: type, a: Term, b: Term) -> Term:
 
 
 def guarded(term: Term) -> Callable[[Mapping[str, float]], float]:
-    """The same on plain floats, with NaN instead of an exception."""
+    """A term on plain floats, with NaN instead of an exception."""
 
     def value(values: Mapping[str, float]) -> float:
         try:

@@ -175,7 +175,7 @@ class Game:
         return self.norm == "unit" and self.demands("bounded examples")
 
     def drop(self, name: str) -> Game:
-        """The same game without one hypothesis. Raises InputError if it has none of that name."""
+        """The game without one hypothesis. Raises InputError if it has none of that name."""
         return replace(self, dropped=self.dropped | {name})
 
     @property

@@ -152,7 +152,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def arithmetic(node: Neg | Add | Sub | Mul, of: Callable[[Node], T]) -> T:
-    """The same operation on what `of` makes of the parts, in whatever ring that is: polynomials, vectors, terms of SymPy or Z3."""
+    """The operation of a node, on what `of` makes of the parts, in whatever ring that is: polynomials, vectors, terms of SymPy or Z3."""
     made: T = OPERATIONS[type(node)](*map(of, children(node)))
     return made
 

@@ -195,7 +195,7 @@ def _bounded(found: Counterexample) -> tuple[bool, str]:
 
 
 def _bounded_by(found: Counterexample, play: Replay) -> tuple[bool, str]:
-    """The same from the shortest and the longest example."""
+    """Whether the examples are bounded, from the shortest and the longest example."""
     least2, greatest2 = play.shortest2, play.R2
     fits = all(_within(length2, found.game.norm) for length2 in (least2, greatest2))
     if not fits or (found.radius is not None and greatest2 > found.radius**2):

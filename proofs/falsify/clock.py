@@ -191,7 +191,7 @@ def judging(evaluator: Evaluator, run: Run) -> float:
 
 
 def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) -> float:
-    """The same against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension and
+    """Seconds of judging against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension and
     remembered: when it is asked for again there may be no time to spare."""
     rounds = len(run.moves)
     if rounds + len(points) <= 3 * SAMPLED_KERNEL_ROUNDS:

@@ -130,7 +130,7 @@ class Evaluator:
         return self.last_recipe[1]
 
     def fold(self, run: Run) -> Measured | None:
-        """The same, always computed."""
+        """The measurements of a run, always computed."""
         game, u, grid = self.game, run.u, run.grid
         p, q = run.gamma.numerator, run.gamma.denominator
         level = p * grid * run.unit
@@ -241,7 +241,7 @@ class Evaluator:
         return measured.values(self.eps)
 
     def floats(self, measured: Measured) -> dict[str, float]:
-        """The same in floats."""
+        """What the names stand for, in floats."""
         return measured.floats(self.float_eps)
 
     def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
@@ -265,7 +265,7 @@ class Evaluator:
         return self.ratio(self.floats(measured))
 
     def ratio(self, values: dict[str, float]) -> float:
-        """The same from what the names stand for. Below 1 where a condition does not hold, by as much as that is broken."""
+        """The ratio of the sides, from what the names stand for. Below 1 where a condition does not hold, by as much as that is broken."""
         pressed, held = ratio(self.comparison.op, self.left(values), self.right(values)), 1.0
         for op, left, right in self.conditions:
             held = max(held, ratio(op, left(values), right(values))) if not math.isnan(held) else held

@@ -166,7 +166,7 @@ class Choices:
 
 
 class Drawn:
-    """The same for the bytes of an arbitrary short run: bytes 0 and 7 to 9. The geometry gives the others a meaning."""
+    """What the bytes of an arbitrary short run say: bytes 0 and 7 to 9. The geometry gives the others a meaning."""
 
     def __init__(self, data: bytes, game: Game) -> None:
         self.data, self.game = data, game

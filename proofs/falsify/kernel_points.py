@@ -130,7 +130,7 @@ def whole_gram(game: Game, grid: int, points: tuple[Vector, ...]) -> tuple[Matri
 
 
 def _fitting(matrix: Matrix) -> Matrix:
-    """The same in machine integers, if they are small."""
+    """The matrix in machine integers, if they are small."""
     import numpy as np
 
     return matrix.astype(np.int64 if all(abs(int(n)) < SAFE for n in matrix.ravel()) else object)

@@ -108,11 +108,11 @@ class Run:
         return tuple(Fraction(n, self.unit) for n in self.u)
 
     def written_out(self) -> Run:
-        """The same with moves that are kept."""
+        """The run with moves that are kept."""
         return replace(self, moves=tuple(self.moves), labels=tuple(self.labels))
 
     def folded(self) -> Run:
-        """The same as a few examples over and over, if it is a long one that goes on like that."""
+        """The run as a few examples over and over, if it is a long one that goes on like that."""
         if self.streamed or len(self.moves) < FOLDED:
             return self
         rounds = list(zip(self.moves, self.labels, strict=True))
@@ -130,7 +130,7 @@ class Run:
         return self.listed() if (source := self.source) is None else as_rounds(source)
 
     def listed(self) -> tuple[tuple[Any, int], ...]:
-        """The same for moves that are kept."""
+        """(x, y) of every round, for moves that are kept."""
         pairs = zip(self.moves, self.labels, strict=True)
         return tuple((tuple(Fraction(y * n, self.grid) for n in z), y) for z, y in pairs)
 
@@ -205,7 +205,7 @@ class Measured:
         }
 
     def values(self, eps: Fraction | None) -> dict[str, Value]:
-        """The same, exactly."""
+        """What the names of a conjecture stand for, exactly."""
         run = self.run
         g, grid, unit = run.gamma, run.grid, run.unit
         below = g.denominator * grid * unit

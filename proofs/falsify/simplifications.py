@@ -133,7 +133,7 @@ FEW_NUMBERS = 90  # numbers in a run that are still worth looking at one by one,
 
 
 def lowest(run: Run) -> Run:
-    """The same run in lowest terms."""
+    """A run in lowest terms."""
     points = run.points or ()
     common = gcd(run.grid, *(n for z in (*run.moves, *points) for n in z), *(run.start or ()))
     if common > 1:
@@ -187,7 +187,7 @@ def grids(shrinker: Shrinker) -> None:
 
 
 def lengths(shrinker: Shrinker) -> None:
-    """The same whole numbers over a smaller one: longer examples, as simple as they can be, with gamma in proportion or as
+    """The whole numbers over a smaller one: longer examples, as simple as they can be, with gamma in proportion or as
     it is."""
     for grid in () if shrinker.on_sphere else GRIDS:
         run = shrinker.best
@@ -249,7 +249,7 @@ def _with_points(run: Run, points: Sequence[tuple[Fraction, ...]]) -> Run:
 
 
 def on_a_grid(shrinker: Shrinker) -> None:
-    """The same in many dimensions, by a grid on the plane in which the sphere is seen."""
+    """Examples of length 1 in many dimensions, by a grid on the plane in which the sphere is seen."""
     for fine in SPHERE_SCALES:
         run = shrinker.best
         made = _with_points(run, [unit_near([value.limit_denominator(20 * fine) for value in point], fine) for point in _points(run)])
@@ -379,7 +379,7 @@ def kernel_comparators(shrinker: Shrinker) -> None:
 
 
 def scales(shrinker: Shrinker) -> None:
-    """The same whole vectors over a smaller denominator: all points made longer."""
+    """The whole vectors over a smaller denominator: all points made longer."""
     for grid in range(1, shrinker.best.grid):
         if offered(shrinker, replace(shrinker.best, grid=grid)):
             return

@@ -66,7 +66,7 @@ def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -
 
 
 def tuned(genome: Genome, reached: float, genes: Alphabet, score: Callable[[Genome], float]) -> tuple[float, Genome]:
-    """The same with the margin, as "progress" says it, for which it scores best nearby, and that score."""
+    """The genome with the margin, as "progress" says it, for which it scores best nearby, and that score."""
     progress = genes.index("progress")
     best, top = genome, reached
     for size in (12, 3, 1):
@@ -103,6 +103,6 @@ def factors(genome: Genome, genes: Alphabet) -> Iterator[Genome]:
 
 
 def longer(genome: Genome, halves: int, genes: Alphabet) -> Genome:
-    """The same shape with 2^halves times the rounds, a margin that fits, and a finer grid."""
+    """A genome's shape with 2^halves times the rounds, a margin that fits, and a finer grid."""
     made = refined(genome, halves, genes)
     return put(made, genes, grid=max(made[genes.index("grid")], FINE_GRID))

@@ -153,7 +153,7 @@ def _power(now: float, then: float) -> float:
 
 
 class Path:
-    """The same for many runs at once, near the one that was asked about."""
+    """Many runs at once, near the one that was asked about."""
 
     def __init__(self, rounds: list[Round], gamma: float, np: Any) -> None:
         self.np, self.gamma, self.rounds = np, gamma, rounds

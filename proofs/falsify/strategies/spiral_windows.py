@@ -44,7 +44,7 @@ class SpiralWindows:
 
 
 def spirals(evaluator: Evaluator) -> Iterator[Run]:
-    """The same at once."""
+    """The spirals that should break the conjecture, the plainest first."""
     game, share = evaluator.game, evaluator.game.opponent.share or Fraction(0)
     *_, family = families(game)  # the spiral
 

@@ -64,7 +64,7 @@ def recall(told: dict[str, Any], comparison: Comparison, game: Game) -> Recipe:
 
 
 def stretched(genome: Genome, rounds: int, game: Game) -> Genome:
-    """The same way of playing for so many rounds: a margin that is smaller by the root of how many more they are."""
+    """A way of playing, for so many rounds: a margin that is smaller by the root of how many more they are."""
     genes, far = alphabet(game, rounds), list(genome)
     far[0], far[genes.index("passes")] = rounds - 1, 0
     far[genes.index("grid")] = len(GRIDS) - 1
