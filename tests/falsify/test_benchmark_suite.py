@@ -62,7 +62,7 @@ def test_the_quick_ones_fall(item: Item) -> None:
 
 @pytest.mark.parametrize("item", sampled(TRUE, 8), ids=lambda item: item.id)
 def test_no_true_one_falls(item: Item) -> None:
-    outcome = falsify(item.comparison, item.game, turns=4, learner=item.learner)
+    outcome = falsify(item.comparison, item.game, turns=4, budget=10, learner=item.learner)
     assert not outcome.found, str(outcome)
 
 

@@ -16,7 +16,7 @@ from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgemen
 from proofs.referees.model import has_model
 from proofs.referees.z3 import METHODS, Referee, is_identity, judge, with_letters
 from proofs.theorems import catalogue
-from tests.amounts import tries
+from tests.amounts import some, tries
 from tests.kernel.helpers import certificate, proof, step
 from tests.kernel.mutation import record_of
 from tests.kernel.verdicts import Court
@@ -34,11 +34,13 @@ def library() -> dict[str, Theorem]:
 
 @pytest.fixture(scope="module")
 def judgements(library: dict[str, Theorem]) -> dict[str, Judgement]:
-    return {p.id: judge(p, library) for p in catalogue.proofs(EVERY)}
+    return {p.id: judge(p, library) for p in some(catalogue.proofs(EVERY), 40)}  # `verify`, in tests/theorems, asks Z3 about all of them
 
 
+@pytest.mark.more
 def test_every_shipped_step_is_confirmed(judgements: dict[str, Judgement], library: dict[str, Theorem]) -> None:
-    for p in catalogue.proofs(EVERY):
+    assert len(judgements) >= 40
+    for p in filter(lambda p: p.id in judgements, catalogue.proofs(EVERY)):
         j = judgements[p.id]
         assert (j.verdict, j.named(UNKNOWN), j.named(REFUTED)) == (OK, (), ()), j.summary()
         assert [s.name for s in j.steps] == [s.name for s in p.steps]
@@ -53,6 +55,7 @@ def supposes(p: Proof, library: dict[str, Theorem], name: str) -> bool:
     return any(lines[a].rule == "assume" and a not in dict(p.hypotheses) for a in lines[name].assumptions)
 
 
+@pytest.mark.more
 def test_the_hypotheses_of_most_shipped_theorems_have_a_model(judgements: dict[str, Judgement]) -> None:
     """By Z3, which is asked for the simplest kind; tests/verify/test_nonvacuity.py has exact examples for all."""
     assert sum(j.satisfiable is not True for j in judgements.values()) < len(judgements) / 4
