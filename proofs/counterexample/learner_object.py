@@ -11,7 +11,6 @@ from typing import Any
 from perceptron import Learner
 from perceptron.errors import InputError
 from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES
-from proofs.system.own_process import MEMORY
 
 METHODS = ("start", "wants_update", "step")
 GAMMA = ("gamma", "γ")  # names of the one argument of a class that is told the margin
@@ -51,6 +50,8 @@ def _slots(learner: Any) -> dict[str, Any]:
 def said_of(error: BaseException) -> str:
     """What went wrong in somebody's own code, in one line."""
     if isinstance(error, MemoryError):
+        from proofs.system.own_process import MEMORY  # not above: the judge on a page of the book has no processes
+
         return f"MemoryError (it may have {MEMORY >> 30} GiB)"
     return " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())[:300]
 

@@ -132,6 +132,7 @@ OPERATIONS: dict[str, Operation] = {
     "min": lambda a, b: a.min(b),
     "max": lambda a, b: a.max(b),
     "-1": lambda a, b: -a,
+    "abs": lambda a, b: abs(a),
     "int": lambda a, b: 1 / (3 - a * 2),
 }
 numbers = st.fractions(min_value=-40, max_value=40, max_denominator=50)

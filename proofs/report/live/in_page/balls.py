@@ -38,6 +38,7 @@ class Context:
 
 ctx = Context()
 ONE = (from_int(1), from_int(1))
+KNOWN = 2**62  # bits of a number that is known exactly
 
 
 def _widened(bounds: Bounds) -> Bounds:
@@ -102,6 +103,9 @@ class arb:
 
     def __neg__(self) -> arb:
         return arb.of(None if self.bounds is None else mpi_neg(self.bounds))
+
+    def __abs__(self) -> arb:
+        return self.max(-self)
 
     def __pow__(self, exponent: arb | int) -> arb:
         whole = exponent if isinstance(exponent, int) else exponent.unique_fmpz() if exponent.is_exact() else None
@@ -173,6 +177,14 @@ class arb:
 
     def is_finite(self) -> bool:
         return self.bounds is not None
+
+    def rel_accuracy_bits(self) -> int:
+        """About how many bits of the number are known."""
+        if self.bounds is None or self.is_exact():
+            return -KNOWN if self.bounds is None else KNOWN
+        low, high = (exponent + bits for _, _, exponent, bits in self.bounds)
+        _, _, exponent, bits = mpf_sub(self.bounds[1], self.bounds[0])
+        return int(max(low, high) - exponent - bits + 1)
 
     def unique_fmpz(self) -> int | None:
         """The one integer in the ball."""
