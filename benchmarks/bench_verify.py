@@ -15,7 +15,7 @@ import pytest
 
 from proofs.kernel import replay_all
 from proofs.theorems import catalogue
-from proofs.verify.checks.verdict import Replayed
+from proofs.verify.assess import Replayed
 from proofs.verify.z3_thread import z3_now
 
 

@@ -18,7 +18,7 @@ from perceptron import Examples, MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from proofs.audit.record import Audit
 from proofs.referees.coq import carried_over
-from proofs.referees.coq.theories import Claim, boolean, comment, learners, rational
+from proofs.referees.coq.theories import CoqClaim, boolean, comment, learners, rational
 from proofs.theorems import catalogue
 
 THEORIES = ("Rational", "Learners", "Bound", "Certify")  # in the order in which they build on each other
@@ -81,8 +81,8 @@ def _margin_file(audit: Audit, learner: MarginPerceptron) -> str:
 def _margin_theories() -> str:
     """The bounds of the Margin Perceptron with their proofs, and what carries them over to runs on data."""
 
-    def prove(ids: list[str]) -> list[Claim]:
-        return [Claim(b.proof, b.theorem, stated=id in ids) for id, b in catalogue.built(ids).items()]
+    def prove(ids: list[str]) -> list[CoqClaim]:
+        return [CoqClaim(b.proof, b.theorem, stated=id in ids) for id, b in catalogue.built(ids).items()]
 
     return carried_over("folds/MarginData", prove)
 

@@ -107,7 +107,7 @@ def _runs(game: Game, unit: Unit, tell: Tell | None) -> dict[str, Any]:
 @search.register(Draws)
 def _instances(draws: Draws, unit: Unit, tell: Tell | None) -> dict[str, Any]:
     from proofs.theorems.witnesses.models import record
-    from proofs.verify.checks.property_search import Interrupted, PropertySearch, Trial
+    from proofs.verify.checks.property_search import PropertySearch, PropertySearchInterrupted, Trial
 
     def told(trial: Trial) -> None:
         if tell is not None:
@@ -116,7 +116,7 @@ def _instances(draws: Draws, unit: Unit, tell: Tell | None) -> dict[str, Any]:
     whole = True
     try:
         trial = PropertySearch(draws.whole, unit.budget, draws.without, unit.seed, shape=draws.shape, told=told).run()
-    except Interrupted as stopped:
+    except PropertySearchInterrupted as stopped:
         whole, trial = False, stopped.trial
     files = [None if one is None else record(draws.whole, draws.without, one) for one in (trial.nearest, trial.found)]
     answer = {"whole": whole, "report": trial.to_json() | {"witness": files[0]}, "counterexample": files[1]}

@@ -57,7 +57,7 @@ class View:
         """Called about twice a second with the running units and the seconds since each was started."""
 
 
-class Lines(View):
+class LineView(View):
     """A line for each event, for output that is not a terminal."""
 
     def __init__(self, say: Callable[[str], object]) -> None:
@@ -74,7 +74,7 @@ class Lines(View):
         self.say(f"{unit.name}, slice {unit.slice}: {what}")
 
 
-class Live(Lines):
+class Live(LineView):
     """A table on a terminal, with a line above it for each broken conjecture and each failure."""
 
     def __init__(self, console: Console) -> None:

@@ -125,9 +125,9 @@ def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: s
         with open(events, "a", encoding="utf-8") as target:
             listened = work
             return _with_progress(campaign, lambda view: listened(Events(target, view)), None)
-    from proofs.campaign.views import Lines, Live
+    from proofs.campaign.views import LineView, Live
 
-    view: View = Lines(_say)
+    view: View = LineView(_say)
     if sys.stdout.isatty():
         from rich.console import Console
 

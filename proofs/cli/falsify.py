@@ -75,8 +75,8 @@ def falsify_command(
     survived, which is not a proof, 5 if it is proved as declared: if the learner object keeps to what it says of itself. --json has the
     same as `outcome`.
 
-    An ID is searched, for `verify` replays its proof. A theorem that is not a bound on runs is attacked on exact instances, which its page
-    says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
+    A theorem's ID is only attacked; `verify` replays its proof. A theorem that is not a bound on runs is attacked on exact instances, which
+    its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
 
     Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
     R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
@@ -258,7 +258,7 @@ def attack(
                 from proofs.falsify import falsify
 
                 outcome = falsify(parse(played.bound), played.game, budget=budget / 2, seed=seed)
-    except trials.Interrupted as stopped:
+    except trials.PropertySearchInterrupted as stopped:
         click.echo("\n".join(_lines(item, what, stopped.trial)))
         if stopped.trial.found is not None:
             _write_instance(_text(item, what, stopped.trial.found), out)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from proofs.counterexample import Counterexample, Verdict
     from proofs.kernel import Proof, Theorem
-    from proofs.referees.arena import Outcome
+    from proofs.referees.arena import ArenaOutcome
     from proofs.referees.tampering import Tampering
 
 PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
@@ -67,14 +67,14 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
 
 def _checked_by_coq(file: str | None) -> int:
     """What a certificate says of the catalogue, in words."""
-    from proofs.referees.coq import SHIPPED, Standing, read_certificate
+    from proofs.referees.coq import SHIPPED, CertificateStanding, read_certificate
     from proofs.report.tables.coq_certificate import lines
     from proofs.verify.coq import catalogue_claims, recorded
 
     certificate = read_certificate(SHIPPED if file is None else file)
     standings = recorded(certificate, catalogue_claims())
     click.echo("\n".join(lines(certificate, standings)))
-    return 0 if set(standings.values()) == {Standing.AS_NOW} else 1
+    return 0 if set(standings.values()) == {CertificateStanding.AS_NOW} else 1
 
 
 def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
@@ -239,7 +239,7 @@ def _kernel_and_coq() -> int:
     return 1 if differ else 0
 
 
-def _lines(found: list[Outcome], folder: Path) -> list[str]:
+def _lines(found: list[ArenaOutcome], folder: Path) -> list[str]:
     wrong = [o for o in found if not o.right]
     codes = {True: "", False: " (exit code {})"}
     lines = [

@@ -167,7 +167,7 @@ MORE_RULES = (
     click.option(
         "--where", multiple=True, metavar="CONDITION", help="Claimed only where this holds, e.g. 'gamma <= 1/4'; may be repeated."
     ),
-    click.option("--flips", type=int, metavar="K", help="Up to K labels of a separable sequence may be wrong."),
+    click.option("--label-noise", "--flips", "flips", type=int, metavar="K", help="Up to K labels of a separable sequence may be wrong."),
     click.option("--coordinates", metavar="LIST", help="A finite class: coordinates of examples are among these, e.g. ' -1,0,1'."),
     click.option("--passes", type=int, metavar="N", help="The learner goes through the examples N times."),
     click.option("--shuffled", is_flag=True, default=None, help="With --passes: each pass in an order of the adversary's choosing."),
@@ -180,12 +180,12 @@ def rules_of_play(command: F) -> F:
 
 
 def rules_without_drop(command: F) -> F:
-    """The same for a command that keeps every hypothesis."""
+    """The options --learner, --setting, --norm, --comparator and --dim, for a command that keeps every hypothesis."""
     return _with(RULES, command)
 
 
 def more_rules(command: F) -> F:
-    """The options --where, --flips, --coordinates, --passes and --shuffled."""
+    """The options --where, --label-noise, --coordinates, --passes and --shuffled."""
     return _with(MORE_RULES, command)
 
 
@@ -232,7 +232,7 @@ def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any],
 def claims_and_game(
     text: str, drop: tuple[str, ...], rules: dict[str, Any], extra: Collection[str] = ()
 ) -> tuple[tuple[Comparison, ...], Game]:
-    """The same for a claim of one or more comparisons, under the conditions of --where; with extra names, those of a learner object."""
+    """A claim of one or more comparisons under the conditions of --where, and its game. `extra` are the names of a learner object."""
     from perceptron.errors import InputError
     from perceptron.numbers.exact import exact
     from proofs.conjecture import claims, parse, under

@@ -12,13 +12,13 @@ import click
 
 if TYPE_CHECKING:
     from proofs.verify.assess import Options, Tell
-    from proofs.verify.checks.verdict import Verdict
+    from proofs.verify.checks.verdict import TheoremVerdict
 
 ATTACK_SECONDS = 1.4  # for all theorems together, by default
 REFEREES = ("all", "kernel", "z3", "coq")
 MAX_WORKERS = 256
 THEOREMS_PER_WORKER = 12  # with fewer, another process takes longer to start than it saves
-Work = Callable[["Options", "Tell", "Tell"], Iterator["Verdict"]]
+Work = Callable[["Options", "Tell", "Tell"], Iterator["TheoremVerdict"]]
 
 
 @click.command("verify")
@@ -76,14 +76,14 @@ def command(
     return 0 if all(v.holds for v in verdicts) else 1
 
 
-def _record(v: Verdict) -> dict[str, Any]:
+def _record(v: TheoremVerdict) -> dict[str, Any]:
     """A verdict for a program; of a proof file with what it says."""
     from proofs.report.tables.file_theorem import record
 
     return v.to_json() if v.said is None else v.to_json() | record(v, v.said)
 
 
-def _tell(v: Verdict) -> None:
+def _tell(v: TheoremVerdict) -> None:
     """What a proof in a file says."""
     from proofs.report.tables.file_theorem import lines
 
@@ -143,7 +143,7 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     return None, lambda options, tell, note: verify_proofs(document, options, tell)
 
 
-def _printed(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[Verdict]:
+def _printed(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[TheoremVerdict]:
     """Print the verdicts, on a terminal below a progress bar, elsewhere line by line as they come, and return them."""
     from rich.console import Console
 
@@ -152,7 +152,7 @@ def _printed(work: Work, options: Options, count: int | None, full: bool, quiet:
     from proofs.report.tables.verdicts import line, table
     from proofs.system.progress_bar import bar
 
-    verdicts: list[Verdict] = []
+    verdicts: list[TheoremVerdict] = []
     heads = headings()
     on_terminal = sys.stdout.isatty() and not quiet
     try:

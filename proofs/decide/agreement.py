@@ -130,7 +130,7 @@ def of_run(found: Counterexample) -> Played | None:
 
 
 def _among_features(run: KernelRun) -> Played:
-    """The same for a kernel, with coordinates of the points' features, whose inner products are the kernel's."""
+    """A kernel learner's run in coordinates of the points' features, whose inner products are the kernel's values."""
     size = len(run.product.points)
     gram = [tuple(run.product(i, j) for j in range(size)) for i in range(size)]
     weights, steps = [(Fraction(0),) * size], list[Coordinates]()

@@ -44,7 +44,7 @@ APART = frozenset({"dimension-one", "dimension-two", "dimension-three"})  # each
 
 
 @dataclass(frozen=True)
-class Bound:
+class CatalogueBound:
     """A theorem M ≤ `right` (from M + 1 ≤ … for some), a text in the grammar, and the game for which it holds."""
 
     id: str
@@ -62,7 +62,7 @@ class Bound:
 
 
 @cache
-def bounds() -> tuple[Bound, ...]:
+def bounds() -> tuple[CatalogueBound, ...]:
     """Every bound on M of the Perceptron, and of the Margin Perceptron at ε = 1/2, whose quantities are known to `decide`."""
     found = []
     for theorem in catalogue.THEOREMS:
@@ -74,7 +74,7 @@ def bounds() -> tuple[Bound, ...]:
         if more is None or game.dropped or game.learner not in KNOWN or not comparison.names <= KNOWN[game.learner]:
             continue
         right = comparison.text.split("<=", 1)[1].strip()
-        found.append(Bound(theorem.id, right if more == 0 else f"{right} - {more}", replace(game, radius="measured")))
+        found.append(CatalogueBound(theorem.id, right if more == 0 else f"{right} - {more}", replace(game, radius="measured")))
     return tuple(found)
 
 
@@ -88,7 +88,7 @@ def _added_to_updates(comparison: Comparison) -> int | None:
     return None
 
 
-def common_game(a: Bound, b: Bound) -> Game | None:
+def common_game(a: CatalogueBound, b: CatalogueBound) -> Game | None:
     """The widest game in which both hold, None for different learners."""
     if (a.game.learner, a.game.eps) != (b.game.learner, b.game.eps):
         return None
@@ -100,7 +100,7 @@ def common_game(a: Bound, b: Bound) -> Game | None:
     )
 
 
-def holds_in(bound: Bound, game: Game) -> bool:
+def holds_in(bound: CatalogueBound, game: Game) -> bool:
     """Whether the bound's game allows all that this one does."""
     wide = bound.game
     return (
@@ -111,7 +111,7 @@ def holds_in(bound: Bound, game: Game) -> bool:
     )
 
 
-def below(a: Bound, b: Bound, game: Game) -> Comparison:
+def below(a: CatalogueBound, b: CatalogueBound, game: Game) -> Comparison:
     """The conjecture that a's number is at most b's; on separable examples there are no losses."""
     text = f"{a.right} <= {b.right}"
     return parse(LOSSES.sub("0", text) if game.setting == "separable" else text)
@@ -121,7 +121,7 @@ RUN_SECONDS, PROOF_SECONDS, SEARCH_SECONDS = 2.0, 240.0, 4.0
 
 
 @dataclass(frozen=True)
-class Relation:
+class BoundRelation:
     """What is known of the claim that `lower` is never above `upper` where both hold.
 
     Exactly one of these is there unless it is undecided: the proof; a third bound through which it follows; a run where it fails."""
@@ -140,7 +140,9 @@ class Relation:
         return True if self.proof is not None or self.through is not None else False if self.run is not None else None
 
 
-def compared(bounds: Sequence[Bound], tell: Callable[[str], object] = lambda line: None, kept: Sequence[Relation] = ()) -> list[Relation]:
+def compared(
+    bounds: Sequence[CatalogueBound], tell: Callable[[str], object] = lambda line: None, kept: Sequence[BoundRelation] = ()
+) -> list[BoundRelation]:
     """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for what is left.
 
     What was decided before may be kept."""
@@ -156,19 +158,21 @@ def compared(bounds: Sequence[Bound], tell: Callable[[str], object] = lambda lin
         if run is None:
             open_pairs.append((a, b, claim, game))
         else:
-            known[a.id, b.id] = Relation(a.id, b.id, claim, game, run=run)
+            known[a.id, b.id] = BoundRelation(a.id, b.id, claim, game, run=run)
     for a, b, claim, game in open_pairs:
         tell(f"{a.id} below {b.id}")
         through = None if claim.left == claim.right else _through(known, bounds, a, b, game)
-        known[a.id, b.id] = Relation(a.id, b.id, claim, game, through=through) if through else _decided(a, b, claim, game)
+        known[a.id, b.id] = BoundRelation(a.id, b.id, claim, game, through=through) if through else _decided(a, b, claim, game)
     for pair, relation in list(known.items()):  # what was proved later may lead to what was left open
         a, b = (next(bound for bound in bounds if bound.id == id) for id in pair)
         if relation.holds is None and (through := _through(known, bounds, a, b, relation.game)):
-            known[pair] = Relation(a.id, b.id, relation.claim, relation.game, through=through)
+            known[pair] = BoundRelation(a.id, b.id, relation.claim, relation.game, through=through)
     return list(known.values())
 
 
-def _through(known: dict[tuple[str, str], Relation], bounds: Sequence[Bound], a: Bound, b: Bound, game: Game) -> str | None:
+def _through(
+    known: dict[tuple[str, str], BoundRelation], bounds: Sequence[CatalogueBound], a: CatalogueBound, b: CatalogueBound, game: Game
+) -> str | None:
     """A bound between the two that holds wherever both do."""
     for c in bounds:
         if c.id in (a.id, b.id) or not holds_in(c, game):
@@ -179,13 +183,13 @@ def _through(known: dict[tuple[str, str], Relation], bounds: Sequence[Bound], a:
     return None
 
 
-def _decided(a: Bound, b: Bound, claim: Comparison, game: Game) -> Relation:
+def _decided(a: CatalogueBound, b: CatalogueBound, claim: Comparison, game: Game) -> BoundRelation:
     try:
         statement = posed(claim, game, id=f"{a.id}-below-{b.id}")
-        return Relation(a.id, b.id, claim, game, proof=prove(statement, PROOF_SECONDS).proof)
+        return BoundRelation(a.id, b.id, claim, game, proof=prove(statement, PROOF_SECONDS).proof)
     except NotFound:
         outcome = falsify(claim, game, budget=SEARCH_SECONDS)
-        return Relation(a.id, b.id, claim, game, run=outcome.counterexample if isinstance(outcome, Found) else None)
+        return BoundRelation(a.id, b.id, claim, game, run=outcome.counterexample if isinstance(outcome, Found) else None)
 
 
 MARKS = {True: "≤", False: "·", None: "?"}
@@ -195,14 +199,14 @@ MARKS = {True: "≤", False: "·", None: "?"}
 class Atlas:
     """The bounds, and for each ordered pair with a common game whether the first is never above the second."""
 
-    bounds: tuple[Bound, ...]
-    relations: tuple[Relation, ...]
+    bounds: tuple[CatalogueBound, ...]
+    relations: tuple[BoundRelation, ...]
 
     @cached_property
-    def _relation(self) -> dict[tuple[str, str], Relation]:
+    def _relation(self) -> dict[tuple[str, str], BoundRelation]:
         return {(r.lower, r.upper): r for r in self.relations}
 
-    def relation(self, lower: str, upper: str) -> Relation:
+    def relation(self, lower: str, upper: str) -> BoundRelation:
         """Raises InputError for bounds that are not here or cannot be compared."""
         if (found := self._relation.get((lower, upper))) is None:
             raise InputError(f"{lower} and {upper} are not two bounds of the atlas for one learner; it has {', '.join(self.ids)}")
@@ -221,7 +225,7 @@ class Atlas:
         compared = {id for pair in self._relation for id in pair}
         return [id for id in self.ids if id not in compared]
 
-    def undecided(self) -> list[Relation]:
+    def undecided(self) -> list[BoundRelation]:
         return [relation for relation in self.relations if relation.holds is None]
 
     def equal(self, a: str, b: str) -> bool:
@@ -252,7 +256,7 @@ class Atlas:
         nearest = {a: tuple(b for b in below if not any(b in under[c] for c in below if c != b)) for a, below in under.items()}
         return {id: nearest[id] for id in TopologicalSorter(nearest).static_order()}
 
-    def advice(self, known: Iterable[str], separable: bool = False, learner: str = "perceptron") -> list[Bound]:
+    def advice(self, known: Iterable[str], separable: bool = False, learner: str = "perceptron") -> list[CatalogueBound]:
         """The bounds that use these quantities alone and that no other such bound is always at most.
 
         Raises InputError for a name that is no quantity."""
@@ -347,7 +351,7 @@ def stored(path: Path = FILE) -> Atlas:
     return Atlas(bounds(), tuple(relation for relation in rows if relation is not None))
 
 
-def _relation(row: dict[str, Any], by_id: dict[str, Bound], proofs: dict[str, Proof]) -> Relation | None:
+def _relation(row: dict[str, Any], by_id: dict[str, CatalogueBound], proofs: dict[str, Proof]) -> BoundRelation | None:
     """None where the two bounds are no longer comparable, or its run is one of another claim."""
     a, b = by_id[row["lower"]], by_id[row["upper"]]
     game = common_game(a, b)
@@ -357,7 +361,7 @@ def _relation(row: dict[str, Any], by_id: dict[str, Bound], proofs: dict[str, Pr
     run = None if row["run"] is None else from_json(row["run"])
     if run is not None and (run.comparison.text, run.game) != (claim.text, game):
         return None
-    return Relation(a.id, b.id, claim, game, proofs.get(f"{a.id}-below-{b.id}"), row["through"], run)
+    return BoundRelation(a.id, b.id, claim, game, proofs.get(f"{a.id}-below-{b.id}"), row["through"], run)
 
 
 def checked(atlas: Atlas) -> list[str]:
@@ -371,7 +375,7 @@ def checked(atlas: Atlas) -> list[str]:
     return [f"{lower} below {upper}: {found}" for (lower, upper), found in wrong.items()]
 
 
-def _wrong(relation: Relation) -> str:
+def _wrong(relation: BoundRelation) -> str:
     if relation.run is not None:
         same = relation.run.comparison.text == relation.claim.text and relation.run.game == relation.game
         return "" if same and judge(relation.run).valid else "its run does not break the claim"

@@ -15,7 +15,7 @@ from proofs.decide.envelopes import from_envelope, hold_to_it, posed_with, state
 from proofs.decide.logarithms import occurring
 from proofs.decide.margin import from_sharp_bound
 from proofs.decide.posed import Posed, posed
-from proofs.decide.prove import Proved, Way, first_proof, from_range
+from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
 from proofs.decide.refute import refuted, refuted_for
 from proofs.decide.traced_code import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision
@@ -88,7 +88,7 @@ def at_once(comparison: Comparison, game: Game, run_seconds: float = 1.0, proof_
 
 
 def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, budget: float, seed: int) -> Decision:
-    """The same for a learner object: from an envelope, where it says how its updates lengthen the weights, and the search.
+    """A decision for a learner object: by an envelope, if it declares how its updates lengthen the weights, and by the search.
 
     A proof that rests on what the learner says is no reason not to search: a run may show that it does not keep to it."""
     began, given, proof = monotonic(), "", None
@@ -119,7 +119,7 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
     return made(seconds, how, proof=proof, given=given, nearest=outcome.report.best)
 
 
-def prove_of_learner(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> tuple[Proved, str]:
+def prove_of_learner(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
     """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
     began = monotonic()
     try:
@@ -136,7 +136,7 @@ def prove_of_learner(rule: Rule, comparison: Comparison, game: Game, seconds: fl
     return first_proof(statement, ways, seconds - (monotonic() - began)), given
 
 
-def prove(statement: Posed, seconds: float = 20.0) -> Proved:
+def prove(statement: Posed, seconds: float = 20.0) -> ProvedConjecture:
     """A kernel proof of the posed conjecture. Raises NotFound."""
     ways = WAYS[statement.game.learner]
     if ways is PERCEPTRON and occurring(statement.comparison.left, statement.comparison.right):

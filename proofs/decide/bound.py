@@ -17,7 +17,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule
-from proofs.decide.prove import Proved
+from proofs.decide.prove import ProvedConjecture
 from proofs.decide.traced_code import Theorem, bound_text, combined, from_potential, posed_traced, spelt
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
@@ -38,7 +38,7 @@ class Bounded:
     problem: Problem
     potential: Potential
     theorem: Theorem
-    proof: Proved
+    proof: ProvedConjecture
     nearest: Counterexample | None = None
     reach: float | None = None
 

@@ -20,7 +20,7 @@ from proofs.falsify import Run, Seen, Settled
 
 if TYPE_CHECKING:
     from proofs.decide.families.candidate import Candidate
-    from proofs.decide.prove import Proved
+    from proofs.decide.prove import ProvedConjecture
 
 RUN_SECONDS, RUN_SHARE = 1.0, 0.1  # for the closed forms: seconds, or a share of the time that is left if that is more
 SHARE, SHARE_OF_OWN = 0.25, 0.5  # of the time that is left, for the prover; the same for a learner object, which asks for a proof
@@ -116,7 +116,7 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
         return
 
 
-def said(proof: Proved) -> str:
+def said(proof: ProvedConjecture) -> str:
     """How it was proved, in a line."""
     rests = ", ".join(item.id for item in proof.cited) or "nothing else"
     return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {rests}"

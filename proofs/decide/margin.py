@@ -17,7 +17,7 @@ from typing import Any
 from perceptron.extremal.longest import sharp_root
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed
-from proofs.decide.prove import Proved, finished, library
+from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import per_gamma, s
 from proofs.decide.structure import Structure
 from proofs.derive.authoring.arithmetic import Arithmetic
@@ -36,7 +36,7 @@ DIGITS = (2, 4, 6)  # of the constant, from coarse to fine
 MOST_ROOTS = 48
 
 
-def from_sharp_bound(posed: Posed, deadline: float, how: str) -> Proved:
+def from_sharp_bound(posed: Posed, deadline: float, how: str) -> ProvedConjecture:
     """The conjecture from γ²(M + 1) ≤ C, for finer and finer C. Raises NotFound."""
     c = 1 - posed.game.eps
     if c == 0:  # the plain Perceptron, but for the first example
@@ -53,7 +53,9 @@ def from_sharp_bound(posed: Posed, deadline: float, how: str) -> Proved:
     raise NotFound("; ".join(dict.fromkeys(reasons)))
 
 
-def from_bound(posed: Posed, facts: Callable[[Derivation], Iterable[str]], built: Mapping[str, Built], deadline: float, how: str) -> Proved:
+def from_bound(
+    posed: Posed, facts: Callable[[Derivation], Iterable[str]], built: Mapping[str, Built], deadline: float, how: str
+) -> ProvedConjecture:
     """The conjecture from lines about γ and M."""
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     arithmetic, introduced = _arithmetic(d)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from proofs.conjecture import Root, Value, parse
 from proofs.conjecture.approx import compile_term, guarded
 from proofs.counterexample import judge
-from proofs.decide.atlas import Bound, bounds, holds_in
+from proofs.decide.atlas import CatalogueBound, bounds, holds_in
 from proofs.decide.verdict import Decision
 
 
-def nearest_theorem(decision: Decision) -> tuple[Bound, float] | None:
+def nearest_theorem(decision: Decision) -> tuple[CatalogueBound, float] | None:
     """A bound M ≤ … that holds in the conjecture's game, and its value on the nearest run; None if there is none, or no run."""
     if decision.nearest is None or decision.game.dropped:
         return None

@@ -10,7 +10,7 @@ from time import monotonic
 from proofs.decide.agreement import refuse_contradicted
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed
-from proofs.decide.range_facts import CITED, Known
+from proofs.decide.range_facts import CITED, KnownRange
 from proofs.decide.structure import Structure
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
@@ -21,7 +21,7 @@ from proofs.theorems import catalogue
 
 
 @dataclass(frozen=True)
-class Proved:
+class ProvedConjecture:
     """The proof with all that it cites, the theorem that the kernel made of it, and how it was found."""
 
     proof: Proof
@@ -30,7 +30,7 @@ class Proved:
     how: str
 
 
-Way = Callable[[Posed, float, str], Proved]  # a deadline, and what to call the way
+Way = Callable[[Posed, float, str], ProvedConjecture]  # a deadline, and what to call the way
 
 
 @cache
@@ -38,7 +38,7 @@ def library(ids: tuple[str, ...] = CITED) -> Mapping[str, Built]:
     return catalogue.built(ids)
 
 
-def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -> Proved:
+def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -> ProvedConjecture:
     """By the first way that succeeds. Raises NotFound, which says what was tried, and Contradicted for a proof whose facts are not those of
     its game."""
     library()  # before the clock starts: building it takes longer than most proofs
@@ -58,11 +58,11 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
     raise NotFound("; ".join(reasons) or "no time was left")
 
 
-def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, above: bool = False) -> Proved:
+def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, above: bool = False) -> ProvedConjecture:
     """From the range of the quantities; `whole` uses that there is at least one update, `above` how large losses can be."""
     built = library()
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
-    known = Known(d, posed)
+    known = KnownRange(d, posed)
     if whole:
         known.at_least_one_update()
     if above:
@@ -74,7 +74,7 @@ def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, abo
     return finished(d, posed, line, [*known.introduced, *structure.logarithms.introduced], built, how)
 
 
-def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str) -> Proved:
+def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str) -> ProvedConjecture:
     """The derivation closed: names forgotten, steps that nothing rests on left out, replayed by the kernel."""
     if d.claims[line] != posed.conclusion:
         line = d.have(posed.conclusion, line)
@@ -85,7 +85,7 @@ def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], buil
     theorem = replay(proof, library)
     if theorem.conclusion != posed.conclusion:
         raise NotFound("the derivation ends in another claim")
-    return Proved(proof, theorem, cited_by(proof, built), how)
+    return ProvedConjecture(proof, theorem, cited_by(proof, built), how)
 
 
 def pruned(proof: Proof) -> Proof:

@@ -38,7 +38,7 @@ m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
 NO_LOSS: dict[str, Any] = {"ξ": lambda k: 0, "TD": lambda k: 0}
 
 
-class Known:
+class KnownRange:
     """The arithmetic of a posed conjecture about the plain Perceptron, and the names to forget at the end."""
 
     def __init__(self, d: Derivation, posed: Posed) -> None:

@@ -161,7 +161,7 @@ def markdown() -> str:
 
 
 def plain() -> str:
-    """The same for a terminal."""
+    """The ranges as plain text, for a terminal."""
     lines = []
     for known in RANGES:
         lines += [known.name, f"  tuples     {known.set}", f"  every run  {', '.join(known.every_run)}"]

@@ -48,7 +48,7 @@ def refuted(comparison: Comparison, game: Game, seconds: float = 3.0) -> Counter
 
 
 def refuted_for(rule: Rule, comparison: Comparison, game: Game, seconds: float = 3.0) -> Counterexample | None:
-    """The same for somebody's own learner, from short runs of every kind."""
+    """A counterexample for a custom learner, from short runs of every kind; None if none of them breaks the conjecture in time."""
     evaluator = evaluator_of(comparison, game, rule=rule)
     with ended_after(seconds):
         for candidate in plain_candidates(game):

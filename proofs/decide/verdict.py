@@ -11,7 +11,7 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.ending import Ending
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
-from proofs.decide.prove import Proved
+from proofs.decide.prove import ProvedConjecture
 from proofs.decide.ranges import Range, range_of
 from proofs.derive.authoring.encoding import write
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Proof, Real, Step, Vec, Vector
@@ -114,7 +114,7 @@ class Decision:
     game: Game
     seconds: float
     how: str
-    proof: Proved | None = None
+    proof: ProvedConjecture | None = None
     counterexample: Counterexample | None = None
     nearest: Counterexample | None = None
     given: str = ""

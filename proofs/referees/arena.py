@@ -16,7 +16,7 @@ REFUSALS = (1, 2)  # either will do: checkers differ in what they call malformed
 
 
 @dataclass(frozen=True)
-class Entry:
+class ArenaFile:
     """A file of the arena.
 
     kind       good, bad or malformed
@@ -35,10 +35,10 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ArenaOutcome:
     """What a checker made of a file: its exit code, or None if it gave none in time."""
 
-    entry: Entry
+    entry: ArenaFile
     code: int | None
 
     @property
@@ -53,18 +53,18 @@ class Outcome:
         return "wrongly accepted" if self.code == 0 else "wrongly refused" if self.code in REFUSALS else "no answer"
 
 
-def entries() -> list[Entry]:
+def entries() -> list[ArenaFile]:
     """Every file of the arena, sound ones first."""
     told = tomllib.loads((FOLDER / "arena.toml").read_text(encoding="utf-8"))
     twins = {name: {"about": f"the same without the trap: {entry['trap']}"} for name, entry in told["bad"].items()}
     words = {"good": twins | told["good"], "bad": told["bad"], "malformed": told["malformed"]}
     files = ((kind, path.stem) for kind in CODES for path in sorted((FOLDER / kind).glob("*.json")))
     return [
-        Entry(kind, name, words[kind][name].get("trap") or words[kind][name]["about"], words[kind][name].get("refused", ""))
+        ArenaFile(kind, name, words[kind][name].get("trap") or words[kind][name]["about"], words[kind][name].get("refused", ""))
         for kind, name in files
     ]
 
 
-def outcomes(checker: Callable[[Path], int | None], files: Iterable[Entry]) -> Iterator[Outcome]:
+def outcomes(checker: Callable[[Path], int | None], files: Iterable[ArenaFile]) -> Iterator[ArenaOutcome]:
     """What a checker makes of each file; the checker returns an exit code, or None for no answer."""
-    return (Outcome(entry, checker(entry.path)) for entry in files)
+    return (ArenaOutcome(entry, checker(entry.path)) for entry in files)

@@ -97,7 +97,7 @@ def judge(proof: Proof, library: Mapping[str, Theorem], idle: bool = True) -> Ju
 
 
 def judge_again(proof: Proof, referee: Referee | None = None) -> Judgement:
-    """The same for a proof that the kernel has just accepted, without `idle` unless told otherwise."""
+    """Z3's judgement of a proof that the kernel has just accepted. Without a referee, nobody asks which premises are redundant."""
     began = perf_counter()
     referee = referee or Referee(proof, False)
     steps = tuple(referee.step(s) for s in proof.steps)

@@ -24,12 +24,12 @@ from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.evidence import necessity, refutation
 from proofs.verify.checks.learner_facts import agreement
 from proofs.verify.checks.nonvacuity import BY_Z3, example
-from proofs.verify.checks.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
+from proofs.verify.checks.verdict import CITED, PROVED, REJECTED, Attack, RefereeFinding, TheoremVerdict
 from proofs.verify.tightness import tightness
 
 NOT_ASKED = "not asked for"
 Tell = Callable[[str], None]
-Judge = Callable[[], Finding]
+Judge = Callable[[], RefereeFinding]
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Outcome:
         return PROVED if self.accepted else REJECTED
 
 
-def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: Tell) -> Verdict:
+def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: Tell) -> TheoremVerdict:
     """The verdict on a page; `z3` gives the second referee's finding, and may be asked late."""
     if not outcome.accepted:
         return _rejected(page, referees(page.id, outcome, z3, tell), "not proved")
@@ -94,7 +94,7 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
         CITED if cited else PROVED,
         (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *granted, *unseen),
     )
-    return Verdict(
+    return TheoremVerdict(
         page.id,
         page.title,
         _sources(page),
@@ -112,22 +112,22 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     )
 
 
-def _rejected(page: Stated, judged: dict[str, Finding], unattacked: str, *remarks: str) -> Verdict:
+def _rejected(page: Stated, judged: dict[str, RefereeFinding], unattacked: str, *remarks: str) -> TheoremVerdict:
     """The verdict on what does not stand: why it was not attacked, and what speaks against it."""
     attacked = Attack(None, reason=unattacked)
-    return Verdict(page.id, page.title, _sources(page), REJECTED, page.printed, judged, attack=attacked, remarks=remarks)
+    return TheoremVerdict(page.id, page.title, _sources(page), REJECTED, page.printed, judged, attack=attacked, remarks=remarks)
 
 
 def _sources(page: Stated) -> tuple[tuple[str, str], ...]:
     return tuple((source.document, source.number) for source in page.sources)
 
 
-def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, Finding]:
+def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, RefereeFinding]:
     """The findings of kernel and Z3 on one proof. If the kernel rejects it, Z3 is not asked; Coq is asked of all at once, elsewhere."""
-    found = {"kernel": Finding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
+    found = {"kernel": RefereeFinding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
     tell(f"{id}: Z3")
-    found["z3"] = z3() if outcome.accepted else Finding(None, reason="the kernel does not accept the proof")
-    return found | {"coq": Finding(None, reason=NOT_ASKED)}
+    found["z3"] = z3() if outcome.accepted else RefereeFinding(None, reason="the kernel does not accept the proof")
+    return found | {"coq": RefereeFinding(None, reason=NOT_ASKED)}
 
 
 def axioms(outcome: Outcome) -> tuple[str, ...]:

@@ -17,9 +17,9 @@ from proofs.referees.coq import (
     CLAIMS,
     INSTALL,
     SHIPPED,
-    Certificate,
-    Claim,
-    Standing,
+    CertificateStanding,
+    CoqCertificate,
+    CoqClaim,
     Untranslatable,
     certify,
     find,
@@ -41,17 +41,19 @@ from proofs.theorems.lookup import claim
 from proofs.theorems.witnesses import FOLDER, models, name
 from proofs.theorems.witnesses import coq_file as of_instances
 from proofs.verify.assess import Tell
-from proofs.verify.checks.verdict import Finding
+from proofs.verify.checks.verdict import RefereeFinding
 
 MISSING = f"coqc not found; {INSTALL}"
-OWN = Claim.family  # of a theorem that is not of the catalogue, which `Claims.v` does not state
+OWN = CoqClaim.family  # of a theorem that is not of the catalogue, which `Claims.v` does not state
 
 
-def claims(items: Iterable[Provable], proofs: Mapping[str, Proof], library: Mapping[str, Theorem], stated: Collection[str]) -> list[Claim]:
+def claims(
+    items: Iterable[Provable], proofs: Mapping[str, Proof], library: Mapping[str, Theorem], stated: Collection[str]
+) -> list[CoqClaim]:
     """What Coq is asked about: each of these items that the kernel has accepted, with its words."""
     homes = {id(item): family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for item in (*family.LEMMAS, *family.THEOREMS)}
     return [
-        Claim(
+        CoqClaim(
             proofs[item.id],
             library[item.id],
             homes.get(id(item), OWN),
@@ -71,39 +73,41 @@ def standalone_file(id: str) -> str:
     return one_file(claims([b.page for b in built.values()], proofs, library, {id}), shipped("theory"))
 
 
-def catalogue_claims() -> list[Claim]:
+def catalogue_claims() -> list[CoqClaim]:
     """Every theorem and lemma of the catalogue, proved just now."""
     built = catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
     proofs, library = {id: b.proof for id, b in built.items()}, {id: b.theorem for id, b in built.items()}
     return claims([b.page for b in built.values()], proofs, library, {item.id for item in catalogue.THEOREMS})
 
 
-def findings(asked: list[Claim], tell: Tell) -> dict[str, Finding]:
+def findings(asked: list[CoqClaim], tell: Tell) -> dict[str, RefereeFinding]:
     """Coq's finding on each theorem, or why there is none."""
     coq = find()
     if coq is None:
         reason = MISSING + certified(asked)
-        return {claim.id: Finding(None, reason=reason) for claim in asked}
+        return {claim.id: RefereeFinding(None, reason=reason) for claim in asked}
     judged = judge(asked, coq, cores(), lambda theory: tell(f"Coq: {theory}"))
     steps = {claim.id: len(claim.proof.steps) for claim in asked}
     details: dict[str, object] = {"version": judged.version}
-    found = {id: Finding(True, steps[id], judged.seconds, "", details | {"assumes": list(judged.accepted[id])}) for id in judged.accepted}
+    found = {
+        id: RefereeFinding(True, steps[id], judged.seconds, "", details | {"assumes": list(judged.accepted[id])}) for id in judged.accepted
+    }
     refused = {id: f"Claims.v is not what Coq was asked: {why}" for id, why in misprints(in_catalogue(asked)).items()} | judged.refused
-    return found | {id: Finding(False, steps[id], judged.seconds, f"Coq: {why}", details) for id, why in refused.items()}
+    return found | {id: RefereeFinding(False, steps[id], judged.seconds, f"Coq: {why}", details) for id, why in refused.items()}
 
 
-def in_catalogue(asked: Iterable[Claim]) -> list[Claim]:
+def in_catalogue(asked: Iterable[CoqClaim]) -> list[CoqClaim]:
     return [claim for claim in asked if claim.family != OWN]
 
 
-def recorded(certificate: Certificate, asked: list[Claim]) -> dict[str, Standing]:
+def recorded(certificate: CoqCertificate, asked: list[CoqClaim]) -> dict[str, CertificateStanding]:
     """What a certificate says of these theorems as they are now and as `Claims.v` prints them."""
     standings = certificate.standings(asked)
     wrong = misprints(in_catalogue(asked))
-    return {id: Standing.PRINT if id in wrong and one is Standing.AS_NOW else one for id, one in standings.items()}
+    return {id: CertificateStanding.PRINT if id in wrong and one is CertificateStanding.AS_NOW else one for id, one in standings.items()}
 
 
-def certified(asked: list[Claim]) -> str:
+def certified(asked: list[CoqClaim]) -> str:
     """What the certificate in the package says of these theorems, as the end of a sentence; nothing if it can say nothing."""
     try:
         shipped_one = read_certificate()
@@ -111,7 +115,7 @@ def certified(asked: list[Claim]) -> str:
     except (InputError, OSError, Untranslatable):
         return ""
     stated = [standings[claim.id] for claim in asked if claim.stated]
-    as_now = stated.count(Standing.AS_NOW)
+    as_now = stated.count(CertificateStanding.AS_NOW)
     return f". Coq {shipped_one.version} has checked {as_now} of {len(stated)} as they are now, says the package: `replay --coq`"
 
 
@@ -120,7 +124,7 @@ PARTS = 4  # files of instances, which Coq compiles side by side
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedFiles:
     """The names of those that Coq has proved to be counterexamples: runs, and instances.  `refused`: why it stopped at one."""
 
     runs: tuple[str, ...]
@@ -136,7 +140,7 @@ def stored(folder: Path = FOLDER) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name(file) if folder == FOLDER else file.stem, data
 
 
-def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: None, folder: Path = FOLDER) -> Judged:
+def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: None, folder: Path = FOLDER) -> JudgedFiles:
     """Coq on every counterexample in the folder.  Raises InputError for a file that is malformed or has no translation."""
     runs: dict[str, str] = {}
     values: dict[str, Values] = {}
@@ -151,10 +155,10 @@ def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: No
         with built(theories, coq, cores(), tell) as build:
             told = {axiom for theory, output in build.output.items() if theory.startswith("stored/") for axiom in assumed(output)}
     except CoqError as error:
-        return Judged((), (), f"{_at(theories[error.theory], error.line)}: {error}")
+        return JudgedFiles((), (), f"{_at(theories[error.theory], error.line)}: {error}")
     if not told <= WHITELIST:
-        return Judged((), (), f"they assume {', '.join(sorted(told - WHITELIST))}")
-    return Judged(tuple(runs), tuple(values))
+        return JudgedFiles((), (), f"they assume {', '.join(sorted(told - WHITELIST))}")
+    return JudgedFiles(tuple(runs), tuple(values))
 
 
 def _theories(runs: Mapping[str, str], values: Mapping[str, Values]) -> dict[str, str]:

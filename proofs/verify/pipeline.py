@@ -15,20 +15,22 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.abbreviations import upgraded
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
-from proofs.referees.coq import Claim
+from proofs.referees.coq import CoqClaim
 from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
 from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
-from proofs.verify.checks.verdict import Finding, Said, Verdict
+from proofs.verify.checks.verdict import RefereeFinding, Said, TheoremVerdict
 from proofs.verify.coq import claims, findings
 from proofs.verify.z3_thread import z3_in_background
 
 CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 
 
-def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None) -> Iterator[Verdict]:
+def verify(
+    pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None
+) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order, as soon as it is reached.  `tell` hears what is being done, `note` what went wrong on the way.
     With all theorems come the lemmas that none of them cites: a verdict on each that the kernel rejects.
 
@@ -39,7 +41,7 @@ def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage:
         yield from _on_uncited(tell)
 
 
-def _on_uncited(tell: Tell) -> Iterator[Verdict]:
+def _on_uncited(tell: Tell) -> Iterator[TheoremVerdict]:
     """A verdict on each lemma that no theorem cites and the kernel rejects."""
     cited = {item.id for item in catalogue.needed(page.id for page in catalogue.THEOREMS)}
     left = [lemma for lemma in catalogue.LEMMAS if lemma.id not in cited]
@@ -52,10 +54,12 @@ def _on_uncited(tell: Tell) -> Iterator[Verdict]:
             replayed.check(lemma.id, lemma.named, lemma.claim)
         outcome = replayed.outcome(lemma.id)
         if not outcome.accepted:
-            yield Verdict(lemma.id, lemma.title, (), outcome.status, "", {"kernel": Finding(False, outcome.steps, reason=outcome.reason)})
+            yield TheoremVerdict(
+                lemma.id, lemma.title, (), outcome.status, "", {"kernel": RefereeFinding(False, outcome.steps, reason=outcome.reason)}
+            )
 
 
-def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> Iterator[Verdict]:
+def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
     items, known = _with_citations(pages, whole=options.coq and len(pages) == len(catalogue.THEOREMS)), shipped()
     if not options.coq and min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
         from proofs.verify.workers import verdicts
@@ -74,7 +78,7 @@ def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> 
             yield _heard(verdict(page, replayed.outcome(page.id), partial(z3, page.id), options, tell), coq)
 
 
-def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
+def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[TheoremVerdict]:
     """A verdict for each theorem of a proof file.  Raises Rejected if it is no proof file.
 
     One that is named as a theorem of the catalogue has to be that theorem; any other stands for what it says itself.
@@ -90,7 +94,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
         if (item := known.get(proof.id)) is not None:
             claim = item.claim or catalogue.built([item.id])[item.id].theorem.conclusion
             replayed.check(item.id, item.named, claim)
-    coq = findings([Claim(replayed.proofs[id], theorem) for id, theorem in replayed.library.items()], tell) if options.coq else {}
+    coq = findings([CoqClaim(replayed.proofs[id], theorem) for id, theorem in replayed.library.items()], tell) if options.coq else {}
     with _second_judge(replayed, list(replayed.proofs), options) as z3:
         for id, proof in replayed.proofs.items():
             outcome, theorem = replayed.outcome(id), replayed.library.get(id)
@@ -102,7 +106,9 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
             judged = referees(id, outcome, partial(z3, id), tell)
             held = BY_Z3.to_json() if judged["z3"].details.get("satisfiable") else None
             remarks = (CONTRADICTION,) if said is not None and options.z3 and held is None and contradict(proof.hypotheses) else ()
-            yield _heard(Verdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said), coq)
+            yield _heard(
+                TheoremVerdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said), coq
+            )
 
 
 def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
@@ -112,21 +118,21 @@ def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
     return has_no_model([f for _, f in hypotheses])
 
 
-def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Callable[[str], Finding]]:
+def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Callable[[str], RefereeFinding]]:
     """Z3 on whatever the kernel accepts of those proofs."""
     if not options.z3:
-        skipped = Finding(None, reason="not asked for")
+        skipped = RefereeFinding(None, reason="not asked for")
         return nullcontext(lambda id: skipped)
     return z3_in_background({id: replayed.proofs[id] for id in ids if replayed.outcome(id).accepted})
 
 
-def _third_judge(items: Iterable[Provable], replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, Finding]:
+def _third_judge(items: Iterable[Provable], replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, RefereeFinding]:
     """Coq on whatever the kernel accepts."""
     library = {id: theorem for id, theorem in replayed.library.items() if replayed.outcome(id).accepted}
     return findings(claims(items, replayed.proofs, library, ids), tell)
 
 
-def _heard(v: Verdict, coq: Mapping[str, Finding]) -> Verdict:
+def _heard(v: TheoremVerdict, coq: Mapping[str, RefereeFinding]) -> TheoremVerdict:
     """The verdict with what Coq says, if it was asked."""
     return replace(v, referees=v.referees | {"coq": coq[v.id]}) if v.id in coq else v
 

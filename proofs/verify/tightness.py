@@ -2,7 +2,7 @@
 
     witnesses(theorem)           for each family of runs that the theorem names, its runs, judged (`judged`)
     best(witnesses)              the one that comes nearest
-    Witness.to_json, Judged.sharper     what `tight --json` and `tight --out` write
+    Witness.to_json, JudgedRun.sharper   what `tight --json` and `tight --out` write
 
 `tight --json` is a list with a record for each theorem and family, the theorem's nearest family first:
 
@@ -117,7 +117,7 @@ def _decimal(scaled: int) -> str:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedRun:
     """A run and what came of it.
 
     most: the greatest whole M that the bound allows the run, its other quantities as they are (for a lower bound, the least); None if the
@@ -166,7 +166,7 @@ class Judged:
         return replace(self.found, conjecture=claim.text, lhs=lhs, rhs=rhs)
 
 
-def judged(reach: Reach, family: Family, parameter: Fraction) -> Judged:
+def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     """Make the run, check that it keeps the rules, and measure it against the bound.  Raises InputError if it cannot be made."""
     comparison, played = reach.comparison(family, parameter), _played(family, parameter)
     extremal, play = played.extremal, played.replay
@@ -189,7 +189,7 @@ def judged(reach: Reach, family: Family, parameter: Fraction) -> Judged:
         start=start,
     )
     fault = _fault(found, played)
-    result = Judged(parameter, extremal, found, values, len(play.counted), rhs, fault=fault)
+    result = JudgedRun(parameter, extremal, found, values, len(play.counted), rhs, fault=fault)
     status = comparison.status(values)
     if fault or status == "false":
         return replace(result, exceeded=not fault)
@@ -198,7 +198,7 @@ def judged(reach: Reach, family: Family, parameter: Fraction) -> Judged:
     return _compared(result, comparison, values)
 
 
-def _compared(result: Judged, comparison: Comparison, values: Values) -> Judged:
+def _compared(result: JudgedRun, comparison: Comparison, values: Values) -> JudgedRun:
     equal = replace(comparison, op="=").status(values) == "true"
     most = most_allowed(comparison, values)
     if most is None:
@@ -274,11 +274,11 @@ class Witness:
 
     id: str
     family: Family
-    runs: tuple[Judged, ...]
+    runs: tuple[JudgedRun, ...]
     limit: str = ""
 
     @property
-    def best(self) -> Judged:
+    def best(self) -> JudgedRun:
         """The run that comes nearest; of several the one with most updates."""
         return max(self.runs, key=_near)
 
@@ -301,7 +301,7 @@ class Witness:
         return tuple(f"{self.family.name} at {self.family.parameter} = {r.parameter}: {r.fault}" for r in self.runs if r.fault)
 
     @property
-    def exceeded(self) -> tuple[Judged, ...]:
+    def exceeded(self) -> tuple[JudgedRun, ...]:
         """Runs that break the bound: each of them refutes a proof."""
         return tuple(run for run in self.runs if run.exceeded)
 
@@ -326,12 +326,12 @@ class Witness:
         return record | ({"faults": list(self.faults)} if self.faults else {})
 
 
-def _near(run: Judged) -> tuple[Fraction, int]:
+def _near(run: JudgedRun) -> tuple[Fraction, int]:
     """An order by nearness to the bound, M over it, and then by length."""
     return Fraction("-1" if run.fault else run.quotient or "-1"), run.M
 
 
-def _run(run: Judged) -> dict[str, Any]:
+def _run(run: JudgedRun) -> dict[str, Any]:
     record = {
         "value": str(run.parameter),
         "gamma": str(run.extremal.gamma),

@@ -22,13 +22,13 @@ from proofs.system.processes import Child, answer_signals
 from proofs.system.signals import signals_blocked
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options, Outcome, Replayed, Tell, verdict
-from proofs.verify.checks.verdict import Finding, Verdict
+from proofs.verify.checks.verdict import RefereeFinding, TheoremVerdict
 
 END_SECONDS = 2.0  # seconds that a worker has to end once it is silent
 
 
 @dataclass(frozen=True)
-class Task:
+class VerdictTask:
     """A theorem of the catalogue, what the kernel made of its proof, and the text of that proof if it was accepted."""
 
     id: str
@@ -41,7 +41,7 @@ def work(line: Connection, options: Options) -> None:
     answer_signals()
     with suppress(EOFError, OSError):  # the parent is gone
         while True:
-            task: Task = line.recv()
+            task: VerdictTask = line.recv()
             try:
                 line.send(("verdict", reached(task, options, lambda stage: line.send(("tell", stage)))))
             except OSError:
@@ -50,12 +50,12 @@ def work(line: Connection, options: Options) -> None:
                 line.send(("failed", traceback.format_exc()))
 
 
-def reached(task: Task, options: Options, tell: Tell) -> Verdict:
+def reached(task: VerdictTask, options: Options, tell: Tell) -> TheoremVerdict:
     """The verdict on a task's theorem."""
 
-    def z3() -> Finding:
+    def z3() -> RefereeFinding:
         if not task.text or not options.z3:
-            return Finding(None, reason="not asked for")
+            return RefereeFinding(None, reason="not asked for")
         from proofs.verify.z3_thread import z3_now
 
         (proof,) = read(json.loads(task.text))
@@ -70,22 +70,22 @@ class Worker(Child):
     def __init__(self, number: int, options: Options) -> None:
         super().__init__(work, options)
         self.number = number
-        self.task: Task | None = None
+        self.task: VerdictTask | None = None
 
-    def give(self, task: Task) -> None:
+    def give(self, task: VerdictTask) -> None:
         self.task = task
         with suppress(OSError):  # it is dead, as `listen` will notice
             self.line.send(task)
 
 
-class Workers:
+class VerdictWorkers:
     """The workers, the tasks that wait, and the verdicts that were reached."""
 
     def __init__(self, options: Options, tell: Tell, note: Tell) -> None:
         self.tell, self.note = tell, note
-        self.waiting: deque[Task] = deque()
+        self.waiting: deque[VerdictTask] = deque()
         self.retried: set[str] = set()
-        self.verdicts: dict[str, Verdict] = {}
+        self.verdicts: dict[str, TheoremVerdict] = {}
         self.alive: list[Worker] = []
         try:
             for number in range(options.workers):
@@ -144,13 +144,13 @@ class Workers:
         self.alive = []
 
 
-def verdicts(pages: list[Stated], items: Iterable[Provable], options: Options, tell: Tell, note: Tell) -> Iterator[Verdict]:
+def verdicts(pages: list[Stated], items: Iterable[Provable], options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order.  After Ctrl-C also those that were reached out of order."""
     wanted = {page.id: page for page in pages}
-    workers = Workers(replace(options, workers=min(options.workers, len(wanted))), tell, note)
+    workers = VerdictWorkers(replace(options, workers=min(options.workers, len(wanted))), tell, note)
     order = deque(wanted)
 
-    def next_ones() -> Iterator[Verdict]:
+    def next_ones() -> Iterator[TheoremVerdict]:
         while order and order[0] in workers.verdicts:
             yield workers.verdicts[order.popleft()]
 
@@ -161,7 +161,7 @@ def verdicts(pages: list[Stated], items: Iterable[Provable], options: Options, t
             if item.id in wanted:
                 replayed.check(item.id, item.named, item.claim)
                 outcome = replayed.outcome(item.id)
-                workers.waiting.append(Task(item.id, outcome, replayed.texts[item.id] if outcome.accepted else ""))
+                workers.waiting.append(VerdictTask(item.id, outcome, replayed.texts[item.id] if outcome.accepted else ""))
             workers.listen(0)
             yield from next_ones()
         while workers.busy:

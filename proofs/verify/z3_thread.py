@@ -10,11 +10,11 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 
 from proofs.kernel import Proof
-from proofs.verify.checks.verdict import Finding
+from proofs.verify.checks.verdict import RefereeFinding
 
 
 @contextmanager
-def z3_in_background(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Finding]]:
+def z3_in_background(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], RefereeFinding]]:
     """Judge these proofs, in order, in the background; what is yielded waits for the finding on one of them."""
     missing = _unavailable()
     if missing is not None:
@@ -23,7 +23,7 @@ def z3_in_background(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Fi
     import z3
 
     pool = ThreadPoolExecutor(1, thread_name_prefix="z3")
-    futures: dict[str, Future[Finding]] = {id: pool.submit(finding, proof) for id, proof in proofs.items()}
+    futures: dict[str, Future[RefereeFinding]] = {id: pool.submit(finding, proof) for id, proof in proofs.items()}
     try:
         yield lambda id: futures[id].result()
     finally:
@@ -33,23 +33,23 @@ def z3_in_background(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Fi
             wait(running, timeout=0.02)
 
 
-def z3_now(proof: Proof) -> Finding:
+def z3_now(proof: Proof) -> RefereeFinding:
     """Z3's finding on a proof, in this thread; for a process that nobody interrupts."""
     return _unavailable() or finding(proof)
 
 
-def _unavailable() -> Finding | None:
+def _unavailable() -> RefereeFinding | None:
     """What to say if there is no Z3; and if there is, it shall leave Ctrl-C alone."""
     try:
         import z3
     except ImportError as error:
-        return Finding(None, reason=f"Z3 is not installed ({error})")
+        return RefereeFinding(None, reason=f"Z3 is not installed ({error})")
     z3.set_param("ctrl_c", False)
     z3.main_ctx()  # made here: two threads that ask for it first at once would get one each, and their terms would not mix
     return None
 
 
-def finding(proof: Proof) -> Finding:
+def finding(proof: Proof) -> RefereeFinding:
     """Z3's finding on a proof that the kernel has just accepted."""
     from proofs.referees.z3 import judge_again
 
@@ -59,6 +59,6 @@ def finding(proof: Proof) -> Finding:
     if judged.redundant:
         details["redundant"] = list(judged.redundant)
     if judged.verdict == "unknown":
-        return Finding(None, len(proof.steps), judged.seconds, "", details, judged.named("unknown"))
+        return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.named("unknown"))
     reason = "" if judged.ok else f"{judged.verdict} at {', '.join(judged.named(judged.verdict)) or 'the hypotheses'}"
-    return Finding(judged.ok, len(proof.steps), judged.seconds, reason, details)
+    return RefereeFinding(judged.ok, len(proof.steps), judged.seconds, reason, details)

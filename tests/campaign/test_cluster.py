@@ -12,7 +12,7 @@ import pytest
 
 from proofs.campaign import Campaign
 from proofs.campaign.units import Result, Unit
-from proofs.campaign.views import Lines
+from proofs.campaign.views import LineView
 from proofs.campaign.workers import WorkersUnavailable
 from proofs.counterexample import judge
 from tests.campaign.helpers import command
@@ -28,7 +28,7 @@ def cluster() -> Iterator[Any]:
         yield made
 
 
-class Watch(Lines):
+class Watch(LineView):
     """Remembers what is said and how many places there were; kills a worker once, if it is given one."""
 
     def __init__(self, victims: list[int]) -> None:

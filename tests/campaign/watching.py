@@ -9,11 +9,11 @@ from pathlib import Path
 from proofs.campaign.entries import from_python
 from proofs.campaign.store import Store
 from proofs.campaign.units import Unit
-from proofs.campaign.views import Lines
+from proofs.campaign.views import LineView
 from proofs.campaign.workers import Processes, Runner
 
 
-class Watch(Lines):
+class Watch(LineView):
     """Remembers what is said, and calls `act` at each tick while units are at work."""
 
     def __init__(self, act: object = None) -> None:

@@ -16,7 +16,7 @@ from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.closeness import nearness
-from proofs.verify.checks.property_search import BYTES, Interrupted, PropertySearch
+from proofs.verify.checks.property_search import BYTES, PropertySearch, PropertySearchInterrupted
 from tests.cli.running import pp, refused
 
 
@@ -121,7 +121,7 @@ def test_ctrl_c_keeps_what_was_tried() -> None:
             raise KeyboardInterrupt
         return item.sample(draw)
 
-    with pytest.raises(Interrupted) as stopped:
+    with pytest.raises(PropertySearchInterrupted) as stopped:
         PropertySearch(replace(item, sample=sample), 60).run()
     trial = stopped.value.trial
     assert trial.drawn == 40 and trial.held == 39 and trial.found is None and "39 keep all hypotheses" in next(trial.lines())

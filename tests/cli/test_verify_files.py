@@ -12,7 +12,7 @@ import pytest
 from proofs.report.tables.overview import row
 from proofs.report.tables.verdicts import line
 from proofs.theorems import catalogue, witnesses
-from proofs.verify.checks.verdict import Verdict
+from proofs.verify.checks.verdict import TheoremVerdict
 from proofs.verify.pipeline import Options, verify
 from tests.cli.running import pp, refused
 
@@ -192,7 +192,7 @@ def stored(tmp_path: Path, change: Any = None) -> Path:
     return tmp_path
 
 
-def verdict(folder: Path) -> Verdict:
+def verdict(folder: Path) -> TheoremVerdict:
     (found,) = verify([catalogue.page("novikoff")], Options(z3=False, attack=0, witnesses=folder))
     return found
 

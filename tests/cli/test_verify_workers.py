@@ -59,7 +59,7 @@ class Fragile(verify_workers.Worker):
 
     deaths = 1
 
-    def give(self, task: verify_workers.Task) -> None:
+    def give(self, task: verify_workers.VerdictTask) -> None:
         if Fragile.deaths:
             Fragile.deaths -= 1
             self.process.kill()

@@ -146,7 +146,7 @@ def test_a_proof_about_another_game_is_an_internal_error_and_no_verdict(monkeypa
     pytest.importorskip("clarabel")
     wrongly(monkeypatch, flips=0)
     monkeypatch.setattr(attempts, "refuted", lambda *_: None)
-    failed = pp("decide", "M <= 1/gamma**2 + 2", "--flips", "1", "--budget", "100")
+    failed = pp("decide", "M <= 1/gamma**2 + 2", "--label-noise", "1", "--budget", "100")
     assert failed.exit_code == 70 and "nothing was decided" in failed.stderr and "is true" not in failed.stdout
 
 

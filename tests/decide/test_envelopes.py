@@ -21,7 +21,7 @@ from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
 from proofs.decide import DecideFirst, Decision, attempts, decide
 from proofs.decide.envelopes import constants, hold_to_it, stated
 from proofs.decide.envelopes.lemma import bounded_by, coefficients
-from proofs.decide.envelopes.stated import Stated
+from proofs.decide.envelopes.stated import StatedUpdate
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify
 from proofs.kernel import replay
@@ -150,7 +150,7 @@ def test_no_constant_below_the_sharp_one_is_proved(share: Fraction, times: Fract
     assert proved or constant < 2.2 * sharp
 
 
-def declared(learner: Any, text: str = "M + c <= 1/gamma**2 + 5") -> tuple[Rule, Stated]:
+def declared(learner: Any, text: str = "M + c <= 1/gamma**2 + 5") -> tuple[Rule, StatedUpdate]:
     rule = Rule(learner)
     return rule, stated(rule, parse_for(text if "c" in rule.names else text.replace("+ c ", ""), rule))
 

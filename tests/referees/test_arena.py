@@ -16,7 +16,7 @@ import pytest
 
 from proofs.cli.files import Process
 from proofs.kernel.rules import RULES
-from proofs.referees.arena import CODES, FOLDER, Entry, entries, outcomes
+from proofs.referees.arena import CODES, FOLDER, ArenaFile, entries, outcomes
 from tests.cli.running import pp, refused
 
 ENTRIES = entries()
@@ -33,7 +33,7 @@ BEYOND_FILES = {
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.kind}/{entry.name}")
-def test_the_kernel_answers_as_it_should_and_for_the_reason(entry: Entry) -> None:
+def test_the_kernel_answers_as_it_should_and_for_the_reason(entry: ArenaFile) -> None:
     result = pp("replay", entry.path)
     assert result.exit_code == CODES[entry.kind], result.output
     assert entry.refused in result.output and len(entry.about) > 5
@@ -47,7 +47,7 @@ def test_every_rule_is_used_and_abused() -> None:
         assert used >= set(RULES), (kind, set(RULES) - used)
 
 
-def steps(entry: Entry) -> Iterator[dict[str, Any]]:
+def steps(entry: ArenaFile) -> Iterator[dict[str, Any]]:
     for theorem in json.loads(entry.path.read_text())["theorems"]:
         yield from theorem["steps"]
 
@@ -99,7 +99,7 @@ def test_a_kernel_without_a_condition_is_caught(module: str, call: ast.Call, tmp
     assert any(kernel(entry) != entry.kind for entry in likely if entry.kind != "malformed")
 
 
-def careless(module: str, call: ast.Call, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Entry], str]:
+def careless(module: str, call: ast.Call, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[ArenaFile], str]:
     """A copy of the kernel that leaves out one condition, as a checker."""
     name = f"careless_{module}_{call.lineno}_{call.col_offset}"
     shutil.copytree(KERNEL, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -115,7 +115,7 @@ def careless(module: str, call: ast.Call, folder: Path, monkeypatch: pytest.Monk
     return lambda entry: answer(entry, codec, replay, polynomial)
 
 
-def answer(entry: Entry, codec: ModuleType, replay: ModuleType, polynomial: ModuleType) -> str:
+def answer(entry: ArenaFile, codec: ModuleType, replay: ModuleType, polynomial: ModuleType) -> str:
     """good, bad, or the name of the exception with which the kernel ends."""
     try:
         proofs = codec.read(json.loads(entry.path.read_text()))

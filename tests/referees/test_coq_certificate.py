@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.kernel import Compare, Formula
-from proofs.referees.coq import SHIPPED, Certificate, Claim, Judged, Standing, certify, read_certificate
+from proofs.referees.coq import SHIPPED, CertificateStanding, CoqCertificate, CoqClaim, CoqJudgement, certify, read_certificate
 from proofs.referees.coq.certificate import hashes
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
@@ -27,27 +27,27 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def today() -> list[Claim]:
+def today() -> list[CoqClaim]:
     return catalogue_claims()
 
 
-def about(id: str) -> list[Claim]:
+def about(id: str) -> list[CoqClaim]:
     """A theorem and what it cites."""
-    return [Claim(b.proof, b.theorem, stated=b.page.id == id) for b in catalogue.built([id]).values()]
+    return [CoqClaim(b.proof, b.theorem, stated=b.page.id == id) for b in catalogue.built([id]).values()]
 
 
-def of(claims: list[Claim]) -> Certificate:
+def of(claims: list[CoqClaim]) -> CoqCertificate:
     """The certificate that Coq's acceptance of these claims would give."""
-    return certify(Judged("8.16.1", {claim.id: () for claim in claims if claim.stated}), claims)
+    return certify(CoqJudgement("8.16.1", {claim.id: () for claim in claims if claim.stated}), claims)
 
 
 # --- the file in the package
 
 
-def test_where_it_says_so_the_hash_is_that_of_the_printed_statement(today: list[Claim]) -> None:
+def test_where_it_says_so_the_hash_is_that_of_the_printed_statement(today: list[CoqClaim]) -> None:
     """Each is made anew from `Claims.v`, as a reader can."""
     shipped = read_certificate()
-    as_now = {id for id, standing in shipped.standings(today).items() if standing is Standing.AS_NOW}
+    as_now = {id for id, standing in shipped.standings(today).items() if standing is CertificateStanding.AS_NOW}
     text = (ROOT / "proofs" / "referees" / "coq" / "Claims.v").read_text(encoding="utf-8")
     plain = re.sub(r"\(\*.*?\*\)", " ", text.partition("Notation ℕ := nat.")[2], flags=re.DOTALL)
     printed = {" ".join(part.split()) for part in re.findall(r"^Theorem .*?Qed\.", plain, flags=re.DOTALL | re.MULTILINE)}
@@ -60,7 +60,7 @@ def test_it_is_written_as_it_is_read() -> None:
     assert read_certificate().text == SHIPPED.read_text(encoding="utf-8")
 
 
-def test_a_theorem_has_the_same_hash_alone_and_among_all(today: list[Claim]) -> None:
+def test_a_theorem_has_the_same_hash_alone_and_among_all(today: list[CoqClaim]) -> None:
     assert hashes(about("novikoff"))["novikoff"] == hashes(today)["novikoff"]
 
 
@@ -88,11 +88,11 @@ def stricter(f: Formula) -> Formula:
 def test_an_altered_statement_is_told() -> None:
     *cited, true = about("novikoff")
     certificate = of([*cited, true])
-    assert certificate.standings([*cited, true]) == {"novikoff": Standing.AS_NOW}
+    assert certificate.standings([*cited, true]) == {"novikoff": CertificateStanding.AS_NOW}
     false = replace(true, theorem=replace(true.theorem, conclusion=stricter(true.theorem.conclusion)))
-    assert certificate.standings([*cited, false]) == {"novikoff": Standing.STATEMENT}
+    assert certificate.standings([*cited, false]) == {"novikoff": CertificateStanding.STATEMENT}
     weaker = replace(true, theorem=replace(true.theorem, hypotheses=true.theorem.hypotheses[1:]))
-    assert certificate.standings([*cited, weaker]) == {"novikoff": Standing.STATEMENT}
+    assert certificate.standings([*cited, weaker]) == {"novikoff": CertificateStanding.STATEMENT}
 
 
 @pytest.mark.parametrize("changed", ["novikoff", "progress"])
@@ -100,25 +100,27 @@ def test_an_altered_proof_is_told_be_it_its_own_or_one_that_it_cites(changed: st
     claims = about("novikoff")
     longer = [replace(c, proof=replace(c.proof, steps=(*c.proof.steps, replace(c.proof.steps[-1], name="again")))) for c in claims]
     altered = [new if new.id == changed else old for new, old in zip(longer, claims, strict=True)]
-    assert altered != claims and of(claims).standings(altered) == {"novikoff": Standing.PROOF}
+    assert altered != claims and of(claims).standings(altered) == {"novikoff": CertificateStanding.PROOF}
 
 
 def test_other_rules_and_other_theorems_are_told() -> None:
     claims = about("novikoff")
     certificate = of(claims)
     other_rules = replace(certificate, theory=dict(certificate.theory) | {"theory/Rules": "0" * 64})
-    assert other_rules.standings(claims) == {"novikoff": Standing.THEORY}
+    assert other_rules.standings(claims) == {"novikoff": CertificateStanding.THEORY}
     renamed = replace(certificate, theorems={"vanished": certificate.theorems["novikoff"]})
-    assert renamed.standings(claims) == {"novikoff": Standing.MISSING, "vanished": Standing.GONE}
+    assert renamed.standings(claims) == {"novikoff": CertificateStanding.MISSING, "vanished": CertificateStanding.GONE}
 
 
 def test_words_do_not_count() -> None:
     claims = about("novikoff")
     reworded = [replace(c, title="another (* title", words={name: '*) "' for name, _ in c.theorem.hypotheses}) for c in claims]
-    assert of(claims).standings(reworded) == {"novikoff": Standing.AS_NOW}
+    assert of(claims).standings(reworded) == {"novikoff": CertificateStanding.AS_NOW}
 
 
-def test_the_command_tells_what_has_changed_and_exits_with_1(tmp_path: Path, today: list[Claim], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_tells_what_has_changed_and_exits_with_1(
+    tmp_path: Path, today: list[CoqClaim], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("proofs.verify.coq.catalogue_claims", lambda: today)
     record = json.loads(SHIPPED.read_text(encoding="utf-8"))
     record["theorems"]["novikoff"]["statement"] = "0" * 64
@@ -128,9 +130,9 @@ def test_the_command_tells_what_has_changed_and_exits_with_1(tmp_path: Path, tod
     result = pp("replay", "--coq", file)
     assert result.exit_code == 1
     told = result.stdout.replace("\n    ", " ")
-    assert re.search(rf"{Standing.STATEMENT.value}: \d+ .*\bnovikoff\b", told)
-    assert re.search(rf"{Standing.MISSING.value}: \d+ .*\bhinge-root\b", told)
-    assert f"{Standing.GONE.value}: 1 vanished" in told
+    assert re.search(rf"{CertificateStanding.STATEMENT.value}: \d+ .*\bnovikoff\b", told)
+    assert re.search(rf"{CertificateStanding.MISSING.value}: \d+ .*\bhinge-root\b", told)
+    assert f"{CertificateStanding.GONE.value}: 1 vanished" in told
 
 
 # --- hostile files

@@ -17,7 +17,7 @@ import pytest
 from proofs.derive.authoring.terms import gt
 from proofs.kernel import Compare, ForAll, Index, Polynomial, Theorem
 from proofs.kernel.formula import Formula, opened
-from proofs.referees.coq import CLAIMS, Claim, Standing, certify, gate, judge, theories
+from proofs.referees.coq import CLAIMS, CertificateStanding, CoqClaim, certify, gate, judge, theories
 from proofs.referees.coq.gate import APPLIED, WHITELIST, programs
 from proofs.referees.coq.theories import Theories, faults, misprinted
 from proofs.referees.coq.toolchain import INSTALL, find, shipped
@@ -53,15 +53,15 @@ def test_every_theorem_is_closed() -> None:
     assert all(set(axioms) <= WHITELIST for axioms in judged.accepted.values())
     again = judge(claims, COQ)
     assert again.fresh == 0 and again.accepted == judged.accepted
-    assert set(certify(judged, claims).standings(claims).values()) == {Standing.AS_NOW}
+    assert set(certify(judged, claims).standings(claims).values()) == {CertificateStanding.AS_NOW}
 
 
 # --- what is falsified
 
 
-def claim_of(id: str) -> list[Claim]:
+def claim_of(id: str) -> list[CoqClaim]:
     built = catalogue.built([id])
-    return [Claim(b.proof, b.theorem, "core", stated=b.page.id == id) for b in built.values()]
+    return [CoqClaim(b.proof, b.theorem, "core", stated=b.page.id == id) for b in built.values()]
 
 
 def relation(f: Formula, sign: str) -> Formula:
@@ -169,7 +169,7 @@ def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, m
     altered.write_text(CLAIMS.read_text(encoding="utf-8").replace(true, false), encoding="utf-8")
     monkeypatch.setattr(import_module("proofs.referees.coq.theories"), "CLAIMS", altered)
     told = pp("replay", "--coq")
-    assert told.exit_code == 1 and f"{Standing.PRINT.value}: 1\n    novikoff\n" in told.stdout
+    assert told.exit_code == 1 and f"{CertificateStanding.PRINT.value}: 1\n    novikoff\n" in told.stdout
     if COQ is not None:
         result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
         assert result.exit_code == 1 and f"Claims.v is not what Coq was asked: {why}" in result.stdout, result.output
@@ -180,8 +180,8 @@ def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, m
 DESCENT = ["learning-rate", "any-start-l1", "ogd-regret"]
 
 
-def descent_claims() -> list[Claim]:
-    return [Claim(b.proof, b.theorem, "online", stated=id in DESCENT) for id, b in catalogue.built(DESCENT).items()]
+def descent_claims() -> list[CoqClaim]:
+    return [CoqClaim(b.proof, b.theorem, "online", stated=id in DESCENT) for id, b in catalogue.built(DESCENT).items()]
 
 
 def test_each_theorem_about_runs_is_in_the_table_of_the_readme() -> None:
@@ -237,7 +237,7 @@ def test_words_of_a_title_cannot_leave_their_comment() -> None:
 @pytest.mark.nocover
 def test_the_whole_catalogue_is_asked_as_the_certificate_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that `verify --referee coq` finds in the store what `make coq-certificate` has put there, and the other way round."""
-    asked: list[Claim] = []
+    asked: list[CoqClaim] = []
     monkeypatch.setattr("proofs.verify.pipeline.findings", lambda claims, tell: asked.extend(claims) or {})
     options = Options(coq=True, z3=False, attack=0)
     next(verify(catalogue.THEOREMS, options))

@@ -13,7 +13,7 @@ That a cell is inside is a kernel proof, that a point is outside a run that the 
 SymPy's elimination wherever no run was tried: the answer says so.
 """
 
-from proofs.decide.constants.answer import Bracket, Cell, Constants
+from proofs.decide.constants.answer import Cell, ConstantBracket, Constants
 from proofs.decide.constants.best import best
 
-__all__ = ["Bracket", "Cell", "Constants", "best"]
+__all__ = ["Cell", "ConstantBracket", "Constants", "best"]

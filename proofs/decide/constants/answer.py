@@ -14,14 +14,14 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample import Counterexample
-from proofs.decide.prove import Proved
+from proofs.decide.prove import ProvedConjecture
 from proofs.derive.authoring.encoding import write
 
 NAME = re.compile(r"[a-z][a-z0-9]*\Z", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Question:
+class ConstantsQuestion:
     """`comparison` has the unknown constants `over`, one or two; the game is that of the quantities.
 
     rises   whether a larger first constant weakens the claim, so that a least value is asked for
@@ -72,7 +72,7 @@ class Cell:
     """A part of the set, by its conditions in the grammar of conjectures; `proof` has the constants as names, so it is for all of them."""
 
     conditions: tuple[str, ...]
-    proof: Proved | None
+    proof: ProvedConjecture | None
     reason: str = ""  # why there is no proof
 
     def unicode(self, over: tuple[str, ...]) -> str:
@@ -80,13 +80,13 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Bracket:
+class ConstantBracket:
     """For one value of the second constant, if there are two: a first constant that is proved, and one that a run refutes."""
 
     second: Fraction | None
     proved: Fraction | None
     refuted: Fraction | None
-    proof: Proved | None = None
+    proof: ProvedConjecture | None = None
     run: Counterexample | None = None
 
 
@@ -99,10 +99,10 @@ class Constants:
     missed    points just outside for which no run was found
     """
 
-    question: Question
+    question: ConstantsQuestion
     seconds: float
     cells: tuple[Cell, ...] = ()
-    brackets: tuple[Bracket, ...] = ()
+    brackets: tuple[ConstantBracket, ...] = ()
     curve: tuple[tuple[float, float], ...] = ()
     broken: tuple[tuple[Values, Counterexample], ...] = ()
     missed: tuple[Values, ...] = ()
@@ -119,7 +119,7 @@ class Constants:
         return tuple(dict.fromkeys(cited.id for proof in self.proofs for cited in proof.cited))
 
     @property
-    def proofs(self) -> tuple[Proved, ...]:
+    def proofs(self) -> tuple[ProvedConjecture, ...]:
         parts = (*(cell.proof for cell in self.cells), *(bracket.proof for bracket in self.brackets))
         return tuple(proof for proof in parts if proof is not None)
 
@@ -159,7 +159,7 @@ class Constants:
         why = "not every piece is proved" if self.cells else self.tried
         return [f"{said}: no exact set ({why}); between what is proved and what is refuted", *map(self._bracket, self.brackets)]
 
-    def _bracket(self, bracket: Bracket) -> str:
+    def _bracket(self, bracket: ConstantBracket) -> str:
         where = "" if bracket.second is None else f"{self.question.over[1]} = {bracket.second}: "
         parts = [
             f"{word} at {self.question.first} = {float(value):.10g}"
@@ -196,7 +196,7 @@ def _shown(cell: Cell) -> str:
     return "not proved" if cell.proof is None else f"kernel, {len(cell.proof.proof.steps)} steps"
 
 
-def _named(bracket: Bracket) -> dict[str, Fraction | None]:
+def _named(bracket: ConstantBracket) -> dict[str, Fraction | None]:
     return {"second": bracket.second, "proved": bracket.proved, "refuted": bracket.refuted}
 
 

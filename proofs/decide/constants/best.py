@@ -15,10 +15,10 @@ from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample
 from proofs.decide.attempts import decide, prove
-from proofs.decide.constants.answer import Bracket, Cell, Constants, Question, Values, constants_of, posed_over
+from proofs.decide.constants.answer import Cell, ConstantBracket, Constants, ConstantsQuestion, Values, constants_of, posed_over
 from proofs.decide.constants.elimination import Curve, NotAlgebraic, candidates, cell, curve, directed, least, only_piece, pieces
 from proofs.decide.posed import posed
-from proofs.decide.prove import Proved
+from proofs.decide.prove import ProvedConjecture
 from proofs.decide.refute import refuted
 from proofs.derive.authoring.certificate_search import NotFound
 
@@ -47,7 +47,7 @@ def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) 
     names = constants_of(over)
     comparison = posed_over(bound, names)
     game = game or default_game(comparison.names - set(names))
-    question = Question(comparison, names, game)
+    question = ConstantsQuestion(comparison, names, game)
     if game.learner != "perceptron" or game.dropped or game.dimension is not None or comparison.names & ALL_ROUNDS:
         why = "no closed forms of the range's ends are known for this game and these quantities"
         return _timed(_by_halving(question, began + budget, why), began)
@@ -63,7 +63,7 @@ def _timed(found: Constants, began: float) -> Constants:
     return replace(found, seconds=monotonic() - began)
 
 
-def _exact(question: Question, points: Curve, deadline: float) -> Constants:
+def _exact(question: ConstantsQuestion, points: Curve, deadline: float) -> Constants:
     """Every piece of the boundary as a cell; runs that break the bound just outside. Raises NotAlgebraic."""
     factors = candidates(question)
     found = pieces(question, factors, points) if points else [only_piece(question, factors)]
@@ -80,7 +80,7 @@ def _exact(question: Question, points: Curve, deadline: float) -> Constants:
     return Constants(question, 0.0, cells, brackets, drawn, broken, missed, value, cells[-1].reason)
 
 
-def _outside_of(question: Question, points: Sequence[tuple[Fraction | None, float]]) -> list[Values]:
+def _outside_of(question: ConstantsQuestion, points: Sequence[tuple[Fraction | None, float]]) -> list[Values]:
     found = []
     for second, first in points:
         step = OUTSIDE * max(Fraction(1), Fraction(abs(first)).limit_denominator(100))
@@ -89,11 +89,11 @@ def _outside_of(question: Question, points: Sequence[tuple[Fraction | None, floa
     return found
 
 
-def _values(question: Question, first: Fraction, second: Fraction | None) -> Values:
+def _values(question: ConstantsQuestion, first: Fraction, second: Fraction | None) -> Values:
     return {question.first: first} | ({} if second is None else {question.over[1]: second})
 
 
-def _broken(question: Question, points: list[Values]) -> tuple[tuple[tuple[Values, Counterexample], ...], tuple[Values, ...]]:
+def _broken(question: ConstantsQuestion, points: list[Values]) -> tuple[tuple[tuple[Values, Counterexample], ...], tuple[Values, ...]]:
     runs = [(values, refuted(question.at(values), question.game, RUN_SECONDS)) for values in points]
     return tuple((v, run) for v, run in runs if run is not None), tuple(v for v, run in runs if run is None)
 
@@ -101,7 +101,7 @@ def _broken(question: Question, points: list[Values]) -> tuple[tuple[tuple[Value
 # -- brackets ------------------------------------------------------------------------------------------------------------------------
 
 
-def _between(question: Question, points: Curve, deadline: float, tried: str) -> Constants:
+def _between(question: ConstantsQuestion, points: Curve, deadline: float, tried: str) -> Constants:
     """Near the least constant in floats: the nearest that is proved above it, and the nearest that a run refutes below it."""
     known = dict(points)
     places: list[tuple[Fraction | None, float]] = (
@@ -118,7 +118,7 @@ def _between(question: Question, points: Curve, deadline: float, tried: str) -> 
     return Constants(question, 0.0, (), tuple(brackets), drawn, value=single, tried=tried)
 
 
-def _bracket(question: Question, second: Fraction | None, value: float, deadline: float) -> Bracket:
+def _bracket(question: ConstantsQuestion, second: Fraction | None, value: float, deadline: float) -> ConstantBracket:
     way = 1 if question.rises else -1
 
     def first(attempt: Callable[[Fraction], object], outwards: int) -> tuple[Fraction | None, object]:
@@ -135,7 +135,7 @@ def _bracket(question: Question, second: Fraction | None, value: float, deadline
                 return rounded, shown
         return None, None
 
-    def proved(number: Fraction) -> Proved | None:
+    def proved(number: Fraction) -> ProvedConjecture | None:
         try:
             return prove(posed(question.at(_values(question, number, second)), question.game), POINT_SECONDS)
         except NotFound:
@@ -146,16 +146,16 @@ def _bracket(question: Question, second: Fraction | None, value: float, deadline
 
     above, proof = first(proved, way)
     below, broken = first(run, -way)
-    assert isinstance(proof, Proved | None) and isinstance(broken, Counterexample | None)
-    return Bracket(second, above, below, proof, broken)
+    assert isinstance(proof, ProvedConjecture | None) and isinstance(broken, Counterexample | None)
+    return ConstantBracket(second, above, below, proof, broken)
 
 
-def _by_halving(question: Question, deadline: float, tried: str) -> Constants:
+def _by_halving(question: ConstantsQuestion, deadline: float, tried: str) -> Constants:
     """One constant, by verdicts alone: doubled until one is proved, then halved between the two sides."""
     if len(question.over) > 1:
         raise InputError("for this game one unknown constant can be asked for, not two")
     low: tuple[Fraction, Counterexample] | None = None
-    high: tuple[Fraction, Proved] | None = None
+    high: tuple[Fraction, ProvedConjecture] | None = None
     number = Fraction(1)
     while monotonic() < deadline and number < MOST:
         patience = max(POINT_SECONDS, (deadline - monotonic()) * SHARE)  # a verdict comes as soon as there is one
@@ -174,5 +174,5 @@ def _by_halving(question: Question, deadline: float, tried: str) -> Constants:
             break
         else:
             number = ((low[0] + high[0]) / 2).limit_denominator(1000)
-    bracket = Bracket(None, high and high[0], low and low[0], high and high[1], low and low[1])
+    bracket = ConstantBracket(None, high and high[0], low and low[0], high and high[1], low and low[1])
     return Constants(question, 0.0, brackets=(bracket,), tried=tried)

@@ -21,7 +21,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import nodes
 from proofs.conjecture.game import Game
 from proofs.decide.attempts import prove
-from proofs.decide.constants.answer import Cell, Question
+from proofs.decide.constants.answer import Cell, ConstantsQuestion
 from proofs.decide.families.orthogonal import COUNTS, Array, Extremes, allowed, broken, draws
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
@@ -34,7 +34,7 @@ MARGINS = np.exp(np.linspace(-14, 14, 281))  # γ√M
 NEAREST, ZOOMS, FINE = 12, 10, np.linspace(-1, 1, 25)
 
 
-def least(question: Question, second: float | None = None) -> float:
+def least(question: ConstantsQuestion, second: float | None = None) -> float:
     """The least first constant that no run breaks (the greatest where it strengthens); ±∞ if there is none, or all will do."""
     runs = _runs(question.game)
     asked = needed(question, runs, second)
@@ -53,7 +53,7 @@ def least(question: Question, second: float | None = None) -> float:
     return sign * best if abs(best) < 0.99 * LIMIT else sign * np.inf * np.sign(best)
 
 
-def needed(question: Question, runs: Extremes, second: float | None = None) -> Array:
+def needed(question: ConstantsQuestion, runs: Extremes, second: float | None = None) -> Array:
     """For each run the least t such that the constant t (−t where it strengthens) is enough."""
     values: dict[str, Any] = runs.values()
     if second is not None:
@@ -68,7 +68,7 @@ def needed(question: Question, runs: Extremes, second: float | None = None) -> A
     return high
 
 
-def directed(question: Question) -> Question:
+def directed(question: ConstantsQuestion) -> ConstantsQuestion:
     """The question with the way in which its first constant weakens the claim, for all constants or else for those ≥ 0.
 
     Raises InputError if there is no one way."""
@@ -81,7 +81,7 @@ def directed(question: Question) -> Question:
     raise InputError(f"a larger {question.first} weakens the bound for some runs and strengthens it for others")
 
 
-def _holds(question: Question, first: float) -> Array:
+def _holds(question: ConstantsQuestion, first: float) -> Array:
     runs = _runs(question.game)
     values = runs.values() | {name: np.full(len(runs.M), 1.5) for name in question.over[1:]}
     return broken(question.comparison, values | {question.first: np.full(len(runs.M), first)}) <= EXACT
@@ -115,7 +115,7 @@ class NotAlgebraic(Exception):
     """The bound has no such polynomials."""
 
 
-def candidates(question: Question) -> list[sp.Expr]:
+def candidates(question: ConstantsQuestion) -> list[sp.Expr]:
     """Irreducible polynomials in the constants, one of which vanishes wherever the boundary is smooth. Raises NotAlgebraic.
 
     Those without the first constant are upright boundaries."""
@@ -128,7 +128,7 @@ def candidates(question: Question) -> list[sp.Expr]:
     return sorted(found, key=sp.count_ops)
 
 
-def branches(question: Question) -> list[dict[str, sp.Expr]]:
+def branches(question: ConstantsQuestion) -> list[dict[str, sp.Expr]]:
     """What the quantities are where nothing is lost, and where the losses are the least that they can be."""
     count = S**2
     plain = {"M": count, "gamma": 1 / Q, "S2": count, "W": S, "T": count, "R": sp.Integer(1), "U": sp.Integer(1)}
@@ -147,7 +147,7 @@ def _projected(parts: list[sp.Expr]) -> Iterator[sp.Expr]:
         yield sp.resultant(p, q, X)
 
 
-def _polynomials(question: Question, values: dict[str, sp.Expr]) -> Iterator[sp.Expr]:
+def _polynomials(question: ConstantsQuestion, values: dict[str, sp.Expr]) -> Iterator[sp.Expr]:
     """right − left for every choice in max and min, and the differences of what they choose from, as polynomials in x."""
     comparison = question.comparison
     both = (comparison.left, comparison.right)
@@ -155,10 +155,10 @@ def _polynomials(question: Question, values: dict[str, sp.Expr]) -> Iterator[sp.
     sides = [n for e in extremes for n in e.args]
     for chosen in choices(*(range(len(e.args)) for e in extremes)):
         choice: Choice = {e: e.args[i] for e, i in zip(extremes, chosen, strict=True)}
-        reader = _Reader(values, question.over, choice)
+        reader = _PolynomialReader(values, question.over, choice)
         yield _in_x(reader.term(comparison.right) - reader.term(comparison.left), question.over)
     for a, b in combinations(sides, 2):
-        reader = _Reader(values, question.over, {e: e.args[0] for e in extremes})
+        reader = _PolynomialReader(values, question.over, {e: e.args[0] for e in extremes})
         yield _in_x(reader.term(a) - reader.term(b), question.over)
 
 
@@ -191,7 +191,7 @@ def _without_radicals(term: sp.Expr) -> sp.Expr:
     return sp.expand(polynomial)
 
 
-class _Reader:
+class _PolynomialReader:
     """A syntax tree as a SymPy term, with one argument chosen for each max and min."""
 
     def __init__(self, values: dict[str, sp.Expr], over: tuple[str, ...], choice: Choice) -> None:
@@ -236,11 +236,11 @@ class Piece:
     opens: bool = False  # the lower end does not belong to it
 
 
-def curve(question: Question) -> Curve:
+def curve(question: ConstantsQuestion) -> Curve:
     return [(b, least(question, float(b))) for b in GRID]
 
 
-def only_piece(question: Question, factors: Sequence[sp.Expr]) -> Piece:
+def only_piece(question: ConstantsQuestion, factors: Sequence[sp.Expr]) -> Piece:
     """For one constant: the polynomial whose root is its best value. Raises NotAlgebraic."""
     value = least(question)
     for factor in factors:
@@ -249,7 +249,7 @@ def only_piece(question: Question, factors: Sequence[sp.Expr]) -> Piece:
     raise NotAlgebraic("none of its polynomials vanishes at the best value")
 
 
-def pieces(question: Question, factors: Sequence[sp.Expr], points: Curve) -> list[Piece]:
+def pieces(question: ConstantsQuestion, factors: Sequence[sp.Expr], points: Curve) -> list[Piece]:
     """The pieces in the order of the second constant. Raises NotAlgebraic where no polynomial fits."""
     finite = [(b, a) for b, a in points if np.isfinite(a)]
     sloping = [factor for factor in factors if factor.has(sp.Symbol(question.first))]
@@ -277,7 +277,7 @@ def pieces(question: Question, factors: Sequence[sp.Expr], points: Curve) -> lis
     return made
 
 
-def vanishes(factor: sp.Expr, question: Question, first: float, second: Fraction | None) -> bool:
+def vanishes(factor: sp.Expr, question: ConstantsQuestion, first: float, second: Fraction | None) -> bool:
     """Whether the polynomial is zero there, relative to what its terms would be if no constant were less than 1."""
     values = {question.first: sp.Float(first, 30)}
     if second is not None:
@@ -287,19 +287,21 @@ def vanishes(factor: sp.Expr, question: Question, first: float, second: Fraction
     return abs(sum(float(term.subs(values)) for term in terms)) <= ON * size
 
 
-def _end(question: Question, factor: sp.Expr, finite: Curve, place: int) -> int:
+def _end(question: ConstantsQuestion, factor: sp.Expr, finite: Curve, place: int) -> int:
     while place < len(finite) and vanishes(factor, question, finite[place][1], finite[place][0]):
         place += 1
     return place
 
 
-def _meet(question: Question, one: sp.Expr, other: sp.Expr, low: Fraction, high: Fraction) -> Fraction:
+def _meet(question: ConstantsQuestion, one: sp.Expr, other: sp.Expr, low: Fraction, high: Fraction) -> Fraction:
     """Where two pieces meet, between these values of the second constant. Raises NotAlgebraic unless that is rational."""
     a, b = (sp.Symbol(name) for name in question.over)
     return _root(sp.resultant(one, other, a), b, low, high)
 
 
-def _begins(question: Question, factor: sp.Expr, factors: Sequence[sp.Expr], low: Fraction, high: Fraction) -> tuple[Fraction, bool]:
+def _begins(
+    question: ConstantsQuestion, factor: sp.Expr, factors: Sequence[sp.Expr], low: Fraction, high: Fraction
+) -> tuple[Fraction, bool]:
     """The lower end of the first piece, and whether it is left out: where the first constant would be infinite, or a vertical boundary."""
     a, b = (sp.Symbol(name) for name in question.over)
     leading = sp.Poly(factor, a).LC()
@@ -318,7 +320,7 @@ def _root(p: sp.Expr, b: sp.Symbol, low: Fraction, high: Fraction) -> Fraction:
     raise NotAlgebraic(f"no rational end of a piece between {low} and {high}")
 
 
-def cell(question: Question, piece: Piece, place: int, seconds: float) -> Cell:
+def cell(question: ConstantsQuestion, piece: Piece, place: int, seconds: float) -> Cell:
     """The conditions on the constants, and the proof if one was found."""
     conditions = (*_ends(question, piece), *_sides(question, piece))
     try:
@@ -328,14 +330,14 @@ def cell(question: Question, piece: Piece, place: int, seconds: float) -> Cell:
         return Cell(conditions, None, str(reason))
 
 
-def _ends(question: Question, piece: Piece) -> Iterator[str]:
+def _ends(question: ConstantsQuestion, piece: Piece) -> Iterator[str]:
     if piece.low is not None:
         yield f"{question.over[1]} {'>' if piece.opens else '>='} {piece.low}"
     if piece.high is not None:
         yield f"{question.over[1]} <= {piece.high}"
 
 
-def _sides(question: Question, piece: Piece) -> Iterator[str]:
+def _sides(question: ConstantsQuestion, piece: Piece) -> Iterator[str]:
     """The first constant at least (at most) at the root: the polynomial and its derivatives keep the signs that they have beyond it.
 
     By Taylor's formula at the root these signs describe all that lies beyond it and nothing else."""

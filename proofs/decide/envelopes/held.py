@@ -23,7 +23,7 @@ from perceptron.learners.foreign import Play
 from perceptron.numbers.exact import dot
 from proofs.counterexample.custom_learner import KEEP_STATE, Rule, enclosed
 from proofs.counterexample.learner_object import numbers
-from proofs.decide.envelopes.stated import Stated
+from proofs.decide.envelopes.stated import StatedUpdate
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import Polynomial
 
@@ -48,7 +48,7 @@ class Update(NamedTuple):
 class Held:
     """One learner, held to what it says in runs that are drawn. `tried`: how many updates were compared."""
 
-    def __init__(self, rule: Rule, said: Stated, seed: int, deadline: float) -> None:
+    def __init__(self, rule: Rule, said: StatedUpdate, seed: int, deadline: float) -> None:
         self.rule, self.said, self.rng, self.deadline, self.tried = rule, said, Random(seed), deadline, 0
 
     def short_run(self, margin: Fraction, dimension: int) -> None:
@@ -158,7 +158,7 @@ class Held:
         return float(value(self.said.slope, margin)), float(value(self.said.height, margin))
 
 
-def hold_to_it(rule: Rule, said: Stated, seconds: float = inf, seed: int = 0) -> int:
+def hold_to_it(rule: Rule, said: StatedUpdate, seconds: float = inf, seed: int = 0) -> int:
     """How many updates were tried.
 
     Raises InputError at the first drawn update that is not as the learner says, NotFound where its weights are not rational, where a number
@@ -191,7 +191,7 @@ def _made(along: Fraction, place: int, rest: list[float]) -> Vector:
     return (*others[:place], along, *others[place:])
 
 
-def _refuse_untrue(rule: Rule, said: Stated, margin: Fraction, update: Update) -> None:
+def _refuse_untrue(rule: Rule, said: StatedUpdate, margin: Fraction, update: Update) -> None:
     slope, height = value(said.slope, margin), value(said.height, margin)
     n2 = dot(update.before, update.before)
     if said.kind == "updates_below":

@@ -16,11 +16,11 @@ from perceptron.extremal.longest import sharp_root
 from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
 from proofs.decide.envelopes.lemma import ID, bounded_by, coefficients
-from proofs.decide.envelopes.stated import Stated
+from proofs.decide.envelopes.stated import StatedUpdate
 from proofs.decide.families.orthogonal import BROKEN, broken
 from proofs.decide.margin import from_bound
 from proofs.decide.posed import Posed
-from proofs.decide.prove import Proved, library
+from proofs.decide.prove import ProvedConjecture, library
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
@@ -46,10 +46,10 @@ class Energy:
     c: Fraction
     height: Polynomial
     updates: Index
-    said: Stated | None = None
+    said: StatedUpdate | None = None
 
     @staticmethod
-    def of(posed: Posed, said: Stated | None) -> Energy:
+    def of(posed: Posed, said: StatedUpdate | None) -> Energy:
         """Raises NotFound where the weights may grow as fast as they progress, or where the step has another form."""
         if said is None:
             return Energy(1 - posed.game.eps, poly(1), vectors)
@@ -78,7 +78,7 @@ class Energy:
         return sum((float(c) * margins ** sum(e for _, e in m) for m, c in terms), np.zeros_like(margins))
 
 
-def from_envelope(posed: Posed, deadline: float, how: str, said: Stated | None = None) -> Proved:
+def from_envelope(posed: Posed, deadline: float, how: str, said: StatedUpdate | None = None) -> ProvedConjecture:
     """Raises NotFound."""
     energy = Energy.of(posed, said)
     largest = implied(posed, energy)

@@ -50,7 +50,7 @@ KINDS = ("updates_below", "energy_step")
 
 
 @dataclass(frozen=True)
-class Stated:
+class StatedUpdate:
     """The pair that a learner states, as texts and as kernel terms in γ, and the learner's numbers that it or the conjecture names."""
 
     kind: str
@@ -95,7 +95,7 @@ class Stated:
         return (2 * self.slope, 2 * self.height + 1) if self.kind == "updates_below" else (self.slope, self.height)
 
 
-def stated(rule: Rule, comparison: Comparison) -> Stated:
+def stated(rule: Rule, comparison: Comparison) -> StatedUpdate:
     """What the learner says of its updates. Raises NotFound if it says nothing, or names a number that is no constant, and InputError if
     what it says cannot be read."""
     said = _spoken(rule, MARGINS[0])
@@ -109,7 +109,7 @@ def stated(rule: Rule, comparison: Comparison) -> Stated:
         raise InputError(f"{rule.label}: what it says of its updates may name gamma and its own numbers, not {', '.join(sorted(unknown))}")
     fixed = constants(rule, rule.names & (spoken | comparison.names))
     slope, height = (_term(rule, text, fixed) for text in texts)
-    return Stated(kind, texts, slope, height, fixed, initialises)
+    return StatedUpdate(kind, texts, slope, height, fixed, initialises)
 
 
 def _spoken(rule: Rule, margin: Fraction) -> tuple[str, tuple[str, str], bool] | None:
@@ -138,7 +138,7 @@ def _term(rule: Rule, text: str, fixed: dict[str, Fraction]) -> Polynomial:
     return found
 
 
-def posed_with(rule: Rule, said: Stated, comparison: Comparison, asked: Game) -> Posed:
+def posed_with(rule: Rule, said: StatedUpdate, comparison: Comparison, asked: Game) -> Posed:
     """The conjecture about every learner that makes such updates. Raises NotFound for games and names of which nothing is known."""
     game = proved_about(asked)
     if game.setting != "separable" or "any" in (game.norm, game.comparator):

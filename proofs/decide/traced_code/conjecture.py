@@ -13,7 +13,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed, proved_about
-from proofs.decide.prove import Proved, finished, library
+from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.structure import Structure
 from proofs.decide.traced_code.proof import Theorem
@@ -27,7 +27,7 @@ from proofs.statements.standard_facts import TD, M, R, gamma
 CITED = ("cauchy-schwarz",)
 
 
-def proved_of_code(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> Proved:
+def proved_of_code(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
     """The conjecture from the table of a learner's code and its best potential. Raises NotFound, with the reason why there is none."""
     began, game = monotonic(), proved_about(game)
     if rule.told:
@@ -75,7 +75,7 @@ def posed_traced(theorem: Theorem, comparison: Comparison, game: Game, constants
     return posed
 
 
-def from_potential(posed: Posed, deadline: float, how: str, theorem: Theorem) -> Proved:
+def from_potential(posed: Posed, deadline: float, how: str, theorem: Theorem) -> ProvedConjecture:
     """The conjecture from the bound that the potential gives. Raises NotFound."""
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)

@@ -6,13 +6,29 @@ Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `
 reader has to compare with the book.  `learners/`, `folds/` and `instances/` are about runs of programs and about counterexamples.
 """
 
-from proofs.referees.coq.certificate import SHIPPED, Certificate, Standing, certify, read_certificate
+from proofs.referees.coq.certificate import SHIPPED, CertificateStanding, CoqCertificate, certify, read_certificate
 from proofs.referees.coq.encode import Untranslatable
-from proofs.referees.coq.gate import Judged, carried_over, judge
-from proofs.referees.coq.theories import CLAIMS, Claim, misprints, one_file, theories
+from proofs.referees.coq.gate import CoqJudgement, carried_over, judge
+from proofs.referees.coq.theories import CLAIMS, CoqClaim, misprints, one_file, theories
 from proofs.referees.coq.toolchain import INSTALL, CoqError, find, shipped
 
 __all__ = [
-    "CLAIMS", "INSTALL", "SHIPPED", "Certificate", "Claim", "CoqError", "Judged", "Standing", "Untranslatable", "carried_over", "certify",
-    "find", "judge", "misprints", "one_file", "read_certificate", "shipped", "theories",
+    "CLAIMS",
+    "INSTALL",
+    "SHIPPED",
+    "CertificateStanding",
+    "CoqCertificate",
+    "CoqClaim",
+    "CoqError",
+    "CoqJudgement",
+    "Untranslatable",
+    "carried_over",
+    "certify",
+    "find",
+    "judge",
+    "misprints",
+    "one_file",
+    "read_certificate",
+    "shipped",
+    "theories",
 ]  # fmt: skip

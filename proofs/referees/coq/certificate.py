@@ -14,8 +14,8 @@ from enum import Enum
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.referees.coq.gate import WHITELIST, Judged, programs
-from proofs.referees.coq.theories import Claim, theories, without_comments
+from proofs.referees.coq.gate import WHITELIST, CoqJudgement, programs
+from proofs.referees.coq.theories import CoqClaim, theories, without_comments
 from proofs.referees.coq.toolchain import shipped
 from proofs.system.files import dumps, read_json
 
@@ -25,7 +25,7 @@ LARGEST = 1_000_000  # bytes
 ID, THEORY, VERSION, HASH = (re.compile(form) for form in (r"[a-z0-9-]{1,80}", r"\w{1,40}/\w{1,40}", r"[\w.+~-]{1,40}", r"[0-9a-f]{64}"))
 
 
-class Standing(Enum):
+class CertificateStanding(Enum):
     """What a certificate says of a theorem as it is now."""
 
     AS_NOW = "checked as it is now"
@@ -46,7 +46,7 @@ class Hashes:
 
 
 @dataclass(frozen=True)
-class Certificate:
+class CoqCertificate:
     """What Coq accepted: its version, the axioms that it printed, the hash of each theory below the proofs, and of each theorem."""
 
     version: str
@@ -61,30 +61,30 @@ class Certificate:
         record = {"assumes": sorted(self.assumes), "coq": self.version, "format": FORMAT, "theorems": theorems}
         return dumps(record | {"theory": dict(sorted(self.theory.items()))})
 
-    def standings(self, claims: Sequence[Claim]) -> dict[str, Standing]:
+    def standings(self, claims: Sequence[CoqClaim]) -> dict[str, CertificateStanding]:
         """What it says of each of these theorems, and of those of its own that are not among them."""
         now, same_rules = hashes(claims), self.theory == rules()
         told = {id: self._standing(self.theorems.get(id), h, same_rules) for id, h in now.items()}
-        return told | {id: Standing.GONE for id in self.theorems if id not in now}
+        return told | {id: CertificateStanding.GONE for id in self.theorems if id not in now}
 
-    def _standing(self, then: Hashes | None, now: Hashes, same_rules: bool) -> Standing:
+    def _standing(self, then: Hashes | None, now: Hashes, same_rules: bool) -> CertificateStanding:
         if then is None:
-            return Standing.MISSING
+            return CertificateStanding.MISSING
         if then.statement != now.statement:
-            return Standing.STATEMENT
+            return CertificateStanding.STATEMENT
         if then.proof != now.proof:
-            return Standing.PROOF
-        return Standing.AS_NOW if same_rules else Standing.THEORY
+            return CertificateStanding.PROOF
+        return CertificateStanding.AS_NOW if same_rules else CertificateStanding.THEORY
 
 
-def certify(judged: Judged, claims: Sequence[Claim]) -> Certificate:
+def certify(judged: CoqJudgement, claims: Sequence[CoqClaim]) -> CoqCertificate:
     """The certificate of what was judged just now."""
     now = hashes(claims)
     assumed = {axiom for axioms in judged.accepted.values() for axiom in axioms}
-    return Certificate(judged.version, tuple(sorted(assumed)), rules(), {id: now[id] for id in judged.accepted})
+    return CoqCertificate(judged.version, tuple(sorted(assumed)), rules(), {id: now[id] for id in judged.accepted})
 
 
-def read_certificate(path: str | Path = SHIPPED) -> Certificate:
+def read_certificate(path: str | Path = SHIPPED) -> CoqCertificate:
     """The certificate in a file.  Raises InputError if it is none, and OSError."""
     record = read_json(path, LARGEST)
 
@@ -108,10 +108,10 @@ def read_certificate(path: str | Path = SHIPPED) -> Certificate:
         whole = isinstance(pair, dict) and pair.keys() == {"proof", "statement"} and all(_is(HASH, h) for h in pair.values())
         need(_is(ID, id) and whole, f"{id!r:.60} is no theorem with the SHA-256 of its statement and proof")
     theorems = {id: Hashes(pair["statement"], pair["proof"]) for id, pair in record["theorems"].items()}
-    return Certificate(record["coq"], tuple(record["assumes"]), record["theory"], theorems)
+    return CoqCertificate(record["coq"], tuple(record["assumes"]), record["theory"], theorems)
 
 
-def hashes(claims: Sequence[Claim]) -> dict[str, Hashes]:
+def hashes(claims: Sequence[CoqClaim]) -> dict[str, Hashes]:
     """Of each theorem among these claims, of which each cites only earlier ones.  Raises Untranslatable."""
     made = theories(claims)
     proofs: dict[str, str] = {}

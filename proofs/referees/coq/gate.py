@@ -20,7 +20,7 @@ from proofs.kernel import Formula, Proof, Rejected, replay_all
 from proofs.kernel.codec import read
 from proofs.referees.arena import entries
 from proofs.referees.coq.encode import Entry, Untranslatable, listed, proof_term
-from proofs.referees.coq.theories import Claim, Theories, faults, one_file, theories
+from proofs.referees.coq.theories import CoqClaim, Theories, faults, one_file, theories
 from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, built, check, closure, keep, kept, keys, shipped
 from proofs.referees.tampering import Resumed, mutants
 from proofs.system.files import read_json
@@ -34,7 +34,7 @@ Tell = Callable[[str], object]
 
 
 @dataclass
-class Judged:
+class CoqJudgement:
     """What Coq says of each id: the axioms that an accepted theorem rests on, or why it is refused.  `fresh`: how many theories were
     compiled just now."""
 
@@ -45,12 +45,12 @@ class Judged:
     seconds: float = 0.0
 
 
-def judge(claims: Sequence[Claim], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None) -> Judged:
+def judge(claims: Sequence[CoqClaim], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None) -> CoqJudgement:
     """Coq's finding on each of these claims, of which each cites only earlier ones.
 
     A claim that Coq refuses is left out together with all that cite it, and the others are judged."""
     began = perf_counter()
-    judged = Judged(coq.version)
+    judged = CoqJudgement(coq.version)
     left = list(claims)
     while left:
         try:
@@ -67,7 +67,7 @@ def judge(claims: Sequence[Claim], coq: Coq, jobs: int = 2, tell: Tell = lambda 
     return judged
 
 
-def _judge(made: Theories, judged: Judged, coq: Coq, jobs: int, tell: Tell) -> None:
+def _judge(made: Theories, judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell) -> None:
     for theory, word in faults(made.texts):
         raise CoqError(theory, 0, f"a generated text uses {word!r}")
     folds = programs({made.names[id] for id in made.stated})
@@ -92,7 +92,7 @@ def programs(stated: Collection[str] | None = None) -> dict[str, str]:
     return found
 
 
-def carried_over(name: str, prove: Callable[[list[str]], Sequence[Claim]]) -> str:
+def carried_over(name: str, prove: Callable[[list[str]], Sequence[CoqClaim]]) -> str:
     """A theory of `folds` and all that it builds on as one text that needs nothing but Coq, without a question what is assumed.
 
     `prove` is given the ids of the theorems that it applies: their claims, and those of what they cite."""
@@ -113,7 +113,7 @@ def _culprit(made: Theories, error: CoqError) -> str | None:
     return None
 
 
-def _look(texts: dict[str, str], judged: Judged, coq: Coq, jobs: int, tell: Tell) -> str:
+def _look(texts: dict[str, str], judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell) -> str:
     """What Coq prints of the theorems' assumptions, once all is compiled and checked."""
     key = hashlib.sha256("".join(keys(texts, coq.version).values()).encode()).hexdigest()
     output = kept(f"{key}-gate")
@@ -146,7 +146,7 @@ def assumed(output: str) -> frozenset[str]:
     return frozenset(re.findall(r"^([\w.']+)(?= :|\n +:)", told, flags=re.MULTILINE)) or frozenset({"what nobody knows"})
 
 
-def _without(left: list[Claim], culprit: str | None, why: str, judged: Judged) -> list[Claim]:
+def _without(left: list[CoqClaim], culprit: str | None, why: str, judged: CoqJudgement) -> list[CoqClaim]:
     """The claims without the one that is refused, and without all that cite it; none, if nobody knows which it is."""
     if culprit is None:
         judged.refused |= {claim.id: why for claim in left}
@@ -230,7 +230,7 @@ TOO_MUCH = "too much arithmetic"  # the kernel counts its steps; Coq is stopped 
 
 
 @dataclass(frozen=True)
-class Agreement:
+class CoqAgreement:
     """How many texts both accept and both reject, and the names of those on which they differ, or of which Coq says nothing within its
     limit."""
 
@@ -246,11 +246,11 @@ class Agreement:
         return f"{self.accepted} accepted by both, {self.rejected} rejected by both, {len(self.different)} disagreements{silent}"
 
 
-def agreement(cases: Mapping[str, Sequence[Proof]], coq: Coq) -> Agreement:
+def agreement(cases: Mapping[str, Sequence[Proof]], coq: Coq) -> CoqAgreement:
     """What kernel and Coq say of each case, a list of proofs of which later ones may cite earlier ones."""
     kernel = [_accepted(case) for case in cases.values()]
     pairs = list(zip(cases, kernel, accepts(list(cases.values()), coq), strict=True))
-    return Agreement(
+    return CoqAgreement(
         accepted=sum(k and c is True for _, k, c in pairs),
         rejected=sum(not k and c is False for _, k, c in pairs),
         different=tuple(name for name, k, c in pairs if c is not None and k is not c),

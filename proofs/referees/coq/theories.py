@@ -103,7 +103,7 @@ Notation ℕ := nat.
 
 
 @dataclass(frozen=True)
-class Claim:
+class CoqClaim:
     """A proof and its theorem, with what there is to read beside it: family, title, each hypothesis in words.
 
     `stated`: a theorem of the book, which `Claims.v` states; otherwise what others cite."""
@@ -140,11 +140,11 @@ class Theories:
         return None
 
 
-def theories(claims: Sequence[Claim]) -> Theories:
+def theories(claims: Sequence[CoqClaim]) -> Theories:
     """All theories for these claims, of which each cites only earlier ones.  Raises Untranslatable."""
     names = _names(claim.id for claim in claims)
     entries = {claim.id: Entry(claim.proof, claim.theorem.hypotheses, claim.theorem.conclusion, names[claim.id]) for claim in claims}
-    families: dict[str, list[Claim]] = {}
+    families: dict[str, list[CoqClaim]] = {}
     for claim in claims:
         families.setdefault(claim.family, []).append(claim)
     home = {claim.id: claim.family for claim in claims}
@@ -171,7 +171,7 @@ def theories(claims: Sequence[Claim]) -> Theories:
     return Theories(texts, names, replays, stated, titles)
 
 
-def misprints(claims: Sequence[Claim]) -> dict[str, str]:
+def misprints(claims: Sequence[CoqClaim]) -> dict[str, str]:
     """Why `Claims.v` in the package does not print what Coq is asked, for each of these theorems of which it does not."""
     try:
         return misprinted(theories(claims), CLAIMS.read_text(encoding="utf-8"))
@@ -215,7 +215,7 @@ def _where(made: Theories, id: str, text: str) -> str:
     return f"line {start + _first(chr(10).join(lines[start:]), chr(10).join(wanted))} is not as generated"
 
 
-def one_file(claims: Sequence[Claim], theory: Mapping[str, str], above: Mapping[str, str] | None = None) -> str:
+def one_file(claims: Sequence[CoqClaim], theory: Mapping[str, str], above: Mapping[str, str] | None = None) -> str:
     """One file for plain `coqc FILE.v`: the theory as modules, the proof data, the claims, and what they assume.
 
     With theories `above` that build on the claims, these are a module of their own, and nobody asks yet what is assumed."""
@@ -248,7 +248,7 @@ def without_comments(text: str) -> str:
     return " ".join(kept)
 
 
-def plain_theorem(entry: Entry, claim: Claim) -> str:
+def plain_theorem(entry: Entry, claim: CoqClaim) -> str:
     """The theorem in plain Coq, with its hypotheses in words beside them."""
     encoder = entry.encoder()
     plain = Plain(encoder)
@@ -281,11 +281,11 @@ def _valid(name: str, cited: list[str]) -> str:
     return f"Lemma {name}_valid : valid {name}_statement.\nProof. exact (replayed _ _ _ {name}_replays {library}). Qed.\n"
 
 
-def _family(claim: Claim, previous: Claim | None) -> str:
+def _family(claim: CoqClaim, previous: CoqClaim | None) -> str:
     return "" if previous is not None and previous.family == claim.family else f"\n(** * {claim.family.replace('_', ' ')} *)\n"
 
 
-def _title(claim: Claim) -> str:
+def _title(claim: CoqClaim) -> str:
     title = textwrap.fill(_comment(f"{claim.id}: {claim.title}" if claim.title else claim.id), 134, subsequent_indent="    ")
     return f"\n(** {title} *)\n"
 

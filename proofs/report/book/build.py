@@ -25,7 +25,7 @@ from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
 from proofs.theorems.sources import DOCUMENTS
 from proofs.verify.assess import Options
-from proofs.verify.checks.verdict import Verdict
+from proofs.verify.checks.verdict import TheoremVerdict
 from proofs.verify.pipeline import verify
 
 SHARED = "proofs.css"
@@ -230,7 +230,7 @@ def refuse_other(out: Path) -> None:
         raise InputError(f"{out}: the folder holds something else than a book; name an empty or a new one")
 
 
-def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, Verdict]:
+def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, TheoremVerdict]:
     """What kernel, Z3 and search say of each theorem, today."""
     tell("reaching the verdicts")
     wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]

@@ -13,7 +13,7 @@ from proofs.report.pictures.plots import Picture
 from proofs.statements.page import Built
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
-from proofs.verify.checks.verdict import Verdict
+from proofs.verify.checks.verdict import TheoremVerdict
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"  # beside the package in a clone; a wheel has none
 CHAPTERS = (
@@ -66,7 +66,7 @@ class Book:
     """The theorems and lemmas that get a page, each with its replayed proof; the verdicts, and their day; the figures so far."""
 
     built: dict[str, Built]
-    verdicts: dict[str, Verdict]
+    verdicts: dict[str, TheoremVerdict]
     day: date
     figures: dict[str, Picture] = field(default_factory=dict)
 

@@ -18,7 +18,7 @@ def text(words: str) -> str:
 
 
 def sentence(words: str) -> str:
-    """The same, begun with a capital unless with a symbol, and ended with a stop."""
+    """Plain words as a sentence in Markdown: begun with a capital unless with a symbol, and ended with a stop."""
     begun = capital(words)
     return text(begun if begun.endswith((".", "!", "?")) else f"{begun}.")
 

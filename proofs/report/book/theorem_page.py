@@ -28,7 +28,7 @@ from proofs.theorems import misprints, witnesses
 from proofs.theorems.witnesses import TEACHES
 from proofs.verify.checks.evidence import Evidence, evidence, lesson
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
-from proofs.verify.tightness import Judged, Witness, best
+from proofs.verify.tightness import JudgedRun, Witness, best
 from proofs.verify.tightness import witnesses as extremal_runs
 
 LONGEST = 40  # rounds of a run that somebody edits by hand
@@ -286,7 +286,7 @@ def _table(found: list[Witness]) -> str:
     return markup.table(("runs", "parameter", "M", "bound", "ratio"), rows)
 
 
-def _ratio(run: Judged) -> str:
+def _ratio(run: JudgedRun) -> str:
     return "attained" if run.attained else run.decimal
 
 

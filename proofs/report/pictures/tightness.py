@@ -25,7 +25,7 @@ from proofs.report.pictures.plots import Picture, path
 from proofs.report.pictures.run_data import Run
 
 if TYPE_CHECKING:
-    from proofs.verify.tightness import Judged, Witness
+    from proofs.verify.tightness import JudgedRun, Witness
 
 MOST = {False: 3000, True: 40}  # updates of a run that is drawn: in the plane only a few
 PRINTED, SIMPLE, GOLDEN, SHARP = 8.0, 4.0, (3 + 5**0.5) / 2, 2.512862417252339
@@ -111,7 +111,7 @@ def drawn(witnesses: Iterable[Witness]) -> dict[str, Picture]:
     return pictures
 
 
-def as_run(judged: Judged) -> Run:
+def as_run(judged: JudgedRun) -> Run:
     """The run as the pictures of `proofs.report.pictures.plots` take it."""
     extremal, found = judged.extremal, judged.found
     trace = run(extremal.learner, extremal.examples)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping
 
-from proofs.referees.coq import Certificate, Standing
+from proofs.referees.coq import CertificateStanding, CoqCertificate
 
 WIDTH = 140
 
 
-def lines(certificate: Certificate, standings: Mapping[str, Standing]) -> Iterator[str]:
+def lines(certificate: CoqCertificate, standings: Mapping[str, CertificateStanding]) -> Iterator[str]:
     """Who checked, from which axioms, and for each standing the theorems that have it."""
     yield f"Coq {certificate.version} has checked {len(certificate.theorems)} theorems."
     yield from _wrapped("they assume: ", sorted(certificate.assumes) or ["nothing"])
-    for standing in Standing:
+    for standing in CertificateStanding:
         ids = [id for id, one in standings.items() if one is standing]
         if ids:
             yield f"{standing.value}: {len(ids)}"

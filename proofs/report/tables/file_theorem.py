@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.report.proofs.render import statement
-from proofs.verify.checks.verdict import Said, Verdict
+from proofs.verify.checks.verdict import Said, TheoremVerdict
 
 CLOSED = "none are assumed"
 
 
-def lines(v: Verdict, said: Said) -> list[str]:
+def lines(v: TheoremVerdict, said: Said) -> list[str]:
     """For a reader."""
     stated = statement(said.theorem, said.declared)
     told = [f"says: {stated.conclusion}", *stated.conditions, f"hypotheses: {_possible(v, said)}", f"digest: {said.digest}"]
     return [f"    {line}" for line in told]
 
 
-def record(v: Verdict, said: Said) -> dict[str, Any]:
+def record(v: TheoremVerdict, said: Said) -> dict[str, Any]:
     """For a program, beside the record of the verdict."""
     stated = statement(said.theorem, said.declared)
     return {
@@ -29,7 +29,7 @@ def record(v: Verdict, said: Said) -> dict[str, Any]:
     }
 
 
-def _possible(v: Verdict, said: Said) -> str:
+def _possible(v: TheoremVerdict, said: Said) -> str:
     if not said.declared:
         return CLOSED
     if v.example is not None:

@@ -9,7 +9,7 @@ from proofs.conjecture import parse
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.tables.verdicts import asked_of_coq, coq_line, summary
 from proofs.theorems import catalogue
-from proofs.verify.checks.verdict import CITED, Finding, Verdict
+from proofs.verify.checks.verdict import CITED, RefereeFinding, TheoremVerdict
 
 WIDTH, NAME = 80, 31  # columns of a line, and of a theorem's id
 CLAIM = WIDTH - NAME - 8
@@ -21,7 +21,7 @@ def headings() -> dict[str, str]:
     return {family.THEOREMS[0].id: family.__name__.rpartition(".")[2].replace("_", " ") for family in families}
 
 
-def row(v: Verdict) -> str:
+def row(v: TheoremVerdict) -> str:
     """One theorem: whether it holds, what kernel, Z3 and attack found, the claim in short; then what is wrong, if anything."""
     mark = "✗" if not v.holds else "†" if v.status == CITED else "✓"
     coq = _sign(v.referees["coq"]) if asked_of_coq(v) else ""
@@ -30,17 +30,17 @@ def row(v: Verdict) -> str:
     return "\n".join([f"{mark} {v.id:<{NAME}} {signs}  {_claim(v)}".rstrip(), *faults])
 
 
-def rows(v: Verdict, heads: dict[str, str]) -> str:
+def rows(v: TheoremVerdict, heads: dict[str, str]) -> str:
     """The row, below the name of its family where that begins."""
     return f"\n{heads[v.id]}\n{row(v)}" if v.id in heads else row(v)
 
 
-def closing(verdicts: Sequence[Verdict], seconds: float) -> str:
+def closing(verdicts: Sequence[TheoremVerdict], seconds: float) -> str:
     """What the signs mean, what all of it rests on, and how to learn more."""
     return textwrap.fill(" ".join(_sentences(verdicts, seconds)), WIDTH, break_on_hyphens=False)
 
 
-def _sentences(verdicts: Sequence[Verdict], seconds: float) -> Iterator[str]:
+def _sentences(verdicts: Sequence[TheoremVerdict], seconds: float) -> Iterator[str]:
     yield f"{summary(verdicts, seconds)}."
     coq = coq_line(verdicts)
     signs = "four signs are kernel, Z3, Coq" if coq else "three signs are kernel, Z3"
@@ -55,11 +55,11 @@ def _sentences(verdicts: Sequence[Verdict], seconds: float) -> Iterator[str]:
     yield "`verify ID` tells all of one theorem, `verify --full` of every one, `verify --json FILE` to programs."
 
 
-def _sign(finding: Finding) -> str:
+def _sign(finding: RefereeFinding) -> str:
     return "?" if finding.undecided else {None: "–", True: "✓", False: "✗"}[finding.ok]
 
 
-def _claim(v: Verdict) -> str:
+def _claim(v: TheoremVerdict) -> str:
     """The bound, if it fits the line; else the beginning of the title."""
     stated = [page.statement for page in catalogue.PAGES if page.id == v.id]
     bounds = [parse(statement.bound, extra=statement.parameters).unicode() for statement in stated]

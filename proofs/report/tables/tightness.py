@@ -11,7 +11,7 @@ from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, SLACK
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from proofs.verify.tightness import Judged, Witness
+    from proofs.verify.tightness import JudgedRun, Witness
 
 WIDE = 118  # columns from which the table is readable
 STYLES = {ATTAINED: "bold green", ASYMPTOTIC: "green", SLACK: "yellow"}
@@ -81,11 +81,11 @@ def _style(w: Witness) -> str:
     return "bold red" if w.exceeded or w.faults else STYLES[w.status]
 
 
-def _at(w: Witness, run: Judged) -> str:
+def _at(w: Witness, run: JudgedRun) -> str:
     return f"{w.family.parameter} = {run.parameter}"
 
 
-def _ratio(run: Judged) -> str:
+def _ratio(run: JudgedRun) -> str:
     return run.decimal if run.quotient in ("", run.decimal) else f"{run.decimal} of the whole number below it, {run.quotient} of it"
 
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from proofs.system.escaping import label, quoted, visible
 from proofs.verify.assess import NOT_ASKED
-from proofs.verify.checks.verdict import ATTAINED, CITED, NEEDS, NOT_APPLICABLE, ROLES, STARTS_FROM, Finding, Hypothesis, Verdict
+from proofs.verify.checks.verdict import (
+    ATTAINED,
+    CITED,
+    NEEDS,
+    NOT_APPLICABLE,
+    ROLES,
+    STARTS_FROM,
+    Hypothesis,
+    RefereeFinding,
+    TheoremVerdict,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -20,7 +30,7 @@ FEW = 4  # theorems that are named where an axiom is explained
 WIDE = 132  # columns from which the table is readable
 
 
-def line(v: Verdict) -> str:
+def line(v: TheoremVerdict) -> str:
     """A verdict as one line."""
     referees = [f"{name} {_word(v.referees[name])}" for name in ("kernel", "z3") if name in v.referees]
     referees += [f"coq {_word(v.referees['coq'])}"] if asked_of_coq(v) else []
@@ -33,7 +43,7 @@ def line(v: Verdict) -> str:
     return visible("; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults))
 
 
-def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
+def summary(verdicts: Sequence[TheoremVerdict], seconds: float) -> str:
     """How many hold, and how long it took."""
     held = sum(v.holds for v in verdicts)
     failed = [label(v.id) for v in verdicts if not v.holds]
@@ -43,12 +53,12 @@ def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
     return f"{held} of {len(verdicts)} theorem{'s' * (len(verdicts) != 1)} hold{'s' * (held == 1)} ({seconds:.1f} s){tail}"
 
 
-def asked_of_coq(v: Verdict) -> bool:
+def asked_of_coq(v: TheoremVerdict) -> bool:
     """Whether Coq was asked, even where it is not installed."""
     return "coq" in v.referees and v.referees["coq"].reason != NOT_ASKED
 
 
-def coq_line(verdicts: Sequence[Verdict]) -> str:
+def coq_line(verdicts: Sequence[TheoremVerdict]) -> str:
     """How many theorems Coq accepts, or why it was not asked; empty if nobody wanted to know."""
     heard = [v.referees["coq"] for v in verdicts if asked_of_coq(v)]
     skipped = next((f.reason for f in heard if f.ok is None), "")
@@ -58,13 +68,13 @@ def coq_line(verdicts: Sequence[Verdict]) -> str:
     return f"Coq ✓ {sum(f.ok is True for f in heard)}" + (f", ✗ {refused}" if refused else "") if heard else ""
 
 
-def attacked(v: Verdict) -> str:
+def attacked(v: TheoremVerdict) -> str:
     if v.attack.survived is None:
         return "–"
     return f"survived {v.attack.runs:,} runs" if v.attack.survived else "BROKEN"
 
 
-def uses(v: Verdict) -> list[tuple[str, str]]:
+def uses(v: TheoremVerdict) -> list[tuple[str, str]]:
     """Which hypotheses are needed by a run or an instance that breaks the theorem without them, which only for there to be what it names,
     which not at all, and which are used without a run that shows the need."""
     named = [(role, [_named(h) for h in v.hypotheses if h.role == role]) for role in ROLES]
@@ -77,14 +87,14 @@ def _named(h: Hypothesis) -> str:
     return f"{name} ({h.proof})" if h.role == STARTS_FROM else name
 
 
-def tight(v: Verdict) -> str:
+def tight(v: TheoremVerdict) -> str:
     t = v.tightness
     if t.status == NOT_APPLICABLE:
         return "–"
     return f"{t.status if t.status == ATTAINED else f'{t.status}, {t.ratio} reached'} (M = {t.M}, bound {t.bound})"
 
 
-def axioms(v: Verdict) -> str:
+def axioms(v: TheoremVerdict) -> str:
     """What is assumed, by name; `legend` says what the names mean."""
     outer = [text.removeprefix(CITES).partition(": ")[0] for text in v.assumes if text.startswith(CITES)]
     cited = dict.fromkeys(text.partition(", for ")[0] for text in outer)
@@ -93,7 +103,7 @@ def axioms(v: Verdict) -> str:
     return "; ".join(filter(None, [", ".join(named), f"cited {' and '.join(cited)}" if cited else ""])) or "none"
 
 
-def legend(verdicts: Sequence[Verdict]) -> list[str]:
+def legend(verdicts: Sequence[TheoremVerdict]) -> list[str]:
     """Everything that any of them assumes, once, each as a line: name, what it says, and of which theorem unless of many."""
     texts: dict[str, list[str]] = {}
     for v in verdicts:
@@ -110,18 +120,18 @@ def _outside(text: str) -> bool:
     return text.startswith(("outside the game: ", "of the learner "))
 
 
-def sources(v: Verdict) -> str:
+def sources(v: TheoremVerdict) -> str:
     named = " · ".join(f"{document} {number}" for document, number in v.sources) or "–"
     return f"{named} (false as printed)" if v.refutation else named
 
 
-def _word(f: Finding) -> str:
+def _word(f: RefereeFinding) -> str:
     if f.undecided:
         return f"undecided at {len(f.undecided)} steps"
     return "skipped" if f.ok is None else "ok" if f.ok else "FAILED"
 
 
-def table(verdicts: Sequence[Verdict], width: int) -> RenderableType:
+def table(verdicts: Sequence[TheoremVerdict], width: int) -> RenderableType:
     """All verdicts for a terminal of that width."""
     from rich.console import Group
     from rich.text import Text
@@ -131,7 +141,7 @@ def table(verdicts: Sequence[Verdict], width: int) -> RenderableType:
     return Group(shown, *faults)
 
 
-def _wide(verdicts: Sequence[Verdict]) -> RenderableType:
+def _wide(verdicts: Sequence[TheoremVerdict]) -> RenderableType:
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -165,7 +175,7 @@ def _wide(verdicts: Sequence[Verdict]) -> RenderableType:
     return made
 
 
-def _card(v: Verdict) -> RenderableType:
+def _card(v: TheoremVerdict) -> RenderableType:
     from rich.console import Group
     from rich.padding import Padding
     from rich.table import Table
@@ -184,21 +194,21 @@ def _card(v: Verdict) -> RenderableType:
     return Group(head, Padding(rows, (0, 0, 1, 2)))
 
 
-def _needs(v: Verdict) -> RenderableType:
+def _needs(v: TheoremVerdict) -> RenderableType:
     from rich.text import Text
 
     said = [names if what == NEEDS else f"{what} {names}" for what, names in uses(v)]
     return Text("; ".join(said) or "–")
 
 
-def _name(v: Verdict) -> Text:
+def _name(v: TheoremVerdict) -> Text:
     from rich.text import Text
 
     name = Text(label(v.id), style="bold green" if v.holds else "bold red")
     return name.append(" (cited)", style="yellow") if v.status == CITED else name
 
 
-def _mark(f: Finding) -> Text:
+def _mark(f: RefereeFinding) -> Text:
     from rich.text import Text
 
     if f.undecided:

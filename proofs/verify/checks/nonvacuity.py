@@ -36,7 +36,7 @@ ONE = Fraction(1)
 
 
 @dataclass(frozen=True)
-class Example:
+class HypothesesExample:
     """What the hypotheses hold on: which of the three it is, said in words, and its values for a record."""
 
     by: str
@@ -48,27 +48,27 @@ class Example:
 
 
 DRAWN: dict[int, tuple[Property, Instance | None]] = {}  # the property is kept, so that its address stays its own
-BY_Z3 = Example(MODEL, "numbers and vectors that Z3 found for them")
+BY_Z3 = HypothesesExample(MODEL, "numbers and vectors that Z3 found for them")
 
 
-def example(item: Provable, theorems: Iterable[Provable] = ()) -> Example | None:
+def example(item: Provable, theorems: Iterable[Provable] = ()) -> HypothesesExample | None:
     """An exact example on which all hypotheses hold; None if there is none at hand.  `theorems`: where a lemma may borrow one."""
-    return _example(item, theorems) if item.named else Example(NONE, "there are none to keep")
+    return _example(item, theorems) if item.named else HypothesesExample(NONE, "there are none to keep")
 
 
 @singledispatch
-def _example(item: Provable, theorems: Iterable[Provable]) -> Example | None:
+def _example(item: Provable, theorems: Iterable[Provable]) -> HypothesesExample | None:
     raise TypeError(f"no example of a {type(item).__name__}")
 
 
 @_example.register(Property)
-def _of_property(item: Property, theorems: Iterable[Provable]) -> Example | None:
+def _of_property(item: Property, theorems: Iterable[Provable]) -> HypothesesExample | None:
     found = _drawn(item)
     return None if found is None else _instance_in_words(found, item.named)
 
 
 @_example.register(Lemma)
-def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> Example | None:
+def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | None:
     """Its own example, or one of a theorem that rests on it, if possible one in which something happens."""
     formulas = [f for _, f in item.named]
     if item.example is not None:
@@ -78,7 +78,7 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> Example | None:
     for theorem in theorems:
         if (found := _drawn(theorem)) is not None and _all_hold(formulas, found.model):
             told = _instance_in_words(found, item.named)
-            borrowed = Example(told.by, f"{told.words} (of {theorem.id})", told.values)
+            borrowed = HypothesesExample(told.by, f"{told.words} (of {theorem.id})", told.values)
             if all(found.naturals.values()):
                 return borrowed
             idle = idle or borrowed
@@ -126,7 +126,7 @@ def _searched(item: Property) -> Instance | None:
 
 
 @_example.register(Page)
-def _of_page(page: Page, theorems: Iterable[Provable]) -> Example | None:
+def _of_page(page: Page, theorems: Iterable[Provable]) -> HypothesesExample | None:
     """The beginning of the run that shows how tight the bound is, or a single update."""
     statement = page.statement
     candidates: list[Callable[[], Extremal]] = [] if page.attained is None else [page.attained]
@@ -145,7 +145,7 @@ def _of_page(page: Page, theorems: Iterable[Provable]) -> Example | None:
             rounds = [{"x": [str(c) for c in e.x], "y": e.y} for e in trace.examples]
             u = [str(c) for c in extremal.u]
             words = f"M = {trace.M}, dimension {len(u)}, γ = {_number(extremal.gamma)}"
-            return Example(RUN, words, {"u": u, "gamma": str(extremal.gamma), "examples": rounds, "M": trace.M})
+            return HypothesesExample(RUN, words, {"u": u, "gamma": str(extremal.gamma), "examples": rounds, "M": trace.M})
     return None
 
 
@@ -179,7 +179,7 @@ def _none_fails(definitions: Iterable[Formula], model: Model) -> bool:
     return True
 
 
-def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]]) -> Example:
+def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]]) -> HypothesesExample:
     spoken = {name for _, f in named for _, name in names(f)}
     kept = instance.only(spoken)
     numbers = {**kept.naturals, **kept.reals} | {f"{name}(0)": values[0] for name, values in kept.sequences.items()}
@@ -188,7 +188,7 @@ def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]])
     shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in vectors.items() if len(v) <= MAX_PRINTED_VALUES]
     more = kept.sequences or kept.vector_sequences or len(numbers) + len(vectors) > len(shown[:MAX_PRINTED_VALUES])
     told = ", ".join(shown[:MAX_PRINTED_VALUES] + ["…"] * bool(more)).replace("-", "−")
-    return Example(INSTANCE, told, kept.to_json())
+    return HypothesesExample(INSTANCE, told, kept.to_json())
 
 
 def _valued(name: str, value: str) -> str:

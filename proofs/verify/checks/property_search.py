@@ -30,7 +30,7 @@ NOT_DEFINED = "the claim speaks of what there is not"
 TURN = 500  # draws of a longer attack that Hypothesis is asked for at once
 
 
-class OutOfTime(BaseException):
+class NoTimeLeft(BaseException):
     """The time is up. It is not an Exception, so Hypothesis does not catch it."""
 
 
@@ -95,7 +95,7 @@ class Trial:
             yield f"nearest: ratio {self.ratio:.6f}{', equality' if self.ratio == 1 else ''}"
 
 
-class Interrupted(KeyboardInterrupt):
+class PropertySearchInterrupted(KeyboardInterrupt):
     """Ctrl-C during an attack, with what was tried until then."""
 
     def __init__(self, trial: Trial) -> None:
@@ -157,7 +157,7 @@ class PropertySearch:
         try:
             return attempt.run(turns)
         except KeyboardInterrupt:
-            raise Interrupted(attempt.trial) from None
+            raise PropertySearchInterrupted(attempt.trial) from None
 
 
 class _Attempt:
@@ -176,7 +176,7 @@ class _Attempt:
         """Let the search go on until the time is up or something was found and shrunk."""
         try:
             search()
-        except OutOfTime:
+        except NoTimeLeft:
             pass
         except AssertionError:
             if self.trial.found is None:
@@ -189,7 +189,7 @@ class _Attempt:
     def __call__(self, data: bytes) -> None:
         trial, item = self.trial, self.item
         if time.monotonic() - self.began > trial.budget and trial.drawn >= self.at_least:
-            raise OutOfTime
+            raise NoTimeLeft
         trial.drawn += 1
         instance = item.sample(Draw(data))
         if self.shape is not None and instance.shape != self.shape:

@@ -16,7 +16,7 @@ ATTAINED, ASYMPTOTIC, SLACK, NOT_APPLICABLE = "attained", "asymptotic", "slack",
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RefereeFinding:
     """What one referee says: `ok` (None: it was not asked, and `reason` says why), steps judged, seconds; `details` for the record.
 
     `undecided`: steps on which it could not make up its mind in its time.  Then it has withheld its verdict, not given one against.
@@ -118,7 +118,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class TheoremVerdict:
     """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement; if that proof
     starts from outside theorems it is `cited`, and `assumes` names them before the axioms.
 
@@ -130,7 +130,7 @@ class Verdict:
     sources: tuple[tuple[str, str], ...]
     status: str
     printed: str
-    referees: dict[str, Finding]
+    referees: dict[str, RefereeFinding]
     assumes: tuple[str, ...] = ()
     hypotheses: tuple[Hypothesis, ...] = ()
     tightness: Tightness = Tightness(NOT_APPLICABLE)
