@@ -68,6 +68,7 @@ def test_lines_for_programs_and_summary() -> None:
     assert last.startswith("1 of 1 theorem holds")
 
 
+@pytest.mark.nocover
 def test_all_theorems_fit_eighty_columns_family_by_family() -> None:
     result = pp("verify", "--attack", "0", "--referee", "kernel")
     lines = result.stdout.splitlines()

@@ -112,6 +112,7 @@ def test_sparse_examples_have_the_same_hypotheses(data: Examples, learner: Any) 
     assert online_to_batch(learner, sparse) == online_to_batch(learner, data)
 
 
+@pytest.mark.nocover
 def test_sparse_examples_that_nobody_could_write_out() -> None:
     """4,000 × 100,000; each example has an entry of the target, and one that is seen nowhere else."""
     T, d = 4000, 100_000

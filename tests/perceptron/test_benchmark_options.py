@@ -35,6 +35,7 @@ def test_nothing_is_measured_of_nothing(
     assert refused.value.code == 2 and not told.out and words in told.err and "python -m benchmarks." in told.err
 
 
+@pytest.mark.nocover
 def test_who_counted_right_is_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["benchmark", "--rows", "400"])
     headline.main()

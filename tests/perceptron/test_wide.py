@@ -104,6 +104,7 @@ def test_separability_of_long_numbers_is_found_in_short_ones_and_holds_for_the_l
 
 
 @pytest.mark.parametrize("digits", [16, 24])
+@pytest.mark.nocover
 def test_an_audit_reads_the_svm_light_files_that_other_programs_write(tmp_path: Path, digits: int) -> None:
     rng, file = np.random.default_rng(1), tmp_path / "written.svm"
     rows = [sorted(rng.choice(40_000, 12, replace=False).tolist()) for _ in range(60)]
