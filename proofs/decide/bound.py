@@ -18,7 +18,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule
 from proofs.decide.prove import ProvedConjecture
-from proofs.decide.traced_code import Theorem, bound_text, combined, from_potential, posed_traced, spelt
+from proofs.decide.traced_code import TracedTheorem, bound_text, combined, from_potential, posed_traced, spelt
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
 from proofs.derive.tracing import Guard, Held, NoPotential, Potential, Problem, Row, Table, attributes, best_potential, hold, traced
@@ -37,7 +37,7 @@ class Bounded:
     comparison: Comparison
     problem: Problem
     potential: Potential
-    theorem: Theorem
+    theorem: TracedTheorem
     proof: ProvedConjecture
     nearest: Counterexample | None = None
     reach: float | None = None
@@ -222,7 +222,7 @@ def proved(problem: Problem, seconds: float) -> Bounded:
     """The least bound with its kernel proof. Raises NoPotential and NotFound."""
     began = monotonic()
     potential = best_potential(problem, 0.6 * seconds)
-    theorem = Theorem(problem, potential)
+    theorem = TracedTheorem(problem, potential)
     text = bound_text(potential, problem)
     comparison = parse(text, extra=frozenset(problem.letters))
     setting = "agnostic" if problem.agnostic else "separable"

@@ -24,10 +24,9 @@ from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.evidence import necessity, refutation
 from proofs.verify.checks.learner_facts import agreement
 from proofs.verify.checks.nonvacuity import BY_Z3, example
-from proofs.verify.checks.verdict import CITED, PROVED, REJECTED, Attack, RefereeFinding, TheoremVerdict
+from proofs.verify.checks.verdict import CITED, NOT_ASKED, PROVED, REJECTED, Attack, RefereeFinding, TheoremVerdict
 from proofs.verify.tightness import tightness
 
-NOT_ASKED = "not asked for"
 Tell = Callable[[str], None]
 Judge = Callable[[], RefereeFinding]
 

@@ -2,6 +2,6 @@
 
 from proofs.decide.traced_code.conjecture import bound_text, from_potential, posed_traced, proved_of_code
 from proofs.decide.traced_code.facts import combined, spelt
-from proofs.decide.traced_code.proof import Theorem
+from proofs.decide.traced_code.proof import TracedTheorem
 
-__all__ = ["Theorem", "bound_text", "combined", "from_potential", "posed_traced", "proved_of_code", "spelt"]
+__all__ = ["TracedTheorem", "bound_text", "combined", "from_potential", "posed_traced", "proved_of_code", "spelt"]

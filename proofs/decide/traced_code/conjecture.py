@@ -16,7 +16,7 @@ from proofs.decide.posed import Posed, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.structure import Structure
-from proofs.decide.traced_code.proof import Theorem
+from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
@@ -42,7 +42,7 @@ def proved_of_code(rule: Rule, comparison: Comparison, game: Game, seconds: floa
         hold(table, made)
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
-        theorem = Theorem(problem, best_potential(problem, seconds / 3))
+        theorem = TracedTheorem(problem, best_potential(problem, seconds / 3))
     except (Untraceable, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
     exact = {n: Fraction(v) for n, v in attributes(made).items() if n in rule.names and n not in table.changed}
@@ -50,7 +50,7 @@ def proved_of_code(rule: Rule, comparison: Comparison, game: Game, seconds: floa
     return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
 
 
-def posed_traced(theorem: Theorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
+def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
     """The conjecture with the table for its facts; `constants` are numbers of the learner that no round changes.
 
     Raises NotFound for names of which the table says nothing."""
@@ -75,7 +75,7 @@ def posed_traced(theorem: Theorem, comparison: Comparison, game: Game, constants
     return posed
 
 
-def from_potential(posed: Posed, deadline: float, how: str, theorem: Theorem) -> ProvedConjecture:
+def from_potential(posed: Posed, deadline: float, how: str, theorem: TracedTheorem) -> ProvedConjecture:
     """The conjecture from the bound that the potential gives. Raises NotFound."""
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)

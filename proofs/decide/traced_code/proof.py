@@ -21,7 +21,7 @@ from proofs.statements.standard_facts import TD, M, R, gamma
 
 
 @dataclass
-class Theorem(Facts):
+class TracedTheorem(Facts):
     """The facts of a table, and the proof of the bound that the potential gives."""
 
     def potential(self, i: Index) -> Polynomial:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from proofs.system.escaping import label, quoted, visible
-from proofs.verify.assess import NOT_ASKED
 from proofs.verify.checks.verdict import (
     ATTAINED,
     CITED,
     NEEDS,
     NOT_APPLICABLE,
+    NOT_ASKED,
     ROLES,
     STARTS_FROM,
     Hypothesis,

@@ -18,7 +18,6 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.evaluate import enclose
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, judge, write
-from proofs.falsify import Found, falsify
 from proofs.statements.instance import Instance
 from proofs.statements.page import Page
 from proofs.statements.property import Property
@@ -121,6 +120,8 @@ def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: boo
 
 
 def _made(id: str, what: str, conjecture: Comparison, game: Game, budget: float, file: Path, present: Counterexample | None) -> Made:
+    from proofs.falsify import Found, falsify  # here, so that what only shows evidence does not load the search
+
     if present is not None and is_telling(present):
         return Made(id, what, "kept", file)
     outcome = falsify(conjecture, game, budget=budget, nontrivial=True)

@@ -14,6 +14,8 @@ PROVED, CITED, REJECTED = "proved", "cited", "rejected"
 ROLES = NEEDS, STARTS_FROM, DOES_WITHOUT, USES = "needs", "starts from", "does without", "uses (need not shown)"  # of hypotheses
 ATTAINED, ASYMPTOTIC, SLACK, NOT_APPLICABLE = "attained", "asymptotic", "slack", "not-applicable"
 
+NOT_ASKED = "not asked for"  # why a referee was skipped that nobody asked
+
 
 @dataclass(frozen=True, slots=True)
 class RefereeFinding:
