@@ -49,7 +49,7 @@ def test_no_mutant_is_wrongly_accepted(
     print(f"{id}: {len(every)} mutants: {dict(counts)}")
     record_property("mutants", dict(counts))
     assert not wrong
-    assert carrying[REJECTED] >= 0.6 * carrying.total() > 0  # the rest say the same or something weaker, and are true
+    assert 10 * carrying[REJECTED] >= 7 * carrying.total() > 0  # the rest say the same or something weaker, and are true
 
 
 def test_a_kernel_that_checks_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
