@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness bench-comparators room tour picture claims coq-certificate docs constraints clean help
+.PHONY: verify test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness room tour picture claims coq-certificate docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -65,9 +65,6 @@ bench-decide: $(VENV)/.tour  ## conjectures whose truth is known: how many `deci
 
 bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float loop beside the exact classifier: time, and who counted right
 	$(BIN)/python -m benchmarks.headline $(ARGS)
-
-bench-comparators: $(VENV)/.tour  ## how near an audit's bounds are to the least possible, proved by convex programmes (ARGS=--help)
-	$(BIN)/python -m benchmarks.comparators $(ARGS)
 
 bench-exactness: $(VENV)/.tour  ## the certified engine against Fractions over the whole range of floats, 100,000 runs (ARGS=--help)
 	$(BIN)/python -m benchmarks.exactness $(ARGS)

@@ -6,25 +6,20 @@
     single    Hypothesis draws bytes of fixed length, the run is exact in integers and measured whole (`Evaluator.measure`)
     batch     one draw of Hypothesis is 131,072 sequences, made, run and measured exactly in compiled int32, ranked, and the
               best of them measured again one by one
-    kernel    the compiled loop of that alone, beside the same loop in C (cc -O3 -march=native), from the same seed
+    kernel    the compiled loop of that alone, from the same seed
 
-The table's times are of the wall clock and disturb each other on a busy machine. The ratios are not made from it: the five
+The table's times are of the wall clock and disturb each other on a busy machine. The ratios are not made from it: the four
 take turns, every turn is measured in processor time, and a ratio is the median over the turns of a turn's own ratio."""
 
 from __future__ import annotations
 
-import ctypes
-import shutil
 import statistics
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -42,7 +37,7 @@ PLAN = engine.Plan(((0,) * D,) * T, (1, 0, 0, 0, 0), 1, 4, 1, True, compiled_bat
 TURNS = 9
 RUNS: dict[str, Callable[[], int]] = {}  # each looks at some sequences and says how many
 SIZES = {"naive": 8, "single": 500, "batch": 10}  # draws of Hypothesis in a turn
-REPEAT = {"kernel": 5, "C": 5}  # calls in a turn
+REPEAT = {"kernel": 5}  # calls in a turn
 
 
 def drawn(name: str, strategy: Any, look: Callable[[Any], int]) -> Callable[[], int]:
@@ -81,10 +76,8 @@ def ratios(request: pytest.FixtureRequest) -> Iterator[None]:
             end="",
         )
         for name in RUNS:
-            told = [against(turns, name, other) for other in ("naive", "C") if other in RUNS and other != name]
-            print(f"\n  {name:8} {statistics.median(turn[name] for turn in turns):14,.0f}   {', '.join(told)}", end="")
-        if "C" not in RUNS:
-            print("\n  the same loop in C: skipped, there is no compiler", end="")
+            told = against(turns, name, "naive") if "naive" in RUNS and name != "naive" else ""
+            print(f"\n  {name:8} {statistics.median(turn[name] for turn in turns):14,.0f}   {told}", end="")
         print()
 
 
@@ -153,25 +146,3 @@ def test_batch(benchmark: Any) -> None:
 def test_kernel(benchmark: Any) -> None:
     """The compiled loop alone."""
     measure(benchmark, "kernel", lambda: len(engine.fold(PLAN)["M"]), 30)
-
-
-def test_c(benchmark: Any, tmp_path: Path) -> None:
-    """The same loop in C; both give the same numbers."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        pytest.skip("no C compiler")
-    library = tmp_path / "batch.so"
-    source = Path(__file__).with_name("batch.c")
-    subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
-    fold = ctypes.CDLL(str(library)).fold
-    base, u = np.zeros((T, D), np.int32), np.array(PLAN.u, np.int32)
-    out = np.empty((len(engine.FIELDS), PLAN.sequences), np.int32)
-
-    def run() -> int:
-        at = [ctypes.c_void_p(array.ctypes.data) for array in (base, u, out)]
-        assert fold(at[0], at[1], T, D, PLAN.spread, ctypes.c_uint64(PLAN.seed), PLAN.sequences, at[2]) == 0
-        return PLAN.sequences
-
-    measure(benchmark, "C", run, 30)
-    for name, row in zip(engine.FIELDS, out, strict=True):
-        assert (row == engine.fold(PLAN)[name]).all(), name

@@ -19,7 +19,8 @@ from scipy.sparse import csr_array
 
 from benchmarks.options import at_least
 from perceptron import MarginPerceptron, Perceptron
-from perceptron.runs.engines.certified import CertifiedFold, rows_of
+from perceptron.runs.engines.certified.fold import CertifiedFold
+from perceptron.runs.engines.certified.rows import rows_of
 
 Rng = np.random.Generator
 HARD = [5e-324, -5e-324, 1e-310, 2.3e-308, 1e-160, -1e-160, 0.0]

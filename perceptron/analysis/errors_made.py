@@ -8,16 +8,15 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron.data.examples import Examples
-from perceptron.data.integer_rows import INT64_MAX
-from perceptron.data.wide import scaled_rows
+from perceptron.data.integer_rows import INT64_MAX, scaled_rows
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
+from perceptron.runs.engines.certified.float_errors import UNIT
 
 if TYPE_CHECKING:
     from perceptron.learners.perceptron import Learner
     from perceptron.runs.trace import Trace
 
-UNIT = 2.0**-53
 SMALLEST, LARGEST = 1e-140, 1e140  # lengths whose products are far from the ends of the floats
 BLOCK = 1 << 12  # rounds that are tested at a time, so that their scores stay in the processor's cache
 
@@ -162,8 +161,10 @@ def lives(trace: Trace) -> Iterator[tuple[int, int, tuple[Fraction, ...]]]:
 
 
 def whole_rows(examples: Examples) -> Any:
-    """The numerators as a matrix of int64, sparse if they are held so; None if one does not fit."""
-    return examples.sparse if examples.sparse is not None and not examples.is_wide else examples.array()
+    """The numerators as a matrix of numpy's integers, sparse if they are held so; None if int64 does not hold one."""
+    if (held := examples.held) is None:
+        return examples.array()
+    return None if held.long else held.filled(held.parts[0])
 
 
 def adds_up(trace: Trace) -> bool:
@@ -180,12 +181,10 @@ def no_sum(examples: Examples, most: int) -> Any:
 
 def add_row(total: Any, examples: Examples, t: int, factor: int) -> None:
     """Add a multiple of the numerators of round t to a vector that began as `no_sum`, in place."""
-    rows = None if total.dtype == object else whole_rows(examples)
-    if rows is None:
+    held = examples.held
+    if total.dtype == object or held is None:
         for i, n in examples.entries(t):
             total[i] += factor * n
-    elif hasattr(rows, "indptr"):
-        part = slice(rows.indptr[t], rows.indptr[t + 1])
-        total[rows.indices[part]] += factor * rows.data[part]
     else:
-        total += factor * rows[t]
+        part: Any = slice(held.indptr[t], held.indptr[t + 1]) if held.sparse else t
+        total[held.indices[part] if held.sparse else slice(None)] += factor * held.parts[0][part].astype(total.dtype)

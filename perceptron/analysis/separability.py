@@ -35,6 +35,7 @@ MANY_ROWS, MANY_COLUMNS = 20_000, 2_000
 HALTING_PASSES = 50
 WIDE = 500  # dimensions beyond which a vector with a great margin is looked for first
 FINE_BITS = 40  # of its entries
+FLOAT_BITS = 900  # within which sizes may differ for floats to hold all of them
 LEAST_POSITIVE = 1e-9  # what the solver says is positive only above this
 
 
@@ -136,7 +137,7 @@ def _in_integers(examples: Examples, start: Sequence[Fraction] | None) -> Separa
 
     Of very long numbers it reads the first digits: its weights are nearly as good, and it is much faster.
     """
-    mended = passes(Perceptron(start=start), shortened(examples) if examples.is_wide else examples, limit=HALTING_PASSES)
+    mended = passes(Perceptron(start=start), shortened(examples), limit=HALTING_PASSES)
     if mended.halted and separates(examples, mended.final):
         return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
     u, farkas = either_witness(examples)
@@ -153,42 +154,27 @@ def whole(u: Sequence[Fraction]) -> list[int]:
 
 def float_rows(examples: Examples) -> Floats:
     """The vectors y·x in floats, all divided by the greatest |entry|."""
-    import numpy as np
-
-    array = examples.multiple()
-    if array is not None:
-        scaled: Floats = array * examples.labels_array()[:, None].astype(np.float64)
-        scaled /= np.abs(scaled).max(initial=0) or 1.0
-        return scaled
-    top = examples.largest() or 1
-    return np.array([[n / top for n in z] for z in examples.folded()], dtype=np.float64)
+    rows = examples.in_floats(range(len(examples)), Fraction(examples.largest() or 1))
+    dense: Floats = rows.toarray() if examples.sparse is not None else rows
+    return dense
 
 
 def _zero(examples: Examples) -> int | None:
     """The first round whose x is the zero vector."""
     import numpy as np
 
-    if examples.sparse is not None:
-        empty = np.diff(examples.sparse.indptr) == 0
-        return int(empty.argmax()) if empty.any() else None
-    table = examples.table
-    matrix: Any = None if table is not None else examples.matrix()
-    if table is None and matrix is None:
+    if (held := examples.held) is None:
         return next((t for t, row in enumerate(examples.numerators) if not any(row)), None)
-    for part in examples.stretches():
-        at = slice(part.start, part.stop)
-        empty = ~(matrix[at] if table is None else table.floats_at(at)).any(axis=1)
-        if empty.any():
-            return part.start + int(empty.argmax())
-    return None
+    empty = np.diff(held.indptr) == 0 if held.sparse else ~np.any([part.any(axis=1) for part in held.parts], axis=0)
+    return int(empty.argmax()) if empty.any() else None
 
 
 def _opposed(examples: Examples) -> dict[int, Fraction] | None:
     """Weights of two rounds of sparse rows with the same x and both labels, or with x and −x and the same label; None if there are none."""
     import numpy as np
 
-    rows = examples.sparse
-    signed = rows.data * np.repeat(examples.labels_array(), np.diff(rows.indptr))
+    rows = examples.matrix()
+    signed = rows.integers() * np.repeat(examples.labels_array(), np.diff(rows.indptr))
     seen: dict[int, int] = {}  # the last round of each z, by a hash; equal ones are compared below
     for t in range(len(examples)):
         part = slice(rows.indptr[t], rows.indptr[t + 1])
@@ -207,15 +193,16 @@ def _directions(examples: Examples, rounds: Sequence[int]) -> Floats:
     """The vectors y·x of some rounds in floats, each over its own length, so that no row vanishes beside a much longer one."""
     import numpy as np
 
-    array = examples.multiple(rounds)
-    if array is not None:
-        rows: Floats = array * examples.labels_array()[rounds][:, None].astype(np.float64)
-        rows /= np.abs(rows).max(axis=1, keepdims=True)
-    else:
+    if examples.largest().bit_length() <= FLOAT_BITS:
+        rows = examples.in_floats(rounds, Fraction(examples.largest()))
+        rows = rows.toarray() if examples.sparse is not None else rows
+    else:  # floats would lose the rows that are much shorter than others
         folded = ((z, max(map(abs, z))) for z in map(examples.folded().__getitem__, rounds))
         rows = np.array([[n / top for n in z] for z, top in folded], dtype=np.float64)
+    rows /= np.abs(rows).max(axis=1, keepdims=True)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    return rows
+    found: Floats = rows
+    return found
 
 
 def _programme(rows: Floats) -> tuple[Floats, float, Floats]:

@@ -1,1 +1,1 @@
-"""Exact labelled examples: `examples` holds them as `integer_rows`, `checks` tests what comes in, and `read` reads files into `tables`."""
+"""Exact labelled examples: `examples` holds them as `integer_rows`, small or as a `matrix`; `read` reads files and frames by `columns`."""

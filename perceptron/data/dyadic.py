@@ -1,82 +1,47 @@
-"""Tables of floats as the dyadic rationals that they are, held as floats: as integers of Python they take ten times the memory."""
+"""Floats as what they are: whole multiples of a power of two."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
-from perceptron.data.wide import CompactMatrix
+import numpy as np
 
-MOST_SHIFT, MOST_BITS = 900, 400  # within which the powers of two below are floats, and the parts few
-BLOCK_CELLS = 1 << 17  # entries that are looked at at a time
+from perceptron.data.matrix import BITS, ROOM, IntegerMatrix, narrowest
+
+BLOCK = 1 << 14  # entries that are looked at at a time, so that they stay in the processor's nearest cache
+MANTISSA = (1 << 52) - 1
+LARGEST_WHOLE = 2.0**53  # from which every float is whole
 
 
-class DyadicMatrix(CompactMatrix):
-    """T rows of the integers f·2^shift.
+def last_bit(block: Any) -> float:
+    """The greatest power of two of which some finite float64 are whole multiples; infinite if all are 0.
 
-    data     the floats f, shape (T, d), of which one at least is not 0
-    shift    the least number ≥ 0 for which all these are integers, at most MOST_SHIFT; none of them has more than MOST_BITS bits
+    It is 1 for whole numbers of ordinary size, even if they are all multiples of 2: to see that they are whole is much faster.
     """
-
-    def __init__(self, data: Any, shift: int) -> None:
-        super().__init__(data)
-        self.shift = shift
-
-    @cached_property
-    def top(self) -> float:
-        """The greatest |f|."""
-        return max(float(self.data.max()), -float(self.data.min()))
-
-    @property
-    def largest(self) -> int:
-        """The greatest |f·2^shift|."""
-        return self.whole([self.top])[0]
-
-    def whole(self, row: list[float]) -> list[int]:
-        """The integers f·2^shift."""
-        return [p * ((1 << self.shift) // q) for p, q in (f.as_integer_ratio() for f in row)]
-
-    def parts_at(self, at: Any) -> list[Any]:
-        """Digits to the base 2^bits, from the top: what is left over after each of them is a float, and so is every multiple of a digit."""
-        import numpy as np
-
-        rest, made = self.data[at].copy(), []
-        for k in reversed(range(-(-self.largest.bit_length() // self.bits))):
-            place = self.bits * k - self.shift
-            digits = np.trunc(rest * 2.0**-place)
-            rest -= digits * 2.0**place
-            made.append(digits.astype(np.int64))
-        return made[::-1]
-
-    def floats_at(self, at: Any) -> Any:
-        """The rows `at` over the greatest |entry|, to the nearest floats."""
-        return self.data[at] / self.top
-
-    def row(self, t: int) -> list[int]:
-        """The integers of a row."""
-        return self.whole(self.data[t].tolist())
-
-    def __getitem__(self, at: Any) -> DyadicMatrix:
-        return DyadicMatrix(self.data[at], self.shift)
-
-    def toarray(self) -> Any:
-        """The rows as an array of Python's integers."""
-        return sum(part.astype(object) << self.bits * k for k, part in enumerate(self.parts_at(slice(None))))
+    if (block == np.rint(block)).all() and (top := np.abs(block).max(initial=0.0)) < LARGEST_WHOLE:
+        return 1.0 if top else np.inf
+    bits = block.view(np.int64)
+    without = (bits & (bits - 1)).view(np.float64)  # its last bit is gone, unless it has the leading one alone
+    lowest = np.where(bits & MANTISSA != 0, np.abs(block - without), np.abs(block))
+    return float(lowest.min(where=lowest != 0, initial=np.inf))
 
 
-def dyadic(values: Any) -> DyadicMatrix | None:
-    """The integers that finite floats are multiples of a power of two of; None if all are 0, or if their sizes are very unlike.
+def of_floats(values: Any, *csr: Any) -> tuple[IntegerMatrix, int]:
+    """A matrix of finite float64 as integers over a power of two: in int64 if that holds them, else in digits.
 
-    values    float64, of shape (T, d); not copied
+    csr    for entries of sparse rows the other arguments of `IntegerMatrix`
     """
-    import numpy as np
-
-    last, flat = 2000, values.reshape(-1)
-    for first in range(0, flat.size, BLOCK_CELLS):
-        mantissas, exponents = np.frexp(flat[first : first + BLOCK_CELLS])
-        whole = (mantissas * 2.0**53).astype(np.int64)
-        places = exponents - 54 + np.frexp((whole & -whole).astype(np.float64))[1]  # of the last bit that is not 0
-        last = min(last, int(places.min(where=whole != 0, initial=last)))
-    matrix = DyadicMatrix(values, max(0, -last))
-    fits = last < 2000 and matrix.shift <= MOST_SHIFT and matrix.largest.bit_length() <= MOST_BITS
-    return matrix if fits else None
+    flat = values.reshape(-1)
+    lowest = min((last_bit(flat[first : first + BLOCK]) for first in range(0, flat.size, BLOCK)), default=np.inf)
+    shift = 0 if lowest >= 1 else 1 - int(np.frexp(lowest)[1])
+    top = max(float(values.max(initial=0)), -float(values.min(initial=0)))
+    bits = int(np.frexp(top)[1]) + shift  # of the greatest integer
+    if bits <= ROOM:
+        kind = narrowest((1 << max(0, bits)) - 1)
+        return IntegerMatrix([np.ldexp(values, shift).astype(kind)], *csr), 1 << shift
+    rest, digits = values.copy(), []
+    for place in range((bits - 1) // BITS * BITS, -1, -BITS):  # what is left over after each digit is a float, and so are its multiples
+        digit = np.trunc(np.ldexp(rest, shift - place))
+        rest -= np.ldexp(digit, place - shift)
+        digits.append(digit.astype(np.int32))
+    return IntegerMatrix(digits[::-1], *csr), 1 << shift

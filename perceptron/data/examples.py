@@ -7,17 +7,18 @@ the integers y·n (x = n/D), and makes Fractions only when somebody asks for an 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, overload
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
-from perceptron.data.checks import scaled
-from perceptron.data.constructors import Constructors
-from perceptron.data.integer_rows import INT64_MAX, narrowest
-from perceptron.data.two_words import MOST_BITS, MOST_FACTOR, TwoWordMatrix
-from perceptron.data.wide import sparse_rows
+from perceptron.data.checks import iterated, labels_of, positive_denominator, row_of, scaled
+from perceptron.data.integer_rows import MANY, IntegerRows
 from perceptron.errors import InputError
-from perceptron.numbers.exact import exact
+from perceptron.numbers.exact import exact, from_float
+
+if TYPE_CHECKING:
+    from perceptron.data.matrix import IntegerMatrix
 
 
 class Example(NamedTuple):
@@ -34,7 +35,7 @@ class Example(NamedTuple):
     y: int
 
 
-class Examples(Constructors):
+class Examples(IntegerRows):
     """An immutable sequence of labelled examples with exact rational entries.
 
     xs          T rows of d numbers: int, Fraction or text ("3/5", "0.25", read exactly)
@@ -56,6 +57,129 @@ class Examples(Constructors):
 
     __slots__ = ()
 
+    def __init__(self, xs: Iterable[Iterable[object]], ys: Iterable[object], dimension: int | None = None) -> None:
+        rows = [row_of(x, f"example {t}") for t, x in enumerate(iterated(xs, "examples"))]
+        clear = math.lcm(*(value.denominator for row in rows for value in row if type(value) is not int))
+        self._adopt([tuple(scaled(value, clear) for value in row) for row in rows], ys, clear, dimension)
+
+    def _adopt(self, rows: Sequence[tuple[int, ...]], ys: Iterable[object], denominator: int, dimension: int | None) -> None:
+        """Check integer rows over `denominator`, reduce them to lowest terms and keep them."""
+        d = len(rows[0]) if rows else dimension or 0
+        if dimension is not None and d != dimension:
+            raise InputError(f"example 0 has dimension {d}, not {dimension}")
+        for t, row in enumerate(rows):
+            if len(row) != d:
+                raise InputError(f"example {t} has dimension {len(row)}, but example 0 has dimension {d}")
+        if denominator > 1 and (common := math.gcd(denominator, *chain.from_iterable(rows))) > 1:
+            denominator //= common
+            rows = [tuple(n // common for n in row) for row in rows]
+        self._set({"rows": tuple(rows)}, labels_of(ys, len(rows)), denominator, d)
+
+    @classmethod
+    def from_floats(cls, xs: Iterable[Iterable[float]], ys: Iterable[object]) -> Self:
+        """Examples whose entries are the dyadic rationals that the floats are. Raises InputError for NaN and infinities.
+
+        >>> from perceptron import Examples
+        >>> Examples.from_floats([[0.5, 0.25]], [1])[0].x
+        (Fraction(1, 2), Fraction(1, 4))
+        """
+        given = [list(iterated(x, f"example {t}")) for t, x in enumerate(iterated(xs, "examples"))]
+        labels = [int(y) if isinstance(y, float) and y in (-1.0, 1.0) else y for y in iterated(ys, "labels")]
+        return cls([[from_float(v, f"example {t}, entry {i}") for i, v in enumerate(row)] for t, row in enumerate(given)], labels)
+
+    @classmethod
+    def from_float_array(cls, values: Any, ys: Iterable[object]) -> Self:
+        """The same from an array of floats of at most 64 bits, shape (T, d), or from a sparse matrix. Raises InputError.
+
+        >>> import numpy as np
+        >>> from perceptron import Examples
+        >>> Examples.from_float_array(np.array([[0.5, 0.25]]), [1]).numerators
+        ((2, 1),)
+        """
+        import numpy as np
+
+        from perceptron.data.dyadic import of_floats
+        from perceptron.data.sparse import without_parts
+
+        if hasattr(values, "tocsr"):
+            X = without_parts(values)
+            X = X if X.data.all() else X.copy()
+            X.eliminate_zeros()
+            if not np.isfinite(X.data).all():
+                raise InputError("an entry is NaN or infinite")
+            return cls.from_matrix(*of_floats(X.data.astype(np.float64), X.indices, X.indptr, X.shape), ys, lowest=True)
+        if values.size < MANY or not np.isfinite(values).all():
+            return cls.from_floats(values.tolist(), ys) if values.size else cls([], ys, values.shape[1])
+        return cls.from_matrix(*of_floats(np.ascontiguousarray(values, dtype=np.float64)), ys, lowest=True)
+
+    @classmethod
+    def from_integers(cls, rows: Iterable[Iterable[int]], ys: Iterable[int], denominator: int = 1, dimension: int | None = None) -> Self:
+        """Examples x = row/denominator from T rows of d ints, the quickest constructor. Raises InputError.
+
+        >>> from perceptron import Examples
+        >>> Examples.from_integers([[3, 4]], [1], denominator=5)[0].x
+        (Fraction(3, 5), Fraction(4, 5))
+        """
+        integers = [tuple(row) for row in rows]
+        for t, row in enumerate(integers):
+            if not {int}.issuperset(map(type, row)):
+                raise InputError(f"example {t} has an entry that is not an int")
+        made = cls.__new__(cls)
+        made._adopt(integers, ys, positive_denominator(denominator), dimension)
+        return made
+
+    @classmethod
+    def from_array(cls, numerators: Any, ys: Iterable[object], denominator: int = 1, copy: bool = True) -> Self:
+        """Examples x = row/denominator from a numpy matrix of integers, shape (T, d), which is copied. Raises InputError.
+
+        copy    False gives a matrix of int16, int32 or int64 up to the examples
+        """
+        import numpy as np
+
+        from perceptron.data.matrix import IntegerMatrix
+
+        array = np.array(numerators) if copy else np.asarray(numerators)
+        if array.ndim != 2 or array.dtype.kind not in "iu":
+            raise InputError(f"expected a matrix of integers, not {array.dtype} of shape {array.shape}")
+        return cls.from_matrix(IntegerMatrix.of(array), denominator, ys)
+
+    @classmethod
+    def from_sparse(cls, numerators: Any, ys: Iterable[object], denominator: int = 1) -> Self:
+        """Examples x = row/denominator from a scipy sparse matrix of integers, shape (T, d), which is copied. Raises InputError."""
+        from scipy.sparse import csr_array, issparse
+
+        from perceptron.data.matrix import IntegerMatrix
+        from perceptron.data.sparse import without_parts
+
+        matrix = csr_array(without_parts(numerators) if issparse(numerators) else numerators, copy=True)
+        if matrix.dtype.kind not in "iu":
+            raise InputError(f"expected a sparse matrix of integers, not of {matrix.dtype}")
+        return cls.from_matrix(IntegerMatrix.of_csr(matrix), denominator, ys)
+
+    @classmethod
+    def from_matrix(cls, numerators: IntegerMatrix, denominator: int, ys: Iterable[object], lowest: bool = False) -> Self:
+        """Examples x = row/denominator from an `IntegerMatrix`, which is not copied. Raises InputError.
+
+        lowest    whether the rows are in lowest terms for all of them together
+        """
+        labels, denominator = labels_of(ys, len(numerators)), positive_denominator(denominator)
+        if not lowest and denominator > 1:
+            numerators, denominator = numerators.divided(denominator)
+        made = cls.__new__(cls)
+        made._set({"matrix": numerators}, labels, denominator, numerators.shape[1])
+        return made
+
+    @classmethod
+    def from_records(cls, records: Iterable[Mapping[str, Any]]) -> Self:
+        """Examples from a list of {"x": ["3/5", …], "y": 1}, as in a counterexample file. Raises InputError."""
+        xs, ys = [], []
+        for t, record in enumerate(iterated(records, "examples")):
+            if not isinstance(record, Mapping) or set(record) != {"x", "y"} or not isinstance(record["x"], (list, tuple)):
+                raise InputError(f"example {t} is not of the form {{'x': [...], 'y': 1}}")
+            xs.append(record["x"])
+            ys.append(record["y"])
+        return cls(xs, ys)
+
     def to_records(self) -> list[dict[str, Any]]:
         """The examples as JSON data: [{"x": ["3/5", …], "y": 1}, …]; `from_records` reads it back."""
         return [{"x": [str(value) for value in example.x], "y": example.y} for example in self]
@@ -68,15 +192,8 @@ class Examples(Constructors):
         """
         places = at if isinstance(at, slice) else list(at)
         labels = self._labels[places] if isinstance(places, slice) else [self._labels[t] for t in places]
-        if self.sparse is not None:
-            return Examples.from_sparse(self.sparse[places], labels, self._denominator)
-        if self.dyadic is not None:
-            return Examples.from_float_array(self.dyadic.data[places], labels)
-        if isinstance(self.table, TwoWordMatrix):
-            return Examples.from_two_words(self.table[places], labels, self._denominator)
-        array = self._held() if isinstance(places, slice) else self.matrix()
-        if array is not None:
-            return Examples.from_array(array[places], labels, self._denominator, copy=isinstance(places, slice))
+        if self.held is not None:
+            return Examples.from_matrix(self.held.taken(places), self._denominator, labels)
         rows = self.numerators[places] if isinstance(places, slice) else [self.numerators[t] for t in places]
         return Examples.from_integers(rows, labels, self._denominator, self._dimension)
 
@@ -108,27 +225,8 @@ class Examples(Constructors):
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
         scale, last = clear // self._denominator, scaled(constant, clear)
-        most = max(self.largest() * scale, abs(last), scale)
-        fits = most <= INT64_MAX
-        if (matrix := self.sparse) is not None:
-            import numpy as np
-
-            data, ends = matrix.data if fits else matrix.data.astype(object), matrix.indptr[1:]
-            wider = np.insert(data * scale, ends, last), np.insert(matrix.indices, ends, self._dimension)
-            indptr = matrix.indptr + np.arange(len(matrix.indptr))
-            return Examples.from_sparse(sparse_rows(*wider, indptr, (len(self), self._dimension + 1)), self._labels, clear)
-        if self.holds_array and fits:
-            import numpy as np
-
-            wide = np.full((len(self), self._dimension + 1), last, dtype=narrowest(most))
-            np.multiply(self._cache["array"], scale, out=wide[:, :-1], dtype=wide.dtype)
-            return Examples.from_array(wide, self._labels, clear, copy=False)
-        if self.dyadic is not None and (near := _float(constant)) is not None:
-            import numpy as np
-
-            return Examples.from_float_array(np.insert(self.dyadic.data, self._dimension, near, axis=1), self._labels, copy=False)
-        if isinstance(self.table, TwoWordMatrix) and most < 1 << MOST_BITS and scale <= MOST_FACTOR:
-            return Examples.from_two_words(self.table.times_factor(scale).with_column(last), self._labels, clear)
+        if self.held is not None:
+            return Examples.from_matrix(self.held.scaled([scale]).with_column(last), clear, self._labels, lowest=True)
         rows = [(*(n * scale for n in row), last) for row in self.numerators]
         return Examples.from_integers(rows, self._labels, clear, self._dimension + 1)
 
@@ -162,12 +260,3 @@ class Examples(Constructors):
         shown = [f"({', '.join(map(str, e.x))}): {e.y:+d}" for e in (self[t] for t in range(min(len(self), 4)))]
         more = ", …" if len(self) > 4 else ""
         return f"<Examples T={len(self)} d={self.dimension} {{{', '.join(shown)}{more}}}>"
-
-
-def _float(value: Fraction) -> float | None:
-    """The float that is this number, if there is one."""
-    try:
-        near = float(value)
-    except OverflowError:
-        return None
-    return near if Fraction(near) == value else None

@@ -1,26 +1,37 @@
-"""Somebody's own data as exact examples with two classes: CSV, svm-light, numpy's arrays, Parquet.
+"""Somebody's own data as exact examples with two classes: delimited text, svm-light, numpy's arrays, Parquet, frames.
 
-Decimals are read as the rationals that they are (0.1 is 1/10), so nothing is rounded between the file and the verdict.
-A file that cannot be read exactly is refused in one line that names the file, the line and the column. A million rows fit:
-plain decimals are read by the block, stored in blocks of int64, and put over one common denominator at the end.
+Decimals are read as the rationals that they are (0.1 is 1/10), so nothing is rounded between the file and the verdict. pandas splits
+delimited text into cells, which are read as text. A file that cannot be read exactly is refused in one line that names the file, the line
+and the column.
 """
 
 from __future__ import annotations
 
+import csv
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from perceptron.data.arrays import read_npy, read_npz, read_parquet
-from perceptron.data.delimited import Delimited
+from perceptron.data.classes import Classes, chosen_column, class_column
 from perceptron.data.examples import Examples
-from perceptron.data.packed import suffix_of
-from perceptron.data.svmlight import SvmLight, looks_like_svmlight
-from perceptron.data.tables import Classes
+from perceptron.data.files import first_lines, in_one_line, opened, suffix_of
 from perceptron.errors import InputError
+from perceptron.extras import optional
 
-SVM_SUFFIXES = {".svm", ".svmlight", ".libsvm"}
-CSV_SUFFIXES = {".csv", ".tsv"}
-ARRAY_SUFFIXES = {".npy", ".npz", ".parquet", ".pq"}
+if TYPE_CHECKING:
+    from perceptron.data.columns import Column
+
+CSV_SUFFIXES, SVM_SUFFIXES = {".csv", ".tsv"}, {".svm", ".svmlight", ".libsvm"}
+DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
+INDEX_NAMES = ("", "Unnamed: 0")  # of an index that pandas wrote
+SAMPLE = 200  # lines from which it is told how a text is written
+ROWS = 1 << 16  # of text that are read at a time
+COMMENT = re.compile(r"\s*(#(?!N/A)|%|$)")
+FEATURES, LABELS = ("X", "x", "data", "features"), ("y", "Y", "label", "labels", "target", "targets")
+NAMED = "numpy's savez(FILE, X=…, y=…) names them"
 
 
 @dataclass(frozen=True)
@@ -49,86 +60,281 @@ def read(
     """Read a data set by its suffix. Raises InputError, which names the file and the line.
 
     path        .svm, .svmlight or .libsvm; .csv or .tsv; .npy, .npz, .parquet. Any other suffix is svm-light if its first line is, and
-                else CSV. All may be packed by gzip, bzip2 or xz, or alone in a zip archive; then .gz, .bz2, .xz or .zip follows
-    label       where the class is: the name of a column, its number from 1, "first" or "last"; as `read_csv` has it by default
+                else delimited text. All may be packed by gzip, bzip2 or xz, or alone in a zip archive; then .gz, .bz2, .xz or .zip follows
+    label       where the class is: the name of a column, its number from 1, "first" or "last". By default the first of these that there
+                is: the one column called class, label or target; the only column without numbers; one called y, if all columns have
+                numbers and none is called x; the last
     positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
-    header      whether the first row of a CSV file names the columns; by default as `read_csv` finds
+    header      whether the first row of a text names the columns. By default it does if it has no number, or if its class occurs in no
+                other row and it has texts beside numbers, counts 0, 1, 2, … as pandas does, or has a text above numbers as its class
     classes     the two classes to read, the second of them as +1. Rows of other classes are left out
+
+    In delimited text commas, semicolons, tabs, bars or blanks stand between numbers and one column of class names. Commas in numbers are
+    decimal points if a cell such as 0,5 shows it. A first column without a name is an index. True and False are 1 and 0. Lines before the
+    first row that are blank or begin with # or % are passed over.
 
         >>> from perceptron import datasets
         >>> penguins = read(datasets.path("penguins-adelie-gentoo"))
         >>> penguins.classes, penguins.examples.dimension
         ({'Adelie': -1, 'Gentoo': 1}, 4)
     """
-    suffix = suffix_of(path)
-    if suffix in ARRAY_SUFFIXES:
-        return _read_arrays(path, suffix, label, Classes(path, positive, classes), header)
-    if suffix in SVM_SUFFIXES or (suffix not in CSV_SUFFIXES and label is None and header is None and looks_like_svmlight(path)):
-        if label is not None or header is not None:
-            raise InputError(f"{path}: a label column and a header can be named for CSV only")
-        return read_svm(path, positive, classes)
-    return read_csv(path, label, positive, header, classes)
+    suffix, chosen = suffix_of(path), Classes(path, positive, classes)
+    other = {".npy": _read_npy, ".npz": _read_npz, ".parquet": _read_parquet, ".pq": _read_parquet}.get(suffix)
+    if other is None and suffix not in CSV_SUFFIXES and (suffix in SVM_SUFFIXES or (label is None and header is None)):
+        from perceptron.data import svmlight
 
-
-def read_csv(
-    path: str | Path,
-    label: str | None = None,
-    positive: str | None = None,
-    header: bool | None = None,
-    classes: tuple[str, str] | None = None,
-) -> Dataset:
-    """Read values with commas, semicolons, tabs, bars or blanks between them: numbers, and one column of class names.
-
-    By default the class is the first of these that there is: the one column called class, label or target; the only column without
-    numbers; one called y, if all columns have numbers and none is called x; the last. Commas in numbers are decimal points if a cell
-    such as 0,5 shows it. The first row names the columns if it has no number. Where no other row has its class, it also does so if
-    it has numbers beside texts, counts 0, 1, 2, … as pandas does, or has a text above classes that are numbers. A first column without a
-    name is an index. True and False are 1 and 0. Lines that begin with # or % are comments; a first line sep=; says what stands between
-    cells.
-    Arguments and errors as for `read`.
-    """
-    chosen = Classes(path, positive, classes)
-    made = Delimited(path, label, header, chosen)
-    names = tuple(made.shape.names[i] for i in made.kept)
-    return Dataset(Path(path).name, *chosen.joined(made.table), names, (*made.notes, *_left_out(chosen)))
-
-
-def read_svm(path: str | Path, positive: str | None = None, classes: tuple[str, str] | None = None) -> Dataset:
-    """Read the svm-light format: each line is a class and its non-zero entries, `class index:value …`, and `# a comment`.
-
-    A line that begins with % is a comment too. Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the
-    greatest of them. Where that is above 100,000, indices that no example has are left out. A `qid:` is passed over.
-    Arguments and errors as for `read`.
-    """
-    chosen = Classes(path, positive, classes)
-    made = SvmLight(path, chosen)
-    signs, names = chosen.labels()
-    features = tuple(f"x{i}" for i in made.indices)
-    notes: tuple[str, ...] = () if made.least else ("the index 0 occurs, so indices count from 0",)
-    if (missing := made.most + 1 - made.least - len(features)) > 0:
-        notes += (f"{missing:,} of {made.most:,} indices occur in no example and are left out",)
-    return Dataset(Path(path).name, made.examples(signs), names, features, (*notes, *_left_out(chosen)))
-
-
-def _read_arrays(path: str | Path, suffix: str, label: str | None, classes: Classes, header: bool | None) -> Dataset:
+        if suffix in SVM_SUFFIXES or svmlight.looks_like_it(path):
+            other = _read_svm
+    if other is None:
+        return _Delimited(path, label, header, chosen).dataset()
     if header is not None:
-        raise InputError(f"{path}: only a CSV file may have a header")
-    name = Path(path).name
-    if suffix in (".parquet", ".pq"):
-        examples, names, features, notes = read_parquet(path, label, classes)
-        return Dataset(name, examples, names, features, (*notes, *_left_out(classes)))
-    if suffix == ".npz":
+        raise InputError(f"{path}: a header can be named for delimited text only")
+    return other(path, label, chosen)
+
+
+class _Delimited:
+    """A text on its way into a table, some rows at a time. The arguments are those of `read`."""
+
+    def __init__(self, path: str | Path, label: str | None, header: bool | None, classes: Classes) -> None:
+        from perceptron.data.columns import has_decimal_commas, is_number
+
+        self.path, self.label, self.classes, self.notes = path, label, classes, [*()]
+        lines = first_lines(path, SAMPLE)
+        self.top = next((i for i, line in enumerate(lines) if not COMMENT.match(line)), len(lines))  # the lines before the first row
+        self.delimiter = _delimiter(lines[self.top :])
+        with in_one_line(path):
+            rows = list(islice(self._rows(lines[self.top :]), SAMPLE))
+        if not rows:
+            raise InputError(f"{path}: the file is empty")
+        (lines_of_first, first), (_, second) = rows[0], rows[min(1, len(rows) - 1)]
+        if len(second) == len(first) + 1 and second[-1].strip() and header is not False and not any(map(is_number, first)):
+            first = ["", *first]  # R leaves out the name of its row names
+        self.skipped = self.top + lines_of_first
+        self.comma = has_decimal_commas([cell for _, row in rows for cell in row])
+        self.empty = len(rows) > 1 and all(len(row) > 2 and not row[-1].strip() for _, row in rows)  # a delimiter ends every row
+        self.first = [cell.strip() for cell in first]
+        width = len(first) - self.empty
+        if width < 2:
+            raise InputError(f"{path}, line {self.top + 1}: expected numbers and a class, found one column")
+        self.column = class_column(self.first[:width], [i for i, cell in enumerate(second[:width]) if not is_number(cell)])
         if label is not None:
-            raise InputError(f"{path}: the classes of an archive are its array y")
-        examples, names = read_npz(path, classes)
-    else:
-        places = {None: -1, "last": -1, "first": 0}
-        if label not in places:
-            raise InputError(f"{path}: the columns of an array have no names; --label is first or last")
-        examples, names = read_npy(path, places[label], classes)
-    return Dataset(name, examples, names, tuple(f"x{i + 1}" for i in range(examples.dimension)), _left_out(classes))
+            names = self.first[:width] if header or (header is None and not is_number(label)) else [f"x{i + 1}" for i in range(width)]
+            self.column = chosen_column(label, names, f"{path}, line {self.top + 1}")
+        self.header = self._header(second) if header is None else header
+        self.kept = [i for i in range(width) if i != self.column]
+        if self.header is not False and self.first[0] in INDEX_NAMES and width > 2 and self.column:
+            self.kept = self.kept[1:]
+            self.notes.append("the first column has no name; it is an index, and not read as a feature")
+
+    def _rows(self, lines: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
+        """The cells of each row that has any, and the number of lines up to its end."""
+        blank = self.delimiter == " "
+        reader = csv.reader((" ".join(line.split()) for line in lines) if blank else lines, delimiter=self.delimiter, skipinitialspace=True)
+        return ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
+
+    def _header(self, second: list[str]) -> bool | None:
+        """Whether the first row has the names; None if that depends on whether its class occurs again."""
+        from perceptron.data.columns import is_number
+
+        name, below = self.first[self.column], second[self.column]
+        others = [cell for i, cell in enumerate(self.first) if i != self.column]
+        numbers = [is_number(cell) and bool(cell) for cell in others]
+        if not any(numbers) or (self.label in self.first and not is_number(self.label or "")):
+            return True
+        indexed = self.first[0] in INDEX_NAMES and (_counts(others[1:]) or not all(numbers[1:]))
+        may_be = not all(numbers) or not name or (len(others) > 1 and _counts(others)) or (not is_number(name) and is_number(below))
+        return True if indexed else None if may_be else False
+
+    def dataset(self) -> Dataset:
+        """What the file holds."""
+        import pandas as pd
+
+        from perceptron.data.matrix import joined
+
+        with in_one_line(self.path), opened(self.path) as file:
+            try:
+                blocks, count = [self._block({j: [cell] for j, cell in enumerate(self.first)}, -1)] if self.header is False else [], 0
+                chunks = pd.read_csv(
+                    file, sep=r"\s+" if self.delimiter == " " else self.delimiter, header=None, names=range(len(self.first)), dtype=str,
+                    na_filter=False, skipinitialspace=True, skiprows=self.skipped, encoding="utf-8-sig", chunksize=ROWS,
+                )  # fmt: skip
+                for chunk in chunks:
+                    if not isinstance(chunk.index, pd.RangeIndex):  # pandas has taken the first columns for an index
+                        raise InputError(f"{self.path}: the row after line {self.skipped} has more columns than that before")
+                    blocks.append(self._block({j: chunk[j].tolist() for j in chunk}, count))
+                    count += len(chunk)
+            except pd.errors.EmptyDataError:
+                pass  # there is no row but the first
+        if self.header is None and not self._names_columns():
+            before = len(self.classes.column)
+            blocks.insert(0, self._block({j: [cell] for j, cell in enumerate(self.first)}, -1))
+            self.classes.column[:] = self.classes.column[before:] + self.classes.column[:before]
+        labels, names = self.classes.labels()
+        features = tuple(map(self._name, self.kept))
+        numerators, denominator = joined(blocks)
+        examples = Examples.from_matrix(numerators, denominator, labels)
+        return Dataset(Path(self.path).name, examples, names, features, (*self.notes, *self.classes.notes()))
+
+    def _names_columns(self) -> bool:
+        """Whether a first row that may be either names the columns: it does if the others have two classes, and its own is none of them."""
+        self.header = len(self.classes.names) == 2 and self.classes.is_new(self.first[self.column])
+        if not self.header and _counts(self.first):
+            self.notes.append("the first row counts 0, 1, 2, … and is read as an example, since others have its class; see --header")
+        return self.header
+
+    def _block(self, cells: Mapping[int, list[str]], first: int) -> Column:
+        """The numbers of some rows, of which the first has this place in the file, and their classes."""
+        from perceptron.data.columns import BadCell, of_texts
+        from perceptron.data.matrix import IntegerMatrix, joined
+
+        texts = cells[self.column]
+        read = [i for i, text in enumerate(texts) if self.classes.append(text, lambda i=i: self._place(first + i, self.column))]  # type: ignore[misc]
+        columns = []
+        for j in self.kept:
+            try:
+                columns.append(of_texts(cells[j] if len(read) == len(texts) else [cells[j][i] for i in read], self.comma))
+            except BadCell as cell:
+                raise InputError(f"{self.path}, {self._place(first + read[cell.place], j)}: {cell.reason}") from None
+        matrix, denominator = joined(columns, axis=1)
+        return IntegerMatrix(matrix.parts), denominator
+
+    def _place(self, row: int, column: int) -> str:
+        """The line and the column of a cell, for a message: the file is read again up to there."""
+        line = self.top + 1
+        if row >= 0:
+            with opened(self.path) as file:
+                rows = self._rows(raw.decode("utf-8", "replace") for raw in islice(file, self.skipped, None))
+                line = self.skipped + next((number for i, (number, _) in enumerate(rows) if i == row), row + 1)
+        return f"line {line}, column {self._name(column)}"
+
+    def _name(self, column: int) -> str:
+        if self.header:
+            return self.first[column]
+        return "class" if column == self.column else f"x{column + 1 - (column > self.column)}"
 
 
-def _left_out(classes: Classes) -> tuple[str, ...]:
-    count = classes.left_out
-    return (f"{count:,} row{'s' * (count != 1)} of other classes left out",) if count else ()
+def _delimiter(lines: Sequence[str]) -> str:
+    """What stands between cells: a character that is as often on each line, if there is one, since commas may be decimal points."""
+    first = lines[0] if lines else ""
+    steady = [c for c in DELIMITERS if c in first and len({line.count(c) for line in lines if line.strip()}) == 1]
+    found = max(steady or DELIMITERS, key=first.count)
+    return found if found in first else " " if first.split()[1:] else ","
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    return list(cells) == [str(i) for i in range(len(cells))]
+
+
+def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
+    from perceptron.data.svmlight import SvmLight
+
+    if label is not None:
+        raise InputError(f"{path}: a label column can be named for tables only")
+    made = SvmLight(path, classes)
+    labels, names = classes.labels()
+    return Dataset(Path(path).name, made.examples(labels), names, made.features, (*made.notes, *classes.notes()))
+
+
+def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
+    import numpy as np
+
+    places = {None: -1, "last": -1, "first": 0}
+    if label not in places:
+        raise InputError(f"{path}: the columns of an array have no names; --label is first or last")
+    matrix = _loaded(path)
+    if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or matrix.shape[1] < 2:
+        raise InputError(f"{path}: expected a matrix of at least two columns")
+    at = places[label] % matrix.shape[1]
+    return _of_arrays(path, np.delete(matrix, at, axis=1), matrix[:, at], f"column {at + 1}", classes, lambda i: i + (i >= at) + 1)
+
+
+def _read_npz(path: str | Path, label: str | None, classes: Classes) -> Dataset:
+    if label is not None:
+        raise InputError(f"{path}: the classes of an archive are its array y")
+    archive = _loaded(path)
+    names = [next((name for name in wanted if name in archive), None) for wanted in (FEATURES, LABELS)]
+    if None in names or not isinstance(archive, dict):
+        raise InputError(f"{path}: expected the arrays X and y, found {', '.join(map(str, archive)) or 'none'}: {NAMED}")
+    matrix, labels = (archive[name] for name in names)
+    if matrix.ndim != 2 or not matrix.shape[1] or labels.shape not in ((len(matrix),), (len(matrix), 1)):
+        raise InputError(f"{path}: {names[0]} has shape {matrix.shape} and {names[1]} {labels.shape}; expected (T, d) and (T,)")
+    return _of_arrays(path, matrix, labels.reshape(-1), f"array {names[1]}", classes, lambda i: i + 1)
+
+
+def _loaded(path: str | Path) -> Any:
+    """The array of a file, or those of an archive by their names."""
+    import numpy as np
+
+    with opened(path) as file:
+        found = np.load(file, allow_pickle=False)
+        return {name: found[name] for name in found.files} if hasattr(found, "files") else found
+
+
+def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: Classes, name: Callable[[int], object]) -> Dataset:
+    from perceptron.data.columns import BadCell, of_array
+
+    at = [t for t, y in enumerate(labels.tolist()) if classes.append(_text(y), lambda t=t: f"row {t + 1}, {place}")]  # type: ignore[misc]
+    signs, names = classes.labels()
+    try:
+        numerators, denominator = of_array(matrix if len(at) == len(matrix) else matrix[at])
+    except BadCell as cell:
+        row, column = divmod(cell.place, matrix.shape[1])
+        raise InputError(f"{path}, row {at[row] + 1}, column {name(column)}: {cell.reason}") from None
+    examples = Examples.from_matrix(numerators, denominator, signs)
+    return Dataset(Path(path).name, examples, names, tuple(f"x{i + 1}" for i in range(examples.dimension)), classes.notes())
+
+
+def _read_parquet(path: str | Path, label: str | None, classes: Classes) -> Dataset:
+    optional("pyarrow", "Parquet files")
+    import pandas as pd
+
+    with opened(path) as file:
+        return of_frame(pd.read_parquet(file), label, classes)
+
+
+def of_frame(frame: Any, label: str | None = None, classes: Classes | None = None) -> Dataset:
+    """Read a frame of pandas. Its index is no feature, unless it is called as the class is. Raises InputError.
+
+    label, classes    as for `read`; the classes may be given by `Classes`
+    """
+    from perceptron.data.columns import BadCell, of_array
+    from perceptron.data.matrix import joined
+
+    classes = classes or Classes("the frame", None)
+    path = classes.path
+    if any(name is not None and str(name).lower() in {str(label).lower(), "class", "label", "target"} for name in frame.index.names):
+        frame = frame.reset_index()
+    names = [str(name) for name in frame.columns]
+    if len(names) < 2:
+        raise InputError(f"{path}: expected numbers and a class, found {len(names)} column")
+    at = class_column(names, [i for i, kind in enumerate(frame.dtypes) if not _has_numbers(frame.iloc[:, i], kind)])
+    at = at if label is None else chosen_column(label, names, str(path))
+    labels = frame.iloc[:, at].tolist()
+    read = [t for t, y in enumerate(labels) if classes.append(_text(y), lambda t=t: f"row {t + 1}, column {names[at]}")]  # type: ignore[misc]
+    columns = []
+    for j in (j for j in range(len(names)) if j != at):
+        series = frame.iloc[read, j] if len(read) < len(labels) else frame.iloc[:, j]
+        missing, plain = series.isna().to_numpy(), getattr(series.dtype, "numpy_dtype", None)
+        try:
+            if missing.any() and series.dtype.kind != "f":
+                raise BadCell(int(missing.argmax()), "a value is missing")
+            columns.append(of_array(series.to_numpy() if plain is None else series.to_numpy(dtype=plain)))
+        except BadCell as cell:
+            raise InputError(f"{path}, row {read[cell.place] + 1}, column {names[j]}: {cell.reason}") from None
+    signs, by_name = classes.labels()
+    features = tuple(name for j, name in enumerate(names) if j != at)
+    return Dataset(Path(path).name, Examples.from_matrix(*joined(columns, axis=1), signs), by_name, features, classes.notes())
+
+
+def _has_numbers(column: Any, kind: Any) -> bool:
+    """Whether a column of a frame has numbers: by its type, or for Python's objects by the first of them."""
+    if getattr(kind, "kind", "O") == "O":
+        return not isinstance(next(iter(column), None), (str, bytes))
+    return kind.kind in "iufb"
+
+
+def _text(label: object) -> str:
+    """A class as it would be written; 1.0 is 1."""
+    if isinstance(label, bytes):
+        return label.decode("utf-8", "replace")
+    return "" if label is None or label != label else str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)

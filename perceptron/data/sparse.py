@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import fsum, prod
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -32,44 +32,29 @@ def without_parts(X: Any) -> Any:
 
 def _added(parts: Any, once: Any) -> Any:
     """The matrix `once` with the exact sums of the parts, given as COO."""
-    fits = prod(parts.shape) <= INT64.max
-    order = np.argsort(parts.row * np.int64(parts.shape[1]) + parts.col, kind="stable") if fits else np.lexsort((parts.col, parts.row))
+    order = np.lexsort((parts.col, parts.row))
     row, column, data = parts.row[order], parts.col[order], parts.data[order]
     starts = np.flatnonzero(np.append(True, (np.diff(row) != 0) | (np.diff(column) != 0)))
-    sums, bad = _integer_sums(data, starts) if data.dtype.kind in "iu" else _float_sums(data, starts)
-    if bad is not None:
-        raise InputError(
-            f"row {row[starts[bad]]}, column {column[starts[bad]]} of the sparse matrix is given in several parts, and {sums.dtype} is "
-            "not known to hold their sum; to have it rounded, call the matrix's sum_duplicates() beforehand, else pass rows of Fractions"
-        )
+    ends = np.append(starts[1:], len(data))
+    kind = np.int64 if data.dtype.kind in "iu" else np.float64
+    with np.errstate(all="ignore"):
+        sums = np.add.reduceat(data.astype(kind), starts)  # for what is in one part, or not finite: that is refused where rows are read
+    for k in np.flatnonzero(ends - starts > 1).tolist():
+        some = data[starts[k] : ends[k]]
+        total = sum(map(Fraction, some.tolist()), Fraction(0)) if data.dtype.itemsize <= 8 and np.isfinite(some).all() else None
+        if total is not None and (INT64.min <= total <= INT64.max if kind is np.int64 else _is_float(total)):
+            sums[k] = int(total) if kind is np.int64 else float(total)
+        elif total is not None or data.dtype.itemsize > 8:
+            raise InputError(
+                f"row {row[starts[k]]}, column {column[starts[k]]} of the sparse matrix is given in several parts, and {sums.dtype} "
+                "is not known to hold their sum; to have it rounded, call the matrix's sum_duplicates() beforehand, else pass rows of "
+                "Fractions"
+            )
     return type(once)((sums, column[starts], once.indptr), shape=once.shape)
 
 
-def _integer_sums(data: Any, starts: Any) -> tuple[Any, int | None]:
-    """The sums from each start to the next in int64, and the first that does not fit."""
-    largest = max(int(data.max()), -int(data.min())) * len(data)
-    sums = np.add.reduceat(data.astype(np.int64 if largest <= INT64.max else object), starts)
-    bad = np.flatnonzero((sums > INT64.max) | (sums < INT64.min))
-    return (sums.astype(np.int64), None) if not len(bad) else (np.zeros(0, np.int64), int(bad[0]))
-
-
-def _float_sums(data: Any, starts: Any) -> tuple[Any, int | None]:
-    """The sums from each start to the next in float64, and the first that this does not hold."""
-    ends = np.append(starts[1:], len(data))
-    several = np.flatnonzero(ends - starts > 1)
-    if data.dtype.itemsize > 8:
-        return np.zeros(0), int(several[0])
-    data = data.astype(np.float64)
-    with np.errstate(all="ignore"):
-        sums, size = np.add.reduceat(data, starts), np.abs(data).sum()
-    if not np.isfinite(data).all() or (size < LARGEST_INTEGER and (data == np.rint(data)).all()):
-        return sums, None  # what is not finite is refused where the rows are read
-    for k in several.tolist():
-        part = data[starts[k] : ends[k]].tolist()
-        try:
-            sums[k] = fsum(part)
-        except OverflowError:
-            return sums, k
-        if fsum([*part, -sums[k]]):
-            return sums, k
-    return sums, None
+def _is_float(value: Fraction) -> bool:
+    try:
+        return Fraction(float(value)) == value
+    except OverflowError:
+        return False

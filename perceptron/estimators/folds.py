@@ -17,6 +17,7 @@ from perceptron.estimators.highest import make_highest
 from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.extras import installed
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.runs.engines.certified.float_errors import UNIT, of_sum
 from perceptron.runs.engines.certified.rows import Rows
 from perceptron.runs.engines.rational import RationalFold, RationalRows
 
@@ -24,7 +25,6 @@ Fold: TypeAlias = Any  # CertifiedFold or RationalFold
 
 WORTH_LOADING = 300_000  # entries to go through, from which it pays to load compiled code; that takes half a second
 USUAL_PASSES = 30
-UNIT = 2.0**-53
 TINY, SMALL, LARGE = 1e-290, 1e-140, 1e140
 
 
@@ -80,7 +80,7 @@ def certified_scores(rows: AnyRows, coef: Any, intercept: Any, exact: Callable[[
         plain = not ((size > 0) & (size < SMALL) | (size > LARGE)).any()
         with np.errstate(all="ignore"):
             scores = np.asarray(x @ coef.T) + intercept
-            errors = (rows.d + 8) * 2 * UNIT * (np.asarray(abs(x) @ size[:, :-1].T) + size[:, -1]) + (TINY if plain else np.inf)
+            errors = of_sum(rows.d) * (np.asarray(abs(x) @ size[:, :-1].T) + size[:, -1]) + (TINY if plain else np.inf)
 
     weights = cache(exact)
 

@@ -16,8 +16,9 @@ from perceptron.errors import InputError
 from perceptron.estimators.base import as_float, as_fraction, rounded
 from perceptron.kernels import Kernel, Linear, Polynomial, kernel_from_spec
 from perceptron.numbers.exact import dot, positive
+from perceptron.runs.engines.certified import float_errors
 
-UNIT = 2.0**-53 * 1.01
+UNIT = float_errors.UNIT * 1.01
 TINY = 1e-290
 SCORE_BITS = 32  # to which a score is right
 LOST = 1e-307  # above what is lost of an entry's square that underflows

@@ -10,7 +10,6 @@ from scipy.sparse import csr_array
 from perceptron.data.examples import Examples
 from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.learners.perceptron import Learner
-from perceptron.runs.engines.certified.rows import Rows
 from perceptron.runs.engines.rational import RationalRows
 from perceptron.runs.passes import Passes, passes
 from perceptron.runs.trace import Trace, run
@@ -57,10 +56,11 @@ def signs(codes: list[int], positive: int) -> list[int]:
 
 def examples_of(rows: AnyRows, labels: list[int]) -> Examples:
     """The rows with labels −1 and +1."""
-    if isinstance(rows, Rows) and rows.dense:
+    if isinstance(rows, RationalRows):
+        return Examples.from_integers([[row.get(j, 0) for j in range(rows.d)] for row in rows.rows], labels, rows.denominator, rows.d)
+    whole = rows.data.dtype.kind in "iu"
+    if rows.dense:
         table = rows.data.reshape(rows.n, rows.d)
-        return Examples.from_array(table, labels) if table.dtype.kind in "iu" else Examples.from_float_array(table, labels)
-    if isinstance(rows, Rows) and rows.data.dtype.kind in "iu":
-        return Examples.from_sparse(csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d)), labels)
-    exact = as_rational(rows)
-    return Examples.from_integers([[row.get(j, 0) for j in range(rows.d)] for row in exact.rows], labels, exact.denominator, rows.d)
+        return Examples.from_array(table, labels) if whole else Examples.from_float_array(table, labels)
+    matrix = csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d))
+    return Examples.from_sparse(matrix, labels) if whole else Examples.from_float_array(matrix, labels)

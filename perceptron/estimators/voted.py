@@ -12,9 +12,8 @@ from perceptron.estimators.base import ExactClassifier, rounded
 from perceptron.estimators.folds import continue_with, start_fold
 from perceptron.estimators.reading import MOST_WRITTEN, AnyRows, as_rational, take
 from perceptron.learners.perceptron import Perceptron
+from perceptron.runs.engines.certified.float_errors import of_sum
 from perceptron.runs.engines.rational import RationalRows
-
-UNIT = 2.0**-53 * 1.01
 
 
 class VotedPerceptronClassifier(ExactClassifier):
@@ -124,7 +123,7 @@ class VotedPerceptronClassifier(ExactClassifier):
                 w[j] = rounded(exact[j])
             with np.errstate(all="ignore"):
                 products = x @ w
-                unsure = ~(np.abs(products) > (width + 8) * 4 * UNIT * lengths * (np.sqrt(w @ w) + 1e-140))
+                unsure = ~(np.abs(products) > 2.1 * of_sum(width) * lengths * (np.sqrt(w @ w) + 1e-140))
             signs = np.sign(products)
             for i in np.flatnonzero(unsure).tolist():
                 bias = exact[-1] * rows.denominator if self._intercept else Fraction(0)

@@ -16,9 +16,9 @@ from perceptron.estimators.highest import make_highest
 from perceptron.estimators.reading import AnyRows, as_rational, refuse_large
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold
+from perceptron.runs.engines.certified.float_errors import of_sum
 from perceptron.runs.engines.rational import RationalRows
 
-UNIT = 2.0**-53
 TINY = 1e-290
 LEAST = 1e-300  # of which a float's unit in the last place is above the rounding of a subnormal number
 
@@ -107,7 +107,7 @@ class WinnowClassifier(ExactClassifier):
             for k, g in enumerate(self.exponents_):
                 weights = np.array(self._rule.float_weights(g))
                 scores[:, k] = x @ weights
-                errors[:, k] = (rows.d + 8) * 4 * UNIT * ((np.abs(x) + LEAST) @ (np.abs(weights) + LEAST)) + TINY
+                errors[:, k] = 2 * of_sum(rows.d) * ((np.abs(x) + LEAST) @ (np.abs(weights) + LEAST)) + TINY
             unsure = np.argwhere(~(np.abs(scores) > errors) | ~np.isfinite(scores))
 
         def exact(t: int) -> Vector:

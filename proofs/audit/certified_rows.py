@@ -7,7 +7,6 @@ from itertools import chain, pairwise
 from typing import Any
 
 from perceptron import Examples
-from perceptron.data.wide import sparse_rows
 from perceptron.errors import InputError
 
 MAX_ENTRIES = 5 * 10**6  # numbers in a file
@@ -18,7 +17,7 @@ ROWS, SPARSE = {"rows"}, {"rows", "columns", "dimension"}
 def refuse_many(examples: Examples, written_out: bool) -> None:
     """Raise InputError if the examples have too many numbers for a file, which writes sparse rows out or not."""
     sparse = examples.sparse is not None and not written_out
-    if (examples.sparse.nnz if sparse else len(examples) * examples.dimension) > MAX_ENTRIES:
+    if (examples.matrix().stored if sparse else len(examples) * examples.dimension) > MAX_ENTRIES:
         size = f"{len(examples)} examples of dimension {examples.dimension}"
         raise InputError(f"--certify: {size} are too many for a file that holds them{'' if sparse else ' with their zeros'}")
 
@@ -28,7 +27,7 @@ def written(examples: Examples) -> dict[str, Any]:
     if (matrix := examples.sparse) is None:
         return {"rows": [list(row) for row in examples.numerators]}
     parts = [slice(a, b) for a, b in zip(matrix.indptr[:-1].tolist(), matrix.indptr[1:].tolist(), strict=True)]
-    rows, columns = ([values[part].tolist() for part in parts] for values in (matrix.data, matrix.indices))
+    rows, columns = ([values[part].tolist() for part in parts] for values in (matrix.integers(), matrix.indices))
     return {"rows": rows, "columns": columns, "dimension": examples.dimension}
 
 
@@ -52,9 +51,10 @@ def read_back(found: Mapping[str, Any]) -> Examples:
         raise InputError("entries and columns are integers")
     if not all(row[0] >= 0 and row[-1] < d and all(a < b for a, b in pairwise(row)) for row in columns if row):
         raise InputError(f"the columns of a sparse row rise from 0 to {d - 1} at most")
-    data = np.fromiter(chain(*rows), dtype=object)
-    if max(map(abs, data), default=0) < 2**63:
-        data = data.astype(np.int64)
+    from perceptron.data.matrix import IntegerMatrix
+
+    if not all(chain(*rows)):
+        raise InputError("the entries of sparse rows are other than 0")
     indptr = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(np.int64)
-    matrix = sparse_rows(data, np.fromiter(chain(*columns), dtype=np.int64), indptr, (len(rows), d))
-    return Examples.from_sparse(matrix, labels, denominator)
+    matrix = IntegerMatrix.of(np.fromiter(chain(*rows), dtype=object), np.fromiter(chain(*columns), dtype=np.int64), indptr, (len(rows), d))
+    return Examples.from_matrix(matrix, denominator, labels)

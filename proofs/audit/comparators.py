@@ -197,7 +197,7 @@ def _rounds_to_read(examples: Examples) -> tuple[int, list[int]]:
     import numpy as np
 
     n = len(examples)
-    entries = n * examples.dimension if examples.sparse is None else examples.sparse.nnz
+    entries = n * examples.dimension if examples.sparse is None else examples.sparse.stored
     fitted = max(FITTED, MOST_ENTRIES * n // max(1, entries)) if examples.dimension > NEWTON_DIMENSIONS else FITTED
     return fitted, np.linspace(0, n - 1, min(max(SAMPLE, fitted), n)).astype(np.int64).tolist()
 

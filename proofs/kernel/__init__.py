@@ -6,7 +6,8 @@ rule), `replay` (a proof and its verdict), `codec` (proof files).  The standard 
 
 from .formula import Both, Compare, ForAll, Formula, Implies, Null
 from .polynomial import Polynomial, Rejected
-from .replay import Proof, Step, Theorem, replay, replay_all
+from .replay import Proof, replay, replay_all
+from .rules import Step, Theorem
 from .term import Fn, Index, Inner, Nat, Real, Sum, Vec, Vector
 
 __all__ = [

@@ -11,7 +11,8 @@ from typing import Any
 
 from .formula import Both, Compare, ForAll, Formula, Implies, Null
 from .polynomial import Polynomial, need
-from .replay import Proof, Step
+from .replay import Proof
+from .rules import Step
 from .term import Fn, Index, Inner, Nat, Real, Sum, Vec, Vector
 
 FORMAT = "perceptron-proofs/proof-1"

@@ -7,7 +7,7 @@ with what the premises give, term by term.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,22 +21,45 @@ Data = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Step:
     name: str
     rule: str
     claim: Formula
+    premises: tuple[str, ...]
     data: Data
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Step):
+    """A step that was accepted."""
+
     assumptions: Assumptions
     free: frozenset[tuple[str, str | int]]  # the names that are free in the claim
 
 
 @dataclass(frozen=True, slots=True)
+class Theorem:
+    """What a replayed proof establishes: for all values of the free names, `hypotheses` imply `conclusion`.
+
+    `hypotheses` are those of the declared ones that the conclusion rests on; `axioms` include those of cited theorems.
+    """
+
+    id: str
+    hypotheses: tuple[tuple[str, Formula], ...]
+    conclusion: Formula
+    axioms: frozenset[str]
+    cites: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
-    """What a rule may look at besides its premises: the line's name, the lines before it, the theorems proved before."""
+    """What a rule may look at besides its premises: the line's name, the lines before it with every name that is free in one of them, and
+    the theorems proved before."""
 
     name: str
     lines: Mapping[str, Line]
-    theorems: Mapping[str, tuple[tuple[Formula, ...], Formula]]
+    taken: Collection[tuple[str, str | int]]
+    theorems: Mapping[str, Theorem]
 
     def free(self, name: tuple[str, str], lines: Iterable[str]) -> bool:
         """Whether a name is free in the claim of one of these lines."""
@@ -194,7 +217,7 @@ def cut(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context
     """H₁, …, Hₙ ⊢ C a theorem,  Γᵢ ⊢ Hᵢσ   /   ∪Γᵢ ⊢ Cσ, for a substitution σ of its free names."""
     theorem = item(data, "theorem", str)
     need(theorem in context.theorems, f"no theorem {theorem!r} was proved before")
-    hypotheses, conclusion = context.theorems[theorem]
+    cited = context.theorems[theorem]
     kinds = {"real": Polynomial, "seq": Polynomial, "vec": Vector, "vseq": Vector, "nat": Index}
     images = {}
     for entry in item(data, "substitution", list):
@@ -205,16 +228,16 @@ def cut(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context
         need(loose <= ({0} if kind in ("seq", "vseq") else set()), f"the image of {name!r} has a loose index")
         images[kind, name] = image
     sigma = Substitution(images)
-    need(len(premises) == len(hypotheses), "each hypothesis of the theorem needs its premise")
-    for hypothesis, line in zip(hypotheses, premises, strict=True):
+    need(len(premises) == len(cited.hypotheses), "each hypothesis of the theorem needs its premise")
+    for (_, hypothesis), line in zip(cited.hypotheses, premises, strict=True):
         same(line.claim, substitute(sigma, hypothesis))
-    same(claim, substitute(sigma, conclusion))
+    same(claim, substitute(sigma, cited.conclusion))
     return union(*premises)
 
 
 def fresh(data: Data, kind: str, context: Context) -> str:
     name = item(data, "name", str)
-    need(not context.free((kind, name), context.lines), f"the name {name!r} is in use")
+    need((kind, name) not in context.taken, f"the name {name!r} is in use")
     return name
 
 

@@ -24,9 +24,7 @@ class Index:
     def __post_init__(self) -> None:
         level = self.name is None or type(self.name) is str or (type(self.name) is int and self.name >= 0)
         known = level or (isinstance(self.name, tuple) and all(isinstance(i, Index) for i in self.name))
-        need(
-            known and type(self.offset) is int and self.offset >= 0, "an index is a name, a level, a list or nothing, plus a natural number"
-        )
+        need(known and type(self.offset) is int and self.offset >= 0, "an index is a name, a level, a list or nothing, plus a number")
 
     def __add__(self, offset: int) -> Index:
         return Index(self.name, self.offset + offset)

@@ -12,26 +12,28 @@ import re
 GREEK = "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ"
 LABEL = re.compile(rf"[A-Za-z0-9{GREEK}₀-₉′]+(?:[ -][A-Za-z0-9{GREEK}₀-₉′]+)*")
 LONGEST = 60  # characters of a name that are shown
+DIGITS = 32  # of the hash of a longer one: so many that nobody makes two names with the same
 _MATHEMATICS = set(f"{GREEK}₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀")
 
 
-def escaped(text: str, most: int = LONGEST) -> str:
-    """On one line, every character to be seen for what it is: others than those of a keyboard and of mathematics by their number."""
+def escaped(text: str, most: int = LONGEST, strictly: bool = False) -> str:
+    """On one line, every character to be seen for what it is: others than those of a keyboard and of mathematics by their number, and so
+    is a blank after a blank.  `strictly`: those of mathematics too, which may look like others."""
 
-    def shown(c: str) -> str:
-        if c in "“”\\" or not (" " <= c <= "~" or c in _MATHEMATICS):
+    def shown(c: str, before: str) -> str:
+        if c in "“”\\" or (c == " " == before) or not (" " <= c <= "~" or (c in _MATHEMATICS and not strictly)):
             return f"\\u{{{ord(c):x}}}"
         return c
 
-    cut = "".join(map(shown, text[:most]))
+    cut = "".join(map(shown, text[:most], f"-{text}"))
     if len(text) <= most:
         return cut
-    return f"{cut}… ({len(text)} characters, SHA-256 {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:12]})"
+    return f"{cut}… ({len(text)} characters, SHA-256 {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:DIGITS]})"
 
 
-def quoted(text: str, kind: str = "") -> str:
-    """In quotation marks, escaped, with its kind if that has to be said."""
-    return f"“{escaped(text)}{f' ({kind})' if kind else ''}”"
+def quoted(text: str, strictly: bool = False) -> str:
+    """In quotation marks, escaped."""
+    return f"“{escaped(text, strictly=strictly)}”"
 
 
 def label(text: str) -> str:

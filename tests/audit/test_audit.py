@@ -195,7 +195,7 @@ def test_a_hundred_thousand_rows_are_certified(tmp_path: Path) -> None:
         ("a,b,class\n", [], ["no examples"]),
         ("1,2,a\n3,4,a\n", [], ["all 2 examples", "'a'"]),
         ("1,2,a\n3,4,b\n5,6,c\n", [], ["line 3", "third class"]),
-        ("1,2,a\n3,b\n", [], ["line 2", "2 columns"]),
+        ("1,2,a\n3,b\n", [], ["line 2", "missing"]),
         ("1,nan,a\n3,4,b\n", [], ["line 1", "nan"]),
         ("1,2,a\n3,inf,b\n", [], ["line 2", "inf"]),
         ("1,2,a\n3,,b\n", [], ["line 2", "missing"]),
@@ -243,7 +243,7 @@ def test_a_data_set_is_found_by_an_unambiguous_beginning_of_its_name() -> None:
     ],
 )
 def test_each_bound_is_small_by_its_own_comparator(name: str, seen: dict[str, float]) -> None:
-    """Seen are the least that `benchmarks.least_bound` came by; the path for all bounds gives a tenth more."""
+    """Seen are the least that a search by convex programmes came by; the path for all bounds gives a tenth more."""
     X, y = load_wine(return_X_y=True)
     wine = Dataset("wine", Examples.from_floats(X[y < 2].tolist(), (2 * y[y < 2] - 1).tolist()), {"0": -1, "1": 1}, ())
     made = audit(wine if name == "wine" else load("penguins-adelie-gentoo"), Perceptron(), limit=30)

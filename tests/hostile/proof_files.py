@@ -96,6 +96,15 @@ ROOTS = [
     *(step(f"s{i}", "root", {"Both": list(parts)}, "s", name=f"x{i}") for i, parts in enumerate(SQUARES)),
 ]
 COLLAPSING = polynomial(*(("1", [[{"Nat": [0]}, i % 59 + 1], [real(f"a{i}"), 1]]) for i in range(400)))
+LEMMA = theorem("l", {"h": TRUE}, conclusion="h")
+
+
+def let(name: str, *terms: list[Any]) -> dict[str, Any]:
+    """A rule of version 0.1.0: a name for a sum of monomials."""
+    claim = polynomial(("1", [[real(name), 1]]), *(("-1", monomial) for monomial in terms))
+    return step(f"let {name}", "let", {"Compare": [claim, "="]}, name=name, be=polynomial(*(("1", monomial) for monomial in terms)))
+
+
 CUT, CERTIFICATE = ("rejected: t, step 's' (cut): ", "rejected: t, step 's' (certificate): ")
 DEEP, ASSUMES = "rejected: the data is nested", "rejected: t: the conclusion still assumes"
 WORK = "the proof takes too much arithmetic"
@@ -244,4 +253,40 @@ TRAPS = {
         "rejected: a number is out of range",
     ),
     "a step that is a list": Trap(document(theorem("t", {"h": TRUE}, [], conclusion="h")), 1, "rejected: a record with name, rule, claim"),
+    "a step of old that forgets itself": Trap(
+        document(theorem("t", {"h": TRUE}, let("a", []), step("c", "forget", TRUE, "c", "let a"), conclusion="c")),
+        1,
+        "rejected: t: there is no step 'c'",
+    ),
+    "a step of old that forgets nothing": Trap(
+        document(theorem("t", {"h": TRUE}, let("a", []), step("c", "forget", TRUE, "h"), conclusion="c")),
+        1,
+        "rejected: t, step 'c' (forget): 2 premises are needed, 1 given",
+    ),
+    "a citation of old without a substitution": Trap(
+        document(LEMMA, theorem("t", {"h": TRUE}, let("a", []), step("c", "cut", TRUE, "h", theorem="l"), conclusion="c")),
+        1,
+        "rejected: t, step 'c' (cut): data 'substitution' must be a list",
+    ),
+    "a citation of old with half a substitution": Trap(
+        document(
+            LEMMA, theorem("t", {"h": TRUE}, let("a", []), step("c", "cut", TRUE, "h", theorem="l", substitution=["x"]), conclusion="c")
+        ),
+        1,
+        "rejected: t, step 'c' (cut): a substitution lists",
+    ),
+    "a power of a name of old for a sum": Trap(
+        document(
+            theorem(
+                "t",
+                {"h": TRUE},
+                let("a", *([[real(x), 1]] for x in "uvwxyz")),
+                let("b", [[real("a"), 30]]),
+                step("c", "certificate", at_least_0(polynomial(("1", [[real("b"), 30]])))),
+                conclusion="c",
+            )
+        ),
+        1,
+        f"rejected: {WORK}",
+    ),
 }

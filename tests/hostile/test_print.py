@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import string
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ from proofs.report.proofs import render
 from tests.cli.running import pp
 
 M, gamma, R, x, k = nat("M"), real("γ"), real("R"), real("x"), nat("k")
+K, LIST, E_OF_3 = Index("k"), Index((Index("k"),)), Polynomial.atom(Fn("exp", poly(3)))
+ROOT = real("√j")
+ROOT_OF_J = both(both(ge(ROOT, 0), eq(ROOT * ROOT, number(nat("j")))), every(k, ge(seq("x")(k), ROOT)))
 TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printed
     "a bound spelled as a name": (le(number(M), real("R²/γ² − M")), "“R²/γ² − M” ≥ M"),
     "a number spelled as a name": (ge(real("-2"), 0), "“-2” ≥ 0"),
@@ -45,10 +49,10 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
     "a root that is none": (le(number(M), real("√S₂")), "“√S₂” ≥ M"),
     "a length that is none": (le(real("‖u‖"), 1), "“‖u‖” ≤ 1"),
     "a floor that is none": (ge(number(nat("⌊R²⌋")), 1), "“⌊R²⌋” ≥ 1"),
-    "a real and a natural of one name": (gt(real("k"), number(nat("k"))), "“k (real)” > “k (natural)”"),
-    "a number and a vector of one name": (ge(real("u"), inner(vec("u"), vec("u"))), "‖“u (vector)”‖² ≤ “u (real)”"),
-    "a number called as a sequence at 0": (gt(real("x(0)"), seq("x")(0)), "“x(0) (real)” > x(0)"),
-    "two spellings of S₂": (gt(real("S2"), real("S₂")), "“S2 (real)” > “S₂ (real)”"),
+    "a real and a natural of one name": (gt(real("k"), number(nat("k"))), "real “k” > natural “k”"),
+    "a number and a vector of one name": (ge(real("u"), inner(vec("u"), vec("u"))), "‖vector “u”‖² ≤ real “u”"),
+    "a number called as a sequence at 0": (gt(real("x(0)"), seq("x")(0)), "real “x(0)” > x(0)"),
+    "two spellings of S₂": (gt(real("S2"), real("S₂")), "real “S2” > real “S\\u{2082}”"),
     "a sum in an index": (ge(seq("TD(M) + x")(M), 0), "“TD(M) + x”(M) ≥ 0"),
     "the word for all": (ge(real("for"), real("all")), "“for” ≥ “all”"),
     "the logarithm as a number": (ge(real("ln") * x, 0), "“ln”·x ≥ 0"),
@@ -58,6 +62,20 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
     "a backslash": (ge(real("\\u{41c}"), 0), "“\\u{5c}u{41c}” ≥ 0"),
     "a sum up to its own number": (ge(Polynomial.atom(Sum(Index(0), poly(1))), 0), "Σ(k < its own k: 1) ≥ 0"),
     "a sum beyond its own number": (ge(Polynomial.atom(Sum(Index(0, 1), poly(1))), 0), "Σ(k < its own k + 1: 1) ≥ 0"),
+    "a sequence called as a function": (gt(E_OF_3, seq("exp")(3) + 1), "exp(3) > “exp”(3) + 1"),
+    "a number called as a function at 3": (gt(E_OF_3, real("exp(3)") + 1), "exp(3) > “exp(3)” + 1"),
+    "a list of one": (eq(seq("f")(K), seq("f")(LIST) + 1), "f(k) = f(k,) + 1"),
+    "an empty list": (gt(seq("f")(0), seq("f")(Index(()))), "f(0) > f()"),
+    "a list in a list": (eq(seq("f")(Index((K, LIST))), seq("f")(Index((Index((K, K)),)))), "f(k, (k,)) = f((k, k),)"),
+    "a list and one more": (eq(seq("f")(Index((K,), 1)), seq("f")(Index((Index("k", 1),)))), "f((k,) + 1) = f(k + 1,)"),
+    "a product that is a name": (gt(real("Σ") * real("Ω"), real("ΣΩ")), "ΣΩ < “Σ”·Ω"),
+    "a kind as a name": (gt(real("real") * real("x"), real("k") + number(k)), "“real”·x > real “k” + natural “k”"),
+    "a kind within a name": (gt(real("k") + number(k), real("k (real)")), "“k (real)” < real “k” + natural “k”"),
+    "two minus signs": (gt(real("a−b"), real("a-b")), "real “a\\u{2212}b” > real “a-b”"),
+    "two blanks": (gt(real("a b"), real("a  b")), "“a b” > “a \\u{20}b”"),
+    "half of a number": (gt(poly(0) + number(M) * Fraction(1, 2) - number(k) - 1, -1), "M/2 > k"),
+    "half of a number and one more": (ge(number(M) * Fraction(1, 2) - number(k), 1), "k + 1 ≤ M/2"),
+    "a letter within a root": (ROOT_OF_J, "√j ≥ 0 and (√j)² = j and (for all k: x(k) ≥ √j)"),
     "no name at all": (ge(real(""), 0), "“” ≥ 0"),
     "a blank": (ge(real(" "), 0), "“ ” ≥ 0"),
     "two letters for a product": (gt(real("ab"), real("a") * real("b")), "ab > a·b"),
@@ -74,9 +92,9 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
     "numbered naturals": (eq(number(nat("k17")), number(nat("k3")) + 1), "j = k + 1"),
     "a minus before a power": (ge(poly(-1) * x**2, 0), "x² ≤ 0"),
     "a vector's name with a sign": (null(vec("w − z") - vec("u")), "“w − z” = u"),
-    "a sequence of vectors called u": (ge(inner(vseq("u")(0), vec("u")), 0), "⟨“u (vector)”, “u (vectors)”(0)⟩ ≥ 0"),
+    "a sequence of vectors called u": (ge(inner(vseq("u")(0), vec("u")), 0), "⟨vector “u”, vectors “u”(0)⟩ ≥ 0"),
 }
-SAFE = set(string.ascii_letters + string.digits + string.punctuation + " γμθΣ₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀“”–—")
+SAFE = set(string.ascii_letters + string.digits + string.punctuation + " γμθΣΩ₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀“”–—")
 
 
 def stated(claim: Formula, id: str = "t", name: str = "h") -> Proof:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, NoReturn
 
 import pytest
 
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, poly, real, seq, vec, vseq
 from proofs.kernel import Both, Compare, ForAll, Implies, Index, Nat, Polynomial, Proof, Real, Rejected, Theorem, Vec, Vector, replay
 from proofs.kernel.formula import opened
+from proofs.kernel.replay import add
 from tests.kernel.helpers import certificate, proof, proved, refused, step
 
 x, y, r, q = real("x"), real("y"), real("r"), real("q")
@@ -195,3 +197,42 @@ def test_a_formula_is_not_made_of_something_else() -> None:
     for junk in (Both(ge(x, 0), "x ≥ 0"), Implies(1, ge(x, 0)), ForAll(None)):  # type: ignore[arg-type]
         with pytest.raises(Rejected):
             replay(Proof("t", (), (step("i", "instantiate", ge(x, 0), "j", at=k), step("j", "assume", junk)), "i"), {})
+
+
+class Unread(dict[str, Any]):
+    """Lines, or theorems, that are asked for by name and never one after the other."""
+
+    def __iter__(self) -> NoReturn:
+        raise AssertionError("one line after the other is looked at")
+
+    keys = values = items = __iter__
+
+
+def test_no_step_looks_through_all_that_is_before_it() -> None:
+    """What a step costs does not grow with the lines and the theorems before it: ten thousand roots are no hundred million."""
+    lines, taken = Unread(), set[tuple[str, str | int]]()
+    library = Unread(lemma=proved({"h": ge(real("x"), 0)}, id="lemma"))
+    fact = step("h", "assume", ge(real("p"), 0))
+    for s in (
+        fact,
+        step("r", "root", both(ge(real("r"), 0), eq(real("r") ** 2, real("p"))), "h", name="r"),
+        step("c", "cut", fact.claim, "h", theorem="lemma", substitution=[["real", "x", real("p")]]),
+    ):
+        add(s, lines, taken, library)
+    assert taken == {("real", "p"), ("real", "r")} and len(lines) == 3
+    with pytest.raises(Rejected, match="in use"):
+        add(step("q", "root", both(ge(real("r"), 0), eq(real("r") ** 2, real("p"))), "h", name="r"), lines, taken, library)
+
+
+@pytest.mark.parametrize("rule", ["certificate", "generalise"])
+def test_thousands_of_assumptions_carried_through_thousands_of_steps_are_too_much(rule: str) -> None:
+    """Each step assumes all that its premise does, so that a file of n lines could ask for n² names."""
+    hypotheses = {f"h{i}": ge(poly(1), 0) for i in range(3000)}
+    steps = [certificate("s0", ge(poly(1), 0), *hypotheses, terms=[[Fraction(1), ["h0"]]])]
+    for i in range(1, 3000):
+        if rule == "certificate":
+            steps.append(certificate(f"s{i}", ge(poly(1), 0), f"s{i - 1}", terms=[[Fraction(1), [f"s{i - 1}"]]]))
+        else:
+            steps.append(step(f"s{i}", "generalise", ForAll(ge(poly(1), 0)), "s0", over=f"k{i}"))
+    with pytest.raises(Rejected, match="too much arithmetic"):
+        replay(proof(hypotheses, *steps), {})

@@ -15,8 +15,7 @@ from scipy.sparse import csr_array
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, datasets, run
 from perceptron.analysis.batch_risk import averaged, beside, coverage, errors_of, interval, voted_errors
 from perceptron.analysis.online_to_batch import online_to_batch
-from perceptron.data.two_words import TwoWordMatrix
-from perceptron.data.wide import WideMatrix
+from perceptron.data.matrix import IntegerMatrix
 from perceptron.learners.ogd import OGD
 from perceptron.learners.winnow import Winnow
 from tests.amounts import tries
@@ -126,7 +125,7 @@ def test_sparse_examples_that_nobody_could_write_out() -> None:
     assert [c.errors for c in found] == [0, 0, 0, 0]
 
 
-@pytest.mark.parametrize("kind", ["floats", "long decimals", "long sparse"])
+@pytest.mark.parametrize("kind", ["floats", "long decimals", "sparse"])
 @pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron("1/100"), Winnow(eta="1/4")], ids=["perceptron", "margin", "winnow"])
 def test_tables_in_a_form_of_their_own_have_the_same_hypotheses(kind: str, learner: Any) -> None:
     """Half the labels are noise, some rows are those before them, and one in nine is 0: ties too are decided exactly."""
@@ -140,11 +139,10 @@ def test_tables_in_a_form_of_their_own_have_the_same_hypotheses(kind: str, learn
     if kind == "floats":
         table = Examples.from_float_array(X, ys)
     elif kind == "long decimals":
-        table = Examples.from_two_words(TwoWordMatrix.of(whole), ys, plain.denominator)
+        table = Examples.from_matrix(IntegerMatrix.of(whole), plain.denominator, ys)
     else:
-        sparse = WideMatrix(whole.ravel(), np.tile(np.arange(90), 120), 90 * np.arange(121), X.shape)
-        table = Examples.from_sparse(sparse, ys, plain.denominator)
-    assert table == plain and (table.table is not None or table.is_wide)
+        table = Examples.from_float_array(csr_array(X), ys)
+    assert table == plain and table.matrix().long
     assert beside(learner, table[:100], table[100:], "1/3") == beside(learner, plain[:100], plain[100:], "1/3")
     assert online_to_batch(learner, table) == online_to_batch(learner, plain)
 

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from benchmarks import comparators, exactness
+from benchmarks import exactness
 from benchmarks.headline import __main__ as headline
 
 
@@ -21,8 +21,6 @@ from benchmarks.headline import __main__ as headline
         (headline, ["--rows", "1e5"], "1e5 is no whole number"),
         (exactness, ["--runs", "0"], "0 is no whole number from 1 on"),
         (exactness, ["--seed", "-1"], "--seed"),
-        (comparators, ["--passes", "0"], "0 is no whole number from 1 on"),
-        (comparators, ["--only", "nothing"], "wine"),
     ],
 )
 def test_nothing_is_measured_of_nothing(

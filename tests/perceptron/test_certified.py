@@ -14,7 +14,9 @@ from hypothesis.extra import numpy as arrays
 from scipy import sparse
 
 from perceptron import InputError, MarginPerceptron, Perceptron
-from perceptron.runs.engines.certified import CertifiedFold, loops, rows_of
+from perceptron.runs.engines.certified import float_errors, loops
+from perceptron.runs.engines.certified.fold import CertifiedFold
+from perceptron.runs.engines.certified.rows import rows_of
 from perceptron.runs.engines.rational import RationalFold, rational_rows
 
 near = st.sampled_from([0.1, 0.2, 0.3, -0.1, 1 / 3, 1.0, -1.0, 1 + 2**-52, 2**-53, 5e-324, -5e-324, 1e-160, 1e154, -1e154, 1.7e308, 0.0])
@@ -120,7 +122,7 @@ def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any)
         engine.go(rows, y, 1, None, out)
         runs.append((out.tolist(), engine.weights()))
         if fold is CertifiedFold:
-            assert engine.updates > loops.MOST_ROUNDINGS > engine.counts[loops.ROUNDINGS]
+            assert engine.updates > float_errors.MOST_ROUNDINGS > engine.counts[loops.ROUNDINGS]
     assert runs[0] == runs[1]
 
 

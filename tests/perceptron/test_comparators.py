@@ -16,8 +16,7 @@ from perceptron import Examples, InputError, Perceptron, datasets, measure, pass
 from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
 from perceptron.analysis.hinge_path import NEWTON_DIMENSIONS, STEP, WIDE_STEPS, paths
 from perceptron.analysis.l1_margin import max_l1_margin
-from perceptron.data.two_words import TwoWordMatrix
-from perceptron.data.wide import sparse_rows
+from perceptron.data.matrix import IntegerMatrix
 from perceptron.extremal.sequences import orthonormal, plane, spiral
 from tests.amounts import tries
 from tests.perceptron.strategies import examples
@@ -175,9 +174,9 @@ def test_rows_that_are_no_sample_decide_the_greatest_margin_too(dimension: int, 
         "integers": lambda: Examples.from_array(whole >> 20, labels),
         "lists": lambda: Examples((whole >> 20).tolist(), labels.tolist()),
         "floats": lambda: Examples.from_float_array(rows, labels),
-        "long decimals": lambda: Examples.from_two_words(TwoWordMatrix.of((whole.astype(object) << 40) + 1), labels),
+        "long decimals": lambda: Examples.from_matrix(IntegerMatrix.of((whole.astype(object) << 40) + 1), 1, labels),
     }[kind]()
-    assert (held.table is not None) == (kind in ("floats", "long decimals")) and held.holds_array == (kind == "integers")
+    assert held.matrix().long == (kind in ("floats", "long decimals"))
     best, known = (max_margin(passes(Perceptron(), e, limit=2)) for e in (held, held.taken(slice(777, 777 + len(few)))))
     assert known.margin * 999 <= best.margin * 1000 <= known.margin * 1001
 
@@ -266,9 +265,9 @@ def test_sparse_rows_that_contradict_each_other_are_found_in_many_dimensions(ent
     columns[700] = columns[20]
     data = np.full(3000, entry, dtype=object)
     data[2100:2103] = data[60:63] = [3, -entry, 5]
-    rows = sparse_rows(data if entry > 2**63 else data.astype(np.int64), columns.ravel(), np.arange(0, 3001, 3), (1000, 3000))
-    assert separability(Examples.from_sparse(rows, [1] * 700 + [-1] * 300)).farkas == {20: 1, 700: 1}
-    assert separability(Examples.from_sparse(rows, [1] * 1000)).separable
+    rows = IntegerMatrix.of(data, columns.ravel(), np.arange(0, 3001, 3), (1000, 3000))
+    assert separability(Examples.from_matrix(rows, 1, [1] * 700 + [-1] * 300)).farkas == {20: 1, 700: 1}
+    assert separability(Examples.from_matrix(rows, 1, [1] * 1000)).separable
 
 
 @pytest.mark.parametrize("sparse_rows_of", [False, True])

@@ -16,7 +16,7 @@ COMMANDS = """alpha beta gamma delta varepsilon zeta eta theta kappa lambda mu x
 Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"""
 GREEK = dict(zip(COMMANDS.split(), "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ", strict=True))
 SIGNS = {r"\leq": "≤", r"\geq": "≥", r"\Rightarrow": "⇒", r"\|": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\cdot": "·", r"\,": "·", "-": "−"}
-SIGNS |= {r"\pm": "±", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\ln": "ln", r"\exp": "exp"}
+SIGNS |= {r"\pm": "±", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\surd": "√", r"\ln": "ln", r"\exp": "exp"}
 SIGNS |= dict.fromkeys((r"\allowbreak", r"\Bigl", r"\Bigr", r"\bigl", r"\bigr"), "")
 LOW, HIGH = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"), str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
@@ -47,8 +47,8 @@ def from_latex(text: str) -> str:
 
 def spelt(text: str) -> str:
     """What stands in a \\text: a quoted name has signs in mathematics mode and escaped ones."""
-    signs = re.sub(r"\$([^$]*)\$", lambda m: sign(m[1].strip()), text).replace(r"\textbackslash{}", "\\")
-    return re.sub(r"\\([{}&#_%$])", r"\1", signs)
+    signs = re.sub(r"(?<!\\)\$([^$]*)\$", lambda m: sign(m[1].strip()), text).replace(r"\textbackslash{}", "\\").replace(r'\texttt{"}', '"')
+    return re.sub(r"\\([&#_%$^~{}])|(?<!\\){}", r"\1", re.sub(r"\\([\^~]){}", r"\1", signs))
 
 
 def sign(text: str) -> str:
@@ -110,7 +110,7 @@ class Tree:
 
 TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<word>for all|and)\b"
-    r"|(?P<name>Σ?(?:[A-Za-z]+|[αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ])[₀-₉]*′?|“[^”]*”)"
+    r"|(?P<name>(?:(?:real|natural|vectors?|sequence|function) )?“[^”]*”|Σ?(?:[A-Za-z]+|[αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ])[₀-₉]*′?)"
     r"|(?P<power>\^[0-9]+|\^½|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<sign>[-−+·/()‖⟨⟩⌊⌋,√≤≥<>=⇒:]))"
 )
 RELATIONS = ("≤", "≥", "<", ">", "=")
@@ -249,13 +249,17 @@ class Reader:
     def bracketed(self, opening: str, end: str) -> Tree:
         self.take(opening)
         before, self.closing = self.closing, end == "‖"
-        inside = [self.term()]
-        while opening == "(" and self.peek() == ",":
-            self.take(",")
+        inside: list[Tree] = []
+        listed = opening == "(" and self.peek() == ")"
+        while not (listed and self.peek() == ")"):
             inside.append(self.term())
+            if opening != "(" or self.peek() != ",":
+                break
+            self.take(",")
+            listed = True
         self.closing = before
         self.take(end)
-        return inside[0] if len(inside) == 1 else Tree("list", tuple(inside))
+        return Tree("list", tuple(inside)) if listed else inside[0]
 
     def total(self) -> Tree:
         self.take("(")

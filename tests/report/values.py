@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -70,8 +71,8 @@ class Text:
                 return self.named(parts[0], ("real", "nat", "vec"), None)
             case "at":
                 argument = self.of(parts[1], bound)
-                if parts[0] in ("ln", "exp"):
-                    return self.point.drawn("fn", parts[0], argument)
+                if parts[0] in ("ln", "exp") or parts[0].startswith("function "):
+                    return self.point.drawn("fn", decoded(parts[0].removeprefix("function ").strip("“”")), argument)
                 if not isinstance(argument, fmpq) or argument.q != 1:
                     raise Different(f"{parts[0]} at a fraction")
                 return self.named(parts[0], ("seq", "vseq"), int(argument))
@@ -85,6 +86,11 @@ class Text:
         if kind == "nat":
             return self.point.nat(name)
         return self.point.vector(name, at) if kind in ("vec", "vseq") else self.point.drawn("real", name, at)
+
+
+def decoded(text: str) -> str:
+    """A name out of its quotation marks, in which letters may be told by their numbers."""
+    return re.sub(r"\\u\{([0-9a-f]+)\}", lambda m: chr(int(m[1], 16)), text)
 
 
 def plus(a: Value, b: Value) -> Value:

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.learners.perceptron import Perceptron
-from perceptron.runs.engines.certified import CertifiedFold, loops, rows_of
+from perceptron.runs.engines.certified import float_errors, loops
+from perceptron.runs.engines.certified.fold import CertifiedFold
+from perceptron.runs.engines.certified.rows import rows_of
 from proofs.statements.instance import Instance
 from proofs.theorems.engine import certified_sign
 from tests.amounts import tries
@@ -30,13 +32,13 @@ def growth(m: int) -> Fraction:
 
 
 @pytest.mark.parametrize("updates", [0, 1, 10**6, 2**62])
-@pytest.mark.parametrize("roundings", [0, 1, 7, loops.MOST_ROUNDINGS + 1])
+@pytest.mark.parametrize("roundings", [0, 1, 7, float_errors.MOST_ROUNDINGS + 1])
 @pytest.mark.parametrize("m", [0, 1, 2, 3, 10, 1000, 10**6, 2**31])
 def test_what_the_loop_multiplies_with_is_no_less_than_the_theorem_asks(m: int, roundings: int, updates: int) -> None:
-    assert Fraction(loops.UNIT) == u
+    assert Fraction(float_errors.UNIT) == u
     most = kappa(roundings, updates)
     spare = (1 - u) ** 4  # for the products with N² and ‖x‖²
-    assert Fraction(loops.share(m, roundings, updates)) * spare >= (growth(m) * (1 + most) + most) ** 2
+    assert Fraction(float_errors.share(m, roundings, updates)) * spare >= (growth(m) * (1 + most) + most) ** 2
 
 
 entry = st.floats(-1e6, 1e6).filter(lambda v: v == 0 or abs(v) > 1e-6)

@@ -44,8 +44,11 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
     if engine == "certified":
         require("numba", "compiled loops")
         return _certified(learner, examples)
-    array = examples.holds_array or examples.sparse is not None or examples.dyadic is not None
-    if engine == "auto" and len(examples) * examples.dimension >= (LARGE_MATRIX if array else LARGE_LISTS) and installed("numba"):
+    if (
+        engine == "auto"
+        and len(examples) * examples.dimension >= (LARGE_LISTS if examples.held is None else LARGE_MATRIX)
+        and installed("numba")
+    ):
         try:
             return _certified(learner, examples)
         except InputError:

@@ -6,12 +6,13 @@ Proof files of version 0.1.0 hold such names as steps; `upgraded` writes them ou
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from proofs.kernel import Formula, Index, Polynomial, Proof, Step, Sum, Vector
 from proofs.kernel.formula import names, substitute
-from proofs.kernel.polynomial import need
+from proofs.kernel.polynomial import WORK_OF_A_STEP, limited, need, spend
 from proofs.kernel.term import Substitution
 
 Terms = Mapping[tuple[str, str], Polynomial]  # by kind (real or seq) and name
@@ -22,30 +23,41 @@ class Citable(Protocol):
 
     @property
     def hypotheses(self) -> Sequence[tuple[str, Formula]]: ...
-    @property
+    @cached_property
     def conclusion(self) -> Formula: ...
 
 
-def written_out(steps: Sequence[Step], terms: Terms, library: Mapping[str, Citable]) -> tuple[Step, ...]:
-    """The steps with each name replaced by its term; a step that only forgets such a name is left out."""
+def written_out(proof: Proof, terms: Terms, library: Mapping[str, Citable]) -> Proof:
+    """The proof with each name replaced by its term; a step that only forgets such a name is left out."""
     sigma, same, kept = Substitution(terms), dict[str, str](), list[Step]()
-    own = {s.name for s in steps if s.rule in ("let", "sum")}
-    for s in steps:
+    own = {s.name for s in proof.steps if s.rule in ("let", "sum")}
+    order = {key: place for place, key in enumerate(terms)}
+    free: dict[str, set[tuple[str, str | int]]] = {}  # the names in each cited theorem
+    for s in proof.steps:
+        spend(-WORK_OF_A_STEP)
         premises = tuple(same.get(p, p) for p in s.premises)
-        if s.rule == "forget" and s.premises[1] in own:
+        if s.rule == "forget" and len(premises) == 2 and premises[1] in own:
             same[s.name] = premises[0]
             continue
         rule, data = s.rule, {key: _in(value, sigma) for key, value in s.data.items()}
         if rule == "let":  # p = p
             rule, data = "certificate", {"equations": []}
-        if rule == "cut":
-            need(data.get("theorem") in library, f"no theorem {data.get('theorem')!r:.60} was proved before")
-            cited = library[str(data["theorem"])]
-            free = {name for f in (cited.conclusion, *(f for _, f in cited.hypotheses)) for name in names(f)}
-            given = {(kind, name) for kind, name, _ in data["substitution"]}
-            data["substitution"] += [[*key, term] for key, term in terms.items() if key in free - given]
+        if rule == "cut" and (images := _images(data)) is not None and (id := str(data.get("theorem"))) in library:
+            if id not in free:
+                free[id] = {name for f in (library[id].conclusion, *(f for _, f in library[id].hypotheses)) for name in names(f)}
+            spend(len(free[id]))
+            left = order.keys() & free[id] - {(kind, name) for kind, name, _ in images}
+            data["substitution"] = images + [[*key, terms[key]] for key in sorted(left, key=order.__getitem__)]
         kept.append(Step(s.name, rule, substitute(sigma, s.claim), premises, data))
-    return tuple(kept)
+    return replace(proof, steps=tuple(kept), conclusion=same.get(proof.conclusion, proof.conclusion))
+
+
+def _images(data: Mapping[str, Any]) -> list[Any] | None:
+    """What is substituted in a citation, as [kind, name, image]; None if it is no such list, which the kernel rejects."""
+    images = data.get("substitution")
+    if not isinstance(images, list) or not all(isinstance(i, list) and len(i) == 3 and {type(i[0]), type(i[1])} == {str} for i in images):
+        return None
+    return images
 
 
 def _in(value: Any, sigma: Substitution) -> Any:
@@ -59,16 +71,21 @@ def _in(value: Any, sigma: Substitution) -> Any:
 def upgraded(proofs: Iterable[Proof]) -> list[Proof]:
     """Proofs as this kernel reads them: `let` and a `sum` with a name, which were its rules once, are written out.
 
-    Nothing is believed of what comes out; the kernel replays it.  Proofs without such steps come back as they are.
+    Nothing is believed of what comes out; the kernel replays it.  Proofs without such steps come back as they are.  The work is limited as
+    that of a replay is, and raises `Rejected`.
     """
-    made: list[Proof] = []
+    return limited(_upgraded, proofs)
+
+
+def _upgraded(proofs: Iterable[Proof]) -> list[Proof]:
+    made: dict[str, _Stated] = {}
+    done: list[Proof] = []
     for proof in proofs:
         if terms := _abbreviated(proof):
-            library = {other.id: _Stated(other) for other in made}
-            made.append(replace(proof, steps=written_out(proof.steps, terms, library), conclusion=_kept_conclusion(proof)))
-        else:
-            made.append(proof)
-    return made
+            proof = written_out(proof, terms, made)
+        done.append(proof)
+        made[proof.id] = _Stated(proof)
+    return done
 
 
 def _abbreviated(proof: Proof) -> dict[tuple[str, str], Polynomial]:
@@ -83,21 +100,19 @@ def _abbreviated(proof: Proof) -> dict[tuple[str, str], Polynomial]:
     return terms
 
 
-def _kept_conclusion(proof: Proof) -> str:
-    """The conclusion, or the line that it repeats without an abbreviation."""
-    forgotten = {s.name: s.premises for s in proof.steps if s.rule == "forget"}
-    stars = {s.name for s in proof.steps if s.rule in ("let", "sum")}
-    name = proof.conclusion
-    while name in forgotten and forgotten[name][1] in stars:
-        name = forgotten[name][0]
-    return name
-
-
+@dataclass
 class _Stated:
-    """The hypotheses and the conclusion that a proof of a file says it has."""
+    """What a proof of a file says that it proves."""
 
-    def __init__(self, proof: Proof) -> None:
-        self.hypotheses = proof.hypotheses
-        claims = {step.name: step.claim for step in proof.steps} | dict(proof.hypotheses)
-        need(proof.conclusion in claims, f"{proof.id!r:.60}: there is no step {proof.conclusion!r:.60}")
-        self.conclusion: Formula = claims[proof.conclusion]
+    proof: Proof
+
+    @property
+    def hypotheses(self) -> Sequence[tuple[str, Formula]]:
+        return self.proof.hypotheses
+
+    @cached_property
+    def conclusion(self) -> Formula:
+        id, name = self.proof.id, self.proof.conclusion
+        claims = {step.name: step.claim for step in self.proof.steps} | dict(self.proof.hypotheses)
+        need(name in claims, f"{id!r:.60}: there is no step {name!r:.60}")
+        return claims[name]

@@ -71,8 +71,8 @@ class Derivation:
         return name
 
     def proof(self, conclusion: str | None = None) -> Proof:
-        steps = written_out(self.steps, self.terms, self.library)
-        return Proof(self.id, self.hypotheses, steps, conclusion or steps[-1].name)
+        proof = Proof(self.id, self.hypotheses, tuple(self.steps), conclusion or self.steps[-1].name)
+        return written_out(proof, self.terms, self.library)
 
     def known(self, claim: Formula) -> str:
         """The line that claims `claim` and rests on no closed case, proving it if plain algebra does so from nothing."""

@@ -11,9 +11,9 @@ from typing import Any
 
 from proofs.kernel import Proof, Step, Theorem, replay
 from proofs.kernel.codec import FORMAT, read
-from proofs.kernel.formula import closed, names
-from proofs.kernel.polynomial import WORK_OF_A_STEP, limited, need, spend
-from proofs.kernel.rules import RULES, Context, Line
+from proofs.kernel.polynomial import limited
+from proofs.kernel.replay import add
+from proofs.kernel.rules import Line
 from proofs.referees.tampering.mutation import Mutant
 
 
@@ -27,9 +27,8 @@ class Resumed:
         self._known[id(record["hypotheses"])] = self._read(record["hypotheses"], "hypotheses")
         self.proof = self.decoded(record)
         self.theorem = replay(self.proof, library)
-        self.statements = {t.id: (tuple(f for _, f in t.hypotheses), t.conclusion) for t in library.values()}
-        given = {name: Line(name, "assume", f, {}, frozenset({name}), frozenset(names(f))) for name, f in self.proof.hypotheses}
-        self.lines = self._go_on(given, self.proof.steps)
+        assumed = tuple(Step(name, "assume", f, (), {}) for name, f in self.proof.hypotheses)
+        self.lines = self._go_on({}, assumed + self.proof.steps)
 
     def judged(self, mutant: Mutant) -> tuple[Proof, Theorem]:
         """The mutant and what it proves; raises `Rejected`."""
@@ -52,14 +51,8 @@ class Resumed:
         return proof.steps[0] if field == "steps" else proof.hypotheses
 
     def _go_on(self, lines: Mapping[str, Line], steps: tuple[Step, ...]) -> dict[str, Line]:
-        """The loop of `replay`, from some lines on; it may only reject what `replay` rejects, and `replay` has the last word."""
-        made = dict(lines)
+        """The lines after these steps; `replay` has the last word on them."""
+        made, taken = dict(lines), {name for line in lines.values() for name in line.free}
         for step in steps:
-            spend(-WORK_OF_A_STEP)
-            need(step.name not in made and step.rule in RULES and all(p in made for p in step.premises), "the frame")
-            rule, arity = RULES[step.rule]
-            premises = tuple(made[p] for p in step.premises)
-            need(arity in (None, len(premises)), "the number of premises")
-            assumptions = rule(closed(step.claim), premises, step.data, Context(step.name, made, self.statements))
-            made[step.name] = Line(step.name, step.rule, step.claim, step.data, assumptions, frozenset(names(step.claim)))
+            add(step, made, taken, self.library)
         return made

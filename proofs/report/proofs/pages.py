@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from proofs.report.proofs.outline import Entry, Outline
 from proofs.report.typesetting.latex import LATEX, tex_text
 from proofs.report.typesetting.mathml import HTML, LETTERS, Html
-from proofs.report.typesetting.nodes import Node, Words
+from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.writers import UNICODE
 
 TYPESET = 40  # steps up to which facts and checks have formulas as MathML; in a longer proof they are text
@@ -81,12 +81,11 @@ def latex(o: Outline, title: str = "") -> str:
     return "\n".join([*lines, tex_text(LEGEND) if any(e.check for e in o.entries) else "", r"\par\endgroup", ""])
 
 
-def prose(node: object) -> str:
+def prose(node: Node) -> str:
     """A reason, mostly words, as LaTeX text."""
     if isinstance(node, Words):
         return tex_text(node.text)
-    items = getattr(node, "items", None)
-    return "".join(prose(i) for i in items) if items else f"${LATEX.write(node)}$"  # type: ignore[arg-type]
+    return "".join(map(prose, node.items)) if isinstance(node, Row) else f"${LATEX.write(node)}$"
 
 
 def latex_document(body: str) -> str:

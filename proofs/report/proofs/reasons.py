@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
-from proofs.report.typesetting.layout import NO_NAMES, Names, index, polynomial, value, vector
+from proofs.report.typesetting.layout import Names, free, index, polynomial, value, vector
 from proofs.report.typesetting.meanings import composite
 from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Power, Row, Symbol, Words
-from proofs.report.typesetting.sentences import free, sentence, trivial
+from proofs.report.typesetting.sentences import sentence, trivial
+from proofs.report.typesetting.spelling import spelled
 from proofs.report.typesetting.writers import UNICODE
 
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
@@ -146,12 +147,14 @@ class Reasons:
     def substitution(self, entries: object) -> list[Node]:
         """What stands for the names of a theorem that is cited; what it calls by composite names follows from the rest."""
         said: list[Node] = []
-        for kind, name, image in entries if isinstance(entries, list) else []:
+        entries = entries if isinstance(entries, list) else []
+        theirs = Names(spelled((kind, name) for kind, name, _ in entries))
+        for kind, name, image in entries:
             if self.short and composite(name):
                 continue
             many = kind in ("seq", "vseq")
             inside = self.names.inside(free(image, self.names)) if many else self.names
-            left = NO_NAMES.symbol(kind, name)
+            left = theirs.symbol(kind, name)
             left = At(left, Symbol(inside.bound[-1])) if many else left
             said.append(Row((Words(", " if said else " with "), left, Words(" = "), self.image(image, inside))))
         return said
@@ -163,8 +166,7 @@ class Reasons:
             return vector(value, names)
         if not isinstance(value, Index):
             return Words("")
-        shown = index(value, names)
-        return Row((Words("("), shown, Words(")"))) if isinstance(value.name, tuple) and not value.offset else shown
+        return index(value, names)
 
 
 def _inside(f: Formula) -> Formula:

@@ -79,7 +79,7 @@ class Stated:
 
 def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Stated:
     """`declared`: every hypothesis of the proof; those that define a root or a quotient are told even where nothing rests on them."""
-    used = [f for _, f in t.hypotheses]
+    used = dict.fromkeys(f for _, f in t.hypotheses)
     others = [(name, f) for name, f in declared if f not in used]
     keys = {key for f in (*used, t.conclusion) for key in names_in(f)}
     meant = meanings([*used, *(f for _, f in others)])
@@ -94,7 +94,8 @@ def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> State
 
 def term(t: Polynomial | Vector) -> Rendered:
     """A real or vector term."""
-    return _rendered(polynomial(t) if isinstance(t, Polynomial) else vector(t))
+    names = theorem_names([t])
+    return _rendered(polynomial(t, names) if isinstance(t, Polynomial) else vector(t, names))
 
 
 def proof(

@@ -38,8 +38,9 @@ def arranged(f: Compare, names: Names = NO_NAMES) -> Arranged:
     scale = _content(f.left)
     entries = [(m, c / scale) for m, c in f.left.terms.items()]
     ups, downs = [e for e in entries if e[1] > 0], [e for e in entries if e[1] < 0]
-    if _indices(f.left) and f.relation == ">=" and len(downs) > (f.left.terms.get(frozenset()) == -1):
-        less = [e for e in downs if e[0]] if (strict := f.left.terms.get(frozenset()) == -1) else downs
+    strict = _indices(f.left) and all(c.denominator == 1 for _, c in entries) and (frozenset(), Fraction(-1)) in entries
+    if _indices(f.left) and f.relation == ">=" and len(downs) > strict:
+        less = [e for e in downs if e[0]] if strict else downs
         return Arranged(summed(_minus(less), names), "<" if strict else "≤", summed(ups, names), scale, int(strict))
     left, turn = (_leading if f.relation == "=" else _subject)(ups, downs)
     right = [e for e in entries if e not in left]

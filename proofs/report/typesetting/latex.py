@@ -50,7 +50,9 @@ class Latex(Writer):
         return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
 
     def quoted(self, text: str) -> str:
-        return rf"\text{{{escaped(text)}}}"
+        """Letter by letter: no two dashes or quotation marks become one sign."""
+        apart = re.sub(r"([-'`,?!])(?=[-'`,])", r"\1{}", escaped(text).replace('"', r'\texttt{"}'))
+        return rf"\text{{{apart}}}"
 
     def number(self, value: Fraction) -> str:
         return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"

@@ -21,6 +21,7 @@ from proofs.report.typesetting.nodes import (
     At,
     Bracket,
     Floor,
+    Listed,
     Node,
     Norm,
     Number,
@@ -34,7 +35,7 @@ from proofs.report.typesetting.nodes import (
     Symbol,
     Words,
 )
-from proofs.report.typesetting.spelling import canonical, plain
+from proofs.report.typesetting.spelling import FUNCTIONS, canonical, plain
 from proofs.system.escaping import quoted
 
 ONE = Number(Fraction(1))
@@ -54,7 +55,7 @@ class Names:
     def symbol(self, kind: str, name: str) -> Node:
         """A free name."""
         text = self.spelled.get((kind, name)) or (canonical(name) if plain(name) else quoted(name))
-        return Quoted(text) if text.startswith("“") else Symbol(text)
+        return Quoted(text) if text.endswith("”") else Symbol(text)
 
     def natural(self, name: str | int) -> Node:
         if isinstance(name, str):
@@ -62,8 +63,9 @@ class Names:
         return Symbol(self.bound[-1 - name]) if name < len(self.bound) else Quoted(f"“#{name}”")
 
     def inside(self, used: set[str]) -> Names:
-        """With one more bound index, called by a letter that is not used."""
+        """With one more bound index, called by a letter that is not used, not even as φ is in φ(0)."""
         used = used | self.reserved | set(self.bound)
+        used |= {text.partition("(")[0] for text in used}
         letter = next(x for x in (*"kjilmnpqrst", *(f"k{canonical(str(i))}" for i in range(len(used) + 1))) if x not in used)
         return replace(self, bound=(*self.bound, letter))
 
@@ -79,25 +81,32 @@ def index(i: Index, names: Names) -> Node:
     if i.name is None:
         return Number(Fraction(i.offset))
     if isinstance(i.name, tuple):
-        return listed(i.name, names) if not i.offset else Sum(((False, _wrapped(i.name, names)), (False, Number(Fraction(i.offset)))))
-    base = names.natural(i.name)
+        base: Node = Listed(tuple(index(j, names) for j in i.name))
+    else:
+        base = names.natural(i.name)
     return Sum(((False, base), (False, Number(Fraction(i.offset))))) if i.offset else base
 
 
-def listed(indices: tuple[Index, ...], names: Names) -> Node:
-    """i, j; a list inside is put in brackets: i, (j, k)."""
-    shown = [_wrapped(i.name, names) if isinstance(i.name, tuple) and not i.offset else index(i, names) for i in indices]
-    return Row(tuple(item for node in shown for item in (Words(", "), node))[1:])
-
-
-def _wrapped(indices: tuple[Index, ...], names: Names) -> Node:
-    return Row((Words("("), listed(indices, names), Words(")")))
+def free(f: object, names: Names) -> set[str]:
+    """How the free names of a formula or a term are printed; of one that is laid out as a term, those in that term."""
+    texts: set[str] = set()
+    seen: set[object] = set()
+    waiting: list[object] = list(names_in(f))
+    while waiting:
+        key = waiting.pop()
+        if key in seen or not isinstance(key, tuple) or not isinstance(key[1], str):
+            continue
+        seen.add(key)
+        if key in names.meant:
+            waiting += names_in(names.meant[key].term)
+        elif isinstance(shown := names.symbol(*key), (Symbol, Quoted)):
+            texts.add(shown.text)
+    return texts
 
 
 def total(a: Total, names: Names) -> Node:
     """Σ(i < n: term).  The kernel lets n speak of i itself; it knows nothing of such a sum, which is no sum over a range."""
-    free = {names.spelled.get((kind, str(name))) or canonical(str(name)) for kind, name in names_in(a)}
-    inside = names.inside(free)
+    inside = names.inside(free(a, names))
     below = Words(" < its own ") if _mentions(a.upto, 0) else Words(" < ")
     return At(Symbol("Σ"), Row((Symbol(inside.bound[-1]), below, index(a.upto, inside), Words(": "), polynomial(a.term, inside))))
 
@@ -149,7 +158,7 @@ def atom(a: object, names: Names) -> Node:
             return Power(Norm(ends[0]), 2)
         return Bracket(ends[0], ends[-1])
     if isinstance(a, Fn):
-        name = Symbol(a.name) if a.name in ("ln", "exp") else Quoted(f"function {quoted(a.name)}")
+        name = Symbol(a.name) if a.name in FUNCTIONS else Quoted(f"function {quoted(a.name, strictly=True)}")
         return At(name, polynomial(a.argument, names))
     if isinstance(a, Total):
         return total(a, names)

@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 from itertools import pairwise
 
-from proofs.report.typesetting.nodes import Node, Row, Words
+from proofs.report.typesetting.nodes import Listed, Node, Row, Words
 from proofs.report.typesetting.spelling import SMALL
 from proofs.report.typesetting.writers import FRACTION, PRODUCT, UNICODE, Writer, close
 
@@ -46,7 +46,7 @@ class MathMl(Writer):
         return f"<mn>{text}</mn>"
 
     def index(self, argument: Node) -> str:
-        return self.write(argument)
+        return self.items(argument.items) if isinstance(argument, Listed) else self.write(argument)
 
     def at(self, name: str, argument: str) -> str:
         return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrapped(argument)}</mrow>"

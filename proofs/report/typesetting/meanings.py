@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from proofs.kernel import Both, Compare, ForAll, Formula, Index, Nat, Polynomial, Real
+from proofs.kernel import Both, Compare, ForAll, Index, Nat, Polynomial, Real
 from proofs.kernel.polynomial import Monomial
 from proofs.kernel.term import Substitution
 
@@ -37,7 +37,7 @@ def composite(name: str) -> str:
     return next((kind for start, kind in STARTS.items() if name.startswith(start)), "")
 
 
-def meanings(facts: Iterable[Formula]) -> dict[Key, Meaning]:
+def meanings(facts: Iterable[object]) -> dict[Key, Meaning]:
     """What the composite names among `facts` stand for, of those that the facts define."""
     comparisons = [part for f in facts for part in _comparisons(f)]
     signs = {key for many, c in comparisons if (key := _not_negative(many, c)) is not None}
@@ -59,7 +59,7 @@ def _length(meaning: Meaning) -> int:
     return sum(1 + sum(power for _, power in m) for m in meaning.term.terms)
 
 
-def _comparisons(f: Formula, many: bool = False) -> Iterator[tuple[bool, Compare]]:
+def _comparisons(f: object, many: bool = False) -> Iterator[tuple[bool, Compare]]:
     """What a fact says of every number, (True, …), or once."""
     if isinstance(f, Compare):
         yield many, f

@@ -48,6 +48,13 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A list of numbers, itself a number or an index: (i, j), (i,), ()."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Norm:
     inside: Node
 
@@ -101,4 +108,4 @@ class Row:
     items: tuple[Node, ...]
 
 
-Node = Words | Symbol | Quoted | Number | Decimal | At | Norm | Bracket | Root | Floor | Power | Product | Quotient | Sum | Row
+Node = Words | Symbol | Quoted | Number | Decimal | At | Listed | Norm | Bracket | Root | Floor | Power | Product | Quotient | Sum | Row

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null, Polynomial, Vector
 from proofs.kernel.formula import names as names_in
 from proofs.report.typesetting.arrange import arranged, null
-from proofs.report.typesetting.layout import NO_NAMES, Names
+from proofs.report.typesetting.layout import NO_NAMES, Names, free
 from proofs.report.typesetting.meanings import meanings
-from proofs.report.typesetting.nodes import Node, Quoted, Row, Symbol, Words
+from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.spelling import canonical, spelled
 
 Key = tuple[str, str]
@@ -55,22 +55,14 @@ def _scope(f: Formula, names: Names, matrix: Callable[[Names], Node] | None) -> 
     return sentence(f, names, matrix) if bare else _grouped(f, names, matrix)
 
 
-def free(f: object, names: Names) -> set[str]:
-    """How the free names of a formula or a term are printed, where that is no term itself."""
-    return {_text(names, key) for key in _free(f)}
-
-
 def _free(f: object) -> list[Key]:
     """The free names of a formula."""
     return [(kind, name) for kind, name in names_in(f) if isinstance(name, str)]
 
 
-def _text(names: Names, key: Key) -> str:
-    symbol = names.symbol(*key)
-    return symbol.text if isinstance(symbol, (Symbol, Quoted)) else ""
-
-
-def theorem_names(stated: Iterable[Formula], groups: Iterable[Sequence[Formula]] = (), defining: Iterable[Formula] = ()) -> Names:
+def theorem_names(
+    stated: Iterable[Formula | Polynomial | Vector], groups: Iterable[Sequence[Formula]] = (), defining: Iterable[Formula] = ()
+) -> Names:
     """Names for everything in a theorem: what it states, and `groups` of formulas of its proof that are read together.
 
     A composite name is laid out as what the statement or `defining` defines it as.  Naturals that a derivation numbered (k17) are

@@ -1,7 +1,9 @@
 """Which names are printed as they are.  A name comes from a page or from anybody's file, so what is no plain name is quoted and escaped.
 
 A plain name is a letter or a word, perhaps with a number or a prime, perhaps applied to such names: γ, TD, x₂, b′, φ(0), Σφ.  Letters that
-look like others (Greek ν, Cyrillic М) are not among them, and of two names that would look alike both are quoted, with their kinds.
+look like others (Greek ν, Cyrillic М) and words that formulas are written with (ln, exp, and) are not among them.  Of two names that would
+look alike both are quoted, with their kinds before them.  So what is printed says which name is meant: the kind is outside the quotation
+marks, and nothing inside them is one.
 """
 
 from __future__ import annotations
@@ -15,15 +17,21 @@ from proofs.system.escaping import GREEK, quoted
 _WORD = rf"Σ?(?:[{GREEK}]|[A-Za-z]{{1,12}})(?:[0-9]{{1,3}}|[₀-₉]{{1,3}})?[′']?"
 _INSIDE = rf"(?:{_WORD}|[0-9]{{1,3}})"
 PLAIN = re.compile(rf"{_WORD}(?:\({_INSIDE}(?:, {_INSIDE})*\))?")
-RESERVED = {"for", "all", "and", "ln", "if"}
+FUNCTIONS = ("ln", "exp")
+WORDS = ("for", "all", "and", "if", "where", "its", "own", "function", "Σ")
 KINDS = {"real": "real", "nat": "natural", "vec": "vector", "seq": "sequence", "vseq": "vectors"}
 _SUBSCRIPTS = str.maketrans("0123456789'", "₀₁₂₃₄₅₆₇₈₉′")
 SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+RESERVED = frozenset((*FUNCTIONS, *WORDS, *KINDS.values()))
+LOOKS = str.maketrans(  # signs that a reader may take for others
+    dict(zip("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹−′·⟨⟩⌊⌋", "01234567890123456789-'.<>[]", strict=True))
+    | {"‖": "||", "½": "1/2", "…": "...", "≤": "<=", "≥": ">=", "⇒": "=>", "±": "+-"}
+)
 
 
 def plain(name: str) -> bool:
     """Whether a name may be printed as it is."""
-    return PLAIN.fullmatch(name) is not None and name not in RESERVED
+    return PLAIN.fullmatch(name) is not None and name.partition("(")[0] not in RESERVED
 
 
 def canonical(name: str) -> str:
@@ -37,10 +45,9 @@ def spelled(names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
     names = sorted(set(names))
     applied = {canonical(name) for kind, name in names if kind in ("seq", "vseq")}
     said = {key: canonical(key[1]) if plain(key[1]) else quoted(key[1]) for key in names}
-    often = Counter(said.values())
+    often = Counter(text.translate(LOOKS) for text in said.values())
 
-    def alike(key: tuple[str, str]) -> bool:
-        text = said[key]
-        return often[text] > 1 or text.partition("(")[0] in applied - {text}
+    def alike(text: str) -> bool:
+        return often[text.translate(LOOKS)] > 1 or text.partition("(")[0] in applied - {text}
 
-    return {key: quoted(key[1], KINDS[key[0]]) if alike(key) else text for key, text in said.items()}
+    return {key: f"{KINDS[key[0]]} {quoted(key[1], strictly=True)}" if alike(text) else text for key, text in said.items()}

@@ -10,6 +10,7 @@ from proofs.report.typesetting.nodes import (
     Bracket,
     Decimal,
     Floor,
+    Listed,
     Node,
     Norm,
     Number,
@@ -59,6 +60,8 @@ class Writer:
                 return self.decimal(text)
             case At(name, argument):
                 return self.at(self.write(name), self.index(argument))
+            case Listed(items):
+                return self.wrapped(self.items(items))
             case Norm(inside):
                 return self.norm(self.write(inside))
             case Bracket(left, right):
@@ -79,10 +82,17 @@ class Writer:
                 return "".join(self.write(item) for item in items)
 
     def index(self, argument: Node) -> str:
-        """An argument; k + 1 is written closely."""
+        """An argument; k + 1 is written closely, and a list without brackets of its own."""
+        if isinstance(argument, Listed):
+            return self.items(argument.items)
         text = self.write(argument)
         close = isinstance(argument, Sum) and all(isinstance(t, (Symbol, Number)) for _, t in argument.terms)
         return text.replace(" + ", "+") if close else text
+
+    def items(self, items: tuple[Node, ...]) -> str:
+        """What is in a list; one with a single entry ends in a comma, for it is not that entry."""
+        written = [self.write(item) for item in items]
+        return self.words(", ").join(written) + (self.words(",") if len(written) == 1 else "")
 
     def base(self, node: Node) -> str:
         """What is raised to a power."""

@@ -3,7 +3,8 @@
 import numpy as np
 
 from perceptron.learners.perceptron import Perceptron
-from perceptron.runs.engines.certified import CertifiedFold, rows_of
+from perceptron.runs.engines.certified.fold import CertifiedFold
+from perceptron.runs.engines.certified.rows import rows_of
 
 for kind in (np.float64, np.float32, np.int16, np.int32, np.int64):
     rows, fold = rows_of(np.eye(2, dtype=kind)), CertifiedFold(Perceptron(), 2)

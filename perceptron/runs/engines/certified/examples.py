@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified.fold import CertifiedFold
 from perceptron.runs.engines.certified.rows import rows_of
@@ -14,18 +15,19 @@ from perceptron.runs.engines.certified.rows import rows_of
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
 
+LARGEST_WHOLE = 2**53  # up to which every integer is a float
+
 
 class MatrixFold:
-    """A Perceptron or Margin Perceptron from 0 over an integer matrix n, x = n/D. Each `go` continues where the last one stopped.
+    """A Perceptron or Margin Perceptron from 0 over numbers that float64 holds. Each `go` continues where the last one stopped.
 
-    The run on x is that on n with γ·D for γ. A matrix of floats is read as it is. Raises InputError for integers beyond 2⁵³ and learners
-    that `CertifiedFold` does not take.
+    Raises InputError for other numbers, and for learners that `CertifiedFold` does not take.
     """
 
     engine = CertifiedFold.engine
 
     def __init__(self, learner: Perceptron | MarginPerceptron, examples: Examples) -> None:
-        matrix, self.below = (examples.matrix(), examples.denominator) if examples.dyadic is None else (examples.dyadic.data, 1)
+        matrix, self.below = matrix_of_floats(examples)
         scaled = MarginPerceptron(learner.gamma * self.below, learner.eps) if isinstance(learner, MarginPerceptron) else learner
         self.learner, self.rows, self.codes = learner, rows_of(matrix), examples.labels_array()
         self.fold = CertifiedFold(scaled, examples.dimension)
@@ -48,3 +50,16 @@ class MatrixFold:
         """The weights times `denominator`."""
         values, scale = self.fold.weights(), self.denominator // self.below
         return [int(value * scale) for value in values]
+
+
+def matrix_of_floats(examples: Examples) -> tuple[Any, int]:
+    """A matrix of numpy's or CSR that float64 holds, and D with x = row/D: the numerators, or where these are too long the x themselves.
+
+    The run on x is that on n = D·x with γ·D for γ. Raises InputError where float64 holds neither.
+    """
+    matrix = examples.matrix()
+    if examples.largest() <= LARGEST_WHOLE:
+        return matrix.filled(matrix.parts[0]), examples.denominator
+    if (floats := matrix.exact_floats(examples.denominator)) is None:
+        raise InputError("entries that float64 does not hold exactly")
+    return floats, 1

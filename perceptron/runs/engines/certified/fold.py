@@ -12,7 +12,7 @@ import numpy as np
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified import loops
-from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT
+from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT, PRODUCT_LENGTH
 from perceptron.runs.engines.certified.grid import grid_limit
 
 if TYPE_CHECKING:
@@ -115,11 +115,14 @@ class CertifiedFold:
         self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")
         nowhere = np.empty(0, np.int64)
         order, out = nowhere if order is None else order, nowhere if out is None else out
+        flat, stride = self.pairs.ravel(order="K"), 1 if rows.dense else 2
+        table = loops.Table(rows.data, rows.indices, rows.indptr, codes, order)
+        rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
+        weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used, self.late)
+        total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
+        work = loops.Work(total, span, np.empty(self.width), np.zeros(1))
         while True:
-            status = loops.fold(
-                rows.data, rows.indices, rows.indptr, int(self.intercept), codes, positive, order, self.ties, *self.times,
-                self.pairs.ravel(order="K"), self.rest, self.used, self.late, self.state, self.counts, out,
-            )  # fmt: skip
+            status = loops.fold(table, rule, weights, work, self.state, self.counts, out)
             if status == loops.NOT_FINITE:
                 raise InputError("an entry is NaN or infinite")
             if status == loops.DONE:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perceptron.runs.engines.certified import float_errors
 from perceptron.runs.engines.compiling import compiled, summing
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 BLOCK = 256
-UNIT = 2.0**-53 * 1.02
+UNIT = float_errors.UNIT * 1.02
 TINY = 1e-290  # for what underflows
 MOST = 2.0**52  # below which floats add whole numbers without error
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import add, normalise
-from perceptron.runs.engines.certified.four import add_four
 from perceptron.runs.engines.compiling import compiled, inlined
 
 if TYPE_CHECKING:
@@ -63,6 +62,26 @@ def add_sparse(high: Array, stride: int, data: Array, indices: Array, a: int, b:
 
 
 @inlined
+def step(
+    data: Array, indices: Array, a: int, b: int, intercept: int, y: float, high: Array, low: Array, stride: int, rest: Array, used: Array,
+    lost: Array, scratch: Array, carries: bool,
+) -> None:  # fmt: skip
+    """w += y·x for y = ±1; `carries` says that two floats lose nothing of a sparse row."""
+    if stride == 1:
+        some = step_dense(high, low, data, a, b, y, lost)
+    elif carries:
+        some = carry_sparse(high, low, data, indices, a, b, y, lost)
+    else:
+        some = step_sparse(high, low, data, indices, a, b, y, lost)
+    if intercept:
+        last = len(used) - 1
+        high[stride * last], low[stride * last], lost[last] = add_to(high[stride * last], low[stride * last], y)
+        some |= lost[last] != 0.0
+    if some:
+        keep_row(indices, a, b, intercept, lost, rest, used, scratch)
+
+
+@inlined
 def step_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float, lost: Array) -> bool:
     """w += y·x for y = ±1 and a dense row. Whether two floats lose something; then it is in `lost`.
 
@@ -92,18 +111,15 @@ def step_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b:
 
 
 @inlined
-def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float) -> None:
-    """The same for a sparse row where nothing is lost."""
+def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float, lost: Array) -> bool:
+    """The same where nothing is lost."""
     x, at = data[a:b], indices[a:b]
-    fours = len(x) & ~3
-    for k in range(0, fours, 4):
-        j0, j1, j2, j3 = np.uint64(2 * at[k]), np.uint64(2 * at[k + 1]), np.uint64(2 * at[k + 2]), np.uint64(2 * at[k + 3])
-        x0, x1, x2, x3 = np.float64(x[k]), np.float64(x[k + 1]), np.float64(x[k + 2]), np.float64(x[k + 3])
-        add_four(high, (j0, j1, j2, j3), (x0, x1, x2, x3), y)
-    for k in range(fours, len(x)):
+    for k in range(len(x)):
         j = np.uint64(2 * at[k])  # the stride of sparse rows
         high[j], e = sum_of(high[j], y * np.float64(x[k]))
         low[j] += e
+        lost[k] = 0.0
+    return False
 
 
 @compiled

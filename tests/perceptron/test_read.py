@@ -1,0 +1,426 @@
+"""Files and frames: what is read is exactly what is written, and what cannot be read is named in one line."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import random
+import warnings
+import zipfile
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from scipy.sparse import csr_array, save_npz
+
+from perceptron import Examples, InputError, Perceptron, datasets, measure, passes
+from perceptron.data.read import of_frame, read
+from tests.cli.running import pp
+
+EXPECTED = Examples([["0.5", -2], ["1.5", 3], [0, "-0.25"]], [-1, 1, 1])
+ROWS = [("0.5", "-2", "no"), ("1.5", "3", "yes"), ("0", "-0.25", "yes")]
+CSV = "0.5,-2,no\n1.5,3,yes\n0,-0.25,yes\n"
+FRAME = pd.DataFrame({"a": [0.5, 1.5, 0.0], "b": [-2.0, 3.0, -0.25], "kind": ["no", "yes", "yes"]})
+MATRIX, ONES = np.array([[0.5, -2], [1.5, 3], [0, -0.25]]), np.array([0, 1, 1])
+
+
+def file(folder: Path, text: str | bytes, name: str = "d.csv") -> Path:
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def lines(*rows: tuple[str, ...], by: str = ",") -> str:
+    return "".join(by.join(row) + "\n" for row in rows)
+
+
+def zipped(**files: str | bytes) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name.replace("_dot_", "."), content)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("by", [",", ";", "\t", "|", " ", "   ", ", "])
+@pytest.mark.parametrize("header", [False, True])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_any_delimiter_with_and_without_header(tmp_path: Path, by: str, header: bool, end: str) -> None:
+    text = lines(*([("a", "b", "kind")] * header), *ROWS, by=by).replace("\n", end)
+    data = read(file(tmp_path, text))
+    assert data.examples == EXPECTED and data.features == (("a", "b") if header else ("x1", "x2"))
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_the_class_in_any_column_is_found_by_name_number_place_or_look(tmp_path: Path, place: int) -> None:
+    def moved(row: tuple[str, ...]) -> tuple[str, ...]:
+        return (*row[:place], row[2], *row[place:2])
+
+    named = file(tmp_path, lines(moved(("a", "b", "kind")), *map(moved, ROWS)), "named.csv")
+    bare = file(tmp_path, lines(*map(moved, ROWS)), "bare.csv")
+    for path, label in [(named, "kind"), (named, str(place + 1)), (named, None), (bare, str(place + 1)), (bare, None)]:
+        assert read(path, label).examples == EXPECTED, (path.name, label)
+    if place != 1:
+        assert read(bare, "first" if place == 0 else "last").examples == EXPECTED
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("% made by\n\n# hand\n" + CSV, "d.csv"),
+        ("\ufeff" + CSV.rstrip(), "d.txt"),
+        ('a,"b, too",k\r\n"0.50",-2,"no"\r\n\r\n15e-1,+3.0,"yes"\r\n-0 , -2.5E-1 ,yes\r\n', "d.csv"),
+        ("a;b;k\n0,5;-2;no\n1,5;3,;yes\n0;-0,25;yes\n", "d.csv"),
+        ("0,5;-2,0;no\n1,5E0;3;yes\n0;-,25;yes\n", "d.csv"),
+        ('"0,5","-2","no"\n"1,5","3","yes"\n"0","-0,25","yes"\n', "d.csv"),
+        ("a;b;k;\n0.5;-2;no;\n1.5;3;yes;\n0;-0.25;yes;\n", "d.csv"),
+        ('"a","b","k"\n"r1",0.5,-2,"no"\n"r2",1.5,3,"yes"\n"r3",0,-0.25,"yes"\n', "R.csv"),
+        ('a b k\n"1" 0.5 -2 "no"\n2 1.5\t3  yes\n3 0 -0.25 yes\n', "R.txt"),
+        ("Unnamed: 0,a,b,k\n0,0.5,-2,no\n1,1.5,3,yes\n2,0,-0.25,yes\n", "d.csv"),
+        ("y,x1,x2\n0,0.5,-2\n1,1.5,3\n1,0,-0.25\n", "d.csv"),
+        ("x,y,k\n1/2,-2,no\n3/2,3,yes\n0,-1/4,yes\n", "d.csv"),
+        ("2019,2020,kind\n0.5,-2,no\n1.5,3,yes\n0,-0.25,yes\n", "d.csv"),
+        ("-1 1:0.5 2:-2\n1 1:1.5 2:3\n1 2:-0.25\n", "d.svm"),
+        ("% made by\n\ufeff".replace("\ufeff", "") + "-1 qid:3 2:-2 1:.5 # a note\n1 1:15e-1 2:3\n\n1 2:-1/4\n", "d.txt"),
+        ("\ufeff-1 0:.5 1:-2\n1 0:1.5 1:3\n1 1:-.25\n", "d"),
+    ],
+)  # fmt: skip
+def test_shapes_that_other_programs_write(tmp_path: Path, text: str, name: str) -> None:
+    if text.startswith("2019"):
+        assert read(file(tmp_path, text, name), header=True).examples == EXPECTED
+    else:
+        assert read(file(tmp_path, text, name)).examples == EXPECTED
+
+
+def test_pandas_default_header_is_a_header_and_its_index_no_feature(tmp_path: Path) -> None:
+    for labels in ([0, 1, 1], ["no", "yes", "yes"]):
+        frame = pd.DataFrame(MATRIX).assign(label=labels)
+        frame.to_csv(tmp_path / "bare.csv", index=False)
+        frame.to_csv(tmp_path / "index.csv")
+        for name in ("bare.csv", "index.csv"):
+            data = read(tmp_path / name)
+            assert data.examples == EXPECTED and data.features == ("0", "1")
+            assert bool(data.notes) is (name == "index.csv")
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "rows", "features"),
+    [
+        ("0,1,a\n2,3,b\n4,5,a\n", {}, 3, ("x1", "x2")),
+        ("0,1,a\n2,3,b\n", {}, 2, ("x1", "x2")),
+        ("id,2019,country\n1,2,a\n3,4,b\n", {}, 2, ("id", "2019")),
+        ("0,1,2\n3,4,1\n5,6,2\n", {}, 3, ("x1", "x2")),
+        ("0,1,2\n3,4,1\n5,6,2\n", {"header": True}, 2, ("0", "1")),
+        ("1,2,a\n3,4,b\n5,6,a\n", {"header": False}, 3, ("x1", "x2")),
+        ("0,7,2\n1,8,3\n", {"label": "1"}, 2, ("x1", "x2")),
+        ("0,7,1\n2,8,3\n4,9,5\n", {"label": "1", "header": True}, 2, ("0", "7")),
+        ("target,a\n0,5\n1,6\n", {}, 2, ("a",)),
+        ("True,FALSE,no\nFalse,TRUE,yes\n", {}, 2, ("x1", "x2")),
+    ],
+)
+def test_whether_the_first_row_names_the_columns(
+    tmp_path: Path, text: str, choices: dict[str, Any], rows: int, features: tuple[str, ...]
+) -> None:
+    data = read(file(tmp_path, text), **choices)
+    assert (len(data.examples), data.features) == (rows, features)
+
+
+@pytest.mark.parametrize(
+    ("labels", "choices", "classes"),
+    [
+        (("1", "0"), {}, {"0": -1, "1": 1}),
+        (("+1", "-1"), {}, {"-1": -1, "+1": 1}),
+        (("+", "-"), {}, {"+": -1, "-": 1}),
+        (("10", "9"), {}, {"9": -1, "10": 1}),
+        (("é", "z"), {}, {"z": -1, "é": 1}),
+        (("0.0", "1.0"), {"positive": "0"}, {"1.0": -1, "0.0": 1}),
+        (("yes", "no"), {"positive": "no"}, {"yes": -1, "no": 1}),
+        (("c", "b", "a"), {"classes": ("c", "a")}, {"c": -1, "a": 1}),
+        (("c", "b", "a"), {"classes": ("c", "a"), "positive": "c"}, {"a": -1, "c": 1}),
+        (("no", "NA"), {"classes": ("no", "NA")}, {"no": -1, "NA": 1}),
+        (("1", "1.0", "+1", "-1"), {}, {"-1": -1, "1": 1}),
+    ],
+)
+def test_classes_of_any_name(tmp_path: Path, labels: tuple[str, ...], choices: dict[str, Any], classes: dict[str, int]) -> None:
+    for text, name in (
+        (lines(*((f"{t}", y) for t, y in enumerate(labels))), "d.csv"),
+        ("".join(f"{y} 1:{t}\n" for t, y in enumerate(labels)), "d.svm"),
+    ):
+        data = read(file(tmp_path, text, name), **({"header": False} if name == "d.csv" else {}), **choices)
+        assert data.classes == classes
+        kept = [y for y in labels if y in classes or "classes" not in choices]
+        assert data.examples.labels == tuple(
+            next(sign for other, sign in classes.items() if y in (other, "+1", "1.0") and (y == other or sign == 1)) for y in kept
+        )
+        assert data.notes == (("1 row of other classes left out",) if len(kept) < len(labels) else ())
+
+
+number = st.one_of(
+    st.fractions(max_denominator=1000).map(str),
+    st.floats(allow_nan=False, allow_infinity=False).map(repr),
+    st.decimals(allow_nan=False, allow_infinity=False, min_value=-(10**25), max_value=10**25).map(str),
+    st.integers(-(10**30), 10**30).map(str),
+    st.sampled_from(["-0", "-.5", "5.", "007", "+3", "1e3", "0.000000000000000001", "1.5E+003", "-0.0", "1e-1000"]),
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.lists(st.tuples(number, number), min_size=2, max_size=8), st.booleans())
+def test_numbers_are_read_as_they_are_written(tmp_path: Path, rows: list[tuple[str, str]], plain: bool) -> None:
+    """Columns of plain decimals and cells of any other kind come out alike."""
+    rows = [(a.partition("/")[0] if plain else a, b) for a, b in rows]
+    labels = [1 if t % 2 else -1 for t in range(len(rows))]
+    expected = Examples(rows, labels)
+    text = lines(*((*row, "no" if y < 0 else "yes") for row, y in zip(rows, labels, strict=True)))
+    assert read(file(tmp_path, text), header=False).examples == expected
+    commas = text.replace(",", ";").replace(".", ",")
+    assert read(file(tmp_path, commas + "0,5;0;no\n"), header=False).examples == Examples([*rows, ("1/2", 0)], [*labels, -1])
+    svm = "".join(f"{y} 1:{a} 2:{b}\n" for (a, b), y in zip(rows, labels, strict=True))
+    assert read(file(tmp_path, svm, "d.svm")).examples == expected
+
+
+def test_large_texts_are_read_in_parts_that_meet_over_one_denominator(tmp_path: Path) -> None:
+    rows = [f"{i}.{i % 10}{'5' if i > 100_000 else ''},{i},{'y' if i % 3 else 'n'}" for i in range(140_000)]
+    data = read(file(tmp_path, "\n".join(rows))).examples
+    assert data.holds_array and len(data) == 140_000 and data.denominator == 20
+    for i in (0, 7, 65_535, 65_536, 100_001, 139_999):
+        assert data[i].x == (Fraction(rows[i].split(",")[0]), i)
+    rows[139_000] = "1,x,y"
+    with pytest.raises(InputError, match="line 139001, column x2: 'x' is not"):
+        read(file(tmp_path, "\n".join(rows)))
+
+
+@pytest.mark.parametrize("written", [repr, "{:.18e}".format, "{:.2f}".format])
+def test_a_file_of_many_long_decimals_is_what_its_fractions_are(written: Callable[[float], str], tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    cells = [[written(float(value)) for value in row] for row in rng.normal(size=(3_000, 4))]
+    labels = rng.choice([-1, 1], 3_000).tolist()
+    many, few = (
+        read(file(tmp_path, lines(*((*row, str(y)) for row, y in zip(cells, labels, strict=True))))).examples,
+        Examples(cells, labels),
+    )
+    assert many == few and many.matrix().long == (written != "{:.2f}".format)
+    made, expected = passes(Perceptron(), many, 2), passes(Perceptron(), few, 2, engine="int")
+    assert (made.rounds, made.final) == (expected.rounds, expected.final)
+    assert measure(made, [3, -5, 2, 1], "1/9") == measure(expected, [3, -5, 2, 1], "1/9")
+
+
+def test_much_svm_light_with_few_entries_is_kept_sparse(tmp_path: Path) -> None:
+    rows = [{1 + 7 * t % 1000: f"{t % 9 + 1}.5", 1001 + t % 2000: "-2", 3000: "0"} for t in range(501)]
+    text = "".join(f"{1 if t % 3 else -1} " + " ".join(f"{i}:{a}" for i, a in row.items()) + "\n" for t, row in enumerate(rows))
+    found = read(file(tmp_path, text, "d.svm")).examples
+    assert found.sparse is not None and (len(found), found.dimension, found.denominator) == (501, 3000, 2)
+    assert found == Examples([[row.get(i, 0) for i in range(1, 3001)] for row in rows], found.labels)
+    far = read(file(tmp_path, "1 2:3 2000000000:1e400\n-1 2:-1\n", "d.svm"))
+    assert far.features == ("x2", "x2000000000") and far.examples == Examples([[3, "1e400"], [-1, 0]], [1, -1])
+    assert far.notes == ("1,999,999,998 of 2,000,000,000 indices occur in no example and are left out",)
+
+
+REFUSED = [
+    ("", "d.csv: the file is empty"),
+    ("\n \n", "d.csv: the file is empty"),
+    ("a,b\n", "d.csv: the file has no examples"),
+    ("x\ny\n", "d.csv, line 1: expected numbers and a class, found one column"),
+    ("1,2,x\n1,y\n", "d.csv, line 2, column x2: a value is missing"),
+    ("1,2,x\n1,2,3,y\n", "d.csv: the row after line 1 has more columns"),
+    ("1,2,x\n1,2,x\n1,2,3,4,y\n", "Expected 3 fields in line 3, saw 5"),
+    ("a,b,k\n1,2,x\n1,nan,y\n", "d.csv, line 3, column b: nan is not a finite number"),
+    ("1,-Inf,x\n1,2,y\n", "d.csv, line 1, column x2: -Inf is not a finite number"),
+    ("1,2,x\n\n,2,y\n", "d.csv, line 3, column x1: a value is missing"),
+    ("1,2,x\nNA,2,y\n", "d.csv, line 2, column x1: a value is missing"),
+    ("1,2,x\n1,two,y\n", "d.csv, line 2, column x2: 'two' is not a rational number"),
+    ("1,2,x\n1,٣,y\n", "is not a rational number"),
+    ("1,2,x\n1,12%,y\n", "is not a rational number"),
+    ("1,2,x\n1,2020-01-31,y\n", "is not a rational number"),
+    ("1,2,x\n1,1e999999999,y\n", "d.csv, line 2, column x2: '1e999999999' has an exponent beyond"),
+    ("1,2,x\n1," + "1" * 5000 + ",y\n", "d.csv, line 2, column x2: number of 5000 characters"),
+    ("1,2,x\n1,1/0,y\n", "d.csv, line 2, column x2: '1/0' divides by zero"),
+    ("1,2,x\n1,3,\n", "d.csv, line 2, column class: the class is missing"),
+    ("1,2,x\n1,3,NA\n", "d.csv, line 2, column class: the class is missing (NA); --classes A,B reads one of that name"),
+    ("a;b;k\n1,5;2;no\n2.5;3;yes\n", "d.csv, line 3, column a: '2.5' has a point"),
+    ("1,x\n2,x\n", "d.csv: all 2 examples have the class 'x'; two are needed"),
+    ("1,x\n2,y\n3,z\n", "d.csv, line 3, column class: a third class 'z' beside 'x' and 'y'"),
+    ("abc,2,no\n1,2,yes\n2,3,no\n", "d.csv, line 1, column x1: 'abc' is not a rational number"),
+    (b"1,2,x\n1,\xff,y\n", "can't decode byte 0xff"),
+    (b"1,2,x\n1,\0,y\n", "d.csv, line 2, column x2: "),
+    ("a\tb\n1\t2\n".encode("utf-16"), "can't decode"),
+    (b"\xd0\xcf\x11\xe0" + bytes(range(256)), "d.csv"),
+    (b"\x89HDF\r\n\x1a\n\0\0", "d.csv"),
+    (b"PK\x03\x04" + bytes(99), "d.csv"),
+    ('[{"a": 1, "k": "x"}]', "d.csv"),
+    ("<!DOCTYPE html>\n<html>\n</html>", "d.csv"),
+]
+REFUSED_SVM = [
+    ("", "d.svm: the file has no examples"),
+    ("1 1:1\n-1 2:1 2:3\n", "d.svm, line 2: index 2 occurs twice"),
+    ("1 1:1\n-1 x:1\n", "d.svm, line 2: 'x:1' is not index:value"),
+    ("1 -1:1\n", "is not index:value"),
+    ("1 a\n", "'a' is not index:value"),
+    ("1 1:\n", "d.svm, line 1, index 1: a value is missing"),
+    ("1 1:1 2:3\n\n-1 2:inf\n", "d.svm, line 3, index 2: inf is not a finite number"),
+    ("1 1:1e999999999\n", "exponent beyond"),
+    ("1 3000000000:1\n-1 1:1\n", "d.svm, line 1: '3000000000:1' is not index:value with index from 1 (or from 0) to 2147483646"),
+    ("1 1:1\n2 1:2\n3 1:2\n", "line 3: a third class '3'"),
+    ("1 1:2\n1,3 2:1\n", "line 2: a line begins with one class, and '1,3' is none"),
+    (b"1 1:\xe9\n", "line 1: 'utf-8' codec can't decode byte 0xe9"),
+]
+
+
+@pytest.mark.parametrize(("text", "words", "name"), [(*r, "d.csv") for r in REFUSED] + [(*r, "d.svm") for r in REFUSED_SVM])
+def test_what_is_no_data_is_refused_by_file_and_line(tmp_path: Path, text: str | bytes, words: str, name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read(file(tmp_path, text, name))
+    assert words in str(caught.value) and str(tmp_path / name) in str(caught.value) and "\n" not in str(caught.value)
+    assert pp("audit", str(tmp_path / name)).exit_code == 2
+
+
+def test_what_is_asked_for_and_not_there(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.csv", tmp_path / "none.svm", tmp_path / "none.npz", tmp_path):
+        with pytest.raises(InputError, match=path.name):
+            read(path)
+    path = file(tmp_path, "a,b\n1,x\n2,y\n")
+    for choices, words in (
+        ({"label": "c"}, "no column"), ({"positive": "z"}, "no class is named 'z', only x and y"),
+        ({"classes": ("p", "q")}, "no example has one of the classes p and q"),
+    ):  # fmt: skip
+        with pytest.raises(InputError, match=words):
+            read(path, **choices)
+    for name in ("d.svm", "d.npz", "d.npy"):
+        with pytest.raises(InputError, match=r"label|classes"):
+            read(tmp_path / name, label="a")
+    with pytest.raises(InputError, match="header"):
+        read(tmp_path / "d.npz", header=True)
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (gzip.compress(CSV.encode()), "d.csv.gz"),
+        (gzip.compress(CSV.encode()), "d.txt"),
+        (bz2.compress(CSV.encode()), "d.csv.bz2"),
+        (lzma.compress(b"-1 1:0.5 2:-2\n1 1:1.5 2:3\n1 2:-0.25\n"), "d.svm.xz"),
+        (zipped(d_dot_csv=CSV), "d.zip"),
+        (zipped(**{"data/d_dot_csv": CSV, "__MACOSX/d_dot_csv": b"\0"}), "D.ZIP"),
+    ],
+)
+def test_packed_files(tmp_path: Path, content: bytes, name: str) -> None:
+    assert read(file(tmp_path, content, name)).examples == EXPECTED
+    for cut in (3, len(content) // 2, -4):
+        with pytest.raises(InputError, match=name):
+            read(file(tmp_path, content[:cut], name))
+    for damaged in (zipped(a_dot_csv=CSV, b_dot_csv=CSV), zipped(), CSV):
+        with pytest.raises(InputError, match=r"d\.zip: "):
+            read(file(tmp_path, damaged, "d.zip"))
+
+
+def test_arrays(tmp_path: Path) -> None:
+    np.save(tmp_path / "last.npy", np.column_stack([MATRIX, ONES]))
+    np.save(tmp_path / "first.npy", np.column_stack([ONES, MATRIX]))
+    np.savez(tmp_path / "d.npz", X=MATRIX.astype(">f8"), y=ONES[:, None])
+    np.savez_compressed(tmp_path / "words.npz", X=MATRIX.astype(np.float32), y=np.array(["no", "yes", "yes"]))
+    for name, label in (("last.npy", None), ("first.npy", "first"), ("d.npz", None), ("words.npz", None)):
+        assert read(tmp_path / name, label).examples == EXPECTED
+    assert read(file(tmp_path, gzip.compress((tmp_path / "last.npy").read_bytes()), "packed.npy.gz")).examples == EXPECTED
+    for values in (
+        [[0.1], [2**53 + 2.0]],
+        np.array([[2**64 - 1], [3]], np.uint64),
+        np.array([[True], [False]]),
+        np.array([[0.1], [3]], np.longdouble),
+    ):
+        np.savez(tmp_path / "e.npz", X=values, y=[0, 1])
+        assert [e.x[0] for e in read(tmp_path / "e.npz").examples] == [
+            Fraction(*v.as_integer_ratio()) for v in np.array(values)[:, 0].tolist()
+        ]
+
+
+@pytest.mark.parametrize(
+    ("save", "name", "words"),
+    [
+        (lambda path: np.savez(path, X=[[1.0, 2.0], [3.0, np.nan]], y=[0, 1]), "d.npz", "row 2, column 2: nan is not a finite number"),
+        (lambda path: np.savez(path, X=np.zeros((2, 0)), y=[0, 1]), "d.npz", "X has shape (2, 0)"),
+        (lambda path: np.savez(path, X=np.eye(2), y=np.arange(3)), "d.npz", "y (3,)"),
+        (lambda path: np.savez(path, np.eye(2), np.arange(2)), "d.npz", "expected the arrays X and y, found arr_0, arr_1"),
+        (lambda path: np.savez(path, X=np.eye(2), y=np.array(["a", "b"], dtype=object)), "d.npz", "Object arrays"),
+        (lambda path: save_npz(path, csr_array(np.eye(2))), "d.npz", "expected the arrays X and y"),
+        (lambda path: np.save(path, [[1.0, 0.0], [2.0, np.nan]]), "d.npy", "row 2, column 2: the class is missing"),
+        (lambda path: np.save(path, np.arange(4)), "d.npy", "expected a matrix"),
+        (lambda path: np.save(path, np.array([["a", "1"], ["b", "2"]])), "d.npy", "is no type of numbers"),
+        (lambda path: np.save(path, np.array([object()]), allow_pickle=True), "d.npy", "Object arrays"),
+        (lambda path: path.write_text("no array"), "d.npy", "d.npy: "),
+        (lambda path: path.write_text("no array"), "d.npz", "d.npz: "),
+        (lambda path: path.write_text("no table"), "d.parquet", "d.parquet: "),
+    ],
+)
+def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path: Path, save: Callable[[Path], None], name: str, words: str) -> None:
+    save(tmp_path / name)
+    with pytest.raises(InputError) as caught:
+        read(tmp_path / name)
+    assert words in str(caught.value) and name in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("through", ["frame", "parquet"])
+def test_frames_and_parquet(tmp_path: Path, through: str) -> None:
+    def given(frame: pd.DataFrame, label: str | None = None) -> Any:
+        if through == "frame":
+            return of_frame(frame, label)
+        frame.to_parquet(tmp_path / "d.parquet")
+        return read(tmp_path / "d.parquet", label)
+
+    data = given(FRAME)
+    assert data.examples == EXPECTED and data.features == ("a", "b")
+    for label in ("kind", "1", "first", None):
+        assert given(FRAME[["kind", "b", "a"]], label).features == ("b", "a")
+    assert given(FRAME.assign(a=[Decimal("0.5"), Decimal("1.5"), Decimal(0)])).examples == EXPECTED
+    assert given(FRAME.convert_dtypes()).examples == EXPECTED
+    assert given(FRAME.set_index("kind"), "kind").examples == EXPECTED
+    assert given(FRAME[FRAME["b"] < 9].set_index(pd.Index(["p", "q", "r"], name="id"))).examples == EXPECTED
+    mixed = given(pd.DataFrame({"n": [2**60 + 1, 3], "f": [0.5, 0.25], "t": [True, False], "kind": [0, 1]}))
+    assert mixed.examples[0].x == (2**60 + 1, Fraction(1, 2), 1)
+    for column in ([1.0, None, 2.0], pd.array([1, None, 2], dtype="Int64"), pd.to_datetime(["2020-01-01"] * 3), [np.inf, 1.0, 2.0]):
+        with pytest.raises(InputError, match="column b: "):
+            given(FRAME.assign(b=column))
+
+
+@pytest.mark.parametrize("name", ["d.parquet", "d.npy", "d.npz", "d.zip"])
+def test_a_damaged_file_is_refused_in_one_line_wherever_the_damage_is(tmp_path: Path, name: str) -> None:
+    """The libraries let errors of a dozen kinds through, some of two lines."""
+    path = tmp_path / name
+    if name == "d.parquet":
+        FRAME.to_parquet(path)
+    elif name == "d.zip":
+        path.write_bytes(zipped(d_dot_csv=CSV))
+    else:
+        np.save(path, np.column_stack([MATRIX, ONES])) if name == "d.npy" else np.savez(path, X=MATRIX, y=ONES)
+    whole, draw = path.read_bytes(), random.Random(4)
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for _ in range(draw.randint(1, 4)):
+            place = draw.randrange(len(damaged))
+            damaged[place : place + draw.randrange(3)] = draw.randbytes(draw.randrange(3))
+        path.write_bytes(damaged)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numpy warns of headers of Python 2
+            try:
+                read(path)
+            except InputError as error:
+                assert name in str(error) and "\n" not in str(error)
+
+
+@pytest.mark.parametrize("name", datasets.NAMES)
+def test_a_shipped_data_set_is_what_its_readme_says(name: str) -> None:
+    data = datasets.load(name)
+    assert set(data.classes.values()) == {-1, 1}
+    assert (len(data.examples), len(data.features)) == {"penguins-adelie-gentoo": (274, 4)}.get(name, (219, 2))
+    readme = (datasets.FOLDER / "README.md").read_text(encoding="utf-8")
+    assert f"`{name}.csv` | {len(data.examples)}" in readme and "CC0" in readme
+    with pytest.raises(InputError, match="no data set is named 'iris'"):
+        datasets.load("iris")

@@ -1,0 +1,202 @@
+"""Examples are the same however they are held: in tuples, in an array of integers, in digits, or without their zeros."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from scipy.sparse import csr_array
+
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, measure, passes, run
+from perceptron.analysis.separability import separability, separates
+from perceptron.data.matrix import IntegerMatrix
+from perceptron.data.prepare import normalised, shuffled, weighted
+from perceptron.learners.perceptron import Hebb
+
+ENDS = [sign * (2**k + off) for k in (19, 20, 31, 40, 53, 62, 63, 80, 200) for off in (-1, 0, 1) for sign in (1, -1)]
+integers = st.one_of(st.just(0), st.integers(-5, 5), st.sampled_from(ENDS), st.integers(-(2**100), 2**100))
+tables = st.tuples(st.integers(1, 6), st.integers(1, 5)).flatmap(
+    lambda shape: st.lists(st.lists(integers, min_size=shape[1], max_size=shape[1]), min_size=shape[0], max_size=shape[0])
+)
+
+
+def sparse_of(rows: Any) -> IntegerMatrix:
+    """The rows without their zeros."""
+    data = np.array([n for row in rows for n in row if n], dtype=object)
+    indices = np.array([j for row in rows for j, n in enumerate(row) if n], dtype=np.int32)
+    return IntegerMatrix.of(data, indices, np.cumsum([0, *(sum(map(bool, row)) for row in rows)]), (len(rows), len(rows[0])))
+
+
+def forms(rows: Any, labels: list[int], below: int) -> list[Examples]:
+    """The examples in each of the forms in which they are held."""
+    dense = IntegerMatrix.of(np.array(rows, dtype=object))
+    return [
+        Examples.from_integers(rows, labels, below),
+        Examples.from_matrix(dense, below, labels),
+        Examples.from_matrix(sparse_of(rows), below, labels),
+    ]
+
+
+def in_order(places: Any, values: list[Any]) -> list[Any]:
+    return values if places is None else [values[t] for t in places]
+
+
+@given(tables, st.data(), st.sampled_from([1, 6, 2**70, 10**20]))
+@example([[-(2**63)], [2**63]], None, 1)
+def test_what_examples_are_asked_for_is_what_python_computes(rows: Any, data: Any, below: int) -> None:
+    d, T = len(rows[0]), len(rows)
+    draw = (lambda s: [3**60] * d) if data is None else data.draw
+    v, labels = draw(st.lists(integers, min_size=d, max_size=d)), [1 if t % 3 else -1 for t in range(T)]
+    for made in forms(rows, labels, below):
+        D = made.denominator
+        whole = [[n * D // below for n in row] for row in rows]  # in lowest terms
+        assert [e.x for e in made] == [tuple(Fraction(n, below) for n in row) for row in rows]
+        products = [y * sum(a * n for a, n in zip(v, row, strict=True)) for y, row in zip(labels, whole, strict=True)]
+        norms = [sum(n * n for n in row) for row in whole]
+        for at in (None, range(1, T), [T - 1, 0]):
+            assert made.against(v, at) == in_order(at, products)
+            assert made.norms2(at) == in_order(at, norms)
+            floats = made.in_floats(range(T) if at is None else at, Fraction(made.largest() or 1))
+            near = [
+                [float(Fraction(y * n, made.largest() or 1)) for n in row] for y, row in in_order(at, [*zip(labels, whole, strict=True)])
+            ]
+            assert np.allclose(floats.toarray() if made.sparse else floats, np.array(near).reshape(-1, d), rtol=1e-14, atol=0)
+        assert (made.largest(), made.longest2(), made.least_against(v)) == (
+            max(abs(n) for r in whole for n in r),
+            max(norms),
+            min(products),
+        )
+        assert [n for _, n in made.entries(0) if n] == [n for n in whole[0] if n]
+        assert [row for _, part, _ in made.blocks(0, 2) for row in part] == [
+            tuple(y * n for n in row) for y, row in zip(labels, whole, strict=True)
+        ]
+
+
+@given(tables, st.sampled_from([1, 6, 2**70]))
+def test_what_is_made_of_examples_is_the_same_in_every_form(rows: Any, below: int) -> None:
+    labels = [1 if t % 3 else -1 for t in range(len(rows))]
+    plain, *others = forms(rows, labels, below)
+    for made in others:
+        assert made == plain and hash(made) == hash(plain)
+        for change in (
+            lambda e: e.with_constant(Fraction(2, 7)), lambda e: e.with_constant(10**40), lambda e: shuffled(e, 3), lambda e: e[1:],
+            lambda e: e[:0], lambda e: e.repeat(2), lambda e: weighted(e, Fraction(1, 3), Fraction(5)), lambda e: e + e,
+        ):  # fmt: skip
+            assert change(made) == change(plain)
+            assert change(made).denominator == change(plain).denominator
+
+
+@given(tables, st.sampled_from([Perceptron(), Perceptron(1), MarginPerceptron("1/3"), Hebb(), Winnow(eta="1/4")]))
+def test_a_run_is_the_same_in_every_form_and_by_every_engine(rows: Any, learner: Any) -> None:
+    rows = [[*row, 1] for row in rows]
+    plain, *others = forms(rows, [1 if t % 2 else -1 for t in range(len(rows))], 6)
+    expected = run(learner, plain, engine="auto" if isinstance(learner, Winnow) else "fraction")
+    engines = ["auto"] if isinstance(learner, Winnow) else ["auto", "int"]
+    engines += ["certified"] * (plain.largest() <= 2**53 and isinstance(learner, (Perceptron, MarginPerceptron)))
+    for made in others:
+        for engine in engines:
+            found = run(learner, made, engine)
+            assert (found.updates, found.final) == (expected.updates, expected.final)
+            assert measure(found, [1] * made.dimension, "1/2") == measure(expected, [1] * made.dimension, "1/2")
+
+
+ROWS = 3_000
+RNG = np.random.default_rng(0)
+NORMAL = RNG.normal(size=(ROWS, 4))
+TABLES = {
+    "normal": NORMAL,
+    "float32, in Fortran's order": np.asfortranarray(NORMAL).astype(np.float32)[::-1],
+    "whole": np.round(8 * NORMAL),
+    "eighths": np.round(8 * NORMAL) / 8,
+    "half of them 0": NORMAL * (RNG.random((ROWS, 4)) < 0.5),
+    "2^-100 to 2^100": NORMAL * 2.0 ** RNG.integers(-100, 100, (ROWS, 4)),
+    "about 1e250": NORMAL * 1e250,
+    "the least floats": RNG.integers(-3, 4, (ROWS, 4)) * 5e-324,
+    "all 0": np.zeros((ROWS, 4)),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_floats_is_what_its_fractions_are(name: str) -> None:
+    values, labels = TABLES[name], RNG.choice([-1, 1], ROWS).tolist()
+    few = Examples.from_floats(values.tolist(), labels)
+    many, sparse = Examples.from_float_array(values, labels), Examples.from_float_array(csr_array(values), labels)
+    assert many == few == sparse and few.held is None and many.held is not None and sparse.sparse is not None
+    for rule in [Perceptron(), Perceptron(1)] + [MarginPerceptron("1/3")] * bool(values[0].any()):
+        expected = passes(rule, few, 2, engine="int")
+        for made in (many, sparse):
+            found = passes(rule, made, 2)
+            assert (found.updates, found.final) == (expected.updates, expected.final)
+            if isinstance(rule, Perceptron):
+                assert passes(rule, made, 2, engine="certified").updates == expected.updates
+
+
+def test_the_examples_do_not_change_with_the_array_nor_it_with_them() -> None:
+    values = NORMAL.copy()
+    made = Examples.from_float_array(values, [1] * ROWS)
+    first, table = made[0], np.ones((2, 2), np.int64)
+    whole = Examples.from_array(table, [1, 1])
+    values[0], table[0] = 0, 7
+    assert made[0] == first and whole[0].x == (1, 1)
+    values[5, 2] = np.nan
+    with pytest.raises(InputError, match="example 5, entry 2"):
+        Examples.from_float_array(values, [1] * ROWS)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64, np.uint64])
+def test_integers_are_held_in_as_few_bytes_as_they_came_in(kind: Any) -> None:
+    table = np.array([[np.iinfo(kind).max, 1], [np.iinfo(kind).min, 2]], kind)
+    made = Examples.from_array(table, [1, -1])
+    assert made == Examples(table.tolist(), [1, -1])
+    assert made.matrix().parts[0].itemsize == (
+        4 if kind in (np.int64, np.uint64) else 2 * table.itemsize if kind == np.int8 else made.matrix().parts[0].itemsize
+    )
+    narrow = Examples.from_array(np.ones((3, 2), np.int16), [1] * 3).matrix().parts[0]
+    assert narrow.dtype == np.int16
+
+
+@pytest.mark.parametrize("shift", [0, 60])
+def test_whether_large_data_are_separable_is_told_as_of_small(shift: int) -> None:
+    """60 more bits in some entries are no fewer reasons."""
+    whole = np.round(NORMAL * 1000).astype(np.int64).astype(object)
+    whole = (whole << shift) + (whole != 0)
+    sides = np.where(NORMAL @ [1, 2, 3, 4] > 0, 1, -1)
+    for form in (lambda rows: IntegerMatrix.of(rows), lambda rows: sparse_of(rows.tolist())):
+        clean, noisy = (
+            Examples.from_matrix(form(whole), 7, sides),
+            Examples.from_matrix(form(whole), 7, sides * np.where(np.arange(ROWS) % 99, 1, -1)),
+        )
+        found = separability(clean)
+        assert found.u is not None and separates(Examples.from_integers(whole[::50].tolist(), sides[::50].tolist()), found.u)
+        assert separability(noisy).separable is False
+
+
+def test_a_zero_vector_is_found_beyond_the_rows_that_are_read_at_a_time() -> None:
+    values = RNG.normal(size=(70_000, 2))
+    values[69_999] = 0
+    for data in (
+        Examples.from_float_array(values, [1] * 70_000),
+        Examples.from_array(np.round(values * 2**20).astype(np.int64), [1] * 70_000),
+    ):
+        assert separability(data).farkas == {69_999: 1}
+        with pytest.raises(InputError, match="example 69999 is the zero vector"):
+            normalised(data)
+
+
+def test_a_seed_gives_one_order_of_the_same_examples() -> None:
+    data = Examples([[i, -i] for i in range(50)], [1 if i % 3 else -1 for i in range(50)])
+    assert shuffled(data, 7) == shuffled(data, 7) != shuffled(data, 8)
+    assert sorted((e.x, e.y) for e in shuffled(data, 7)) == sorted((e.x, e.y) for e in data)
+
+
+@given(tables.map(lambda rows: [row for row in rows if any(row)] or [[3, 4]]))
+@example([[29, 420, 0], [7, 0, 24], [0, 2**63 - 1, 0], [3, 4, 0]])
+def test_normalised_entries_are_cut_exactly_to_six_decimals(rows: Any) -> None:
+    exactly = [[(1 if n > 0 else -1) * isqrt(10**12 * n * n // sum(a * a for a in row)) for n in row] for row in rows]
+    for held in forms(rows, [1] * len(rows), 3):
+        assert normalised(held) == Examples.from_integers(exactly, [1] * len(rows), 10**6)
