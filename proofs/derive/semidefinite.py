@@ -92,8 +92,14 @@ class ConicProgramme:
         if tolerance is not None:
             settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = tolerance
         empty, matrix = sparse.csc_matrix((len(self.price),) * 2), sparse.csc_matrix(sparse.vstack(self._rows, format="csc"))
-        answer = clarabel.DefaultSolver(empty, self.price, matrix, np.concatenate(self._right), self._cones, settings).solve()
-        ends = np.cumsum([len(right) for right in self._right])[:-1]
+        right = np.concatenate(self._right)
+        ends = np.cumsum([len(block) for block in self._right])[:-1]
+        try:
+            answer = clarabel.DefaultSolver(empty, self.price, matrix, right, self._cones, settings).solve()
+        except BaseException as error:  # Clarabel panics where it finds no eigenvalues of an iterate
+            if type(error).__name__ != "PanicException":
+                raise
+            return Answer("no eigenvalues", np.nan, np.full(len(self.price), np.nan), np.split(np.full(len(right), np.nan), ends))
         return Answer(str(answer.status), float(answer.obj_val), np.array(answer.x), np.split(np.array(answer.z), ends))
 
 

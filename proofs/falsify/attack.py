@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 
@@ -13,7 +14,7 @@ from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.apart import Outcome, Tell
 from proofs.falsify.clock import GRACE, JUDGING_ENDS, Alarm, Budget, OutOfTime, judging
 from proofs.falsify.custom_learner import HOW_TO_DRAW
-from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.parallel_search import ParallelSearch
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.run import Run
@@ -136,7 +137,7 @@ class ComparisonAttack:
             if found is not None and self.original is not None:
                 found = replace(found, original=self.evaluator.witness(self.original))
             self.how.alarm.set(math.inf)
-        except OutOfTime:
+        except (OutOfTime, Unmeasured):
             told = f"a run of {self.first.rounds:,} rounds seems to break it"
             self.report.notes.append(f"{told}, but judging it did not end in time: it is not counted")
         return found
@@ -184,4 +185,6 @@ class ComparisonAttack:
 
 def _goes_again(evaluator: Evaluator, run: Run, counterexample: Counterexample) -> bool:
     """Whether somebody's own learner plays a run as it did before."""
-    return evaluator.breaks(run) and all(evaluator.witness(run) == counterexample for _ in range(PLAYED_AGAIN))
+    with suppress(Unmeasured):
+        return evaluator.breaks(run) and all(evaluator.witness(run) == counterexample for _ in range(PLAYED_AGAIN))
+    return False

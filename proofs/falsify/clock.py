@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from types import FrameType
 from weakref import WeakKeyDictionary
 
-from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.run import Run, Vector
 from proofs.system.signals import dropped_in_silence
 
@@ -212,8 +212,11 @@ def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
 
 
 def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> float:
-    """Seconds that judging takes for each round of a run like this one, measured on its first few rounds."""
+    """Seconds that judging takes for each round of such a run, measured on its first few rounds; infinite if it cannot be followed."""
     sampled = sampled or max(1, min(len(run.moves), SAMPLED_COORDINATES // run.dimension))
     began = time.monotonic()
-    evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))
+    try:
+        evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))
+    except Unmeasured:
+        return math.inf
     return (time.monotonic() - began) / sampled

@@ -94,6 +94,10 @@ def refuse_unmeasured(comparison: Comparison, game: Game, own: bool) -> bool:
     return bool(asked)
 
 
+class Unmeasured(Exception):
+    """A run that cannot be followed: its learner cannot begin, its numbers grow too long, or it takes too long."""
+
+
 UNMET = 0.99  # the greatest score of a run that does not meet a condition of the claim
 FAR = 0.5  # the same where it would not break the claim without that condition
 
@@ -249,10 +253,10 @@ class Evaluator:
         return measured.run.named(self.comparison, self.game, measured.counted, sides)
 
     def witness(self, run: Run) -> Counterexample:
-        """A run as a counterexample, measured here. Raises ValueError if the learner cannot begin."""
+        """A run as a counterexample, measured here. Raises Unmeasured."""
         measured = self.measure(run)
         if measured is None:
-            raise ValueError("the learner cannot begin")
+            raise Unmeasured
         return self.named(measured, self.comparison.sides(self.values(measured)))
 
     def judge(self, counterexample: Counterexample) -> Verdict:

@@ -20,6 +20,7 @@ A search (`falsify`) is stronger; the machine is for keeping a bound tested whil
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from fractions import Fraction
 from operator import mul
 from typing import Any
@@ -30,6 +31,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
 from proofs.falsify.custom_learner import CustomLearnerEvaluator, Session
+from proofs.falsify.evaluator import Unmeasured
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import WIDTH, four_squares
 
@@ -131,7 +133,9 @@ class LearnerMachine(RuleBasedStateMachine):
             longest = max(sum(map(mul, z, z)) for z in self.moves)
             radius = Fraction(math.isqrt(max(0, longest - 1)) + 1 if longest else 0, GRID)
         run = Run(GRID, tuple(self.moves), tuple(self.labels), u, 1, self.gamma, radius)
-        if self.evaluator.breaks(run):
+        with suppress(Unmeasured):
+            if not self.evaluator.breaks(run):
+                return
             counterexample = self.evaluator.witness(run)
             if judge_with(self.evaluator.rule, counterexample):
                 raise Broken(counterexample)

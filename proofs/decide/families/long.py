@@ -6,6 +6,7 @@ a conjecture is found before any such run is played."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
 
@@ -14,6 +15,7 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, replay
 from proofs.counterexample.recipe import as_rounds, recipe
+from proofs.falsify.evaluator import Unmeasured
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
 from proofs.falsify.strategies.predicted_long_runs import predicted_runs
@@ -36,12 +38,14 @@ def long_runs(comparison: Comparison, game: Game) -> Iterator[Counterexample]:
         return
     evaluator = evaluator_of(comparison, game)
     for run in predicted_runs(evaluator, SHORTEST):
-        yield evaluator.witness(run)
+        with suppress(Unmeasured):
+            yield evaluator.witness(run)
     if evaluator.wide:
         return  # over all rounds nothing is predicted
     known = ((run, law) for run in islice(turns(game), MOST_PATTERNS) if (law := repetition(evaluator, run)) is not None)
     for run, law in islice(((run, law) for run, law in known if law.least() is not None), CHOSEN):
-        yield evaluator.witness(run.prolonged(law.least() or 0))
+        with suppress(Unmeasured):
+            yield evaluator.witness(run.prolonged(law.least() or 0))
 
 
 def turns(game: Game) -> Iterator[Run]:
