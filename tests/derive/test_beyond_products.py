@@ -13,6 +13,7 @@ from proofs.derive.authoring.beyond_products import refuting_point
 from proofs.derive.authoring.certificate_search import NotFound, search
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
+from proofs.derive.semialgebraic.programme import Block, Programme
 from proofs.kernel import Compare, Formula, replay
 from tests.amounts import tries
 
@@ -86,3 +87,10 @@ def test_a_point_is_one(coefficients: tuple[Fraction, ...]) -> None:
     found = {name: Fraction(value) for name, value in re.findall(r"(\w) = (-?\d+(?:/\d+)?)", told)}
     at = found.get("x", Fraction(0)), found.get("y", Fraction(0))
     assert line(*at) >= 0 and claim(*at) < 0
+
+
+def test_what_no_unknown_meets_has_no_solution() -> None:
+    """The solver was asked all the same, with a right side of 10²⁹⁰, and panicked."""
+    square = Block((), (0,), {(0,): Fraction(1)}, ({(1,): Fraction(1)},))
+    assert Programme({(2,): Fraction(-1)}, (square,)).solve(1) is not None
+    assert Programme({(2,): Fraction(-1), (1,): Fraction(-1, 10**10)}, (square,)).solve(1) is None

@@ -66,9 +66,11 @@ class Programme:
         return rows
 
     def solve(self, seconds: float, price: float = 0.0) -> Solution | None:
-        """The solution farthest inside the cone, or None if the solver sees none.
+        """The solution farthest inside the cone, or None if the solver sees none, or a monomial of the target meets no unknown.
 
         A price on the size of the matrices gives numbers that can be read, but no longer the most that is inside."""
+        if not self.target.keys() <= {m for *_, p in self.columns for m in p}:
+            return None
         unknowns, diagonal = len(self.columns), [n for n, (k, i, j, _) in enumerate(self.columns) if i == j and not self.blocks[k].free]
         objective = np.zeros(unknowns + 1)
         objective[unknowns] = -1.0  # the least eigenvalue
