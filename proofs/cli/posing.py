@@ -26,8 +26,9 @@ BESIDE = ("M_2", "E_2")  # the names of a second learner
 LEAST = 5.0  # seconds for a file with a learner to be run, however small the budget
 
 
-def parse_learner(text: str) -> dict[str, Any]:
-    """The fields of a Game for a text such as margin:eps=1/2: learner, and those given of ties, eps, kernel and rate. Raises InputError.
+def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
+    """The fields of a Game for what an option says, such as margin:eps=1/2: learner, and those given of ties, eps, kernel and rate.
+    Raises InputError.
 
     >>> parse_learner("margin:eps=1/2")
     {'learner': 'margin', 'eps': Fraction(1, 2)}
@@ -43,8 +44,8 @@ def parse_learner(text: str) -> dict[str, Any]:
             pairs["matrix"] = _matrix(pairs.pop("file"))
         if (fields := KINDS[name].from_options(plain, pairs)) is not None:
             return {"learner": name} | fields
-    own = "one of your own: --learner FILE.py:NAME of `falsify` and `decide`, or falsify(conjecture, learner=…) from Python"
-    raise InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}; {own}")
+    own = "; one of your own: --learner FILE.py:NAME of `falsify` and `decide`, or falsify(conjecture, learner=…) from Python"
+    raise InputError(f"{option} must be one of {LEARNERS}, not {text!r:.60}{own if option == '--learner' else ''}")
 
 
 def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
@@ -119,10 +120,11 @@ def side_by_side(game: Game, text: str) -> Rule:
     from proofs.conjecture.game import default_game
     from proofs.counterexample.custom_learner import Beside
 
+    fields = parse_learner(text, "--beside")
     try:
-        return Beside(game.opponent, default_game(frozenset(), **parse_learner(text)).opponent)
+        return Beside(game.opponent, default_game(frozenset(), **fields).opponent)
     except InputError as error:
-        raise InputError(f"--{error}") from None
+        raise InputError(f"--beside: {error}") from None
 
 
 def _matrix(file: str) -> str:

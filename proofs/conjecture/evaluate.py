@@ -152,6 +152,8 @@ class _Evaluation:
             raise Undefined("division by zero")
         known = [part for part in parts if part is not None]
         if len(known) < len(parts):
+            if isinstance(node, Mul) and any(not part.terms for part in known):
+                return Surd.rational(0) if all(self.ball(child).is_finite() for child in children(node)) else None
             return self._whole(node) if isinstance(node, Call) and node.fn in ("floor", "ceil") else None
         match node:
             case Neg():

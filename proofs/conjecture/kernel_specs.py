@@ -28,7 +28,7 @@ KERNELS = {  # as written here, and as `perceptron.kernels` calls them
     "subsequences": "subsequences",
     "precomputed": "precomputed",
 }
-EXAMPLES = "linear, poly:degree=2, poly:degree=2[:offset=1], subsets, substrings:length=2, subsequences, precomputed:matrix=1,0;0,1"
+EXAMPLES = "linear, poly:degree=2[:offset=1], subsets, substrings:length=2, subsequences, precomputed:matrix=1,0;0,1"
 MAX_ROWS = 64  # of a matrix, so that it is known in no time whether it is positive semi-definite
 MAX_BITS = 64  # of its numerators and denominators
 MAX_OFFSET_BITS = 256

@@ -54,6 +54,6 @@ def test_the_original_is_written_beside_the_shrunk(tmp_path: Path) -> None:
 
 
 def test_what_cannot_play_beside_is_said_in_one_line() -> None:
-    for words in (("--beside", "kernel:substrings"), ("--learner", "winnow", "--beside", "margin")):
+    for words in (("--beside", "kernel:substrings"), ("--beside", "eta=1/2"), ("--learner", "winnow", "--beside", "margin")):
         code, told = falsified("M_2 <= M", *words)
-        assert code == 2 and "--beside" in told and len(told.splitlines()) == 1
+        assert code == 2 and " --beside" in told and len(told.splitlines()) == 1

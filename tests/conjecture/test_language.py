@@ -92,6 +92,7 @@ def test_what_the_status_says_beyond_holds() -> None:
     ("side", "shown"),
     [
         ("TD*log(4) - log(2)", "≈ 0.000000000"),  # 0, but known as an enclosure only
+        ("(R - R)*exp(TD)*pi", "0"),  # 0 times what is known as an enclosure
         ("9^200*9^200*9^200", "≈ 3.511605039e+572"),
         ("exp(-9^30)", "≈ 1.342904053e-18410246120413767456368190652"),
         ("exp(exp(9^99))", None),
