@@ -21,10 +21,25 @@ from proofs.decide.prove import ProvedConjecture
 from proofs.decide.traced_code import TracedTheorem, bound_text, combined, from_potential, posed_traced, spelt
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
-from proofs.derive.tracing import Guard, Held, NoPotential, Potential, Problem, Row, Table, attributes, best_potential, hold, traced
+from proofs.derive.tracing import (
+    Guard,
+    Held,
+    NoPotential,
+    Potential,
+    Problem,
+    Row,
+    Table,
+    Untraceable,
+    attributes,
+    best_potential,
+    hold,
+    traced,
+)
 from proofs.falsify import Found, falsify
+from proofs.system.time_limit import processor_limit
 
 COUNTS = ("updates", "mistakes")
+TRACING_SECONDS = 60.0  # of processor time
 SEARCH_SHARE, SEARCH_SECONDS = 0.3, 8.0  # of the budget, and at most, for runs near the bound
 
 
@@ -155,8 +170,9 @@ def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, He
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value <= 0:
             raise InputError(f"--symbolic {name}: {rule.label} has no such number above 0")
         letters[name] = Fraction(value)
-    table = traced(made, letters)
-    return made, table, hold(table, made), letters
+    with processor_limit(TRACING_SECONDS, f"{rule.label}: tracing a round takes more than {TRACING_SECONDS:g} s; it may not end"):
+        table = traced(made, letters)
+        return made, table, hold(table, made), letters
 
 
 def bound(
@@ -239,7 +255,7 @@ def near(one: Bounded, learner: Any, seconds: float, seed: int) -> Bounded:
     game = Game(setting="agnostic" if one.problem.agnostic else "separable", comparator="ball")
     outcome = falsify(one.comparison.text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
     if isinstance(outcome, Found):
-        raise RuntimeError(f"{one.comparison.unicode()} is proved of the table, and a run of the code breaks it: {outcome.counterexample}")
+        raise Untraceable(f"{one.comparison.unicode()} is proved of the table, and a run of the code breaks it: {outcome.counterexample}")
     best = outcome.report.best
     reach = None if best is None else share_of(best)
     return Bounded(one.comparison, one.problem, one.potential, one.theorem, one.proof, best, reach)

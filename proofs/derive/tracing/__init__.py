@@ -4,6 +4,8 @@ From the code to the bound:
 
     universe       the letters of a trace, and one way through the code
     symbols        numbers and coordinates that remember how they were made
+    sequences      what len, range, zip and any are to the code: a table is for every dimension
+    language       the part of Python that is followed
     surroundings   what the code can see and change besides
     trace          every way through a round: the table
     held           the table and the code play the same rounds

@@ -58,7 +58,12 @@ class Untouchable:
     __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = __mod__
 
     def __str__(self) -> str:
-        return "a traced number"
+        refuse("a number is made a text, which is no polynomial of the inner products")
+
+    def __format__(self, kind: str) -> str:
+        return str(self)
+
+    __repr__ = __str__
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -162,7 +167,7 @@ class Coordinate(Untouchable):
     def __add__(self, other: object) -> Any:
         if isinstance(other, Coordinate):
             if not self.parts or not other.parts:
-                return self if other.parts == {} else other
+                return self if self.parts else other
             if other.tag != self.tag:
                 refuse("two different coordinates are added", "the tracing knows inner products: sums over all coordinates")
             zero = PATH.get().universe.field.zero
@@ -191,15 +196,13 @@ class Coordinate(Untouchable):
 
     def __mul__(self, other: object) -> Any:
         if isinstance(other, Coordinate):
-            if not self.parts or not other.parts:
-                return Fraction(0)
             if other.tag != self.tag:
                 refuse("two different coordinates are multiplied", "the tracing knows inner products, not matrices")
             return Unsummed({self.tag: form(self.parts, other.parts)})
         o = lifted(other)
         if o is None:
             return NotImplemented
-        return Coordinate(self.tag, {v: c * o for v, c in self.parts.items()}) if self.parts and o else Fraction(0)
+        return Coordinate(self.tag, {v: c * o for v, c in self.parts.items()})
 
     __rmul__ = __mul__
 
@@ -218,26 +221,13 @@ class Coordinate(Untouchable):
         refuse(f"the power {exponent!r:.20} of a single coordinate", "only squares add up to an inner product")
 
     def __bool__(self) -> bool:
-        """Whether this coordinate is not 0. If one is, the vector is not null; if none is, it is null."""
-        path = PATH.get()
-        length = form(self.parts, self.parts)
-        if not path.sign(length, ABOVE | BELOW):
-            return False
-        if not self.parts:
-            return False
-        key = (length, self.tag)
-        if key not in path.seen:
-            others = [path.seen.get((length, tag)) for tag in range(path.width) if tag != self.tag]
-            path.seen[key] = True if all(other is False for other in others) else path.choose()
-        return path.seen[key]
+        refuse("which coordinates are 0 matters here", "the tracing knows only whether a whole vector is: any(x)")
 
     def __eq__(self, other: object) -> Any:
-        if isinstance(other, (Coordinate, int, Fraction, Scalar)):
-            return not bool(self - other)
-        return NotImplemented
+        return Nullity(self - other, False) if isinstance(other, (Coordinate, int, Fraction, Scalar)) else NotImplemented
 
     def __ne__(self, other: object) -> Any:
-        return not self == other
+        return Nullity(self - other, True) if isinstance(other, (Coordinate, int, Fraction, Scalar)) else NotImplemented
 
     def order(self, other: object) -> Any:
         refuse("a single coordinate is compared", "only inner products can be")
@@ -246,6 +236,16 @@ class Coordinate(Untouchable):
 
     def __abs__(self) -> Any:
         refuse("the absolute value of a single coordinate", "only inner products can be used")
+
+
+class Nullity(Untouchable):
+    """Whether a coordinate is 0, or differs from 0: only `any` and `all` over all coordinates have an answer."""
+
+    def __init__(self, of: Coordinate, differs: bool) -> None:
+        object.__setattr__(self, "of", of)
+        object.__setattr__(self, "differs", differs)
+
+    __bool__ = Coordinate.__bool__
 
 
 def form(a: Mapping[str, Any], b: Mapping[str, Any]) -> Any:
@@ -262,13 +262,15 @@ class Unsummed(Untouchable):
     def __init__(self, parts: Mapping[int, Any], rest: Any = None) -> None:
         self.parts, self.rest = dict(parts), PATH.get().universe.field.zero if rest is None else rest
 
+    @property
+    def complete(self) -> bool:
+        return len(self.parts) == PATH.get().width
+
     def whole(self) -> Scalar:
         """The sum, if it is one over all coordinates."""
         path = PATH.get()
         forms = list(self.parts.values())
-        if all(path.is_zero(f) for f in forms):
-            return Scalar(self.rest)
-        if len(forms) != path.width or any(not path.is_zero(f - forms[0]) for f in forms):
+        if not self.complete or any(not path.is_zero(f - forms[0]) for f in forms):
             refuse("the coordinates are not all used in the same way", "the tracing knows inner products: sums over all coordinates")
         return Scalar(forms[0] + self.rest)
 
@@ -276,6 +278,8 @@ class Unsummed(Untouchable):
         if isinstance(other, Unsummed):
             zero = PATH.get().universe.field.zero
             both = {**self.parts, **other.parts}
+            if self.rest and other.rest and not self.complete and not other.complete:
+                refuse("a number is added for each coordinate", "the tracing is for every dimension")
             return Unsummed({t: self.parts.get(t, zero) + other.parts.get(t, zero) for t in both}, self.rest + other.rest)
         o = lifted(other)
         return NotImplemented if o is None else Unsummed(self.parts, self.rest + o)

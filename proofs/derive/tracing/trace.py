@@ -20,14 +20,15 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.learners.foreign import needs
-from proofs.derive.tracing.surroundings import attributes, kept, learners_fractions, of_dimension, put, refuse_dimension, same, surroundings
+from proofs.derive.tracing.language import Code
+from proofs.derive.tracing.sequences import Vector, Width, read_as_traced
+from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
 from proofs.derive.tracing.universe import PATH, SIGNS, Impossible, Universe, Untraceable, Way, refuse
 
-WIDTHS = (2, 3)
+WIDTHS = (2, 3, 29)
 MOST_WAYS = 2_000
 KEPT = "is kept from round to round, and is no number and no vector"
-COUNTS = "tells the dimension; the tracing is for every dimension"
 MOST_STATE = 6  # attributes that change
 Combination = dict[str, Any]
 
@@ -103,7 +104,6 @@ class State:
     vectors: set[str] = field(default_factory=set)
     scratch: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)  # numbers that begin at 0 or above and never fall
-    reasons: dict[str, str] = field(default_factory=dict)  # why an attribute may not be read, if not for KEPT
 
     @property
     def names(self) -> set[str]:
@@ -122,7 +122,7 @@ def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Frac
     for name in state.vectors:
         put(learner, name, generic(name, width, universe))
     for name in state.scratch:
-        put(learner, name, Unset(name, state.reasons.get(name, KEPT)))
+        put(learner, name, Unset(name, KEPT))
     before = {name: kept(value) for name, value in attributes(learner).items()}
     w, x = generic("w", width, universe), generic("z", width, universe, y)
     error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
@@ -158,14 +158,20 @@ def asked(learner: Any, inner: Scalar, w: tuple[Coordinate, ...], x: tuple[Coord
     norm2 = Scalar(PATH.get().universe.pair("w", "w"))
     arguments = (inner, norm2, y, x)[: 4 if len(needs(learner.wants_update)) == 4 else 3]
     answer = learner.wants_update(*arguments)
-    if not isinstance(answer, (bool, int)):
-        refuse(f"wants_update gives a {type(answer).__name__}", "it must answer True or False")
+    if type(answer) not in (bool, int) or answer not in (0, 1):
+        rule = type(learner).wants_update.__code__
+        line = f"{Path(rule.co_filename).name}:{rule.co_firstlineno}"
+        raise Untraceable(f"{line}: wants_update gives {said(answer)}; it must answer True or False")
     return bool(answer)
+
+
+def said(value: object) -> str:
+    return repr(value) if type(value) is int else f"a {type(value).__name__}"
 
 
 def generic(vector: str, width: int, universe: Universe, factor: int = 1) -> tuple[Coordinate, ...]:
     """A vector of which nothing is known."""
-    return tuple(Coordinate(tag, {vector: universe.field.one * factor}) for tag in range(width))
+    return Vector(Coordinate(tag, {vector: universe.field.one * factor}) for tag in range(width))
 
 
 def number_of(value: Any, what: str) -> Scalar:
@@ -174,6 +180,8 @@ def number_of(value: Any, what: str) -> Scalar:
         return value.whole()
     if isinstance(value, Scalar):
         return value
+    if isinstance(value, Coordinate) and not value.parts:
+        return Scalar(PATH.get().universe.field.zero)
     if isinstance(value, (int, Fraction)):
         universe = PATH.get().universe
         return Scalar(universe.field.zero + universe.field(Fraction(value).numerator) / Fraction(value).denominator)
@@ -230,18 +238,20 @@ def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) 
                 raise Untraceable(f"{type(begun).__name__}: more than {MOST_WAYS} ways through one round")
 
 
-def discovered(learner: Any, width: int, letters: Mapping[str, Fraction]) -> tuple[Any, State, list[Row]]:
+def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fraction]) -> tuple[Any, State, list[Row]]:
     """The learner as it begins, the state that its rounds change, and its rows."""
-    counting = of_dimension(learner, width)
-    state = State(scratch=set(counting), reasons=dict.fromkeys(counting, COUNTS))
+    state, outside = State(), surroundings(code)
     for _ in range(MOST_STATE + 1):
         begun = copy.deepcopy(learner)
-        w = begun.start(width)
-        if any(not isinstance(value, (int, Fraction)) or value != 0 for value in w):
+        w = tuple(begun.start(Width(width)))
+        if len(w) != width or any(type(value) not in (int, Fraction) or value != 0 for value in w):
             raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
         initial, rows, changed = attributes(begun), [], set()
         for row, before, after in ways(begun, width, state, letters):
             rows.append(row)
+            now = surroundings(code)
+            if other := [name for name in {**outside, **now} if not same(outside.get(name), now.get(name))]:
+                raise Untraceable(f"{type(learner).__name__}: a round changes {other[0]}, which is no attribute of the object")
             changed |= {
                 name for name in {*before, *after} if name not in before or name not in after or not same(before[name], after[name])
             }
@@ -301,12 +311,10 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table
         raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced")
     if missing := [letter for letter in letters if letter not in attributes(learner)]:
         raise Untraceable(f"{name} has no number {missing[0]!r}: it has {', '.join(attributes(learner)) or 'none'}")
-    refuse_dimension(learner)
-    outside = surroundings(learner)
-    tables = []
+    code, tables = Code(learner), []
     for width in WIDTHS:
-        with learners_fractions(learner):
-            _, state, rows = discovered(learner, width, letters)
+        with read_as_traced(code.modules):
+            _, state, rows = discovered(learner, width, code, letters)
         tables.append(
             Table(
                 type(learner).__name__,
@@ -317,29 +325,19 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table
                 getattr(learner, "ties", "mistake"),
             )
         )
-    now = surroundings(learner)
-    if changed := [name for name in outside if not same(outside[name], now.get(name))]:
-        raise Untraceable(f"{type(learner).__name__}: a round changes {changed[0]}, which is no attribute of the object")
-    first, second = (({frozenset(r.conditions.items()): (r.labels, *r.action) for r in t.rows}, t.start) for t in tables)
-    if first != second:
+    code.check()
+    first, *more = (({frozenset(r.conditions.items()): (r.labels, *r.action) for r in t.rows}, t.start) for t in tables)
+    if any(other != first for other in more):
         raise Untraceable(f"{type(learner).__name__}: it does not do the same in two and in three dimensions")
     return without_idle_state(tables[0])
 
 
 def merged(rows: list[Row]) -> tuple[Row, ...]:
-    """The rows without repetition. Raises Untraceable where one and the same inner products lead to two things: which coordinates are 0
-    matters then."""
+    """The rows without repetition."""
     found: list[Row] = []
     for row in joined(rows):
-        twin = next((r for r in found if r.conditions == row.conditions and r.labels == row.labels), None)
-        if twin is None:
+        if not any(r.conditions == row.conditions and r.labels == row.labels and r.action == row.action for r in found):
             found.append(row)
-        elif twin.action != row.action:
-            _refuse_coordinates(row)
-    for i, row in enumerate(found):
-        for other in found[:i]:
-            if row.labels & other.labels and not any(not s & other.conditions.get(p, SIGNS) for p, s in row.conditions.items()):
-                _refuse_coordinates(row)
     both: list[Row] = []
     for row in found:
         twin = next((r for r in both if r.conditions == row.conditions and r.action == row.action), None)
@@ -366,11 +364,6 @@ def joined(rows: list[Row]) -> list[Row]:
                     [replace(row, guards=tuple(g for g in wider if g.signs != SIGNS)), *rows[:j], *rows[j + 1 : i], *rows[i + 1 :]]
                 )
     return rows
-
-
-def _refuse_coordinates(row: Row) -> None:
-    line = row.guards[-1].line if row.guards else "?"
-    raise Untraceable(f"{line}: which coordinates are 0 matters here; the tracing knows only whether a whole vector is")
 
 
 def without_idle_state(table: Table) -> Table:

@@ -133,7 +133,6 @@ class Way:
     answers     those that were given
     questions   polynomial -> its signs on this way
     roots       polynomials, of which the generators √0, √1, … are the roots
-    seen        whether single coordinates were found to be non-zero
     refused     what could not be followed, also if the code went on"""
 
     universe: Universe
@@ -142,7 +141,6 @@ class Way:
     answers: list[bool] = field(default_factory=list)
     questions: dict[Any, Question] = field(default_factory=dict)
     roots: list[Any] = field(default_factory=list)
-    seen: dict[tuple[Any, int], bool] = field(default_factory=dict)
     refused: Untraceable | None = None
 
     def choose(self) -> bool:

@@ -1,0 +1,321 @@
+"""The part of Python that the tracing follows: whatever else a learner's round uses is refused, with its line.
+
+A traced number is no Fraction, and a traced run has two, three or some more coordinates.  Code that can notice either could behave in
+another way while it is traced.  So what can notice it is not followed: asking for the kind of a number, catching errors, reading what a
+number looks like, counting coordinates, clocks, random numbers and files, objects that remember.  This package's own functions are trusted.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import textwrap
+import types
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+import perceptron
+from proofs.derive.tracing.universe import Untraceable
+
+OURS = str(Path(perceptron.__file__).parent)
+ROUND = ("start", "wants_update", "step", "score")
+CALLED = {abs, all, any, bool, divmod, enumerate, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round}
+CALLED |= {set, sorted, sum, super, tuple, zip}
+MODULES = ("math", "fractions", "operator")
+OPERATORS = ("add", "sub", "mul", "truediv", "neg", "pos", "lt", "le", "gt", "ge", "eq", "ne")
+PLAIN = (type(None), bool, int, float, str, bytes, Fraction)
+BANNED: Mapping[type[ast.AST], str] = {
+    ast.Try: "errors are caught here, and traced numbers raise others; write an if",
+    ast.With: "a with statement, which is not followed",
+    ast.While: "a while loop; write for … in range(…)",
+    ast.Global: "a global variable is changed; keep it in an attribute of the object",
+    ast.Nonlocal: "a variable around the function is changed; keep it in an attribute of the object",
+    ast.Import: "an import inside the function; write it at the top of the file",
+    ast.ImportFrom: "an import inside the function; write it at the top of the file",
+    ast.ClassDef: "a class inside the function, which is not followed",
+    ast.Yield: "a generator, which is not followed",
+    ast.YieldFrom: "a generator, which is not followed",
+    ast.Match: "a match statement; write an if",
+    ast.Slice: "a part of a sequence, which can be a part of the coordinates; the tracing knows sums over all of them",
+    ast.JoinedStr: "a number is made a text, which is no polynomial of the inner products",
+}
+SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", "__eq__", "__hash__", "__call__")
+
+
+class Code:
+    """A learner's functions, those that a round may reach and those beside them."""
+
+    def __init__(self, learner: Any) -> None:
+        self.learner, self.kinds = learner, [k for k in type(learner).__mro__ if not trusted_class(k)]
+        self.members: dict[str, list[Any]] = {}
+        for kind in type(learner).__mro__:
+            for name, value in kind.__dict__.items():
+                self.members.setdefault(name, []).append(value)
+        self.reached = list(self.reach())
+
+    def reach(self) -> Iterator[types.FunctionType]:
+        """The functions that a round may call: by the names that their code mentions."""
+        held = getattr(self.learner, "__dict__", {})
+        waiting = [f for name in ROUND for f in (*self.members.get(name, ()), held.get(name))]
+        met: set[int] = set()
+        while waiting:
+            f = waiting.pop()
+            f = getattr(f, "__func__", getattr(f, "fget", f))
+            if not isinstance(f, types.FunctionType) or id(f) in met:
+                continue
+            met.add(id(f))
+            yield f
+            for name in names_in(f.__code__):
+                waiting += [*self.members.get(name, ()), held.get(name), f.__globals__.get(name)]
+            waiting += [value for _, value in enclosed_by(f)]
+
+    @property
+    def modules(self) -> list[dict[str, Any]]:
+        """The namespaces in which the functions look names up."""
+        return list({id(f.__globals__): f.__globals__ for f in self.reached}.values())
+
+    def check(self) -> None:
+        """Raise Untraceable for the first thing that is not followed."""
+        for kind in self.kinds:
+            self.check_class(kind)
+        for name, value in getattr(self.learner, "__dict__", {}).items():
+            if not plain(value) and not isinstance(value, types.FunctionType):
+                raise Untraceable(
+                    f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; keep numbers and vectors instead"
+                )
+        for f in self.reached:
+            if not trusted(f):
+                Reading(self, f).check()
+
+    def check_class(self, kind: type) -> None:
+        frozen = getattr(kind, "__dataclass_params__", None) is not None
+        for name, value in kind.__dict__.items():
+            if name.startswith("__") and isinstance(value, types.FunctionType) and name not in SPECIAL and not frozen:
+                raise Untraceable(f"{place(value)}: {kind.__name__} has a method {name}, which is not followed")
+            known = (types.FunctionType, property, staticmethod, classmethod, types.MemberDescriptorType)
+            if not (name.startswith("__") or name == "_abc_impl" or isinstance(value, known) or plain(value)):
+                raise Untraceable(f"{kind.__name__}.{name} holds a {type(value).__name__}; keep numbers and vectors instead")
+
+    def changed_elsewhere(self, name: str) -> str:
+        """Where a class attribute or a global of this name is changed by any method: "" if nowhere."""
+        for kind in self.kinds:
+            for f in kind.__dict__.values():
+                f = getattr(f, "__func__", f)
+                tree = source(f) if isinstance(f, types.FunctionType) else None
+                for node in ast.walk(tree) if tree else ():
+                    match node:
+                        case ast.Attribute(ctx=ast.Store(), attr=attr, value=value) if attr == name and not is_self(value):
+                            return place(f, node)
+                        case ast.Global(names=names) if name in names:
+                            return place(f, node)
+                        case ast.Call(func=ast.Name(id="setattr")):
+                            return place(f, node)
+        return ""
+
+
+def names_in(code: types.CodeType) -> Iterator[str]:
+    """The names of globals and attributes in a function and in those inside it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from names_in(constant)
+
+
+def enclosed_by(f: types.FunctionType) -> Iterator[tuple[str, Any]]:
+    """The variables around a function, with their values."""
+    for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
+        try:
+            yield name, cell.cell_contents
+        except ValueError:
+            continue
+
+
+def trusted(f: types.FunctionType) -> bool:
+    return f.__code__.co_filename.startswith(OURS)
+
+
+def trusted_class(kind: type) -> bool:
+    functions = [f for f in kind.__dict__.values() if isinstance(f, types.FunctionType)]
+    return kind.__module__ in ("builtins", "abc", "typing") or (
+        kind.__module__.startswith("perceptron.") and all(map(trusted, functions[:1]))
+    )
+
+
+def plain(value: object) -> bool:
+    """Whether a value is data that cannot change by being read: numbers, texts, and collections of them."""
+    if type(value) in PLAIN:
+        return True
+    if isinstance(value, Mapping):
+        return all(plain(k) and plain(v) for k, v in value.items())
+    return type(value) in (tuple, list, set, frozenset) and all(map(plain, value))  # type: ignore[call-overload]
+
+
+def source(f: types.FunctionType) -> ast.AST | None:
+    """What is written of a function, if it can be read."""
+    try:
+        return ast.parse(textwrap.dedent(inspect.getsource(f.__code__)))
+    except (OSError, TypeError, SyntaxError):
+        return None
+
+
+def place(f: types.FunctionType, node: ast.AST | None = None) -> str:
+    line = f.__code__.co_firstlineno + (getattr(node, "lineno", 1) - 1)
+    return f"{Path(f.__code__.co_filename).name}:{line}"
+
+
+def is_self(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and node.id == "self"
+
+
+class Reading:
+    """One function, read through."""
+
+    def __init__(self, code: Code, f: types.FunctionType) -> None:
+        self.code, self.f, self.around = code, f, dict(enclosed_by(f))
+
+    def refuse(self, node: ast.AST | None, what: str) -> NoReturn:
+        raise Untraceable(f"{place(self.f, node)}: {what}")
+
+    def check(self) -> None:
+        tree = source(self.f)
+        if tree is None:
+            self.refuse(None, f"the source of {self.f.__name__} cannot be read; write it as a method in a file")
+        if not plain(self.f.__defaults__ or ()):
+            self.refuse(None, f"a default argument of {self.f.__name__} is no number and no text")
+        self.raised = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.Raise) for inner in ast.walk(node)}
+        (first,) = tree.body[:1]  # type: ignore[attr-defined]
+        body = first.body if isinstance(first, ast.FunctionDef) else [first]
+        typed = {id(n) for s in body for a in ast.walk(s) if isinstance(a, ast.AnnAssign) for n in ast.walk(a.annotation)}
+        nodes = [node for statement in body for node in ast.walk(statement) if id(node) not in typed]
+        self.local = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        self.local |= {
+            a.arg
+            for n in (*nodes, first)
+            if isinstance(n, (ast.Lambda, ast.FunctionDef))
+            for a in ast.walk(n.args)
+            if isinstance(a, ast.arg)
+        }
+        for node in nodes:
+            self.check_node(node)
+
+    def check_node(self, node: ast.AST) -> None:
+        if (why := BANNED.get(type(node))) and id(node) not in self.raised:
+            self.refuse(node, why)
+        match node:
+            case ast.Compare(ops=ops, comparators=others) if any(isinstance(op, (ast.Is, ast.IsNot)) for op in ops):
+                if not all(isinstance(o, ast.Constant) and o.value in (None, True, False) for o in (node.left, *others)[1:]):
+                    self.refuse(node, "two things are asked whether they are one; write ==")
+            case ast.Name(ctx=ast.Load()) if node.id not in self.local:
+                self.check_name(node)
+            case ast.Attribute():
+                self.check_attribute(node)
+            case ast.Starred(ctx=ast.Store()):
+                self.refuse(node, BANNED[ast.Slice])
+            case ast.Call(keywords=keywords) if any(k.arg == "key" for k in keywords):
+                self.refuse(node, "an order by a key, which is not followed")
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+                self.check_comprehension(node)
+            case ast.For():
+                self.check_loop(node)
+            case ast.Lambda() if not self.arithmetical(node.body, {a.arg for a in node.args.args}):
+                self.refuse(node, "a function inside that is no arithmetic of its arguments")
+
+    def check_name(self, node: ast.Name) -> None:
+        name = node.id
+        if name in self.around or name in self.f.__globals__:
+            value = self.around.get(name, self.f.__globals__.get(name))
+            if not self.followed(value):
+                kind = f"the module {name}" if isinstance(value, types.ModuleType) else f"{name}, a {type(value).__name__},"
+                self.refuse(node, f"{kind} is not followed; keep numbers and vectors in attributes of the object")
+            if plain(value) and (line := self.code.changed_elsewhere(name)):
+                self.refuse(node, f"the global {name} is changed at {line}; keep it in an attribute of the object")
+        elif hasattr(builtins, name):
+            value = getattr(builtins, name)
+            if value not in CALLED and not (isinstance(value, type) and issubclass(value, BaseException)):
+                self.refuse(node, f"{name}(…) is not followed: it may tell a traced number from another")
+
+    def followed(self, value: Any) -> bool:
+        if isinstance(value, types.ModuleType):
+            return value.__name__ in MODULES or str(getattr(value, "__file__", "")).startswith(OURS)
+        if isinstance(value, type):
+            return value in type(self.code.learner).__mro__ or value is Fraction or issubclass(value, BaseException)
+        if isinstance(value, types.BuiltinFunctionType):
+            return (value.__module__ == "_operator" and value.__name__ in OPERATORS) or value.__module__ == "math"
+        return isinstance(value, types.FunctionType) or plain(value)
+
+    def check_attribute(self, node: ast.Attribute) -> None:
+        base = node.value
+        if node.attr.startswith("__") or node.attr == "f_back":
+            self.refuse(node, f"the attribute {node.attr} is not followed")
+        if is_self(base) or (isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id == "super"):
+            values = [v for v in self.code.members.get(node.attr, ()) if plain(v)]
+            if values and isinstance(node.ctx, ast.Load) and (line := self.code.changed_elsewhere(node.attr)):
+                self.refuse(node, f"self.{node.attr} is of the class, and {line} changes it; keep it in an attribute of the object")
+            return
+        if isinstance(base, ast.Name) and base.id not in self.local:
+            value = self.around.get(base.id, self.f.__globals__.get(base.id))
+            if isinstance(value, types.ModuleType) and (value.__name__ != "operator" or node.attr in OPERATORS):
+                return
+            if isinstance(value, type) and isinstance(node.ctx, ast.Load):
+                if line := self.code.changed_elsewhere(node.attr):
+                    self.refuse(node, f"{base.id}.{node.attr} is changed at {line}; keep it in an attribute of the object")
+                return
+        if node.attr != "append":
+            self.refuse(node, f"the attribute .{node.attr} of something that is not the object itself is not followed")
+
+    def check_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> None:
+        targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
+        if not all(self.is_count(g.iter) for g in node.generators) and not self.arithmetical(node.elt, targets):
+            self.refuse(
+                node, "not arithmetic of the coordinates; the tracing follows sums and vectors such as a + y * b for a, b in zip(w, x)"
+            )
+
+    def check_loop(self, node: ast.For) -> None:
+        if self.is_count(node.iter):
+            return
+        known = {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+        for statement in node.body:
+            match statement:
+                case ast.AugAssign(op=ast.Add() | ast.Sub(), value=value) if self.arithmetical(value, known):
+                    continue
+                case ast.Assign(value=value) if self.arithmetical(value, known):
+                    known |= {n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+                case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[value])) if self.arithmetical(value, known):
+                    continue
+                case _:
+                    self.refuse(
+                        statement, "a loop over coordinates that does not add up arithmetic of them; write sum(… for … in zip(w, x))"
+                    )
+
+    def is_count(self, node: ast.AST) -> bool:
+        """Whether something is range(…) of numbers."""
+        called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"
+        return called and not any(isinstance(n, ast.Call) for a in node.args for n in ast.walk(a))  # type: ignore[attr-defined]
+
+    def arithmetical(self, node: ast.AST, targets: set[str]) -> bool:
+        """Whether an expression is arithmetic in which the targets occur: so it is no constant that could be counted."""
+        if not any(isinstance(n, ast.Name) and n.id in targets for n in ast.walk(node)):
+            return False
+
+        def follows(n: ast.AST) -> bool:
+            if not any(isinstance(m, ast.Name) and m.id in targets for m in ast.walk(n)):
+                return True
+            match n:
+                case ast.Name():
+                    return True
+                case ast.BinOp(left=left, right=right):
+                    return follows(left) and follows(right)
+                case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
+                    return follows(operand)
+                case ast.Subscript(value=ast.Name() | ast.Attribute(), slice=ast.Name()):
+                    return True
+                case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):  # for any and all
+                    return follows(left) and follows(right)
+                case ast.IfExp(body=body, orelse=orelse):
+                    return self.arithmetical(body, targets) and self.arithmetical(orelse, targets)
+            return False
+
+        return follows(node)

@@ -1,0 +1,177 @@
+"""What `len`, `range`, `zip`, `any` and so on are for the learner's code while it is traced.
+
+A table is for every dimension. So the number of coordinates is a `Width`, which nothing can be compared with, and the place of one a
+`Place`, which only finds it in a vector. Vectors are paired with what is just as long. Whether one coordinate is 0 can be asked of all
+of them together only. Of anything else these functions are Python's own.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import islice
+from typing import Any, NoReturn, SupportsIndex
+
+from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, Unsummed, Untouchable, form
+from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, refuse
+
+MOST_ENTRIES = 10_000
+PLACES = "the number or the place of coordinates is compared or calculated with; the tracing is for every dimension"
+
+
+class Hidden:
+    """A whole number that depends on the dimension: its value may not enter anything."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def used(self, *_: object) -> NoReturn:
+        refuse(PLACES)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __abs__ = __int__ = __float__ = __index__ = __bool__ = used
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __str__ = __format__ = used  # type: ignore[assignment]
+
+
+class Width(Hidden):
+    """The number of coordinates, which only makes a vector of zeros and a range."""
+
+    def __rmul__(self, entries: object) -> Any:  # type: ignore[override]
+        if not isinstance(entries, (tuple, list)) or len(entries) != 1:
+            self.used()
+        if type(entries[0]) not in (int, Fraction) or entries[0] != 0:
+            refuse("a vector of another number than 0", "vectors must start at 0, to be traced in every dimension")
+        return Vector(entries * self.value) if isinstance(entries, tuple) else entries * self.value
+
+    __mul__ = __rmul__  # type: ignore[assignment]
+
+
+class Place(Hidden):
+    """The place of a coordinate."""
+
+
+class Vector(tuple[Any, ...]):
+    """A tuple that a `Place` can be looked up in."""
+
+    __slots__ = ()
+
+    def __getitem__(self, place: SupportsIndex | slice | Place) -> Any:  # type: ignore[override]
+        return super().__getitem__(place.value if isinstance(place, Place) else place)
+
+
+def entries_of(values: Any) -> list[Any]:
+    return list(islice(values, MOST_ENTRIES))
+
+
+def of_coordinate(value: Any) -> bool:
+    return isinstance(value, (Untouchable, Place)) and not isinstance(value, Scalar)
+
+
+def per_coordinate(values: Iterable[Any]) -> bool:
+    """Whether values are one for each coordinate, or several in a tuple."""
+    return any(per_coordinate(v) if isinstance(v, (tuple, list)) else of_coordinate(v) for v in values)
+
+
+def traced_len(values: Any) -> Any:
+    return Width(len(values)) if isinstance(values, Vector) or any(map(of_coordinate, values)) else len(values)
+
+
+def traced_range(*limits: Any) -> Any:
+    if len(limits) == 1 and isinstance(limits[0], Width):
+        return [Place(i) for i in range(limits[0].value)]
+    return range(*limits)
+
+
+def traced_enumerate(values: Any, start: Any = 0) -> Any:
+    entries = entries_of(values)
+    if not per_coordinate(entries):
+        return enumerate(entries, start)
+    return [(Place(i), entry) for i, entry in enumerate(entries)]
+
+
+def traced_zip(*values: Any, strict: bool = False) -> Any:
+    lists = [entries_of(v) for v in values]
+    if any(map(per_coordinate, lists)) and len({len(entries) for entries in lists}) > 1:
+        refuse("a vector is paired with something of another length", "the tracing is for every dimension")
+    return zip(*lists, strict=strict)
+
+
+def traced_map(function: Callable[..., Any], *values: Any) -> Any:
+    return [function(*entries) for entries in traced_zip(*values)]
+
+
+def traced_tuple(values: Any = ()) -> Any:
+    entries = tuple(values)
+    return Vector(entries) if per_coordinate(entries) else entries
+
+
+def nullity(values: list[Any], found: bool) -> bool:
+    """Whether a vector is 0 in all its coordinates (`found` = False), or not. Raises Untraceable for what no inner product says."""
+    path = PATH.get()
+    asked = [v if isinstance(v, Nullity) else Nullity(v, True) for v in values if isinstance(v, (Nullity, Coordinate))]
+    first = asked[0].of.parts
+    same = all(
+        a.differs is found and a.of.tag == i and not any(not path.is_zero(c) for c in (a.of - Coordinate(i, first)).parts.values())
+        for i, a in enumerate(asked)
+    )
+    if len(asked) != len(values) or len(values) != path.width or not same:
+        refuse("which coordinates are 0 matters here", "the tracing knows only whether a whole vector is: any(x)")
+    return path.sign(form(first, first), ABOVE | BELOW)
+
+
+def traced_any(values: Any) -> bool:
+    entries = entries_of(values)
+    return nullity(entries, True) if any(isinstance(v, (Nullity, Coordinate)) for v in entries) else any(entries)
+
+
+def traced_all(values: Any) -> bool:
+    entries = entries_of(values)
+    return not nullity(entries, False) if any(isinstance(v, (Nullity, Coordinate)) for v in entries) else all(entries)
+
+
+class _OfTraced(type(Fraction)):  # type: ignore[misc]
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, Fraction)
+
+
+class TracedFraction(Fraction, metaclass=_OfTraced):
+    """`Fraction` as the learner's modules see it while they are traced: of traced numbers it is their quotient."""
+
+    def __new__(cls, numerator: Any = 0, denominator: Any = None) -> Any:
+        if isinstance(numerator, (Scalar, Unsummed)) or isinstance(denominator, (Scalar, Unsummed)):
+            return numerator if denominator is None else numerator / denominator
+        return Fraction(numerator, denominator)
+
+
+OURS: dict[str, Any] = {
+    "len": traced_len,
+    "range": traced_range,
+    "enumerate": traced_enumerate,
+    "zip": traced_zip,
+    "map": traced_map,
+    "tuple": traced_tuple,
+    "any": traced_any,
+    "all": traced_all,
+}
+
+
+@contextmanager
+def read_as_traced(modules: Iterable[dict[str, Any]]) -> Iterator[None]:
+    """Within it these names stand for the functions above, and Fraction for `TracedFraction`, in the learner's modules."""
+    before = [(m, name, m[name]) for m in modules for name, value in list(m.items()) if value is Fraction]
+    added = [(m, name) for m in modules for name in OURS if m.get(name, getattr(builtins, name)) is getattr(builtins, name)]
+    try:
+        for module, name, _ in before:
+            module[name] = TracedFraction
+        for module, name in added:
+            module[name] = OURS[name]
+        yield
+    finally:
+        for module, name, value in before:
+            module[name] = value
+        for module, name in added:
+            module.pop(name, None)
