@@ -34,7 +34,7 @@ class Hidden:
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __abs__ = __int__ = __float__ = __index__ = __bool__ = used
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __str__ = __format__ = used  # type: ignore[assignment]
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __str__ = __format__ = used
 
 
 class Width(Hidden):
@@ -59,7 +59,7 @@ class Vector(tuple[Any, ...]):
 
     __slots__ = ()
 
-    def __getitem__(self, place: SupportsIndex | slice | Place) -> Any:  # type: ignore[override]
+    def __getitem__(self, place: SupportsIndex | slice | Place) -> Any:
         return super().__getitem__(place.value if isinstance(place, Place) else place)
 
 
