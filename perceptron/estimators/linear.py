@@ -11,6 +11,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.analysis.comparators import least_hinge, max_margin
 from perceptron.analysis.separability import separability
+from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.estimators.class_weights import Multiples, multiples
@@ -56,6 +57,21 @@ class LinearClassifier(OneByOne, ExactClassifier):
         """
         code = self._code(positive)
         return self._recorded().trace(self.learner_, code, lambda examples: self._seen(examples, code))
+
+    def in_order_of_fit(self, examples: Examples) -> Examples | None:
+        """The examples of a fit once for each round in which it learned them; None if it went through them in their order.
+
+        Raises InputError without `record=True`, and for other examples than those of one fit.
+        """
+        check_is_fitted(self)
+        if not self._reordered:
+            return None
+        if not self._record.keeps:
+            raise InputError(
+                "the fit went through its rows in an order of its own, by shuffle or early_stopping, and a bound is of one order: make "
+                "the model with record=True, or give passes= for a run through these rows in their order"
+            )
+        return self._record.in_order(examples)
 
     def _recorded(self) -> Record:
         check_is_fitted(self)
@@ -103,6 +119,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
             order = made.order()
             made.add([self._pass(k, rows, codes, order) for k in range(len(self._folds))])
         self._record.add(rows, codes, made.orders)
+        self._reordered |= made.random is not None
         self._keep(made.mistakes, made.passes, made.halted)
         del self._rows
         made.warn()
@@ -135,7 +152,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         self._folds = [
             start_fold(self._learner_, rows, self._intercept, times, self._averages, passes) for times in self._multiples.times()
         ]
-        self._record = Record(self.record)
+        self._record, self._reordered = Record(self.record), False
         self._longest2: Fraction | None = Fraction(0)  # of the rows before those that are learned now
         self.n_mistakes_ = self.n_iter_ = 0
 

@@ -8,6 +8,7 @@ from typing import Any
 from scipy.sparse import csr_array
 
 from perceptron.data.examples import Examples
+from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.learners.perceptron import Learner
 from perceptron.runs.engines.rational import RationalRows
@@ -38,15 +39,23 @@ class Record:
         """The run over all rounds, with the label +1 for the class `positive`; `seen`: the examples as the learner sees them."""
         whole: Examples | None = None
         for rows, codes, orders in self.batches:
-            once = examples_of(rows, signs(codes, positive))
-            if orders == [None] * len(orders):
-                made = once.repeat(len(orders))
-            else:
-                places = [i for order in orders for i in (range(rows.n) if order is None else order)]
-                made = once.taken(places)
+            made = _passes(examples_of(rows, signs(codes, positive)), orders)
             whole = made if whole is None else whole + made
         assert whole is not None
         return run(learner, seen(whole))
+
+    def in_order(self, examples: Examples) -> Examples:
+        """The examples of the only batch as its passes went through them. Raises InputError for others, and for several batches."""
+        if len(self.batches) != 1 or self.batches[0][0].n != len(examples):
+            raise InputError("these are not the rows of one fit, whose order is known")
+        return _passes(examples, self.batches[0][2])
+
+
+def _passes(once: Examples, orders: list[list[int] | None]) -> Examples:
+    """The examples as passes in these orders go through them."""
+    if orders == [None] * len(orders):
+        return once.repeat(len(orders))
+    return once.taken([i for order in orders for i in (range(len(once)) if order is None else order)])
 
 
 def signs(codes: list[int], positive: int) -> list[int]:

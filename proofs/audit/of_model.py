@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -50,10 +50,11 @@ class OneAgainstTheRest(Mapping[Any, Audit | KernelAudit]):
 
 
 def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
-    """The bounds of all theorems on the mistakes that a fitted classifier's learner makes on these rows, in their order, from its start.
+    """The bounds of all theorems on the mistakes that a fitted classifier's learner makes on these rows, from its start.
 
     X, y      as for the model's `fit`, with the classes of the fit
-    passes    how often the learner goes over the rows at most; by default as often as in the fit
+    passes    how often the learner goes over the rows, in their order, at most; by default as often and in the order as in the fit, which a
+              shuffled one tells only if it has a record
 
     `best` of the result is the least bound that says something, with its theorem's `id`, its `value`, the comparator `u` and `gamma`;
     `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping with
@@ -67,18 +68,21 @@ def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = N
     check_is_fitted(model)
     if passes is not None:
         positive_integer(passes, "passes")
-    limit = model.n_iter_ if passes is None else int(passes)
 
     def of(positive: Any) -> Audit | KernelAudit:
-        return _of(model, X, y, limit, positive)
+        return _of(model, X, y, passes, positive)
 
     return of(None) if len(model.classes_) == 2 else OneAgainstTheRest({name: of(name) for name in model.classes_.tolist()})
 
 
-def _of(model: ExactClassifier, X: Any, y: Any, limit: int, positive: Any) -> Audit | KernelAudit:
+def _of(model: ExactClassifier, X: Any, y: Any, passes: int | None, positive: Any) -> Audit | KernelAudit:
     """By the features of the kernel, if they can be written out, else by its values on all pairs of rows."""
+    limit = model.n_iter_ if passes is None else int(passes)
     if not hasattr(model, "run_over"):
-        return audit(model.dataset(X, y, positive), model.learner_, limit=limit)
+        data = model.dataset(X, y, positive)
+        if passes is None and hasattr(model, "in_order_of_fit") and (rounds := model.in_order_of_fit(data.examples)) is not None:
+            data, limit = replace(data, examples=rounds), 1
+        return audit(data, model.learner_, limit=limit)
     with suppress(InputError):  # of a kernel that has no features that are known
         kernel = model.kernel_
         if points_are(str(kernel.spec()["name"])) == "vectors":

@@ -99,3 +99,19 @@ def test_a_gram_matrix_that_rounding_has_made_unsymmetric_has_no_bound() -> None
     model = KernelPerceptronClassifier("precomputed", max_iter=2).fit(gram, labels)
     with pytest.raises(InputError, match=r"K\(14, 3\) is not K\(3, 14\) here; if rounding makes them differ"):
         mistake_bound(model, gram, labels)
+
+
+@pytest.mark.parametrize("how", [{"shuffle": True}, {"early_stopping": True}, {"shuffle": True, "early_stopping": True}])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_fit_in_an_order_of_its_own_is_bounded_in_that_order(how: dict[str, Any]) -> None:
+    """The run in the order of the rows makes other mistakes, and its bound would say nothing of the fit."""
+    rows, labels = np.rint(X[::3] - X.mean(axis=0)), y[::3] * np.where(np.arange(len(y[::3])) % 9, 1, -1)  # some labels are wrong
+    model = PerceptronClassifier(max_iter=4, random_state=1, record=True, **how).fit(rows, labels)
+    found = mistake_bound(model, rows, labels)
+    assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value)
+    assert found.run.M != mistake_bound(model, rows, labels, passes=4).run.M
+    with pytest.raises(InputError, match="not the rows of one fit"):
+        mistake_bound(model, rows[1:], labels[1:])
+    model.set_params(record=False).fit(rows, labels)
+    with pytest.raises(InputError, match="record=True"):
+        mistake_bound(model, rows, labels)
