@@ -30,7 +30,7 @@ import pytest
 from sklearn.linear_model import Perceptron as Rounded
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
-from benchmarks.headline.data import tables
+from benchmarks.headline.measured import tables
 from perceptron.estimators import KernelPerceptronClassifier, PerceptronClassifier
 
 ROWS, BATCH, POINTS = 100_000, 1_000, 5_000

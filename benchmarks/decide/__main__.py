@@ -11,8 +11,7 @@ from time import perf_counter
 
 import click
 
-from benchmarks.decide.rivals import by_z3
-from benchmarks.decide.suite import Entry, entries
+from benchmarks.decide.suite import Entry, by_z3, entries
 from proofs.decide import decide
 from proofs.falsify import Found, falsify
 

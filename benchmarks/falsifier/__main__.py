@@ -9,9 +9,8 @@ import argparse
 import fnmatch
 import sys
 
-from benchmarks.falsifier.measure import Budgets, measure, summary
+from benchmarks.falsifier.measure import HEAD, Budgets, line, measure, summary, totals
 from benchmarks.falsifier.suite import load
-from benchmarks.falsifier.table import HEAD, line, totals
 
 
 def main() -> int:

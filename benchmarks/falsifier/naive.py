@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from perceptron.numbers.sphere import unit_near
 from proofs.conjecture import Comparison
-from proofs.conjecture.approx import compile_term, guarded
+from proofs.conjecture.evaluate import compile_term, guarded
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, replay
 

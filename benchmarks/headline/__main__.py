@@ -17,8 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.headline.data import tables
-from benchmarks.headline.learners import dictionaries, exact, learners, missing
+from benchmarks.headline.measured import dictionaries, exact, learners, missing, tables
 from benchmarks.options import at_least
 
 LOOPED = 5_000  # rows for what loops in Python

@@ -13,7 +13,7 @@ from proofs.audit.features import can_be_written_out
 from proofs.audit.kernels import KernelAudit, kernel_audit
 from proofs.audit.record import Audit
 from proofs.audit.run import audit
-from proofs.conjecture.kernel_specs import points_are
+from proofs.conjecture.learners.kernel import points_are
 
 if TYPE_CHECKING:
     from perceptron.estimators.base import ExactClassifier

@@ -16,8 +16,7 @@ from flint import ctx
 
 from perceptron import MarginPerceptron, Perceptron, Quantities
 from proofs.conjecture import Add, Comparison, Div, Mul, Name, Node, Root, Sub, Undefined, Values, walk
-from proofs.conjecture.approx import compile_term
-from proofs.conjecture.evaluate import enclose, exact
+from proofs.conjecture.evaluate import compile_term, enclose, exact
 from proofs.conjecture.game import Game
 from proofs.counterexample import values_of
 from proofs.statements.page import Page

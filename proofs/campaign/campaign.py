@@ -9,11 +9,10 @@ from contextlib import closing
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.campaign import entries, findings
-from proofs.campaign.findings import Finding, FoundInstance, FoundRun
-from proofs.campaign.status import Status, status
+from proofs.campaign import entries
+from proofs.campaign.entries import Finding, FoundInstance, FoundRun
+from proofs.campaign.status import Status, View, status
 from proofs.campaign.store import Row, Store, locked, refuse_non_files
-from proofs.campaign.views import View
 from proofs.campaign.workers import Cluster, Processes, Runner, Workers
 from proofs.counterexample import Counterexample
 from proofs.statements.instance import Instance
@@ -188,7 +187,7 @@ def _seed(seed: object) -> int:
 
 def _counterexample(store: Store, row: Row) -> Finding:
     """A recorded counterexample, judged again. Raises InputError if the store was changed and it is none."""
-    finding = findings.loads(row["file"])
+    finding = entries.loads(row["file"])
     if fault := finding.fault():
         (about,) = store.rows("conjecture", "WHERE id = ?", row["conjecture"])
         raise InputError(f"{store.path}: damaged: the counterexample to {about['text']!r:.100} is invalid: {fault}")
@@ -204,7 +203,7 @@ def _export(store: Store, folder: Path, tests: bool = False) -> list[Path]:
     for row in rows:
         if row["kind"] == "nearest" and row["conjecture"] in broken:
             continue
-        finding = _counterexample(store, row) if row["kind"] == "counterexample" else findings.loads(row["file"])
+        finding = _counterexample(store, row) if row["kind"] == "counterexample" else entries.loads(row["file"])
         path = folder / ("broken" if row["kind"] == "counterexample" else "nearest") / f"{names[row['conjecture']]}.json"
         if row["kind"] == "counterexample" and finding.shows in shown:
             path.unlink(missing_ok=True)

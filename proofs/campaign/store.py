@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.campaign import findings
+from proofs.campaign import entries
 from proofs.campaign.entries import Entry, rules_from_data, rules_to_data
 from proofs.campaign.units import Result, Unit, cut
 
@@ -272,7 +272,7 @@ class Store:
             for conjecture in self.conjectures():
                 rules_from_data(json.loads(conjecture["game"]))
             for witness in self.witnesses():
-                findings.loads(witness["file"])
+                entries.loads(witness["file"])
             for unit in self.units():
                 json.loads(unit["tallies"]).items()
         except (ValueError, AttributeError, RecursionError) as error:

@@ -15,9 +15,8 @@ from functools import singledispatch
 from typing import Any, TypeAlias
 
 from perceptron.errors import InputError
-from proofs.campaign import findings
-from proofs.campaign.entries import Draws, rules_from_data
-from proofs.campaign.findings import Finding
+from proofs.campaign import entries
+from proofs.campaign.entries import Draws, Finding, rules_from_data
 from proofs.conjecture.game import Game
 
 FIRST_SLICE = 5.0  # seconds
@@ -184,7 +183,7 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         report = data["report"]
         counts = {name: int(report[name]) for name in _COUNTS}
         ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
-        nearest, found = (None if file is None else findings.read(file) for file in (report["witness"], data["counterexample"]))
+        nearest, found = (None if file is None else entries.read(file) for file in (report["witness"], data["counterexample"]))
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
         about |= {"outside": report["outside"]} if "outside" in report else {}

@@ -24,9 +24,9 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extras import optional
+from proofs.campaign.status import View
 from proofs.campaign.store import Store, program
 from proofs.campaign.units import Unit, examined, work
-from proofs.campaign.views import View
 from proofs.system.own_process import ending
 from proofs.system.processes import Child, answer_signals, end_with_parent
 

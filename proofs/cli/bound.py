@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from proofs.conjecture.ending import Ending
+from proofs.conjecture.game import Ending
 
 
 @click.command("bound")

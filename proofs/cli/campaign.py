@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from proofs.campaign import Campaign, Status
-    from proofs.campaign.views import View
+    from proofs.campaign.status import View
 
 _workers = click.option("--workers", type=int, metavar="N", help="Worker processes; by default one for each processor.")
 _search = click.option("--search", is_flag=True, help="Search only: neither closed forms nor a proof is tried.")
@@ -118,14 +118,14 @@ def export(store: str, folder: str, tests: bool) -> int:
 def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: str | None) -> int:
     """Run with a live table on a terminal, or line by line, and print the status at the end. `events`: a file for JSON lines."""
     if events is not None:
-        from proofs.campaign.views import Events
+        from proofs.campaign.status import Events
         from proofs.system.files import refuse_unwritable
 
         refuse_unwritable(events)
         with open(events, "a", encoding="utf-8") as target:
             listened = work
             return _with_progress(campaign, lambda view: listened(Events(target, view)), None)
-    from proofs.campaign.views import LineView, Live
+    from proofs.campaign.status import LineView, Live
 
     view: View = LineView(_say)
     if sys.stdout.isatty():

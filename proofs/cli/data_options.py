@@ -99,8 +99,8 @@ def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     from perceptron.errors import InputError
     from proofs.audit.features import IN_PYTHON
     from proofs.cli.posing import parse_learner
-    from proofs.conjecture.kernel_specs import KERNELS as KERNEL_NAMES
-    from proofs.conjecture.kernel_specs import full_text, kernel_of, points_are
+    from proofs.conjecture.learners.kernel import KERNELS as KERNEL_NAMES
+    from proofs.conjecture.learners.kernel import full_text, kernel_of, points_are
 
     chosen = parse_learner(text)
     if chosen["learner"] != "kernel":

@@ -79,7 +79,7 @@ def _tell(decision: Decision) -> None:
     """The verdict; for a proof its lines, each with its reason."""
     click.echo("\n".join(decision.lines()))
     if decision.verdict == "undecided" and not decision.learner:
-        from proofs.decide.nearest import nearest_theorem
+        from proofs.decide.atlas import nearest_theorem
 
         if (found := nearest_theorem(decision)) is not None:
             bound, value = found

@@ -193,7 +193,7 @@ def _several(claimed: tuple[Comparison, ...], game: Game, count: int, how: dict[
     """Print each counterexample as it is found, and write it to its file: found.json, found-2.json and so on."""
     from pathlib import Path
 
-    from proofs.conjecture.ending import Ending
+    from proofs.conjecture.game import Ending
     from proofs.falsify import several
 
     made = 0
@@ -268,7 +268,7 @@ def attack(
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
     """A false sentence of a source is not searched for: the instance on its page is judged, now."""
-    from proofs.conjecture.ending import Ending
+    from proofs.conjecture.game import Ending
     from proofs.statements.provable import PRINTED
     from proofs.system.files import dumps, write_text
     from proofs.theorems.witnesses import models
@@ -300,14 +300,14 @@ def _dropped(item: Property, drop: tuple[str, ...]) -> str:
 
 
 def _lines(item: Property, what: str, tried: Trial) -> list[str]:
-    from proofs.conjecture.ending import Ending
+    from proofs.conjecture.game import Ending
 
     words = {Ending.REFUTED: "is false", Ending.SURVIVED: "survived this search", Ending.UNTRIED: "was not tried: no instance was drawn"}
     return [f"{item.claimed(what)}: {words[tried.ending]}", *tried.lines()]
 
 
 def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
-    from proofs.conjecture.ending import Ending, weakest
+    from proofs.conjecture.game import Ending, weakest
     from proofs.falsify import Found
     from proofs.system.files import dumps, write_text
 

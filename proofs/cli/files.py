@@ -316,7 +316,7 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
     """
     from perceptron.errors import InputError
     from proofs.counterexample import judge, read
-    from proofs.counterexample.learner_object import Faulty
+    from proofs.counterexample.custom_learner import Faulty
     from proofs.system.files import refuse_device
     from proofs.system.time_limit import processor_limit
 

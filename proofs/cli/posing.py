@@ -87,8 +87,7 @@ def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
 def _names(learner: Any) -> frozenset[str]:
     """The names that a learner object brings to a conjecture. Raises InputError."""
     from perceptron.errors import InputError
-    from proofs.counterexample.custom_learner import Rule
-    from proofs.counterexample.learner_object import Faulty
+    from proofs.counterexample.custom_learner import Faulty, Rule
 
     try:
         rule = Rule(learner)
@@ -130,7 +129,7 @@ def side_by_side(game: Game, text: str) -> Rule:
 def _matrix(file: str) -> str:
     """The rows in a file as one line. The file has JSON lists of exact numbers, or lines of numbers with commas. Raises InputError."""
     from perceptron.errors import InputError
-    from proofs.conjecture.kernel_specs import from_data
+    from proofs.conjecture.learners.kernel import from_data
     from proofs.system.files import read_json, read_text, refuse_device
 
     refuse_device(file)

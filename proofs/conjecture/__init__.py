@@ -4,8 +4,8 @@
     c.holds({"M": 2, "gamma": Fraction(3, 5), "TD": Fraction(0)})     # True, exactly
     c.unicode()                                                       # 'M ≤ 1/γ² + 2·TD/γ'
 
-`nodes` has the syntax tree and the tables of names, `tokens` the spellings, `parser` the grammar and its limits, `evaluate` the exact
-judgement, `approx` the quick look in floats that searches use, `pretty` LaTeX and unicode."""
+`nodes` has the syntax tree and the tables of names, `parser` the spellings, the grammar and its limits, `evaluate` the exact judgement and
+the quick look in floats that searches use, `pretty` LaTeX and unicode."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from typing import Literal, TypeAlias
 from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
 from proofs.conjecture.evaluate import Root, Value, Values, compare, exact, told
-from proofs.conjecture.functions import Undefined
 from proofs.conjecture.nodes import (
     ALL_ROUNDS,
     CONSTANTS,
@@ -40,6 +39,7 @@ from proofs.conjecture.nodes import (
     walk,
 )
 from proofs.conjecture.parser import parse_claims, parse_relation
+from proofs.conjecture.surd import Undefined
 
 Status: TypeAlias = Literal["true", "false", "undecided", "undefined"]
 

@@ -32,24 +32,26 @@ Lengths and inner products are the learner's own (see `learners`):
 
     perceptron, margin, hebb    Euclid's
     kernel                      those of the features: ‖x‖² is K(x,x), and u = Σ a_j φ(p_j) for points p_j; the points are vectors,
-                                strings, or the numbers of a matrix's rows (see `kernel_specs`)
+                                strings, or the numbers of a matrix's rows (see `learners.kernel`)
     winnow                      ‖x‖ is the largest |x_i|, ‖u‖ is Σ|u_i|, and w stands for the exponents of its weights
-"""
+
+How a game ends has one word, and the exit code of a command that ends so (`Ending`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import kernel_specs
-from proofs.conjecture.learners import DEFINITE, LEARNERS, Opponent
+from proofs.conjecture.learners import DEFINITE, LEARNERS, Opponent, kernel
 
 if TYPE_CHECKING:
     from perceptron.kernels import Kernel
+
 
 SAME = "same examples"
 HYPOTHESES = (
@@ -219,7 +221,7 @@ class Game:
 
     def kernel_object(self) -> Kernel[Any]:
         """The kernel, to be called on two points."""
-        return kernel_specs.kernel_of(self.kernel)
+        return kernel.kernel_of(self.kernel)
 
     @property
     def points_are(self) -> str:
@@ -255,3 +257,36 @@ def _is_truth(value: object) -> bool:
 
 def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Ending(Enum):
+    """An ending, with its `word` and its exit `code`.
+
+    PROVED      the kernel accepts a proof, and its hypotheses are the rules of the game
+    DECLARED    the kernel accepts a proof that rests on what a learner object declares of itself: drawn runs are so, others may not be
+    SURVIVED    no run that was tried breaks it
+    UNTRIED     the budget ended before the first run
+    UNDECIDED   `decide` found neither a proof nor a run that breaks it
+    REFUTED     an exact run breaks it, and the judge agrees
+    """
+
+    PROVED = "proved", 0
+    REFUTED = "refuted", 1
+    UNDECIDED = "undecided", 3
+    UNTRIED = "not tried", 3
+    SURVIVED = "survived", 4
+    DECLARED = "proved as declared", 5
+
+    @property
+    def word(self) -> str:
+        return self.value[0]
+
+    @property
+    def code(self) -> int:
+        return self.value[1]
+
+
+def weakest(*parts: Ending) -> Ending:
+    """How it ends with a claim of several parts: it is refuted with any of them, and else no surer than the least sure one."""
+    order = (Ending.PROVED, Ending.DECLARED, Ending.SURVIVED, Ending.UNDECIDED, Ending.UNTRIED, Ending.REFUTED)
+    return max(parts, key=order.index)

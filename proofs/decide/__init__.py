@@ -7,19 +7,19 @@ From the question to the answer:
 
     attempts        their order
     first           the same inside a search: closed forms before it, a proof as soon as its first rounds found nothing
-    families        closed forms: runs whose numbers are known without playing them, thousands at once in floats
+    families        closed forms: runs whose numbers are known without playing them; `families_of_others` against other learners
+    orthogonal      the ends of the range, thousands of runs at once in floats
     refute          such a run in exact numbers, judged
-    posed           a conjecture as a statement: the facts of its game
-    translation     the conjecture in the kernel's language; `named_terms` has its roots, reciprocals, extremes and floors
+    posed           a conjecture as a statement: the facts of its game, itself in the kernel's language, its roots, extremes and floors
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
-    margin          the Margin Perceptron, from its sharp bound
-    envelopes       learners whose updates lengthen the weights by little, an object of the user's too
+    envelope        learners whose updates lengthen the weights by little: the Margin Perceptron, from its sharp bound too
+    declared_updates  what a learner object says of its updates, and whether it keeps to it on drawn runs
     prove           the derivation closed, pruned and replayed by the kernel
     agreement       the facts of a proof, held against drawn runs of the very game
     ranges          which tuples of numbers a run can have, by which theorems, and what is open
     verdict         what is said of it, and a proof in plain lines
-    constants       the constants for which a bound holds; `atlas` says which bound is below which, `nearest` which is least on a run
+    constants       the constants for which a bound holds; `atlas` says which bound is below which, and which is least on a run
 """
 
 from importlib import import_module

@@ -23,9 +23,8 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule, enclosed
 from proofs.decide.posed import Posed
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.falsify.drawn import draw, drawn
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.geometries import draw, drawn, evaluator_of
 from proofs.falsify.run import Measured
 from proofs.kernel import Formula
 from proofs.statements.evaluation import Coordinates, holds

@@ -6,7 +6,8 @@
 First the bounds M ≤ … of the catalogue, and the game in which two of them are compared. Then one pair: a run at an end of the range, a
 proof, the search; what follows from two proofs is not proved again. Then all pairs: what is below what, what is redundant, which bound to
 use. Last the file of it, with the proofs and the runs, which `checked` replays and judges.
-"""
+
+Where a conjecture stays open, `nearest_theorem` says which theorem is least on the run that came nearest."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture import Comparison, Root, Value, nodes, parse
+from proofs.conjecture.evaluate import compile_term, guarded
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import NAMES
 from proofs.counterexample import Counterexample, from_json, judge
@@ -31,6 +33,7 @@ from proofs.decide.posed import posed
 from proofs.decide.prove import library
 from proofs.decide.ranges import KNOWN
 from proofs.decide.refute import refuted
+from proofs.decide.verdict import Decision
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
 from proofs.falsify import Found, falsify
@@ -389,3 +392,27 @@ def _wrong(relation: BoundRelation) -> str:
 
 def _cited(proof: Proof) -> tuple[str, ...]:
     return tuple(sorted({str(step.data["theorem"]) for step in proof.steps if step.rule == "cut"}))
+
+
+def nearest_theorem(decision: Decision) -> tuple[CatalogueBound, float] | None:
+    """A bound M ≤ … that holds in the conjecture's game, and its value on the nearest run; None if there is none, or no run."""
+    if decision.nearest is None or decision.game.dropped:
+        return None
+    values = {name: number for name, value in judge(decision.nearest).values.items() if (number := _float(value)) is not None}
+    found = []
+    for bound in bounds():
+        comparison = parse(f"M <= {bound.right}")
+        if holds_in(bound, decision.game) and comparison.names <= values.keys():
+            value = guarded(compile_term(comparison.right))(values)
+            found.append((value, bound))
+    usable = [(value, bound) for value, bound in found if value == value]
+    if not usable:
+        return None
+    value, bound = min(usable, key=lambda pair: pair[0])
+    return bound, value
+
+
+def _float(value: Value) -> float | None:
+    if value is None:
+        return None
+    return float(value.square) ** 0.5 if isinstance(value, Root) else float(value)

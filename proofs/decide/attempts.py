@@ -9,11 +9,10 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Rule, parse_for, refuse_floats
-from proofs.counterexample.learner_object import Faulty
-from proofs.decide.envelopes import from_envelope, hold_to_it, posed_with, stated
+from proofs.counterexample.custom_learner import Faulty, Rule, parse_for, refuse_floats
+from proofs.decide.declared_updates import hold_to_it, posed_with, stated
+from proofs.decide.envelope import from_envelope, from_sharp_bound
 from proofs.decide.logarithms import occurring
-from proofs.decide.margin import from_sharp_bound
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
 from proofs.decide.refute import refuted, refuted_for
@@ -44,7 +43,7 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
     game         the rules of play; by default those that `falsify` chooses for these quantities
     budget       seconds, about: an attempt that has begun is finished
     learner      an object as `falsify` takes it. Its code is traced. Where it cannot be, a bound can be proved if it declares how its
-                 updates lengthen the weights: by an attribute `updates_below` or `energy_step`, see `proofs.decide.envelopes`
+                 updates lengthen the weights: by an attribute `updates_below` or `energy_step`, see `proofs.decide.declared_updates`
 
     Raises InputError for text that is no conjecture, and for a learner whose updates are not what it says.
 

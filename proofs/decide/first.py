@@ -19,7 +19,7 @@ from proofs.counterexample import Counterexample
 from proofs.falsify import Run, Seen, Settled
 
 if TYPE_CHECKING:
-    from proofs.decide.families.candidate import Candidate
+    from proofs.decide.families import Candidate
     from proofs.decide.prove import ProvedConjecture
 
 RUN_SECONDS, RUN_SHARE = 1.0, 0.1  # for the closed forms: seconds, or a share of the time that is left if that is more
@@ -67,7 +67,7 @@ def closed_forms(seen: Seen) -> Iterator[Run]:
 
 def known_families(seen: Seen) -> Iterator[Run]:
     """The short runs that `decide` tries against somebody's own learner."""
-    from proofs.decide.families.plain import plain_candidates, run_of
+    from proofs.decide.families import plain_candidates, run_of
 
     deadline = monotonic() + min(RUN_SECONDS, seen.left() / 4)
     for candidate in plain_candidates(seen.game):
@@ -78,10 +78,10 @@ def known_families(seen: Seen) -> Iterator[Run]:
 
 def as_run(candidate: Candidate, found: Counterexample) -> Run | None:
     """A counterexample as the search holds runs; None for points that are no vectors, which have families in the search itself."""
-    from proofs.falsify.strategies import predicted_long_runs
+    from proofs.falsify.strategies import long_runs
 
     if isinstance(candidate.rounds, Spiral):
-        return replace(predicted_long_runs.as_run(candidate.rounds, found.game, Fraction(1)), gamma=found.gamma)
+        return replace(long_runs.as_run(candidate.rounds, found.game, Fraction(1)), gamma=found.gamma)
     if found.game.points_are != "vectors":
         return None
     unit = common_denominator(found.u)

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from proofs.conjecture import nodes
-from proofs.conjecture.approx import compile_term
+from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.families.orthogonal import FUNCTIONS
+from proofs.decide.orthogonal import FUNCTIONS
 from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compared
 from proofs.derive.authoring.certificate import Product, certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound

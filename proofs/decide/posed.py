@@ -1,25 +1,38 @@
 """A free conjecture as a statement: the facts of its game, the kernel terms of its names, its translation.
 
-A page of the catalogue chooses its facts by hand.  Here they follow from the game and from the names that occur, so that any conjecture of
-the grammar can be handed to the prover.
+A page of the catalogue chooses its facts by hand.  Here they follow from the game and from the names that occur, so that any conjecture
+of the grammar can be handed to the prover.
+
+The kernel formula: what a catalogue statement translates, and min, max, ceil, exp, roots of any order, φ, e and π besides.  None of them
+is new to the kernel.  Each becomes a name with facts that say what it is: m = max(a, b) has m ≥ a, m ≥ b and (m − a)(m − b) = 0; an n-th
+root r ≥ 0 has rⁿ = p; E = exp(x) has E > 0 and ln E = x, and cˣ is exp(x ln c).  π is no more than a number between two decimals.
+
+How the search is to read the facts that define roots, reciprocals, extremes, floors and constants is said by `learn`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
+from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
 from proofs.decide.ranges import KNOWN, lifted
-from proofs.decide.translation import FullTranslation
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.terms import eq, ge, le, number, poly, real
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.plain_text import polynomial
+from proofs.derive.authoring.terms import eq, ge, gt, le, nat, number, poly, real
+from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.kernel import Polynomial
+from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import (
     SYMBOLS,
     M,
@@ -38,12 +51,101 @@ from proofs.statements.standard_facts import (
     squares,
     unit_comparator,
 )
-from proofs.statements.statement import Fact, Statement, formula
+from proofs.statements.statement import Fact, Statement, Translation, formula
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
 from proofs.theorems.separable.dimension_one import line as on_a_line
 from proofs.theorems.separable.dimension_two import in_plane
+
+PI = (Fraction(31415926, 10**7), Fraction(31415927, 10**7))
+
+
+class FullTranslation(Translation):
+    """The whole grammar of conjectures."""
+
+    def term(self, node: nodes.Node) -> Polynomial:
+        match node:
+            case nodes.Name("phi"):
+                return Fraction(1, 2) * (1 + self.root(nodes.Number(Fraction(5))))
+            case nodes.Name("pi"):
+                return self.pi()
+            case nodes.Name("e"):
+                return self.exponential("e", poly(1), node)
+            case nodes.Pow(base, exponent) if exponent.denominator != 1:
+                return self.power(node, base, exponent)
+            case nodes.Call("min" | "max" as which, arguments):
+                return self.extreme(which, node, [self.term(a) for a in arguments])
+            case nodes.Call("ceil", (argument,)):
+                return self.ceiling(node, self.term(argument))
+            case nodes.Call("exp", (argument,)):
+                return self.exponential(unicode_text(node), self.term(argument), node)
+            case nodes.VariablePow(nodes.Number(base), power) if base > 0:
+                return self.exponential(unicode_text(node), self.term(power) * ln(poly(base)), node)
+        return super().term(node)
+
+    def inverse(self, node: nodes.Node) -> Polynomial:
+        match node:
+            case nodes.Name("phi"):  # 1/φ = φ − 1
+                return self.term(node) - 1
+            case nodes.Pow(base, exponent) if exponent.denominator != 1:
+                return self.term(nodes.Pow(base, -exponent))
+        return super().inverse(node)
+
+    def pi(self) -> Polynomial:
+        pi = real("π")
+        self.define("π above", f"π is above {float(PI[0])}", gt(pi, PI[0]), pi)
+        self.define("π below", f"π is below {float(PI[1])}", gt(PI[1], pi), pi)
+        return pi
+
+    def exponential(self, name: str, exponent: Polynomial, node: nodes.Node) -> Polynomial:
+        value = real(name)
+        self.meanings[name] = node
+        self.define(f"{name} > 0", "an exponential is positive", gt(value, 0), value)
+        self.define(name, "its logarithm is the exponent", eq(ln(value), exponent), value)
+        return value
+
+    def power(self, node: nodes.Node, base: nodes.Node, exponent: Fraction) -> Polynomial:
+        """base^(p/q): the p-th power of the q-th root, or its reciprocal."""
+        root = self.root(base) if exponent.denominator == 2 else self.root_of_order(base, exponent.denominator)
+        power = root ** abs(exponent.numerator)
+        if exponent > 0:
+            return power
+        name = f"1/({unicode_text(nodes.Pow(base, -exponent))})"
+        reciprocal = real(name)
+        self.meanings[name] = node
+        self.define(name, "a reciprocal", eq(reciprocal * power, 1), reciprocal)
+        return reciprocal
+
+    def root_of_order(self, node: nodes.Node, order: int) -> Polynomial:
+        name = f"({unicode_text(node)})^(1/{order})"
+        root = real(name)
+        self.meanings[name] = nodes.Pow(node, Fraction(1, order))
+        self.define(f"{name} ≥ 0", "a root is not negative", ge(root, 0), root)
+        self.define(name, f"its power {order}", eq(root**order, self.term(node)), root)
+        return root
+
+    def extreme(self, which: str, node: nodes.Node, terms: Sequence[Polynomial]) -> Polynomial:
+        """The largest or least of some terms: on the right side of all of them, and one of them."""
+        name = unicode_text(node)
+        m = real(name)
+        self.meanings[name] = node
+        product = poly(1)
+        for place, t in enumerate(terms, 1):
+            side = "least" if which == "max" else "most"
+            self.define(f"{name}, {place}", f"{name} is at {side} its argument {place}", ge(m, t) if which == "max" else ge(t, m), m)
+            product = product * (m - t)
+        self.define(name, f"{name} is one of its arguments", eq(product, 0), m)
+        return m
+
+    def ceiling(self, node: nodes.Node, x: Polynomial) -> Polynomial:
+        name = unicode_text(node)
+        whole = number(nat(name))
+        self.meanings[name] = node
+        self.define(name, f"{name} is a natural number not below its term", ge(whole, x), whole)
+        self.define(f"{name} − 1", f"{name} is the least such number", gt(x + 1, whole), whole)
+        return whole
+
 
 ROUNDS, MISTAKES = real("T"), real("E")
 COORDINATES = real("d")
@@ -195,3 +297,63 @@ def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
     yield bounded()
     if "R" in names and game.norm == "ball" and game.radius == "measured":
         yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))
+
+
+OF_THE_RUN = ("√M", "√S₂", "1/γ")  # by the facts of the run
+SIGN_SECONDS = 2.0  # for the sign of a denominator
+
+
+def learn(arithmetic: Arithmetic[Derivation], posed: Posed) -> None:
+    """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
+
+    Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""
+    claims, term = arithmetic.derivation.claims, posed.translation.term
+    arithmetic.fact(*(line for line in ("π above", "π below") if line in claims))
+    meanings = [(name, node) for name, node in posed.definitions.items() if name not in OF_THE_RUN]
+    for name, node in sorted(meanings, key=lambda named: sum(1 for _ in nodes.walk(named[1]))):
+        match node:
+            case nodes.Call("min" | "max", arguments):
+                arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
+            case nodes.Call("sqrt", (base,)):
+                _root(arithmetic, name, 2, term(base))
+            case nodes.Pow(base, exponent) if exponent.numerator == 1 and exponent.denominator > 2:
+                _root(arithmetic, name, exponent.denominator, term(base))
+            case nodes.Call("floor" | "ceil", (argument,)):
+                _not_negative(arithmetic, term(argument))
+                arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in claims))
+            case nodes.Div() | nodes.Pow():
+                with suppress(NotFound):
+                    _reciprocal(arithmetic, name)
+
+
+def _not_negative(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
+    try:
+        arithmetic.prove(ge(x, 0), SIGN_SECONDS)
+    except NotFound:
+        raise NotFound(f"it was not shown that {polynomial(x)} ≥ 0, so that the bound need not be defined") from None
+
+
+def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: Polynomial) -> None:
+    """rⁿ = p is read from left to right; if p is one name, from right to left, so that this name is gone."""
+    _not_negative(arithmetic, radicand)
+    root = real(name)
+    arithmetic.sign(root, f"{name} ≥ 0")
+    alone = len(radicand.terms) == 1 and len(atoms(radicand)) == 1 and radicand == Polynomial.atom(atoms(radicand)[0])
+    fixed = {*arithmetic.reciprocals, *arithmetic.reciprocals.values(), *(a for e in arithmetic.rewriting.equations for a in e.lead)}
+    free = alone and atoms(radicand)[0] not in fixed
+    arithmetic.equation(name, radicand if free else root**order)
+
+
+def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:
+    """q·p = 1: p > 0 is proved first, then q > 0."""
+    q = real(name)
+    claim = compared(arithmetic.derivation.claims[name])
+    p = by_power(claim.left, atom(q))[1]
+    positive = arithmetic.prove(gt(p, 0), SIGN_SECONDS)
+    sign = arithmetic.derivation.have(gt(q, 0), name, positive)
+    arithmetic.fact(positive)
+    if len(atoms(p)) == 1 and p == Polynomial.atom(atoms(p)[0]):
+        arithmetic.sign(q, sign)
+        arithmetic.reciprocal(q, p, name)
+    else:
+        arithmetic.denominators.append(Denominator(atom(q), p, name, sign))

@@ -8,8 +8,7 @@ from functools import cache
 from time import monotonic
 
 from proofs.decide.agreement import refuse_contradicted
-from proofs.decide.named_terms import learn
-from proofs.decide.posed import Posed
+from proofs.decide.posed import Posed, learn
 from proofs.decide.range_facts import CITED, KnownRange
 from proofs.decide.structure import Structure
 from proofs.derive.authoring.certificate_search import NotFound

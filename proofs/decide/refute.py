@@ -14,16 +14,25 @@ from perceptron.extremal.sources import Spiral
 from perceptron.numbers.sphere import sqrt_exact, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.conjecture.kernel_specs import full_text
+from proofs.conjecture.learners.kernel import full_text
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.custom_learner import Rule, judge_with
-from proofs.decide.families.candidate import Candidate, axis, in_dimension
-from proofs.decide.families.flat import flat_candidates, seesaws
-from proofs.decide.families.long import followed, long_runs
-from proofs.decide.families.orthogonal import Extremes, broken_ones, direction
-from proofs.decide.families.other_learners import kernel_candidates, margin_candidates, winnow_candidates
-from proofs.decide.families.plain import plain_candidates, played
-from proofs.decide.families.rules import flipped, of_coordinates, without_a_rule
+from proofs.decide.families import (
+    Candidate,
+    axis,
+    flat_candidates,
+    flipped,
+    followed,
+    in_dimension,
+    long_runs,
+    of_coordinates,
+    plain_candidates,
+    played,
+    seesaws,
+    without_a_rule,
+)
+from proofs.decide.families_of_others import kernel_candidates, margin_candidates, winnow_candidates
+from proofs.decide.orthogonal import Extremes, broken_ones, direction
 from proofs.decide.ranges import KNOWN, lifted
 from proofs.falsify.geometries import evaluator_of
 from proofs.system.time_limit import ended_after

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.conjecture import Comparison
-from proofs.conjecture.ending import Ending
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import Counterexample
 from proofs.decide.prove import ProvedConjecture
 from proofs.decide.ranges import Range, range_of

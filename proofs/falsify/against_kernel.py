@@ -31,7 +31,7 @@ from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.exact import common_denominator
 from proofs.conjecture import Comparison, Root, Value
 from proofs.conjecture.game import Game
-from proofs.falsify import aimed_moves, euclidean_starts
+from proofs.falsify import against_euclidean
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, Drawn, Genome, small
 from proofs.falsify.kernel_points import (
@@ -186,7 +186,7 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     """The run that a genome plays against a kernel learner; None if it cannot make a move."""
     if game.kernel == "linear" and genes[-1] & 1 == 0:  # the last gene's least bit is free: either way of playing
         few = (min(genes[0], MAX_ROUNDS - 1), *genes[1:])
-        run = aimed_moves.run_of(few, replace(game, learner="perceptron", kernel=""), deadline)
+        run = against_euclidean.run_of(few, replace(game, learner="perceptron", kernel=""), deadline)
         return run and among_features(run)
     chosen = Choices(genes, game)
     gene = chosen.gene
@@ -379,7 +379,7 @@ def extremal_runs(game: Game) -> Iterator[Run]:
 
 def extremal_genomes(game: Game) -> Iterator[Genome]:
     """Those against the Perceptron, where the kernel is its inner product."""
-    return euclidean_starts.extremal_genomes(replace(game, learner="perceptron", kernel="")) if game.kernel == "linear" else iter(())
+    return against_euclidean.extremal_genomes(replace(game, learner="perceptron", kernel="")) if game.kernel == "linear" else iter(())
 
 
 def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]] | None:

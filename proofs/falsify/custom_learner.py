@@ -39,18 +39,22 @@ from proofs.conjecture import Comparison, Value
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, Verdict
 from proofs.counterexample.custom_learner import (
+    FAILURES,
     KEEP_STATE,
     MAX_BITS,
     PRECISIONS,
+    Faulty,
     ObjectCounterexample,
     ObjectRecipe,
     Rule,
     enclosed,
+    is_plain,
     judge_with,
+    numbers,
     rules_for,
+    said_of,
 )
-from proofs.counterexample.learner_object import FAILURES, Faulty, is_plain, numbers, said_of
-from proofs.falsify.aimed_moves import PUSHES, EuclideanMoves, aimed_move
+from proofs.falsify.against_euclidean import PUSHES, EuclideanMoves, aimed_move
 from proofs.falsify.clock import CALL, OutOfTime, Unanswered
 from proofs.falsify.evaluator import AllRounds, Evaluator, length
 from proofs.falsify.run import Measured, Run, Vector

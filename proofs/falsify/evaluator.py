@@ -17,7 +17,7 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import ALL_ROUNDS, Comparison, Root, Status, Value
-from proofs.conjecture.approx import compile_term, guarded
+from proofs.conjecture.evaluate import compile_term, guarded
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners.euclidean import Euclidean
 from proofs.counterexample import Counterexample, Verdict, judge

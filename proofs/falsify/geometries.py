@@ -1,20 +1,29 @@
-"""How the search plays and measures in the geometry of each learner: the one place where its rooms for kernels and Winnow are named."""
+"""What the search needs of each learner, by its geometry: how a genome is played, how a run is measured, where to start.
+
+This is the one place where the rooms for kernels and Winnow are named. The adversary plays in feedback: from a genome to exact moves, each
+one chosen after a look at the learner's weights (`run_of`). A run of many rounds can also be streamed: its moves are then made while they
+are looked at. `drawn` has a few runs of a game, for whoever wants to hold something against them and not to break anything."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import cast
 
-from proofs.conjecture import Comparison
+from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
-from proofs.falsify import against_kernel, against_winnow, aimed_moves, euclidean_starts
+from proofs.falsify import against_euclidean, against_kernel, against_winnow, custom_learner, passes_and_classes
+from proofs.falsify.against_euclidean import LENGTH, EuclideanMoves
 from proofs.falsify.against_kernel import KernelEvaluator
 from proofs.falsify.against_winnow import WinnowEvaluator
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.genomes import Genome
-from proofs.falsify.run import Run
+from proofs.falsify.genomes import Genome, alphabet
+from proofs.falsify.run import Run, Vector
 
 
 @dataclass(frozen=True)
@@ -32,7 +41,11 @@ class Geometry:
 
 
 EUCLIDEAN = Geometry(
-    Evaluator, aimed_moves.run_of, euclidean_starts.arbitrary_run, euclidean_starts.extremal_runs, euclidean_starts.extremal_genomes
+    Evaluator,
+    against_euclidean.run_of,
+    against_euclidean.arbitrary_run,
+    against_euclidean.extremal_runs,
+    against_euclidean.extremal_genomes,
 )
 KERNEL = Geometry(
     KernelEvaluator, against_kernel.run_of, against_kernel.arbitrary_run, against_kernel.extremal_runs, against_kernel.extremal_genomes
@@ -53,3 +66,114 @@ def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, r
     if rule is not None:
         return CustomLearnerEvaluator(comparison, game, rule, nontrivial)
     return geometry_of(game).evaluator(comparison, game, nontrivial)
+
+
+_KEPT = 64  # moves that a streamed run remembers, more than a deviation looks back
+
+
+def run_of(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline: float = math.inf) -> Run | None:
+    """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
+    cannot make a single move."""
+    made = _once(genes, game, rule, deadline)
+    if made is None or not passes_and_classes.are_asked(game):
+        return made
+    return passes_and_classes.in_passes(made, game, genes[passes_and_classes.GENE], rule, deadline)
+
+
+def _once(genes: tuple[int, ...], game: Game, rule: Rule | None, deadline: float) -> Run | None:
+    """The run of a genome, or the first pass of it."""
+    if game.coordinates:
+        return passes_and_classes.run_of_class(genes, game, deadline)
+    if rule is None:
+        return geometry_of(game).run_of(genes, game, deadline)
+    return custom_learner.run_of(genes, game, rule, deadline)
+
+
+def streamed_run(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run:
+    """The run of a genome, with moves that are made while they are looked at and not kept, so that a million rounds take no more
+    memory than a hundred. Its length is known only afterwards; no passes, and no declared radius."""
+    state = EuclideanMoves(genes, game)
+    made = Moves(genes, game, deadline)
+    u = (state.U.numerator, *(0,) * (made.dimension - 1))
+    labels = cast("tuple[int, ...]", Labels(state, made))
+    return Run(state.grid, cast("tuple[Vector, ...]", made), labels, u, state.U.denominator, state.gamma)
+
+
+class _Rolling(EuclideanMoves):
+    """Moves of which only the last are kept."""
+
+    def note(self, z: Vector, y: int) -> None:
+        super().note(z, y)
+        if len(self.moves) > 2 * _KEPT:
+            del self.moves[:_KEPT], self.labels[:_KEPT]
+
+
+class Moves:
+    """The moves of a genome, made afresh each time they are gone through; the length is that of the last time."""
+
+    def __init__(self, genes: tuple[int, ...], game: Game, deadline: float) -> None:
+        self.genes, self.game, self.deadline, self.count = genes, game, deadline, 0
+        self.dimension = game.dimension or len(EuclideanMoves(genes, game).w)
+
+    def __iter__(self) -> Iterator[Vector]:
+        self.count = 0
+        for z in _Rolling(self.genes, self.game).rolled(self.deadline):
+            self.count += 1
+            yield (*z, *(0,) * (self.dimension - len(z))) if len(z) < self.dimension else z
+
+    def __len__(self) -> int:
+        return self.count
+
+
+class Labels:
+    """The labels that go with them."""
+
+    def __init__(self, state: EuclideanMoves, moves: Moves) -> None:
+        self.state, self.moves = state, moves
+
+    def __getitem__(self, t: int) -> int:
+        return self.state.label_at(t)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __iter__(self) -> Iterator[int]:
+        return map(self.state.label_at, range(len(self)))
+
+
+RUNS, TRIES, ROUNDS = 12, 60, 8  # runs, how many are drawn for them at most, and how long they are
+
+
+@lru_cache(maxsize=32)
+def drawn(game: Game) -> tuple[Run, ...]:
+    """Runs of a game against its own learner."""
+    return tuple(draw(game))
+
+
+def draw(game: Game, rule: Rule | None = None) -> Iterator[Run]:
+    """RUNS runs within the rules, the same ones each time: arbitrary ones, and ones that answer to the weights; with flips where labels may
+    be flipped."""
+    random, genes = Random(0), alphabet(game, ROUNDS)
+    evaluator, kept = evaluator_of(parse("M >= 0"), game, rule=rule), 0
+    for t in range(TRIES):
+        if t % 2:
+            run = run_of(genes.decode(random.randbytes(len(genes.genes))), game, rule)
+        else:
+            run = geometry_of(game).arbitrary_run(random.randbytes(LENGTH), game)
+        if run is not None and game.flips and t % 3:
+            run = flipped(run, random.sample(range(len(run.moves)), min(game.flips, len(run.moves))))
+        if run is not None and passes_and_classes.are_asked(game):
+            run = passes_and_classes.in_passes(
+                passes_and_classes.first_pass(run, game) if t % 2 else run, game, t % passes_and_classes.WAYS, rule
+            )
+        if run is not None and (measured := evaluator.measure(run)) is not None and measured.keeps:
+            yield run
+            if (kept := kept + 1) == RUNS:
+                return
+
+
+def flipped(run: Run, places: list[int]) -> Run:
+    """The run with the labels of some rounds flipped."""
+    signs = [-1 if t in places else 1 for t in range(len(run.moves))]
+    moves = tuple(tuple(s * n for n in z) for s, z in zip(signs, run.moves, strict=True))
+    return replace(run, moves=moves, labels=tuple(s * y for s, y in zip(signs, run.labels, strict=True)))

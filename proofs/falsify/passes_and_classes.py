@@ -25,8 +25,8 @@ from typing import Protocol
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
 from proofs.counterexample.custom_learner import PRECISIONS, Rule
+from proofs.falsify.against_euclidean import UNITS
 from proofs.falsify.custom_learner import Overlong, Session
-from proofs.falsify.euclidean_starts import UNITS
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
 from proofs.falsify.run import Run, Vector
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.conjecture import Comparison
-from proofs.conjecture.ending import Ending
+from proofs.conjecture.game import Ending
 from proofs.counterexample import Counterexample, Verdict
-from proofs.falsify.strategies.streamed_runs import Recipe
+from proofs.falsify.strategies.long_runs import StreamedRun
 
 STAGE = 0.6  # of the time for shrinking, at most, for playing in another way; the rest is for the run itself
 
@@ -42,7 +42,7 @@ class Report:
     seconds: float = 0.0
     ratio: float = 0.0
     best: Counterexample | None = None
-    recipe: Recipe | None = None
+    recipe: StreamedRun | None = None
     sides: tuple[str, str] = ("", "")
     notes: list[str] = field(default_factory=list)  # what went wrong on the way and does not touch the result
     judged: int = 0  # runs whose outcomes were compared

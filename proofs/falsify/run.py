@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from perceptron.extremal.sources import Repeated, Source
 from proofs.conjecture import Comparison, Root, Value
-from proofs.conjecture.approx import as_float
+from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.recipe import Recipe, as_rounds, refuse_changed

@@ -17,7 +17,7 @@ from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, Alphabet, Genome, Popu
 from proofs.falsify.report import STAGE
 from proofs.falsify.run import Run
 from proofs.falsify.simplifications import EDITS, KERNEL_EDITS, Shrinker, Spent
-from proofs.falsify.strategies import predicted_long_runs
+from proofs.falsify.strategies import long_runs
 
 PLAIN_ROUNDS, PLAIN_HALVINGS, PLAIN_STEP = (
     60,
@@ -66,11 +66,11 @@ def by_genome(shrinker: Shrinker, genome: Genome | None) -> None:
 def as_foreseen(shrinker: Shrinker) -> None:
     """The runs of the families that should break the conjecture in fewer rounds, with the margin and gamma that are best for that."""
     most = len(shrinker.best.moves) - 1
-    for run in predicted_long_runs.short_zigzags(shrinker.evaluator, min(most, LISTED)):
+    for run in long_runs.short_zigzags(shrinker.evaluator, min(most, LISTED)):
         if shrinker.accept(run):
             break
     most = len(shrinker.best.moves) - 1
-    for run in predicted_long_runs.predicted_runs(shrinker.evaluator, FORESEEN, most) if most >= FORESEEN else ():
+    for run in long_runs.predicted_runs(shrinker.evaluator, FORESEEN, most) if most >= FORESEEN else ():
         shrinker.accept(run if len(run.moves) > LISTED else run.written_out())
 
 

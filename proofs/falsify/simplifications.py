@@ -18,8 +18,8 @@ from perceptron.numbers.sphere import unit_near
 from proofs.falsify import passes_and_classes
 from proofs.falsify.clock import Budget, judging
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import FACTORS, GRIDS, Genome
+from proofs.falsify.geometries import run_of
 from proofs.falsify.kernel_points import against, bases, coded, letter, unit_point, whole_gram
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_AXES, TOLERANCES, plain_point, plain_run

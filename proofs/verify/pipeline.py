@@ -113,7 +113,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
 
 def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
     """Whether Z3 finds that the hypotheses cannot hold together."""
-    from proofs.referees.model import has_no_model
+    from proofs.referees.z3 import has_no_model
 
     return has_no_model([f for _, f in hypotheses])
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from proofs.campaign import Campaign
+from proofs.campaign.status import LineView
 from proofs.campaign.units import Result, Unit
-from proofs.campaign.views import LineView
 from proofs.campaign.workers import WorkersUnavailable
 from proofs.counterexample import judge
 from tests.campaign.helpers import command

@@ -12,7 +12,7 @@ import pytest
 
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
-from proofs.campaign.views import Events
+from proofs.campaign.status import Events
 from proofs.counterexample import judge, read
 from tests.campaign.helpers import ROOT, command
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from proofs.campaign import Campaign
-from proofs.campaign.views import Events
+from proofs.campaign.status import Events
 from proofs.theorems import catalogue
 from proofs.theorems.witnesses import models
 from tests.campaign.helpers import ROOT, command

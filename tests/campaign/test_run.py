@@ -13,8 +13,8 @@ from rich.console import Console
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.entries import rules_to_data
+from proofs.campaign.status import Live
 from proofs.campaign.units import Result, Unit, examined, work
-from proofs.campaign.views import Live
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify

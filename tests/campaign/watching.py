@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 from proofs.campaign.entries import from_python
+from proofs.campaign.status import LineView
 from proofs.campaign.store import Store
 from proofs.campaign.units import Unit
-from proofs.campaign.views import LineView
 from proofs.campaign.workers import Processes, Runner
 
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.conjecture import NAMES, Root, claims, parse, under
-from proofs.conjecture.approx import compile_term, guarded
-from proofs.conjecture.evaluate import tells
+from proofs.conjecture.evaluate import compile_term, guarded, tells
 from proofs.conjecture.surd import Surd, TooLarge
 from tests.conjecture.values import VALUES
 

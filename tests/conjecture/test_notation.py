@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.conjecture import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, parse
-from proofs.conjecture.approx import compile_term
+from proofs.conjecture.evaluate import compile_term
 from tests.conjecture.values import VALUES
 
 

@@ -22,7 +22,7 @@ from proofs.counterexample.custom_learner import Rule, parse_for
 from proofs.decide import attempts
 from proofs.decide import posed as posing
 from proofs.decide.agreement import Contradicted, refuse_contradicted
-from proofs.decide.envelopes import posed_with, stated
+from proofs.decide.declared_updates import posed_with, stated
 from proofs.decide.posed import Posed, posed
 from proofs.decide.ranges import KNOWN
 from proofs.derive.authoring.certificate_search import NotFound

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.falsifier.learners import LEARNERS, PassiveAggressive
-from benchmarks.falsifier.learners.steps import FixedMargin, RateAndMargin, Relaxation
+from benchmarks.falsifier.learners import LEARNERS, FixedMargin, PassiveAggressive, RateAndMargin, Relaxation
 from perceptron import Perceptron
 from perceptron.errors import InputError
 from proofs.decide.bound import bound

@@ -14,7 +14,7 @@ from proofs.conjecture.game import default_game
 from proofs.counterexample import judge
 from proofs.counterexample.custom_learner import Rule
 from proofs.decide.attempts import prove
-from proofs.decide.families.other_learners import near_on_sphere, stocks
+from proofs.decide.families_of_others import near_on_sphere, stocks
 from proofs.decide.posed import posed
 from proofs.decide.refute import refuted, refuted_for
 from proofs.derive.authoring.certificate_search import NotFound

@@ -17,7 +17,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge
 from proofs.decide import Decision, decide
 from proofs.decide.attempts import prove
-from proofs.decide.families.orthogonal import BROKEN, broken, draws
+from proofs.decide.orthogonal import BROKEN, broken, draws
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay

@@ -15,13 +15,11 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from perceptron.extremal.longest import sharp_root
 from perceptron.learners.perceptron import Additive, Vector
-from proofs.conjecture.ending import Ending
-from proofs.conjecture.game import Game, default_game
+from proofs.conjecture.game import Ending, Game, default_game
 from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
-from proofs.decide import DecideFirst, Decision, attempts, decide
-from proofs.decide.envelopes import constants, hold_to_it, stated
-from proofs.decide.envelopes.lemma import bounded_by, coefficients
-from proofs.decide.envelopes.stated import StatedUpdate
+from proofs.decide import DecideFirst, Decision, attempts, decide, declared_updates
+from proofs.decide.declared_updates import StatedUpdate, hold_to_it, stated
+from proofs.decide.envelope import bounded_by, coefficients
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify
 from proofs.kernel import replay
@@ -185,7 +183,7 @@ def test_a_number_that_may_change_is_no_constant_of_a_proof(learner: Any) -> Non
 
 
 def test_a_number_that_changes_unseen_is_met_in_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(constants, "may_change", lambda *_: "")
+    monkeypatch.setattr(declared_updates, "may_change", lambda *_: "")
     for learner in (untrue.Steps, untrue.ByADictionary, untrue.InAList):
         with pytest.raises(NotFound, match="is no constant of a proof: it is"):
             hold_to_it(*declared(learner))

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.falsifier import naive
-from benchmarks.falsifier.measure import Budgets, judged, measure, summary
+from benchmarks.falsifier.measure import Budgets, judged, line, measure, summary, totals
 from benchmarks.falsifier.suite import KINDS, Item, load
-from benchmarks.falsifier.table import line, totals
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge

@@ -7,8 +7,8 @@ import random
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import Genome, Population, alphabet
+from proofs.falsify.geometries import run_of
 from proofs.falsify.strategies.coordinate_climb import climb
 
 

@@ -18,16 +18,15 @@ from perceptron import MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
-from proofs.conjecture.ending import Ending
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, parse_for
 from proofs.falsify import Found, Run, Seen, Survived, falsify, judge_with
+from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
-from proofs.falsify.euclidean_starts import LENGTH, arbitrary_run
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import alphabet
+from proofs.falsify.geometries import run_of
 from tests.amounts import tries
 from tests.decide.untrue_learners import NeverReset, SharedDefault
 from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, Vector

@@ -18,9 +18,8 @@ from proofs.counterexample.custom_learner import Beside, claims_for
 from proofs.counterexample.reader import from_json
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import alphabet
-from proofs.falsify.geometries import evaluator_of, geometry_of
+from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from tests.amounts import tries
 from tests.conjecture.sentences import sentences
 

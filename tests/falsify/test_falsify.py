@@ -21,10 +21,10 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
 from proofs.falsify import Found, Interrupted, Survived, falsify, search
-from proofs.falsify.euclidean_starts import LENGTH, arbitrary_run
+from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import alphabet
+from proofs.falsify.geometries import run_of
 from proofs.falsify.search import Search
 from proofs.falsify.simplifications import size
 from proofs.falsify.spheres import four_squares

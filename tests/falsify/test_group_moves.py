@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, alphabet
+from proofs.falsify.geometries import run_of
 from proofs.falsify.strategies.group_moves import factors, improve, longer, plain, put, tuned
 from tests.amounts import tries
 

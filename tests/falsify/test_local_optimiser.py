@@ -16,8 +16,8 @@ from proofs.counterexample.custom_learner import Rule, parse_for
 from proofs.falsify import Found, falsify
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes import alphabet
+from proofs.falsify.geometries import run_of
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 

@@ -16,8 +16,7 @@ from proofs.falsify.report import Report
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import Seen
-from proofs.falsify.strategies.margin_windows import MarginWindows, with_margins
-from proofs.falsify.strategies.spiral_windows import SpiralWindows
+from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def dies(*_: object) -> None:
 
 
 def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.falsify.parallel_search.work", dies)
+    monkeypatch.setattr("proofs.falsify.processes.work", dies)
     with pytest.raises(InputError, match="all workers died"):
         falsify("M <= 1/gamma**2", budget=3600, workers=2)
 

@@ -15,7 +15,7 @@ from proofs.falsify import Found, falsify
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.report import Report
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs
+from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs
 from proofs.theorems import catalogue
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]
@@ -77,7 +77,7 @@ def test_a_run_for_which_there_is_no_time_is_told_and_not_made(monkeypatch: pyte
     shortest = min(predicted_runs(evaluator), key=lambda made: len(made.moves))
     assert len(shortest.moves) == 1_900_001
     assert in_time(evaluator, shortest, 3600) and not in_time(evaluator, shortest, 0.1)
-    monkeypatch.setattr("proofs.falsify.strategies.predicted_long_runs.in_time", lambda *_: False)
+    monkeypatch.setattr("proofs.falsify.strategies.long_runs.in_time", lambda *_: False)
     report = Report(evaluator.comparison, evaluator.game, seed=0, budget=3600)
     Search(evaluator, report, time.monotonic() + 3600, True).try_predicted_runs()
     (note,) = report.notes

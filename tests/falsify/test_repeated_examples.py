@@ -16,8 +16,7 @@ from proofs.counterexample.recipe import Recipe
 from proofs.falsify import Found, falsify, judge_with
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
-from proofs.falsify.strategies.predicted_long_runs import predicted_runs
-from proofs.falsify.strategies.repeated_examples import repeated_runs, repetition
+from proofs.falsify.strategies.long_runs import predicted_runs, repeated_runs, repetition
 
 
 @dataclass

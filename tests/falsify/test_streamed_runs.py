@@ -15,10 +15,10 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.feedback import run_of, streamed_run
 from proofs.falsify.genomes import GRIDS, Alphabet, Genome, alphabet
+from proofs.falsify.geometries import run_of, streamed_run
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.streamed_runs import recall
+from proofs.falsify.strategies.long_runs import recall
 from tests.amounts import tries
 
 ANY = Game(setting="agnostic", norm="any")
@@ -63,7 +63,7 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
         self.stream(self.population.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
-    monkeypatch.setattr("proofs.falsify.attack.shrink", lambda evaluator, broken, genome, span: iter([broken]))
+    monkeypatch.setattr("proofs.falsify.pipeline.shrink", lambda evaluator, broken, genome, span: iter([broken]))
     outcome = falsify("M <= 2.45/gamma**2 + 150", game, turns=40)
     assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
 
@@ -84,7 +84,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
         self.stream(self.population.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
-    monkeypatch.setattr("proofs.falsify.strategies.streamed_runs.COORDINATES", 5_000)
+    monkeypatch.setattr("proofs.falsify.strategies.long_runs.COORDINATES", 5_000)
     report = falsify("M <= 2.5129/gamma**2", game, turns=40).report
     assert report.recipe is not None and report.best is not None and report.recipe.ratio > report.ratio
     assert f"{report.recipe.rounds:,}" in "\n".join(report.lines())
@@ -97,7 +97,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_judged_in_time_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.falsify.attack.judging", lambda evaluator, run: 1000.0)
+    monkeypatch.setattr("proofs.falsify.pipeline.judging", lambda evaluator, run: 1000.0)
     outcome = falsify("M <= 0.9/gamma**2", budget=3)
     assert isinstance(outcome, Survived)
     assert "some 1000 s" in str(outcome) and "larger budget" in str(outcome)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from proofs.kernel import Compare, Formula
 from proofs.referees.coq import SHIPPED, CertificateStanding, CoqCertificate, CoqClaim, CoqJudgement, certify, read_certificate
-from proofs.referees.coq.certificate import hashes
+from proofs.referees.coq.gate import hashes
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
 from tests.amounts import tries

@@ -118,11 +118,11 @@ def test_a_falsified_statement_is_caught(fault: str) -> None:
 @needs_coq
 def test_a_wrong_print_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `Claims.v` says is not believed either: Coq compares it with what was proved."""
-    from proofs.referees.coq import plain
+    from proofs.referees.coq import encode
 
     claims = claim_of("cauchy-schwarz")
     assert COQ is not None
-    monkeypatch.setitem(plain.RELATIONS, ">=", "<")
+    monkeypatch.setitem(encode.PLAIN_RELATIONS, ">=", "<")
     judged = judge(claims, COQ)
     assert "claims/Claims" in judged.refused["cauchy-schwarz"]
 

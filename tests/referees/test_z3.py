@@ -13,8 +13,7 @@ from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inne
 from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step, Theorem
 from proofs.referees.encode import Opaque
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
-from proofs.referees.model import has_model
-from proofs.referees.z3 import METHODS, Referee, is_identity, judge, with_letters
+from proofs.referees.z3 import METHODS, Referee, has_model, is_identity, judge, with_letters
 from proofs.theorems import catalogue
 from tests.amounts import some, tries
 from tests.kernel.helpers import certificate, proof, step

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from proofs.derive.authoring.terms import ge, poly
-from proofs.referees.model import has_model
+from proofs.referees.z3 import has_model
 from proofs.statements.instance import FORMAT, read
 from proofs.statements.page import Page
 from proofs.statements.property import Property

@@ -33,7 +33,7 @@ from multiprocessing import get_context
 from threading import Event, Thread
 
 import z3
-from proofs.referees.model import answer_of
+from proofs.referees.z3 import answer_of
 from proofs.system.processes import Child
 
 def judge():

@@ -22,7 +22,7 @@ from proofs.conjecture import nodes
 from proofs.conjecture.game import Game
 from proofs.decide.attempts import prove
 from proofs.decide.constants.answer import Cell, ConstantsQuestion
-from proofs.decide.families.orthogonal import COUNTS, Array, Extremes, allowed, broken, draws
+from proofs.decide.orthogonal import COUNTS, Array, Extremes, allowed, broken, draws
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
 

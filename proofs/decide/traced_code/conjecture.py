@@ -11,8 +11,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
-from proofs.decide.named_terms import learn
-from proofs.decide.posed import Posed, proved_about
+from proofs.decide.posed import Posed, learn, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.structure import Structure

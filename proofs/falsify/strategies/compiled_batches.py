@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.extras import installed
 from proofs.conjecture import Comparison
-from proofs.conjecture.approx import compile_term
+from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.game import Game
-from proofs.falsify.euclidean_starts import UNITS
+from proofs.falsify.against_euclidean import UNITS
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run
 

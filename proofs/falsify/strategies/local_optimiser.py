@@ -28,10 +28,9 @@ from perceptron.learners.foreign import weights
 from perceptron.numbers.enclosure import Undecided
 from perceptron.numbers.sphere import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison
-from proofs.conjecture.approx import compile_term
+from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Rule
-from proofs.counterexample.learner_object import Faulty
+from proofs.counterexample.custom_learner import Faulty, Rule
 from proofs.falsify.custom_learner import Overlong, Session
 from proofs.falsify.run import Measured, Run, Vector
 from proofs.falsify.spheres import WIDTH, four_squares

@@ -1,14 +1,22 @@
 """Coq as referee: the kernel's rules are proved sound in Coq, and the same proof data is replayed there by computation.
 
 Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `Substitution`, `Functions`, `Rules`, `Soundness`, `Replay`);
-`encode` (the kernel's data as Coq terms), `plain` (formulas as one would write them), `theories` (the generated files),
-`toolchain` (coqc and coqchk), `gate` (what is accepted), `certificate` (the file that records it).  `Claims.v` is all that a
+`encode` (the kernel's data as Coq terms, and formulas as one would write them), `theories` (the generated files),
+`toolchain` (coqc and coqchk), `gate` (what is accepted, and the file that records it).  `Claims.v` is all that a
 reader has to compare with the book.  `learners/`, `folds/` and `instances/` are about runs of programs and about counterexamples.
 """
 
-from proofs.referees.coq.certificate import SHIPPED, CertificateStanding, CoqCertificate, certify, read_certificate
 from proofs.referees.coq.encode import Untranslatable
-from proofs.referees.coq.gate import CoqJudgement, carried_over, judge
+from proofs.referees.coq.gate import (
+    SHIPPED,
+    CertificateStanding,
+    CoqCertificate,
+    CoqJudgement,
+    carried_over,
+    certify,
+    judge,
+    read_certificate,
+)
 from proofs.referees.coq.theories import CLAIMS, CoqClaim, misprints, one_file, theories
 from proofs.referees.coq.toolchain import INSTALL, CoqError, find, shipped
 

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.kernel import Proof, Theorem
-from proofs.referees.coq.encode import Entry, listed, proof_term
-from proofs.referees.coq.plain import TAKEN, Plain
+from proofs.referees.coq.encode import TAKEN, Entry, Plain, listed, proof_term
 from proofs.referees.coq.toolchain import keys, shipped
 
 OURS = re.compile(r"^From Perceptron\S* Require .*\n|^Print Assumptions .*\n", re.MULTILINE)

@@ -96,7 +96,7 @@ def _example(item: Provable) -> list[str]:
     everything = list(shipped())
     found = example(item, resting_on(item.id, catalogue.needed(everything)))
     if found is None:
-        from proofs.referees.model import has_model
+        from proofs.referees.z3 import has_model
 
         found = BY_Z3 if has_model([f for _, f in item.named]) else None
     return [] if found is None else [f"{found.by}: {found.words}"]

@@ -15,8 +15,8 @@ from typing import Any, NoReturn
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
-from proofs.conjecture.ending import Ending
-from proofs.falsify.outcomes import Outcomes
+from proofs.conjecture.game import Ending
+from proofs.falsify.search import Outcomes
 from proofs.statements.evaluation import Undefined, holds
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property

@@ -16,9 +16,9 @@ from perceptron.extremal import sequences, winnow
 from perceptron.numbers.exact import parse as number
 from proofs.conjecture import Comparison, parse, side
 from proofs.conjecture.evaluate import compare
-from proofs.conjecture.functions import Undefined
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import Given
+from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
 from proofs.report.proofs.render import Rendered
 from proofs.report.tables import listing, rounds

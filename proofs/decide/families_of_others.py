@@ -16,8 +16,8 @@ from perceptron.kernels.explicit import four_squares
 from perceptron.numbers.sphere import sqrt_exact
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.decide.families.candidate import Candidate, Vector, axis, listed, may_break
-from proofs.decide.families.orthogonal import BROKEN, Extremes, broken_ones, direction
+from proofs.decide.families import Candidate, Vector, axis, listed, may_break
+from proofs.decide.orthogonal import BROKEN, Extremes, broken_ones, direction
 
 STEPS = (2, 3, 4, 5, 6, 8, 10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320)
 UNIT_STEPS = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # of spirals of unit vectors, whose numbers grow long

@@ -3,8 +3,7 @@
 Orthogonal examples of one length, j of them with progress p₁ = ⟨u, z⟩ and the others with p₂, make every example a mistake.  With equal
 progress ‖u‖R/√M they have the least TD and the least Σξ² that M, γ, ‖u‖ and R allow.  So this is where a false
 bound that grows with the losses fails first.  The draws are a sample, and nothing is claimed from them: `refute` builds the run, and the
-judge measures it.
-"""
+judge measures it."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from proofs.conjecture import Comparison
-from proofs.conjecture.approx import compile_term
+from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 

@@ -1,18 +1,29 @@
-"""Mutants of a proof: every field of its record altered in every way that this module knows, one at a time.
+"""What of a proof carries its claim: every field altered in every way, each mutant replayed by the kernel.
 
 A record is what a proof file has for one theorem. A field is a place in it (a coefficient, an exponent, a name, an index, a premise, a
 rule, a part of a formula), found by the keys that lead to it. `mutants` walks the record. A mutant shares with the record whatever does
 not lie on the way to the altered field.
-"""
+
+`Resumed` replays many mutants of one proof, each from the first line that differs: the kernel's own rules go on from the lines that they
+had. Whatever gets through to the end is then replayed by `replay`, from the start. So nothing here can accept.
+
+`tampering` tells what became of each. A mutant that the kernel rejects shows that the field matters. One that it accepts is a proof too:
+of the same theorem, or of another one that is as true."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from proofs.kernel.rules import RULES
+from proofs.kernel import Proof, Rejected, Step, Theorem, replay, replay_all
+from proofs.kernel.codec import FORMAT, read
+from proofs.kernel.polynomial import limited
+from proofs.kernel.replay import add
+from proofs.kernel.rules import RULES, Line
 
 RELATIONS = (">=", ">", "=")
 FORMULAS = ("Compare", "Null", "Both", "Implies", "ForAll")
@@ -214,3 +225,132 @@ def drop(values: list[Any], i: int) -> list[Any]:
 def moved_up(values: list[Any], i: int) -> list[Any]:
     """The list with entry i before its predecessor."""
     return [*values[: i - 1], values[i], values[i - 1], *values[i + 1 :]]
+
+
+class Resumed:
+    """A proof that was replayed once; `record` is the proof as its file has it, `library` what it may cite."""
+
+    def __init__(self, record: dict[str, Any], library: Mapping[str, Theorem]) -> None:
+        self.record, self.library = record, library  # the record keeps alive the parts that are known by their identity
+        self._known: dict[int, Any] = {}
+        self._known = {id(r): self._read(r, "steps") for r in record["steps"]}
+        self._known[id(record["hypotheses"])] = self._read(record["hypotheses"], "hypotheses")
+        self.proof = self.decoded(record)
+        self.theorem = replay(self.proof, library)
+        assumed = tuple(Step(name, "assume", f, (), {}) for name, f in self.proof.hypotheses)
+        self.lines = self._go_on({}, assumed + self.proof.steps)
+
+    def judged(self, mutant: Mutant) -> tuple[Proof, Theorem]:
+        """The mutant and what it proves; raises `Rejected`."""
+        proof = self.decoded(mutant.record)
+        if mutant.step is not None:
+            before = [*(name for name, _ in proof.hypotheses), *(s.name for s in self.proof.steps[: mutant.step])]
+            limited(self._go_on, {name: self.lines[name] for name in before}, proof.steps[mutant.step :])
+        return proof, replay(proof, self.library)
+
+    def decoded(self, record: dict[str, Any]) -> Proof:
+        """Through the reader of proof files; what a mutant shares with the others is read once."""
+        steps = tuple(self._read(s, "steps") for s in record["steps"])
+        return Proof(record["id"], self._read(record["hypotheses"], "hypotheses"), steps, record["conclusion"])
+
+    def _read(self, part: Any, field: str) -> Any:
+        if id(part) in self._known:
+            return self._known[id(part)]
+        theorem = {"id": "", "hypotheses": [], "steps": [], "conclusion": "", field: [part] if field == "steps" else part}
+        (proof,) = read({"format": FORMAT, "theorems": [theorem]})
+        return proof.steps[0] if field == "steps" else proof.hypotheses
+
+    def _go_on(self, lines: Mapping[str, Line], steps: tuple[Step, ...]) -> dict[str, Line]:
+        """The lines after these steps; `replay` has the last word on them."""
+        made, taken = dict(lines), {name for line in lines.values() for name in line.free}
+        for step in steps:
+            add(step, made, taken, self.library)
+        return made
+
+
+REJECTED, SAME, ANOTHER = "rejected", "same theorem", "another theorem"
+
+
+@dataclass
+class FieldVerdict:
+    """What became of the alterations of one field. `accepted` lists those that the kernel accepts, with what they prove if it differs."""
+
+    field: Field
+    rejected: int = 0
+    accepted: list[tuple[str, str, Theorem | None]] = dataclasses.field(default_factory=list)  # change, verdict, other theorem
+
+    @property
+    def carries(self) -> bool:
+        """Whether the kernel rejects every alteration of the field."""
+        return not self.accepted
+
+
+@dataclass(frozen=True)
+class Tampering:
+    """The fields of one theorem's proof, each with its verdict."""
+
+    proof: Proof
+    theorem: Theorem
+    fields: Sequence[FieldVerdict]
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many alterations met with each verdict."""
+        counts = Counter({REJECTED: sum(f.rejected for f in self.fields), SAME: 0, ANOTHER: 0})
+        counts.update(verdict for f in self.fields for _, verdict, _ in f.accepted)
+        return counts
+
+    def to_json(self, stated: Callable[[Theorem], str]) -> dict[str, Any]:
+        """The record for `replay --tamper --json`."""
+        return {
+            "id": self.proof.id,
+            "alterations": sum(self.counts.values()),
+            **self.counts,
+            "fields": [_json(f, stated) for f in self.fields],
+        }
+
+
+def tampering(document: Mapping[str, Any], tell: Callable[[str, float], None] = lambda what, part: None) -> Iterator[Tampering]:
+    """Alter every field of a proof file, one at a time, and replay what comes of it; one record for each theorem of the file.
+
+    document    a proof file's JSON, as `codec.read` takes it
+    tell        hears what is being altered, and how much of the file was done since it last heard
+
+    A mutant counts as accepted only if the kernel accepts the whole file with it: whatever cites the altered theorem too.
+    Raises `Rejected` if the kernel rejects the file as it is.
+    """
+    proofs = read(document)
+    replay_all(proofs)
+    library: dict[str, Theorem] = {}
+    for i, (proof, record) in enumerate(zip(proofs, document["theorems"], strict=True)):
+        judge = Resumed(record, dict(library))
+        verdicts: dict[Any, FieldVerdict] = {}
+        for number, mutant in enumerate(mutants(record)):
+            if number % 100 == 0:
+                tell(mutant.field.place, 0)
+            verdict = verdicts.setdefault((mutant.field.path, mutant.field.place), FieldVerdict(mutant.field))
+            _judge(verdict, mutant, judge, proofs[i + 1 :])
+        yield Tampering(proof, judge.theorem, list(verdicts.values()))
+        library[proof.id] = judge.theorem
+        tell(proof.id, 1 / len(proofs))
+
+
+def _judge(verdict: FieldVerdict, mutant: Mutant, judge: Resumed, later: Sequence[Proof]) -> None:
+    """Add a mutant's fate to that of its field."""
+    try:
+        _, theorem = judge.judged(mutant)
+        if (theorem.hypotheses, theorem.conclusion) == (judge.theorem.hypotheses, judge.theorem.conclusion):
+            verdict.accepted.append((mutant.change, SAME, None))
+            return
+        library = {**judge.library, theorem.id: theorem}
+        for proof in later:
+            library[proof.id] = replay(proof, library)
+        verdict.accepted.append((mutant.change, ANOTHER, theorem))
+    except Rejected:
+        verdict.rejected += 1
+
+
+def _json(f: FieldVerdict, stated: Callable[[Theorem], str]) -> dict[str, Any]:
+    accepted = [{"change": c, "verdict": v} | ({} if t is None else {"proves": stated(t)}) for c, v, t in f.accepted]
+    path = "".join(f"/{key}" for key in f.field.path)  # a JSON pointer into the theorem's record
+    return {"place": f.field.place, "path": path, "carries": f.carries, "rejected": f.rejected, "accepted": accepted}

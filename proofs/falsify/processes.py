@@ -1,9 +1,13 @@
-"""Several processes that search at once, with a result that does not depend on which of them is fast.
+"""The search in other processes: somebody's own learner in one that can be ended, and several that search at once.
 
-Worker 0 searches with the seed given, worker i with a seed made from it, each in its own process and counting its turns. As soon as one
-finds something in its turn n, the others go on to the end of their turn n and stop. The find of the earliest turn counts, and among
-equal ones that of the first worker. The report names a worker that died, with its seed. A worker that is asked to stop (SIGTERM)
-answers first. Ctrl-C goes to the parent alone."""
+Somebody's own learner is searched against in a process of its own, which is ended when the time is up (`search_apart`). It may hang in C
+code that hears no signals, use up the memory or end its process. What it has told until then is not lost: the first counterexample is
+judged and told before it is shrunk.
+
+Several workers search with a result that does not depend on which of them is fast (`ParallelSearch`). Worker 0 has the seed given, worker i
+one made from it, each in its own process and counting its turns. As soon as one finds something in its turn n, the others go on to the end
+of their turn n and stop. The find of the earliest turn counts, and among equal ones that of the first worker. The report names a worker
+that died, with its seed. A worker that is asked to stop (SIGTERM) answers first. Ctrl-C goes to the parent alone."""
 
 from __future__ import annotations
 
@@ -13,23 +17,209 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Collection, Iterator, MutableSequence, Sequence
+import traceback
+from collections.abc import Callable, Collection, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, NoReturn, cast
 
 from perceptron.errors import InputError
-from proofs.counterexample.learner_object import Faulty
-from proofs.falsify.clock import CALL, OutOfTime
+from proofs.conjecture import Comparison
+from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Faulty, Rule, said_of
+from proofs.falsify.clock import CALL, Alarm, OutOfTime
+from proofs.falsify.custom_learner import refuse_random
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.report import Report, Tally
-from proofs.falsify.run import Measured
+from proofs.falsify.genomes import Genome
+from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
+from proofs.falsify.run import Measured, Run
+from proofs.falsify.search import Broken, Search
 from proofs.falsify.strategies.interface import Settled, Strategy
-from proofs.falsify.strategies.streamed_runs import Recipe
-from proofs.falsify.trials import Broken
-from proofs.falsify.worker import LATE, Answer, Task, work
-from proofs.system.own_process import ending
-from proofs.system.processes import Child
+from proofs.falsify.strategies.long_runs import StreamedRun
+from proofs.system.own_process import MEMORY, Ended, ending, told_by
+from proofs.system.processes import Child, answer_signals
+
+ENDS = 0.095  # a share of the budget: so long after its end a process that has not answered is ended
+LEAST = 1.0  # seconds, the same for a small budget
+WORKERS_END = 60.0  # seconds more for a process that only waits for its workers, which it ends itself: a machine may be very busy
+
+Outcome = Found | Survived
+Tell = Callable[[str, Any], object]
+
+
+@dataclass
+class Told:
+    """What the process has told so far.
+
+    report    comes as soon as it is known what is asked
+    first     of the run that broke the conjecture
+    found     the counterexample in hand
+    """
+
+    report: Report | None = None
+    first: Any = None
+    found: Found | None = None
+
+
+def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float, began: float, told: Callable[[Any], object]) -> Outcome:
+    """What `attack` returns, in a process of its own.
+
+    attack    tells "report", "first" (which is handed on to `told`) and "found"
+    began     when the budget began (monotonic time)
+
+    Raises InputError, and on Ctrl-C Interrupted.
+    """
+    hand, ends = Told(), began + budget + max(ENDS * budget, LEAST)
+
+    def until() -> float:  # while it waits for its workers, it runs no code but ours, and ends them in time itself
+        return ends + WORKERS_END if hand.report is not None and hand.first is None else ends
+
+    try:
+        for kind, content in told_by(lambda tell: _attacked(attack, tell), until, learner):
+            match kind:
+                case "outcome":
+                    return content
+                case "interrupted":
+                    hand.report, hand.found = content
+                    raise KeyboardInterrupt
+                case "refused":
+                    raise InputError(content)
+                case "failed":
+                    return _after(hand, content, budget)
+                case "error":
+                    raise content
+                case "first":
+                    hand.first = content
+                    told(content)
+                case _:
+                    setattr(hand, kind, content)
+    except Ended as ended:
+        return _after(hand, f"the learner {ended}", budget)
+    except KeyboardInterrupt:
+        if hand.report is None:
+            raise
+        raise Interrupted(hand.report, hand.found) from None
+    raise InputError("the learner's process did not answer")  # `attack` always tells one of these
+
+
+def _attacked(attack: Callable[[Tell], Outcome], tell: Callable[[object], None]) -> None:
+    """In the new process: tell how the attack ends."""
+    try:
+        tell(("outcome", attack(lambda kind, content: tell((kind, content)))))
+    except Interrupted as stopped:
+        tell(("interrupted", (stopped.report, stopped.found)))
+    except InputError as error:
+        tell(("refused", str(error)))
+    except MemoryError:
+        tell(("failed", f"the learner has used up the memory (it may have {MEMORY >> 30} GiB)"))
+    except (SystemExit, GeneratorExit, KeyboardInterrupt) as error:
+        tell(("failed", f"the learner raised {said_of(error)}"))
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        tell(("error", error))
+
+
+def _after(hand: Told, why: str, budget: float) -> Outcome:
+    """The outcome from what is in hand, after a process that has not done its work. Raises InputError where nothing was searched yet."""
+    if hand.found is not None:
+        hand.found.report.notes.append(f"{why}: the counterexample is not shrunk as far as it could be")
+        return hand.found
+    if hand.report is None or hand.first is None:
+        raise InputError(f"{why}: it had not returned from its first calls within the budget of {budget:g} s")
+    rounds = f"a run of {hand.first.rounds:,} rounds seems to break it"
+    hand.report.notes.append(f"{why}: {rounds}, but was not judged, and so is not counted")
+    return Survived(hand.report)
+
+
+LATE = 0.2  # seconds after the deadline, when somebody's own code is stopped wherever it is
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker is told; it makes its own evaluator."""
+
+    comparison: Comparison
+    game: Game
+    rule: Rule | None
+    nontrivial: bool
+    seed: int
+    deadline: float
+    shapes: bool
+    strategies: tuple[Strategy, ...]
+    watched: MutableSequence[float]  # where the call of a learner that is under way is seen: see `Call`
+    late: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a worker reports: its tallies, how near it came, and what broke in which turn. It is the last one unless it is `partial`."""
+
+    report: Report
+    nearest: tuple[float, int, int]
+    nearest_run: Measured | None
+    undecided: int
+    undefined: int
+    overlong: int
+    recipe: StreamedRun | None = None
+    caught: tuple[int, Run, Genome | None] | None = None
+    fault: str | None = None
+    error: Exception | None = None  # a fault of this package
+    proof: str = ""
+    improved: float = 0.0  # when its nearest run was found (monotonic time, the same for all processes)
+    stopped: bool = False  # somebody asked it to end before its time
+    partial: bool = False
+
+
+def work(line: Connection, task: Task, last_turn: Any) -> None:
+    """One worker: search until something breaks, the time is up or the others are done, then answer. With somebody's own learner it also
+    answers now and then before, since it may be ended."""
+    evaluator = evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
+    report = Report(task.comparison, task.game, task.seed, math.inf)
+    search = Search(evaluator, report, task.deadline, task.shapes, last_turn, task.strategies)
+    found: dict[str, Any] = {}
+
+    def stop(number: int, frame: object) -> None:
+        search.deadline = evaluator.deadline = -math.inf
+
+    def answer(partial: bool = False) -> None:
+        counted = evaluator.undecided, evaluator.undefined, evaluator.overlong
+        told: dict[str, Any] = found | {"improved": search.improved, "stopped": search.deadline == -math.inf, "partial": partial}
+        line.send(Answer(report, search.nearest, search.nearest_run, *counted, recipe=search.recipe, **told))
+
+    answer_signals(stop)
+    alarm = Alarm(task.rule is not None and hasattr(signal, "SIGALRM"))
+    if alarm.works:
+        signal.signal(signal.SIGALRM, lambda *_: alarm.ring())
+        alarm.set(task.deadline + task.late)
+    try:
+        if task.rule is not None:
+            CALL.watched, CALL.heard = task.watched, False
+            search.pulse = lambda: answer(partial=True)
+            refuse_random(task.rule, task.game.dimension or 2)
+        search.run()
+    except OutOfTime:
+        pass
+    except Broken as broken:
+        with last_turn.get_lock():
+            last_turn.value = min(last_turn.value, search.turn)
+        found["caught"] = search.turn, broken.run, broken.genome
+    except Settled as settled:
+        last_turn.value, found["proof"] = -1, str(settled)  # there is nothing for the others to find
+    except Faulty as error:
+        found["fault"] = str(error)
+    except MemoryError:
+        if task.rule is None:
+            raise
+        found["fault"] = f"the learner {task.rule.label} has used up the memory"
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        found["error"] = error
+    alarm.set(math.inf)
+    answer()
+    line.close()
+
 
 MAX_WORKERS = 64
 _FOREVER = 2**62
@@ -51,7 +241,7 @@ class ParallelSearch:
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
         self.improved = time.monotonic()
-        self.recipe: Recipe | None = None
+        self.recipe: StreamedRun | None = None
         self.answers: dict[int, Answer] = {}
         self.partial: dict[int, Answer] = {}  # what a worker said before its last answer
         self.replaced: list[Answer] = []  # and what those said that were ended and replaced

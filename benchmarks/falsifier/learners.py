@@ -1,0 +1,553 @@
+"""Learners of the literature, each as somebody would write it down to have it attacked. Entries of `suite.toml` name them.
+
+    memory     learners that remember examples: on a budget, with a delay, averaged; and combinations of learners
+    rates      the rate changes with the number of updates, or weights are second-order or quasi-additive
+    steps      another threshold or step: margins, passive-aggressive steps, projections, weights that are cut or rounded
+    variants   labels, their own past or the loss matter: uneven margins and costs, a bias, restarts, momentum, projections
+
+All numbers are exact. Steps that divide by a length take certified roots (`perceptron.numbers.enclosure`)."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from perceptron import MarginPerceptron, Perceptron
+from perceptron.learners.combined import InExpectation, SideBySide
+from perceptron.learners.perceptron import Additive
+from perceptron.numbers.enclosure import sqrt
+
+Vector = tuple[Fraction, ...]
+HALF = Fraction(1, 2)
+
+
+def dot(a: Any, b: Any) -> Any:
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def moved(w: Any, by: Any, x: Any) -> Any:
+    """w + by·x"""
+    return tuple(a + by * b for a, b in zip(w, x, strict=True))
+
+
+class OnMistakes(Additive):
+    """Updates where y⟨w,x⟩ ≤ 0."""
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0)
+
+
+class ForgetOldest(OnMistakes):
+    """A Perceptron on a budget that forgets its oldest support example (Forgetron without its shrinking)."""
+
+    def __init__(self, budget: int = 3) -> None:
+        self.budget = budget
+
+    def start(self, dimension: int) -> Vector:
+        self.support: deque[Vector] = deque()
+        return super().start(dimension)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.support.append(tuple(y * value for value in x))
+        if len(self.support) <= self.budget:
+            return moved(w, y, x)
+        return moved(moved(w, y, x), -1, self.support.popleft())
+
+
+class Forgetron(ForgetOldest):
+    """The Forgetron (Dekel, Shalev-Shwartz and Singer 2008) with a fixed shrinking of all coefficients before it forgets the oldest."""
+
+    def __init__(self, budget: int = 3, shrink: Fraction = Fraction(3, 4)) -> None:
+        super().__init__(budget)
+        self.shrink = shrink
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        w = super().step(w, x, y)
+        if len(self.support) < self.budget:
+            return w
+        self.support = deque(tuple(self.shrink * value for value in z) for z in self.support)
+        return tuple(self.shrink * value for value in w)
+
+
+class RandomBudget(ForgetOldest):
+    """The randomised budget Perceptron (Cavallanti, Cesa-Bianchi and Gentile 2007): it forgets one at random."""
+
+    def __init__(self, seed: int, budget: int = 3) -> None:
+        super().__init__(budget)
+        self.seed = seed
+
+    def start(self, dimension: int) -> Vector:
+        self.draw = random.Random(self.seed)
+        return super().start(dimension)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.support.rotate(self.draw.randrange(len(self.support) + 1))
+        return super().step(w, x, y)
+
+
+class Ballseptron(OnMistakes):
+    """Ballseptron (Shalev-Shwartz and Singer 2005): right by less than r, it steps by the worst point of the ball around x."""
+
+    def __init__(self, r: Fraction = Fraction(1, 10)) -> None:
+        self.r = r
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        self.right = inner > 0
+        return bool(inner <= 0 or inner**2 <= self.r**2 * norm2)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        new = moved(w, y, x)
+        return moved(new, -self.r / sqrt(dot(w, w)), w) if self.right else new
+
+
+class Delayed(OnMistakes):
+    """Each step is made `delay` updates late."""
+
+    def __init__(self, delay: int = 2) -> None:
+        self.delay = delay
+
+    def start(self, dimension: int) -> Vector:
+        self.waiting: list[Vector] = []
+        return super().start(dimension)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.waiting = [*self.waiting, tuple(y * value for value in x)]
+        if len(self.waiting) <= self.delay:
+            return w
+        first, *self.waiting = self.waiting
+        return moved(w, 1, first)
+
+
+class MiniBatch(Delayed):
+    """Mistakes are collected, and `delay` + 1 of them are added at once."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.waiting = [*self.waiting, tuple(y * value for value in x)]
+        if len(self.waiting) <= self.delay:
+            return w
+        for z in self.waiting:
+            w = moved(w, 1, z)
+        self.waiting = []
+        return w
+
+
+class Averaged(OnMistakes):
+    """It predicts with the mean of the weights after each of its updates (an averaged Perceptron that learns from what it predicts)."""
+
+    def start(self, dimension: int) -> Vector:
+        self.total, self.made = (Fraction(0),) * dimension, 0
+        return super().start(dimension)
+
+    def score(self, w: Vector, x: Vector) -> Fraction:
+        found: Fraction = dot(self.total, x)
+        return found
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        new = moved(w, y, x)
+        self.total, self.made = moved(self.total, 1, new), self.made + 1
+        return new
+
+
+def random_budget_in_mean() -> Any:
+    """Over eight seeds."""
+    return InExpectation(RandomBudget, range(8))
+
+
+def perceptron_beside_margin(gamma: Fraction) -> Any:
+    """M of the Perceptron, M_2 of the Margin Perceptron."""
+    return SideBySide(Perceptron(), MarginPerceptron(gamma, HALF))
+
+
+class OneOverT(OnMistakes):
+    """The k-th update adds x/k."""
+
+    def start(self, dimension: int) -> Vector:
+        self.made = 0
+        return super().start(dimension)
+
+    def rate(self) -> Any:
+        return Fraction(1, self.made)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.made += 1
+        return moved(w, y * self.rate(), x)
+
+
+class OneOverRoot(OneOverT):
+    """The k-th update adds x/√k."""
+
+    def rate(self) -> Any:
+        return 1 / sqrt(Fraction(self.made))
+
+
+class Alma:
+    """ALMA₂(α; √8/α, √2) (Gentile 2001): margins and steps that go down with 1/√k, weights kept in the unit ball."""
+
+    def __init__(self, alpha: Fraction = HALF) -> None:
+        self.alpha = alpha
+
+    def start(self, dimension: int) -> Vector:
+        self.k = 1
+        return (Fraction(0),) * dimension
+
+    def wants_update(self, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
+        threshold2 = (1 - self.alpha) ** 2 * Fraction(8, self.k) / self.alpha**2 * dot(x, x)
+        return any(x) and bool(inner <= 0 or inner**2 <= threshold2)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        new = moved(w, y * sqrt(Fraction(2, self.k) / dot(x, x)), x)
+        self.k += 1
+        length2 = dot(new, new)
+        return new if length2 <= 1 else tuple(value / sqrt(length2) for value in new)
+
+
+class SecondOrder:
+    """The second-order Perceptron (Cesa-Bianchi, Conconi and Gentile 2005): ⟨v, (a + S + xxᵀ)⁻¹x⟩, S over the mistakes."""
+
+    def __init__(self, a: Fraction = Fraction(1)) -> None:
+        self.a = a
+
+    def start(self, dimension: int) -> Vector:
+        self.inverse = tuple(tuple(Fraction(i == j) / self.a for j in range(dimension)) for i in range(dimension))
+        return (Fraction(0),) * dimension
+
+    def with_example(self, x: Vector) -> tuple[Vector, ...]:
+        """The inverse with xxᵀ added, by Sherman and Morrison."""
+        turned = tuple(dot(row, x) for row in self.inverse)
+        scale = 1 + dot(turned, x)
+        return tuple(
+            tuple(a - p * q / scale for a, q in zip(row, turned, strict=True)) for row, p in zip(self.inverse, turned, strict=True)
+        )
+
+    def score(self, w: Vector, x: Vector) -> Fraction:
+        turned = tuple(dot(row, x) for row in self.inverse)
+        found: Fraction = dot(w, turned) / (1 + dot(turned, x))
+        return found
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.inverse = self.with_example(x)
+        return moved(w, y, x)
+
+
+class Arow:
+    """AROW (Crammer, Kulesza and Dredze 2009): a mean and a covariance, with updates wherever there is a hinge loss."""
+
+    def __init__(self, r: Fraction = Fraction(1)) -> None:
+        self.r = r
+
+    def start(self, dimension: int) -> Vector:
+        self.spread = tuple(tuple(Fraction(i == j) for j in range(dimension)) for i in range(dimension))
+        return (Fraction(0),) * dimension
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner < 1
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        turned = tuple(dot(row, x) for row in self.spread)
+        share = 1 / (dot(turned, x) + self.r)
+        new = moved(w, y * share * (1 - y * dot(w, x)), turned)
+        self.spread = tuple(moved(row, -share * p, turned) for row, p in zip(self.spread, turned, strict=True))
+        return new
+
+
+class FourNorm(OnMistakes):
+    """The p-norm Perceptron for p = 4 (Grove, Littlestone and Schuurmans 2001): the sign of Σ θ_i³ x_i."""
+
+    def score(self, w: Vector, x: Vector) -> Fraction:
+        found: Fraction = dot([a**3 for a in w], x)
+        return found
+
+
+@dataclass
+class FixedMargin(Additive):
+    """y⟨w,x⟩ ≤ beta (Krauth and Mézard 1987)."""
+
+    beta: Fraction = HALF
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= self.beta
+
+
+@dataclass
+class RateAndMargin:
+    """y⟨w,x⟩ ≤ beta, with steps of length eta."""
+
+    eta: Fraction = Fraction(1, 4)
+    beta: Fraction = HALF
+
+    def start(self, dimension: int) -> Vector:
+        return (Fraction(0),) * dimension
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= self.beta
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, y * self.eta, x)
+
+
+@dataclass
+class MarginOfLength(Additive):
+    """y⟨w,x⟩ ≤ beta·‖x‖: its rule sees x."""
+
+    beta: Fraction = HALF
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
+        return inner <= 0 or inner**2 <= self.beta**2 * dot(x, x)
+
+
+class PassiveAggressive:
+    """PA (Crammer et al. 2006): the nearest weights with hinge loss 0; it updates wherever there is a loss."""
+
+    def start(self, dimension: int) -> Vector:
+        return (Fraction(0),) * dimension
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
+        self.loss, self.length2 = 1 - inner, dot(x, x)
+        return self.loss > 0 and self.length2 > 0
+
+    def rate(self) -> Fraction:
+        return self.loss / self.length2
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, y * self.rate(), x)
+
+
+class PassiveAggressiveI(PassiveAggressive):
+    """PA-I: steps of at most C."""
+
+    def __init__(self, C: Fraction = HALF) -> None:
+        self.C = C
+
+    def rate(self) -> Fraction:
+        return min(self.C, super().rate())
+
+
+class PassiveAggressiveII(PassiveAggressiveI):
+    """PA-II: steps of ℓ/(‖x‖² + 1/(2C))."""
+
+    def rate(self) -> Fraction:
+        return self.loss / (self.length2 + 1 / (2 * self.C))
+
+
+class Relaxation(PassiveAggressive):
+    """The relaxation method of Agmon and of Motzkin and Schoenberg (1954): `relax` times the step of PA."""
+
+    def __init__(self, relax: Fraction = HALF) -> None:
+        self.relax = relax
+
+    def rate(self) -> Fraction:
+        return self.relax * super().rate()
+
+
+class Romma(OnMistakes):
+    """ROMMA (Li and Long 2002): the shortest weights that keep the last constraints."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        w2, x2, inner = dot(w, w), dot(x, x), dot(w, x)
+        if not w2 or not x2:
+            return moved(w, y / x2, x) if x2 else w
+        gap = x2 * w2 - inner**2
+        if not gap:
+            return w
+        kept, added = (x2 * w2 - y * inner) / gap, w2 * (y - inner) / gap
+        return tuple(kept * a + added * b for a, b in zip(w, x, strict=True))
+
+
+class AggressiveRomma(Romma):
+    """The same, which also updates on correct labels with y⟨w,x⟩ < 1."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner < 1
+
+
+class Normalised(OnMistakes):
+    """Steps of length 1: w + y·x/‖x‖."""
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return moved(w, y / sqrt(dot(x, x)), x) if any(x) else w
+
+
+class Leaky(OnMistakes):
+    """Weights fade by the factor 1 − leak before each step."""
+
+    def __init__(self, leak: Fraction = HALF) -> None:
+        self.leak = leak
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(tuple((1 - self.leak) * value for value in w), y, x)
+
+
+class InABox(OnMistakes):
+    """Every step is followed by a projection onto the box |w_i| ≤ c."""
+
+    def __init__(self, c: Fraction = Fraction(1)) -> None:
+        self.c = c
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return tuple(max(-self.c, min(self.c, value)) for value in moved(w, y, x))
+
+
+class Quantised(OnMistakes):
+    """Weights are rounded to multiples of `fine` after every step."""
+
+    def __init__(self, fine: Fraction = Fraction(1, 10)) -> None:
+        self.fine = fine
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return tuple(round(value / self.fine) * self.fine for value in moved(w, y, x))
+
+
+class Reflecting(OnMistakes):
+    """The reflection w − 2⟨w,x⟩x/‖x‖² (after Blum, Frieze, Kannan and Vempala 1998), from the first example."""
+
+    initialises = True
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        if not any(w):
+            return moved(w, y, x)
+        return moved(w, -2 * dot(w, x) / dot(x, x), x) if any(x) else w
+
+
+class UnevenMargins(OnMistakes):
+    """PAUM (Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola 2002): a threshold for each label."""
+
+    def __init__(self, plus: Fraction = HALF, minus: Fraction = Fraction(1, 8)) -> None:
+        self.plus, self.minus = plus, minus
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= (self.plus if y > 0 else self.minus)
+
+
+class CostSensitive(OnMistakes):
+    """A mistake on the label 1 counts twice: 2x is added."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, 2 if y > 0 else -1, x)
+
+
+class Biased(OnMistakes):
+    """The sign of ⟨w,x⟩ + b, where every update adds y to b."""
+
+    def start(self, dimension: int) -> Vector:
+        self.b = Fraction(0)
+        return super().start(dimension)
+
+    def score(self, w: Vector, x: Vector) -> Fraction:
+        found: Fraction = dot(w, x) + self.b
+        return found
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.b += y
+        return moved(w, y, x)
+
+
+class Restarting(OnMistakes):
+    """It begins anew after every five updates."""
+
+    def start(self, dimension: int) -> Vector:
+        self.made = 0
+        return super().start(dimension)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.made += 1
+        return moved((Fraction(0),) * len(w) if self.made % 5 == 1 else w, y, x)
+
+
+class Momentum(OnMistakes):
+    """The heavy ball: each step is y·x and half of the step before."""
+
+    def start(self, dimension: int) -> Vector:
+        self.last = super().start(dimension)
+        return self.last
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.last = moved(tuple(HALF * value for value in self.last), y, x)
+        return moved(w, 1, self.last)
+
+
+class Spherical(OnMistakes):
+    """Weights are brought to length 1 after every step."""
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        new = moved(w, y, x)
+        length2 = dot(new, new)
+        return tuple(value / sqrt(length2) for value in new) if length2 != 0 else new
+
+
+class SquaredHinge(OnMistakes):
+    """Half a gradient step on half the squared hinge loss."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner < 1
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, HALF * y * (1 - y * dot(w, x)), x)
+
+
+class Projectron(OnMistakes):
+    """Projectron (Orabona, Keshet and Caputo 2008): an example nearer than eta to the span of those kept is projected onto it."""
+
+    def __init__(self, eta: Fraction = Fraction(1, 4)) -> None:
+        self.eta = eta
+
+    def start(self, dimension: int) -> Vector:
+        self.kept: tuple[Vector, ...] = ()  # made orthogonal
+        self.support = 0
+        return super().start(dimension)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        rest = x
+        for z in self.kept:
+            rest = moved(rest, -dot(rest, z) / dot(z, z), z)
+        if dot(rest, rest) > self.eta**2:
+            self.kept, self.support = (*self.kept, rest), self.support + 1
+            return moved(w, y, x)
+        return moved(w, y, moved(x, -1, rest))
+
+
+LEARNERS = {
+    "fixed-margin": FixedMargin(),
+    "rate-and-margin": RateAndMargin(),
+    "margin-of-length": MarginOfLength(),
+    "pa": PassiveAggressive(),
+    "pa-1": PassiveAggressiveI(),
+    "pa-2": PassiveAggressiveII(),
+    "relaxation": Relaxation(),
+    "romma": Romma(),
+    "aggressive-romma": AggressiveRomma(),
+    "second-order": SecondOrder(),
+    "arow": Arow(),
+    "four-norm": FourNorm(),
+    "forget-oldest": ForgetOldest(),
+    "forgetron": Forgetron(),
+    "random-budget": random_budget_in_mean(),
+    "ballseptron": Ballseptron(),
+    "one-over-t": OneOverT,
+    "one-over-root": OneOverRoot,
+    "normalised": Normalised(),
+    "alma": Alma(),
+    "leaky": Leaky(),
+    "in-a-box": InABox(),
+    "delayed": Delayed(),
+    "mini-batch": MiniBatch(),
+    "quantised": Quantised(),
+    "reflecting": Reflecting(),
+    "averaged": Averaged(),
+    "uneven-margins": UnevenMargins(),
+    "cost-sensitive": CostSensitive(),
+    "biased": Biased(),
+    "restarting": Restarting(),
+    "momentum": Momentum(),
+    "spherical": Spherical(),
+    "squared-hinge": SquaredHinge(),
+    "projectron": Projectron(),
+    "side-by-side": perceptron_beside_margin,
+}
+
+__all__ = ["LEARNERS", "Alma", "PassiveAggressive", "RandomBudget", "Romma", "SecondOrder"]

@@ -1,0 +1,477 @@
+"""What a learner object says of its own updates, held to it on drawn runs, and the conjecture with that as a hypothesis.
+
+Every update is to add y·x to the weights, from w = 0.  Beyond that the learner has one of two attributes, each a pair of texts or exact
+numbers in gamma and in the learner's own numbers:
+
+    updates_below = (s, t)    it updates only where y⟨w,x⟩ ≤ s‖w‖ + t; that ‖w‖² grows by at most 2s‖w‖ + 2t + 1 is then proved
+    energy_step = (a, b)      an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; this is a hypothesis of the theorem
+
+An object cannot be read as a formula.  So what it says is a hypothesis of the theorem that is proved, `hold_to_it` tries it on runs first,
+and the verdict says that it rests on it.  A number of the object is a constant of the proof only if nothing that was looked at changes it:
+neither γ, nor a method (`constants`), nor a run.
+
+Nobody can tell in general what code does.  So whatever might change a number is taken to change it: an attribute that a method other than a
+constructor stores, a store that does not say which attribute it is, a number that `parameters` makes of what is stored or can be changed in
+place.  What gets past this look is held to it on every run that is drawn, exactly, with examples at the edge of the learner's rule:
+
+    short runs    for every γ and dimension of the box; of several examples the one that makes the weights longest goes on
+    long runs     hundreds of rounds, three in turn: far beyond what the learner says it passes over, just beyond, and just within.
+                  One that changes its rule late is met after the change
+
+Every run is played twice: a learner that remembers what was in another run plays it in another way.  What is tried here is tried, not
+proved: a verdict that rests on it says so.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+from collections.abc import Collection, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf, sqrt
+from random import Random
+from time import monotonic
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from perceptron.errors import InputError
+from perceptron.learners.foreign import Play
+from perceptron.numbers.exact import dot
+from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture.game import Game
+from proofs.conjecture.pretty import term as unicode_text
+from proofs.counterexample.custom_learner import KEEP_STATE, Rule, enclosed, is_immutable, numbers
+from proofs.decide.posed import FullTranslation, Posed, proved_about
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.terms import every, inner, le, number, poly
+from proofs.kernel import Index, Polynomial
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    M,
+    bounded,
+    gamma,
+    k,
+    length,
+    lengths,
+    positive_margin,
+    recurrence,
+    separable,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Fact
+from proofs.theorems.margin_perceptron.common import vectors
+
+MARGINS = tuple(
+    Fraction(*pair) for pair in ((1, 2), (1, 1), (4, 5), (1, 3), (1, 7), (1, 10), (1, 30), (1, 100), (1, 300), (1, 1000), (1, 10**6))
+)
+CONSTRUCTORS = {"__init__", "__new__", "__post_init__", "__init_subclass__", "__set_name__"}
+ANY_NAME = {"setattr", "delattr", "vars", "exec", "eval", "globals", "__dict__", "__setattr__", "__delattr__", "__setstate__"}
+STORES = {"STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL"}
+LOADS = {"LOAD_ATTR", "LOAD_METHOD", "LOAD_GLOBAL", "LOAD_NAME", "LOAD_SUPER_ATTR"}
+
+
+def constants(rule: Rule, names: Collection[str]) -> dict[str, Fraction]:
+    """The learner's numbers with these names. Raises NotFound for one that may change."""
+    values = rule.parameters(MARGINS[0])
+    for name in sorted(names):
+        for margin in MARGINS if rule.told else ():
+            if rule.parameters(margin).get(name) != values.get(name):
+                raise NotFound(f"{rule.label}.{name} depends on gamma, so it is no constant of a proof")
+        if why := may_change(rule.fresh(MARGINS[0]), name):
+            raise NotFound(f"{rule.label}.{name} may change in a run, so it is no constant of a proof: {why}")
+    return {name: values[name] for name in sorted(names)}
+
+
+def may_change(learner: Any, name: str) -> str:
+    """What may change this number of the learner in a run; empty if nothing is seen that does."""
+    kind, code = type(learner), looked_through(learner)
+    if code.blind:
+        return f"what {code.blind} stores cannot be seen"
+    declared = getattr(learner, "parameters", None)
+    needs = {name}
+    if declared is not None:
+        made = Code()
+        for member in (vars(cls).get("parameters") for cls in kind.__mro__):
+            made.read(member)
+        needs |= made.loaded if callable(declared) or made.loaded else code.stored
+        for part in sorted(needs & getattr(learner, "__dict__", {}).keys()):
+            if not is_immutable(getattr(learner, part)):
+                return f"it may be made of {part}, which can be changed in place"
+    return f"a method stores {', '.join(sorted(needs & code.stored))}" if needs & code.stored else ""
+
+
+@dataclass
+class Code:
+    """What functions store and load, by name, with those of their modules that they call.
+
+    blind   the first one that may store under any name, or that has no code to read
+    """
+
+    stored: set[str] = field(default_factory=set)
+    loaded: set[str] = field(default_factory=set)
+    blind: str = ""
+    seen: set[CodeType] = field(default_factory=set)
+
+    def read(self, member: Any) -> None:
+        """Take in a member of a class: a function, or what wraps one."""
+        for function in _functions(member):
+            self._read(function.__code__, function)
+
+    def _read(self, code: CodeType, function: FunctionType) -> None:
+        if code in self.seen:
+            return
+        self.seen.add(code)
+        for step in dis.get_instructions(code):
+            name = str(step.argval)
+            if step.opname in STORES:
+                self.stored.add(name)
+            if step.opname in LOADS:
+                self.loaded.add(name)
+                self.blind = self.blind or (function.__name__ if name in ANY_NAME else "")
+                if step.opname == "LOAD_GLOBAL" and isinstance(called := function.__globals__.get(name), FunctionType):
+                    self._read(called.__code__, called)
+        for inside in code.co_consts:
+            if isinstance(inside, CodeType):
+                self._read(inside, function)
+
+
+def looked_through(learner: Any) -> Code:
+    """All that the methods of a learner, and of what it holds, may store outside of constructors."""
+    found, waiting, known = Code(), [learner], set[int]()
+    while waiting:
+        held = waiting.pop()
+        if id(held) in known or is_immutable(held):
+            continue
+        known.add(id(held))
+        if isinstance(held, (list, tuple, set, frozenset, dict)):
+            waiting += [*held, *(held.values() if isinstance(held, dict) else ())]
+            continue
+        waiting += getattr(held, "__dict__", {}).values()
+        found.read(held)
+        for cls in type(held).__mro__:
+            if cls.__module__ not in ("builtins", "typing", "abc", "functools"):
+                _read_class(found, cls)
+    return found
+
+
+def _read_class(found: Code, cls: type) -> None:
+    frozen = getattr(vars(cls).get("__dataclass_params__"), "frozen", False)
+    for name, member in vars(cls).items():
+        if name in CONSTRUCTORS or (frozen and name in ("__setattr__", "__delattr__")):
+            continue
+        found.read(member)
+        if callable(member) and not isinstance(member, (type, FunctionType, staticmethod, classmethod, functools.partial)):
+            found.blind = found.blind or f"{cls.__name__}.{name}"
+
+
+def _functions(member: Any) -> Iterator[FunctionType]:
+    """The functions that something is made of: itself, or what it wraps."""
+    if isinstance(member, FunctionType):
+        yield member
+    for part in ("__func__", "__wrapped__", "fget", "fset", "fdel", "func"):
+        if (inside := getattr(member, part, None)) is not None and inside is not member:
+            yield from _functions(inside)
+
+
+KINDS = ("updates_below", "energy_step")
+
+
+@dataclass(frozen=True)
+class StatedUpdate:
+    """The pair that a learner states, as texts and as kernel terms in γ, and the learner's numbers that it or the conjecture names."""
+
+    kind: str
+    texts: tuple[str, str]
+    slope: Polynomial
+    height: Polynomial
+    constants: dict[str, Fraction]
+    initialises: bool
+
+    @property
+    def fact(self) -> Fact:
+        """The hypothesis of the theorem."""
+        below = number(self.updates)
+        if self.kind == "updates_below":
+            words = f"an update happens only if y⟨w, x⟩ ≤ {self.words('‖w‖')}"
+            limit = self.slope * length(k) + self.height
+            return Fact("update rule", words, every(k, le(inner(w(k), z(k)), limit), below=below))
+        words = f"an update takes ‖w‖² to at most ‖w‖² + {self.words('‖w‖')}"
+        limit = length(k) ** 2 + self.slope * length(k) + self.height
+        return Fact("energy step", words, every(k, le(length(k + 1) ** 2, limit), below=below))
+
+    @property
+    def declared(self) -> str:
+        """All that the learner has to keep to, in words."""
+        fixed = "".join(f"; {name} is {value} in every run" for name, value in sorted(self.constants.items()))
+        return f"{self.fact.words}; it adds y·x to weights that start at 0{fixed}"
+
+    def words(self, length: str) -> str:
+        """The pair as a sum: the first part times the length, and the second part."""
+        first, second = (unicode_text(_node(text, self.constants)) for text in self.texts)
+        parts = ([length] if first == "1" else [] if first == "0" else [f"{first}·{length}"]) + ([] if second == "0" else [second])
+        return " + ".join(parts) or "0"
+
+    @property
+    def updates(self) -> Index:
+        """The number of updates: M, and the first example if that is not counted."""
+        return vectors if self.initialises else M
+
+    @property
+    def step(self) -> tuple[Polynomial, Polynomial]:
+        """(a, b) with ‖w‖² ↦ at most ‖w‖² + a‖w‖ + b."""
+        return (2 * self.slope, 2 * self.height + 1) if self.kind == "updates_below" else (self.slope, self.height)
+
+
+def stated(rule: Rule, comparison: Comparison) -> StatedUpdate:
+    """What the learner says of its updates. Raises NotFound if it says nothing, or names a number that is no constant, and InputError if
+    what it says cannot be read."""
+    said = _spoken(rule, MARGINS[0])
+    if said is None:
+        raise NotFound(f"{rule.label} says nothing of its updates: give it updates_below = (s, t) or energy_step = (a, b)")
+    kind, texts, initialises = said
+    if any(_spoken(rule, margin) != said for margin in (MARGINS if rule.told else ())):
+        raise NotFound(f"what {rule.label} says of itself depends on gamma: write {kind} as texts in gamma, such as ('gamma/2', '0')")
+    spoken = {n.name for text in texts for n in nodes.walk(_node(text, rule.names)) if isinstance(n, nodes.Name)}
+    if unknown := spoken - {"gamma", *rule.names}:
+        raise InputError(f"{rule.label}: what it says of its updates may name gamma and its own numbers, not {', '.join(sorted(unknown))}")
+    fixed = constants(rule, rule.names & (spoken | comparison.names))
+    slope, height = (_term(rule, text, fixed) for text in texts)
+    return StatedUpdate(kind, texts, slope, height, fixed, initialises)
+
+
+def _spoken(rule: Rule, margin: Fraction) -> tuple[str, tuple[str, str], bool] | None:
+    """Which of the two attributes the learner for this γ has, the pair as texts, and whether its first example only initialises."""
+    learner: Any = rule.fresh(margin)
+    with rule.answering():
+        kind = next((name for name in KINDS if getattr(learner, name, None) is not None), None)
+        if kind is None:
+            return None
+        pair = getattr(learner, kind)
+        pair = pair() if callable(pair) else pair
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise InputError(f"{rule.label}.{kind} must be a pair such as ('gamma/2', '0'), not {pair!r:.60}")
+        return kind, (str(pair[0]), str(pair[1])), bool(getattr(learner, "initialises", False))
+
+
+def _node(text: str, names: Any) -> nodes.Node:
+    return parse(f"0 <= {text}", extra=names).right
+
+
+def _term(rule: Rule, text: str, fixed: dict[str, Fraction]) -> Polynomial:
+    translation = FullTranslation({"gamma": SYMBOLS["gamma"]} | {name: poly(value) for name, value in fixed.items()})
+    found = translation.term(_node(text, fixed))
+    if translation.definitions:
+        raise InputError(f"{rule.label}: {text} must be a polynomial in gamma")
+    return found
+
+
+def posed_with(rule: Rule, said: StatedUpdate, comparison: Comparison, asked: Game) -> Posed:
+    """The conjecture about every learner that makes such updates. Raises NotFound for games and names of which nothing is known."""
+    game = proved_about(asked)
+    if game.setting != "separable" or "any" in (game.norm, game.comparator):
+        raise NotFound("envelopes are known on separable examples of length at most 1, with a comparator of length at most 1")
+    if comparison.conditions:
+        raise NotFound("envelopes are known without conditions")
+    if unknown := comparison.names - {"M", "gamma", *said.constants}:
+        raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
+    updates = said.updates
+    facts = (*recurrence(), said.fact, *lengths(), positive_margin(), unit_comparator(), bounded(updates=updates), separable(updates))
+    terms = {"M": number(M), "gamma": gamma} | {name: poly(value) for name, value in said.constants.items()}
+    values: dict[str, tuple[str, ...]] = {name: (str(value),) for name, value in said.constants.items()}
+    head = "conjecture", comparison.unicode(), (), game, comparison.text
+    return Posed(*head, facts, terms, parameters=values, learner=rule, asked=asked).translated()
+
+
+Vector = tuple[Fraction, ...]
+DRAWN_MARGINS = tuple(Fraction(*pair) for pair in ((1, 1000), (1, 100), (1, 10), (1, 4), (1, 2), (4, 5), (1, 1)))
+DIMENSIONS = (1, 2, 3, 5, 10)
+ROUNDS, CHOICES, HALVINGS = 8, 3, 6  # of a short run: rounds, and examples to choose from
+LONG = tuple((Fraction(1, n), d) for n, d in ((1000, 2), (1000, 10), (100, 3), (30, 5), (8, 2), (3, 3)))
+LONG_ROUNDS = 900
+BEYOND = (1e-1, 2e-3, -2e-3)  # of the length of w: from what the learner says to what is played
+GRID = 2**13
+
+
+class Update(NamedTuple):
+    """One update: the weights before and after, and z = y·x between them."""
+
+    before: Vector
+    after: Vector
+    z: Vector
+
+
+class Held:
+    """One learner, held to what it says in runs that are drawn. `tried`: how many updates were compared."""
+
+    def __init__(self, rule: Rule, said: StatedUpdate, seed: int, deadline: float) -> None:
+        self.rule, self.said, self.rng, self.deadline, self.tried = rule, said, Random(seed), deadline, 0
+
+    def short_run(self, margin: Fraction, dimension: int) -> None:
+        """Each round is the one of several that makes the weights longest."""
+        play, played = self.begun(margin, dimension), list[tuple[Vector, int]]()
+        place = self.rng.randrange(dimension)
+        for _ in range(ROUNDS):
+            after: list[tuple[Play, tuple[Vector, int]]] = []
+            for move in (*self.drawn(margin, dimension, place), *self.halved(play, margin, place)):
+                later, y = deepcopy(play), self.rng.choice((-1, 1))
+                if self.round(later, move, y, margin):
+                    after.append((later, (move, y)))
+            if after:
+                play, chosen = max(after, key=lambda one: dot(one[0].w, one[0].w))
+                played.append(chosen)
+        self.again(play, played, margin)
+
+    def long_run(self, margin: Fraction, dimension: int) -> None:
+        """At the edge of what the learner says, round after round."""
+        play, played = self.begun(margin, dimension), list[tuple[Vector, int]]()
+        place = self.rng.randrange(dimension)
+        for t in range(LONG_ROUNDS):
+            z, y = self.at_the_edge(play, margin, place, BEYOND[t % len(BEYOND)]), self.rng.choice((-1, 1))
+            self.round(play, z, y, margin)
+            played.append((z, y))
+        self.again(play, played, margin)
+
+    def begun(self, margin: Fraction, dimension: int) -> Play:
+        with self.rule.answering():
+            play = Play(self.rule.fresh(margin), dimension)
+        if any(play.w):
+            raise InputError(f"{self.rule.label}: the weights must start at 0, not at {_shown(play.w)}")
+        return play
+
+    def round(self, play: Play, z: Vector, y: int, margin: Fraction) -> bool:
+        """Play z = y·x, and compare an update with what the learner says of it. Whether it was one."""
+        if monotonic() > self.deadline:
+            raise NotFound(f"there was no time to try what {self.rule.label} says of its updates")
+        before, first = play.w, play.fresh
+        updated = self.plays(play, z, y) or first
+        if enclosed(play.w):
+            raise NotFound(f"{self.rule.label} takes roots, so its updates cannot be compared with what it says of them")
+        self.refuse_changed(play, margin)
+        if not updated:
+            return False
+        if play.w != tuple(a + b for a, b in zip(before, z, strict=True)):
+            raise InputError(f"{self.rule.label}: an update must add y·x, but {_shown(z)} takes {_shown(before)} to {_shown(play.w)}")
+        _refuse_untrue(self.rule, self.said, margin, Update(before, play.w, z))
+        self.tried += 1
+        return True
+
+    def plays(self, play: Play, z: Vector, y: int) -> bool:
+        """The round itself. Raises Faulty for what goes wrong in the learner."""
+        with self.rule.answering():
+            return play.round(tuple(y * a for a in z), y)
+
+    def refuse_changed(self, play: Play, margin: Fraction) -> None:
+        """Raises NotFound for a constant of the proof that is none."""
+        if not self.said.constants:
+            return
+        now = numbers(play.learner)[0]
+        for name, value in self.said.constants.items():
+            if now.get(name) != value:
+                told = f"it is {now.get(name)} in a run with gamma = {margin}, and was {value} before another"
+                raise NotFound(f"{self.rule.label}.{name} is no constant of a proof: {told}")
+
+    def again(self, play: Play, played: list[tuple[Vector, int]], margin: Fraction) -> None:
+        """Raises InputError if the same rounds lead elsewhere the second time."""
+        second = self.begun(margin, len(play.w))
+        for move, y in played:
+            self.plays(second, move, y)
+        if (second.w, numbers(second.learner)[0]) != (play.w, numbers(play.learner)[0]):
+            raise InputError(f"the learner {self.rule.label} played the same rounds twice in two ways. {KEEP_STATE}")
+
+    def drawn(self, margin: Fraction, dimension: int, place: int) -> Iterator[Vector]:
+        """Vectors of length at most 1, at least `margin` along the axis."""
+        for _ in range(CHOICES):
+            along = margin + (1 - margin) * Fraction(self.rng.randrange(GRID), GRID) * self.rng.choice((0, 1))
+            yield _made(along, place, _scaled([self.rng.gauss(0, 1) for _ in range(dimension - 1)], _rest(along)))
+
+    def halved(self, play: Play, margin: Fraction, place: int) -> Iterator[Vector]:
+        """Progress `margin`, and as far along the weights as still makes an update, by halving."""
+        across = [float(a) for i, a in enumerate(play.w) if i != place]
+        low, high = -1.0, 1.0
+        for _ in range(HALVINGS if any(across) else 0):
+            middle = (low + high) / 2
+            z, later = _made(margin, place, _scaled(across, middle * _rest(margin))), deepcopy(play)
+            low, high = (middle, high) if self.plays(later, z, 1) else (low, middle)
+            yield z
+
+    def at_the_edge(self, play: Play, margin: Fraction, place: int, beyond: float) -> Vector:
+        """Progress `margin` and length 1, with ⟨w,z⟩ where the learner says that its updates end, or beyond it by that share of ‖w‖."""
+        across = [float(a) for i, a in enumerate(play.w) if i != place]
+        size, rest, slope, height = sqrt(sum(a * a for a in across)), _rest(margin), *self.limits(margin)
+        if size == 0:
+            return _made(margin, place, _scaled([self.rng.gauss(0, 1) for _ in across], rest))
+        length = sqrt(float(dot(play.w, play.w)))
+        edge = slope * length + height if self.said.kind == "updates_below" else (slope * length + height - 1) / 2
+        share = (edge + beyond * length - float(margin * play.w[place])) / size
+        along = max(-rest, min(rest, share))
+        turned = [self.rng.gauss(0, 1) for _ in across]
+        back = sum(a * b for a, b in zip(turned, across, strict=True)) / size**2
+        aside = _scaled([b - back * a for a, b in zip(across, turned, strict=True)], sqrt(max(0.0, rest**2 - along**2)))
+        return _made(margin, place, [a + b for a, b in zip(_scaled(across, along), aside, strict=True)])
+
+    def limits(self, margin: Fraction) -> tuple[float, float]:
+        return float(value(self.said.slope, margin)), float(value(self.said.height, margin))
+
+
+def hold_to_it(rule: Rule, said: StatedUpdate, seconds: float = inf, seed: int = 0) -> int:
+    """How many updates were tried.
+
+    Raises InputError at the first drawn update that is not as the learner says, NotFound where its weights are not rational, where a number
+    that it names changes, or where there is no time for all runs."""
+    held = Held(rule, said, seed, monotonic() + seconds)
+    for margin in DRAWN_MARGINS:
+        for dimension in DIMENSIONS:
+            held.short_run(margin, dimension)
+    for margin, dimension in LONG:
+        held.long_run(margin, dimension)
+    return held.tried
+
+
+def _rest(along: Fraction) -> float:
+    """How long the rest of a vector in the unit ball may be."""
+    return sqrt(max(0.0, 1 - float(along) ** 2))
+
+
+def _scaled(direction: list[float], length: float) -> list[float]:
+    size = sqrt(sum(a * a for a in direction))
+    return [a / size * length for a in direction] if size else direction
+
+
+def _made(along: Fraction, place: int, rest: list[float]) -> Vector:
+    """A rational vector of length at most 1, with `along` at its place and about the others beside it."""
+    room, whole = (1 - along * along) * GRID**2, [int(a * GRID) for a in rest]
+    while sum(n * n for n in whole) > room:
+        whole = [n - (n > 0) + (n < 0) for n in whole]
+    others = [Fraction(n, GRID) for n in whole]
+    return (*others[:place], along, *others[place:])
+
+
+def _refuse_untrue(rule: Rule, said: StatedUpdate, margin: Fraction, update: Update) -> None:
+    slope, height = value(said.slope, margin), value(said.height, margin)
+    n2 = dot(update.before, update.before)
+    if said.kind == "updates_below":
+        reached, what = dot(update.before, update.z), "y⟨w, x⟩"
+    else:
+        reached, what = dot(update.after, update.after) - n2, "what ‖w‖² gains"
+    if not at_most(reached - height, slope, n2):
+        where = f"at gamma = {margin}, w = {_shown(update.before)} and y·x = {_shown(update.z)}"
+        raise InputError(f"{rule.label}.{said.kind} is not true: {where} {what} is {reached}, more than {said.words('‖w‖')}")
+
+
+def at_most(x: Fraction, slope: Fraction, n2: Fraction) -> bool:
+    """x ≤ slope·√n2, exactly."""
+    bound2 = slope * slope * n2
+    return (x <= 0 or x * x <= bound2) if slope >= 0 else (x <= 0 and x * x >= bound2)
+
+
+def value(p: Polynomial, margin: Fraction) -> Fraction:
+    """A polynomial in γ at a number."""
+    return sum((c * margin ** sum(power for _, power in m) for m, c in p.terms.items()), Fraction(0))
+
+
+def _shown(v: Vector) -> str:
+    return "(" + ", ".join(map(str, v)) + ")"

@@ -1,0 +1,341 @@
+"""Very long runs: streamed runs, predicted long runs and repeated examples.
+
+Streamed runs. A good genome has a smaller margin and very many more rounds, up to a million. Only measurements of such a run are kept.
+If one comes nearer to a bound than any run before, its genome is saved, from which it can be made again.
+
+Predicted long runs. The longest runs there are follow simple laws, those of `perceptron.extremal.longest`. The 2ᵈ points of a cube are
+orthogonal to a subset kernel. Gamma may be a multiple of a run's margin, and then each update has some loss. So both sides of the
+conjecture are known beforehand for every number of updates, and only the smallest that would break it is made once and followed. Such a
+run is written as a recipe (`proofs.counterexample.recipe`): three examples over and over, or a spiral or a cube that is made while it is
+looked at.
+
+Repeated examples. A threshold that is never reached, a comparator so long that every margin is large, a learner that updates on every
+round, labels that take turns: in each of these the same few examples go on to be updates for ever. Which ones do is seen on a short run,
+of any learner. Its quantities then grow by the same amount with every repetition, or their squares by an amount that grows evenly, so
+that both sides of the conjecture are predicted for every number of repetitions. The least that would break it is played and judged."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, cast
+
+from perceptron.extremal.longest import Longest, Setting, longest, zigzag_updates
+from perceptron.extremal.sequences import plane
+from perceptron.extremal.sources import Cube, Repeated, Source
+from perceptron.kernels import Subsets
+from proofs.conjecture import Comparison
+from proofs.conjecture.game import Game
+from proofs.counterexample import Counterexample
+from proofs.falsify.against_euclidean import LENGTH, as_runs
+from proofs.falsify.clock import judging, per_round
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, alphabet
+from proofs.falsify.geometries import geometry_of, run_of
+from proofs.falsify.run import Cycled, Measured, Moves, Run, Vector
+from proofs.falsify.strategies.interface import Seen
+
+ROUNDS = (10_000, 100_000, 1_000_000)
+COORDINATES = 400_000  # in a run that is kept whole
+
+
+@dataclass(frozen=True)
+class StreamedRun:
+    """How a run too long to be kept is made again, and what was measured on it."""
+
+    comparison: Comparison
+    game: Game
+    genome: Genome
+    rounds: int
+    dimension: int
+    M: int
+    ratio: float
+    sides: tuple[str, str]
+
+    def run_of(self) -> Run:
+        """The run itself, in memory."""
+        made = run_of((self.rounds - 1, *self.genome[1:]), self.game)
+        if made is None:
+            raise ValueError("the recipe makes no run")
+        return made
+
+    def run(self) -> Counterexample:
+        """The run as a counterexample file would have it (whether it breaks the conjecture is another matter)."""
+        made = self.run_of()
+        return made.named(self.comparison, self.game, self.M, self.sides)
+
+    def to_json(self) -> dict[str, Any]:
+        """The recipe as JSON data: the genes by name, those that are 0 left out."""
+        names = (gene.name for gene in alphabet(self.game, self.rounds).genes)
+        genes = {name: value for name, value in zip(names, self.genome, strict=True) if value and name != "rounds"}
+        sides = {"lhs": self.sides[0], "rhs": self.sides[1]}
+        return {"rounds": self.rounds, "dimension": self.dimension, "M": self.M, "ratio": self.ratio, **sides, "genes": genes}
+
+
+def recall(told: dict[str, Any], comparison: Comparison, game: Game) -> StreamedRun:
+    """The recipe that `to_json` told."""
+    genome = alphabet(game, told["rounds"]).make(rounds=told["rounds"] - 1, **told["genes"])
+    sides = (told["lhs"], told["rhs"])
+    return StreamedRun(comparison, game, genome, told["rounds"], told["dimension"], told["M"], told["ratio"], sides)
+
+
+def stretched(genome: Genome, rounds: int, game: Game) -> Genome:
+    """A way of playing, for so many rounds: a margin that is smaller by the root of how many more they are."""
+    genes, far = alphabet(game, rounds), list(genome)
+    far[0], far[genes.index("passes")] = rounds - 1, 0
+    far[genes.index("grid")] = len(GRIDS) - 1
+    far[genes.index("progress")] += round(PROGRESS_STEPS / 2 * math.log2(rounds / (genome[0] + 1))) - 4
+    return genes.clip(far)
+
+
+def affordable(evaluator: Evaluator, genome: Genome, most: int, seconds: float) -> int:
+    """The greatest of ROUNDS up to `most` for which there is time to stream such a run, make it whole, and judge it; 0 if
+    there is none. The pace is that of the genome's own, short run."""
+    began = time.monotonic()
+    run = run_of(genome, evaluator.game)
+    if run is None or evaluator.measure(run) is None:
+        return 0
+    pace = 2.5 * (time.monotonic() - began) / len(run.moves) + per_round(evaluator, run)
+    return max((n for n in ROUNDS if n <= most and n * pace < seconds), default=0)
+
+
+MAX_UPDATES = 2_000_000  # updates; enough for what a million is asked for
+SHORT = 150  # updates that are for the other strategies to find
+_LITTLE = sorted({round(1.12**k) for k in range(75)})  # 1 + 1/k: what a loss on every round gains is often little
+CLAIMS = tuple(dict.fromkeys((*FACTORS[:10], *(1 + Fraction(1, k) for k in _LITTLE))))  # gamma over the margin
+SAMPLED_LENGTHS = 60  # numbers of rounds looked at before the least one is found by halving
+STRETCHES = (1.0, 1.0003, 1.01)  # times the least number of rounds, where rounding to rational numbers costs a little
+DENOMINATORS = 60  # of the margins of short zig-zags
+CUBES = range(5, 11)  # dimensions, for a kernel of subsets
+
+
+def setting(game: Game) -> Setting:
+    """What the longest runs are made for in this game."""
+    return Setting(game.dimension, game.unit_examples, game.opponent.share, game.tie_label)
+
+
+def families(game: Game) -> Iterator[Longest]:
+    """The kinds of longest runs whose rules are the game's, the shortest to write first."""
+    if game.is_euclidean and not game.always_updates and 0 <= (game.opponent.share or 0) < 1:
+        yield from longest(setting(game))  # for another share there is no threshold that a spiral keeps to
+
+
+def predicted(kind: Longest, evaluator: Evaluator, updates: int, claim: Fraction = Fraction(1), margin: float = 0.0) -> float:
+    """The left side over the right one after so many updates, with the margin that goes with them or another; NaN where it is not
+    defined."""
+    m, d = margin or kind.margin(updates), evaluator.game.dimension or kind.dimension
+    g, loss = m * float(claim), max(0.0, float(claim) - 1) * m
+    values = {
+        "M": updates,
+        "T": updates + kind.first,
+        "d": d,
+        "gamma": g,
+        "R": 1,
+        "U": 1,
+        "S2": updates,
+        "W": updates * m,
+        "P": updates * m,
+    }
+    values |= {"TD": updates * loss, "H": updates * loss / g, "H2": math.sqrt(updates) * loss / g}
+    eps = math.nan if evaluator.float_eps is None else evaluator.float_eps
+    return evaluator.ratio({name: float(value) for name, value in values.items()} | {"eps": eps})
+
+
+def least(breaks: Callable[[int], bool], shortest: int, most: int) -> int | None:
+    """About the least number in a range for which `breaks` holds, looked for on a scale of ratios."""
+    below = shortest - 1
+    for k in range(SAMPLED_LENGTHS + 1):
+        n = round(shortest * (most / shortest) ** (k / SAMPLED_LENGTHS))
+        if breaks(n):
+            while n - below > 1:
+                middle = (n + below) // 2
+                n, below = (middle, below) if breaks(middle) else (n, middle)
+            return n
+        below = n
+    return None
+
+
+def least_updates(family: Longest, evaluator: Evaluator, claim: Fraction, shortest: int, most: int) -> int | None:
+    """The least number of updates in this range that would break the conjecture, if one would."""
+    return least(lambda updates: predicted(family, evaluator, updates, claim) > 1 + 1e-9, shortest, most)
+
+
+def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_UPDATES) -> Iterator[Run]:
+    """Runs with so many updates that should break the conjecture as predicted, the shortest of each family."""
+    game = evaluator.game
+    if evaluator.rule is not None or evaluator.wide or most < shortest:
+        return  # somebody's own learner, or quantities over all rounds: no law is known
+    if isinstance(game.opponent.kernel and game.kernel_object(), Subsets):
+        yield from cubes(game, shortest, most)
+    for family in families(game):
+        claims = [c for c in CLAIMS if (c <= 1 or not game.demands("separable")) and (c == 1 or game.opponent.share is None)]
+        found = sorted((n, CLAIMS.index(c)) for c in claims if (n := least_updates(family, evaluator, c, shortest, most)) is not None)
+        for n, c in found[:1]:
+            for more in STRETCHES:
+                yield as_run(family.make(math.ceil(n * more)), game, CLAIMS[c])
+
+
+def short_zigzags(evaluator: Evaluator, most: int) -> Iterator[Run]:
+    """Zig-zags of the plane with as many updates as their margin allows, at most so many, that should break the conjecture."""
+    game = evaluator.game
+    if (
+        evaluator.rule is not None
+        or evaluator.wide
+        or game.dimension not in (None, 2)
+        or not list(families(game))
+        or game.opponent.share is not None
+    ):
+        return
+    readable = next(families(game))
+    margins = sorted({Fraction(p, q) for q in range(2, DENOMINATORS) for p in range(1, q)}, reverse=True)
+    for margin in margins:
+        updates = zigzag_updates(margin)
+        if updates > most:
+            return
+        for claim in FACTORS[:10] if not game.demands("separable") else FACTORS[:1]:
+            if predicted(readable, evaluator, updates, claim, float(margin)) > 1 - 1e-9:
+                for run in as_runs(plane(margin, game.ties), game):
+                    yield replace(run, gamma=run.gamma * claim)
+
+
+def cubes(game: Game, shortest: int, most: int) -> Iterator[Run]:
+    """The points of {−1, 1}ᵈ, all with one label, and u = ±φ(0): the margin is 1 and no two points have anything in common."""
+    if game.demands("bounded examples") and (game.norm != "any" or game.radius == "declared"):
+        return
+    y = game.tie_label
+    for d in CUBES:
+        if shortest <= 2**d <= most and game.dimension in (None, d):
+            moves, labels = cast("tuple[Vector, ...]", Moves(Cube(d, 2**d, y))), cast("tuple[int, ...]", Cycled((), (y,), 2**d))
+            yield Run(1, moves, labels, (y,), 1, Fraction(1), None, None, ((0,) * d,))
+
+
+def in_time(evaluator: Evaluator, made: Run, seconds: float) -> bool:
+    """Whether so many seconds are enough to follow a run, measure it again, and judge it."""
+    if made.points is not None:
+        return 1.6 * judging(evaluator, made) < seconds
+    return 1.6 * per_round(evaluator, made) * len(made.moves) < seconds
+
+
+def as_run(source: Source, game: Game, claim: Fraction) -> Run:
+    """A source as a run; gamma is so many times its margin."""
+    z, y = next(source.steps())
+    d = len(z)
+    margin = min(y * x[0] for x, y in (*source.first, *source.again)) if isinstance(source, Repeated) else Fraction(z[0], source.below)
+    moves, labels = cast("tuple[Vector, ...]", Moves(source)), cast("tuple[int, ...]", Cycled((), (y,), source.count))
+    radius = Fraction(1) if game.radius == "declared" else None
+    return Run(source.below, moves, labels, (1, *(0,) * (d - 1)), 1, margin * claim, radius)
+
+
+CYCLES = (8, 16, 32)  # repetitions on which the law is seen
+DRAWN, EXAMPLES = 120, 3  # arbitrary runs looked at, and how many of their examples are repeated
+PATTERNS = ((1,), (1, -1), (0,), (1, 1, -1), (1, -1, -1), (-1,))  # on a line
+LENGTHS = (1, 10, 1000, Fraction(1, 10))  # of a comparator that is free
+CHOSEN = 3  # patterns that are played
+REPEATED, SHORT_PATTERN = 4, 12  # how many of the nearest runs are repeated, and their rounds at most
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """Examples that go on to be updates, and what is predicted of them."""
+
+    pattern: Run
+    predicted: Callable[[int], float]  # how hard the conjecture is pressed, after so many repetitions
+
+    def least(self) -> int | None:
+        """The fewest rounds that should break the conjecture."""
+        size = len(self.pattern.moves)
+        found = least(lambda cycles: self.predicted(cycles) > 1 + 1e-9, CYCLES[0], MAX_UPDATES // size)
+        return None if found is None else found * size
+
+
+class RepeatedNearest:
+    """The strategy that repeats what came nearest, against a learner that nobody has studied. One that forgets errs on it for ever."""
+
+    name = "repeated examples"
+
+    def __init__(self) -> None:
+        self.tried: set[Run] = set()
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        """The nearest short runs, as often as it should take."""
+        for measured in seen.best_runs(REPEATED):
+            pattern = measured.run
+            if pattern.streamed or len(pattern.moves) > SHORT_PATTERN or pattern in self.tried:
+                continue
+            self.tried.add(pattern)
+            law = repetition(seen.evaluator, pattern)
+            if law is not None and (rounds := law.least()) is not None:
+                yield pattern.prolonged(rounds)
+
+
+def repeated_runs(evaluator: Evaluator, seed: int = 0) -> Iterator[Run]:
+    """Runs that should break the conjecture as predicted, the fewest rounds first."""
+    found: dict[int, Run] = {}
+    for pattern in patterns(evaluator.game, seed):
+        law = repetition(evaluator, pattern)
+        rounds = None if law is None else law.least()
+        if rounds is not None and rounds not in found:
+            found[rounds] = pattern
+    for rounds in sorted(found)[:CHOSEN]:
+        yield found[rounds].prolonged(rounds)
+
+
+def patterns(game: Game, seed: int) -> Iterator[Run]:
+    """Examples to be repeated: plain ones on a line, and the first few of arbitrary runs."""
+    if game.points_are == "vectors" and not game.kernel:
+        yield from on_a_line(game)
+    draw, geometry = random.Random(seed), geometry_of(game)
+    for _ in range(DRAWN):
+        run = geometry.arbitrary_run(draw.randbytes(LENGTH), game)
+        for k in range(1, 1 + min(EXAMPLES, len(run.moves) if run else 0)):
+            if run is not None:
+                yield replace(run, moves=run.moves[:k], labels=run.labels[:k])
+
+
+def on_a_line(game: Game) -> Iterator[Run]:
+    """The plainest ones, with u along the first axis."""
+    rest = (0,) * ((game.dimension or 1) - 1)
+    free = game.comparator == "any" or not game.demands("unit comparator")
+    y = game.tie_label
+    radius = Fraction(1) if game.radius == "declared" else None
+    for along in PATTERNS:
+        moves = tuple((n, *rest) for n in along)
+        for length in LENGTHS if free else (1,):
+            size = Fraction(length)
+            for claim in FACTORS[:12] if game.setting == "agnostic" or "separable" in game.dropped else (1,):
+                yield Run(1, moves, (y,) * len(moves), (size.numerator, *rest), size.denominator, size * claim, radius)
+
+
+def repetition(evaluator: Evaluator, pattern: Run) -> Repetition | None:
+    """The law of a pattern, if its updates go on for ever."""
+    seen: list[Measured] = []
+    for cycles in CYCLES:
+        measured = evaluator.measure(pattern.prolonged(cycles * len(pattern.moves)))
+        if measured is None or not measured.keeps:
+            return None
+        seen.append(measured)
+    one, two, three = (measured.counted for measured in seen)
+    if two == one or three - two != 2 * (two - one):
+        return None
+    laws = {name: law(values) for name, values in _by_name([evaluator.floats(measured) for measured in seen]).items()}
+    return Repetition(pattern, lambda cycles: evaluator.ratio({name: told(cycles) for name, told in laws.items()}))
+
+
+def _by_name(seen: list[dict[str, float]]) -> dict[str, tuple[float, ...]]:
+    return {name: tuple(values[name] for values in seen) for name in seen[0]}
+
+
+def law(values: tuple[float, ...]) -> Callable[[int], float]:
+    """How a quantity goes on, from its values at CYCLES: evenly, or as the root of a quadratic."""
+    a, b, c = CYCLES
+    x, y, z = values
+    slope = (z - y) / (c - b)
+    if math.isclose(y - x, slope * (b - a), rel_tol=1e-9, abs_tol=1e-12):
+        return lambda cycles: z + slope * (cycles - c)
+    first, second = (y * y - x * x) / (b - a), (z * z - y * y) / (c - b)
+    bend = (second - first) / (c - a)
+    return lambda cycles: math.sqrt(max(0.0, x * x + (cycles - a) * (first + bend * (cycles - b))))
