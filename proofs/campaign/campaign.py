@@ -112,7 +112,7 @@ class Campaign:
         """Why `resume` with this budget has nothing to do, in a line; None if it has."""
         with Store.open(self.store) as store:
             undecided = [c for c in status(store).conjectures if c.state != "broken"]
-            if not undecided or store.open_units() or store.units_to_shrink() or any(c.state == "failed" for c in undecided):
+            if not undecided or store.open_units() or store.units_to_shrink() or any(c.state in ("failed", "not tried") for c in undecided):
                 return None if undecided else "nothing to do: every conjecture is broken"
             had = min(c.seconds_planned for c in undecided)
         if budget > had + 1e-9:

@@ -6,7 +6,7 @@ The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a proc
     name, conjecture, theorem                  the theorem's id, or null
     rules                                      of the game
     expected, as_expected                      "survives", "falls" or null; true, false, or null while it is open
-    state                                      "open", "survived", "broken" or "failed"
+    state                                      "open", "survived", "broken", "failed" or "not tried" (no run was made within the budget)
     slices, slices_done                        units of work
     seconds, seconds_left, seconds_planned     of work: done, left, in all
     runs, rounds, longest                      what was tried
@@ -28,7 +28,7 @@ A JSON line is an event the moment it happens, or a pulse in between:
 
     {"event": "breaks", "time": "2026-11-22T10:00:00.123+00:00", "name": "half", "slice": 0, "seconds": 0.01, "rounds": 1, "dimension": 1}
     {"event": "broken", …, "M": 1, "lhs": "1", "rhs": "1/2", "T": 1, "d": 1}
-    {"event": "survived", …, "runs": 812, "ratio": 0.98}
+    {"event": "survived" or "not tried", …, "runs": 812, "ratio": 0.98}
     {"event": "shrunk" or "trouble", …}
     {"event": "pulse", …, "running": ["hinge"], "broken": 1, "survived": 3, "open": 2, "failed": 0, "runs": 91234, "seconds": 312.5}
 
@@ -48,13 +48,14 @@ from typing import TYPE_CHECKING, Any, TextIO
 from proofs.campaign import entries
 from proofs.campaign.entries import as_html, as_unicode, counted, trials
 from proofs.campaign.store import Row, Store, is_locked
-from proofs.campaign.units import Result, Unit
+from proofs.campaign.units import UNTRIED, Result, Unit
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 
 FORMAT = "perceptron-proofs/campaign-1"
+STATES = ("broken", "survived", "open", "failed", "not tried")
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,8 @@ class Standing:
         """The outcome in a few words."""
         if self.found is not None:
             return f"broken: {entries.words(self.found)}"
+        if self.state == "not tried":
+            return UNTRIED
         if self.state == "failed":
             return f"failed: {self.note}"
         if self.state == "survived" and self.note is not None:
@@ -123,18 +126,18 @@ class Status:
 
     @property
     def done(self) -> bool:
-        """Whether every conjecture has survived or is broken."""
-        return all(c.state in ("survived", "broken") for c in self.conjectures)
+        """Whether no conjecture has work left."""
+        return all(c.state in ("survived", "broken", "not tried") for c in self.conjectures)
 
     @property
     def holds(self) -> bool:
-        """Whether every outcome is as expected and nothing failed. A conjecture without an expectation is expected to survive."""
-        return not any(c.as_expected is False or c.state == "failed" for c in self.conjectures)
+        """Whether every outcome is as expected, and all were tried. A conjecture without an expectation is expected to survive."""
+        return not any(c.as_expected is False or c.state in ("failed", "not tried") for c in self.conjectures)
 
     def summary(self) -> str:
         """The campaign in one line."""
         states = [c.state for c in self.conjectures]
-        counts = [f"{states.count(state)} {state}" for state in ("broken", "survived", "open", "failed") if state in states]
+        counts = [f"{states.count(state)} {state}" for state in STATES if state in states]
         against = [c.name for c in self.conjectures if c.expected and c.as_expected is False]
         tried = " and ".join(sorted({trials(c.rules) for c in self.conjectures}, reverse=True))
         runs, seconds = sum(c.runs for c in self.conjectures), sum(c.seconds for c in self.conjectures)
@@ -181,9 +184,10 @@ def status(store: Store) -> Status:
 
 def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
     states = [unit["state"] for unit in units]
-    state = "broken" if witness else "open" if "open" in states else "failed" if "failed" in states else "survived"
+    done = [unit for unit in units if unit["state"] == "broken" or (unit["state"] == "survived" and (unit["runs"] or unit["note"]))]
+    ended = next((state for state in ("open", "failed") if state in states), "survived" if done else "not tried")
+    state = "broken" if witness else ended
     expected = "broken" if row["expected"] == "falls" else "survived"
-    done = [unit for unit in units if unit["state"] in ("survived", "broken")]
     open_ = [unit for unit in units if unit["state"] in ("open", "failed")]
     ratios = [unit["ratio"] for unit in done if unit["ratio"] is not None]
     return Standing(
@@ -238,9 +242,17 @@ def _total(units: Iterable[Row], column: str) -> Any:
     return sum(unit[column] for unit in units)
 
 
-_ORDER = {"running": 0, "shrinking": 0, "failed": 1, "broken": 2, "open": 3, "survived": 4}
+_ORDER = {"running": 0, "shrinking": 0, "failed": 1, "not tried": 1, "broken": 2, "open": 3, "survived": 4}
 PULSE = 10.0  # seconds
-_STYLE = {"broken": "red", "survived": "green", "running": "bold", "shrinking": "red", "failed": "bold red", "open": "dim"}
+_STYLE = {
+    "broken": "red",
+    "survived": "green",
+    "running": "bold",
+    "shrinking": "red",
+    "failed": "bold red",
+    "not tried": "bold",
+    "open": "dim",
+}
 
 
 class View:
@@ -370,7 +382,8 @@ class Events(View):
     def finished(self, unit: Unit, result: Result) -> None:
         self.beside.finished(unit, result)
         figures: dict[str, Any] = {"runs": result.counts["runs"], "ratio": result.ratio, "seconds": result.seconds}
-        self.write("broken" if result.found else "survived", unit, figures | _figures(result))
+        event = "broken" if result.found else "survived" if result.tried else "not tried"
+        self.write(event, unit, figures | _figures(result))
 
     def shrunk(self, unit: Unit, result: Result) -> None:
         self.beside.shrunk(unit, result)
@@ -389,7 +402,7 @@ class Events(View):
     def beat(self, running: list[str]) -> None:
         """A pulse."""
         standings = self.look().conjectures
-        states = {state: sum(c.state == state for c in standings) for state in ("broken", "survived", "open", "failed")}
+        states = {state: sum(c.state == state for c in standings) for state in STATES}
         done = {"runs": sum(c.runs for c in standings), "seconds": round(sum(c.seconds for c in standings), 3)}
         self.write("pulse", None, {"running": running} | states | done)
         self.next = time.monotonic() + self.pulse
@@ -406,8 +419,8 @@ def outcome_line(unit: Unit, result: Result) -> str:
     """A finished unit's result in one line."""
     ratio = "" if result.ratio is None else f", best ratio {result.ratio:.6f}"
     tried = f"{counted(result.counts['runs'], unit.game)} in {result.seconds:.1f} s{ratio}"
-    if result.proof:
-        return f"{unit.name}: {result.proof}"
+    if result.proof or not result.tried:
+        return f"{unit.name}: {result.proof or f'slice {unit.slice} was {UNTRIED}'}"
     if result.counterexample is None:
         return f"{unit.name}: slice {unit.slice} survived: {tried}"
     return f"{unit.name}: broken: {entries.words(_figures(result))}; slice {unit.slice}, {tried}"

@@ -24,7 +24,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.campaign import entries
 from proofs.campaign.entries import Entry, rules_from_data, rules_to_data
-from proofs.campaign.units import Result, Unit, cut
+from proofs.campaign.units import UNTRIED, Result, Unit, cut
 
 Row = dict[str, Any]
 
@@ -181,9 +181,10 @@ class Store:
             self._update("unit", {"state": "failed", "note": note[:1000]}, "id = ? AND state = 'open'", unit.id)
 
     def reopen(self, budget: float | None = None) -> None:
-        """Open the failed units, and add slices so that each undecided conjecture gets `budget` seconds in all."""
+        """Open the units that failed or were not tried, and add slices so that each undecided conjecture gets `budget` seconds in all."""
         with self._transaction():
-            self._update("unit", {"state": "open", "note": None}, "state = 'failed'")
+            untried = "state = 'skipped' AND note = ? AND conjecture NOT IN (SELECT conjecture FROM witness WHERE kind = 'counterexample')"
+            self._update("unit", {"state": "open", "note": None}, f"state = 'failed' OR ({untried})", UNTRIED)
             for conjecture in self.conjectures() if budget is not None else ():
                 units = self.rows("unit", "WHERE conjecture = ?", conjecture["id"])
                 proved = any(unit["state"] == "survived" and unit["note"] for unit in units)

@@ -24,6 +24,7 @@ LONGEST_SLICE = 60.0  # seconds, for budgets that then have at most about MAX_SL
 MAX_SLICES = 100
 
 PROOF_SHARE = 0.5  # of the first slice
+UNTRIED = "not tried: the budget ended before the first run"  # the note of a slice, which is tried when the campaign is resumed
 DONE = 0.6  # of the time after the first counterexample: shrinking that takes less has come to its end
 
 Tell: TypeAlias = Callable[[dict[str, Any]], object]
@@ -148,6 +149,11 @@ class Result:
         return self.found or bool(self.proof)
 
     @property
+    def tried(self) -> bool:
+        """Whether a run was made, or a proof found, before the time was up."""
+        return self.found or bool(self.proof) or self.counts["runs"] > 0
+
+    @property
     def found(self) -> bool:
         """Whether there is a counterexample."""
         return self.counterexample is not None
@@ -159,10 +165,10 @@ class Result:
     def row(self) -> dict[str, Any]:
         """The columns that the result fills in the unit's row."""
         columns = {
-            "state": "broken" if self.found else "survived",
+            "state": "broken" if self.found else "survived" if self.tried else "skipped",
             "seconds": self.seconds,
             "ratio": self.ratio,
-            "note": self.proof or None,
+            "note": self.proof or (None if self.tried else UNTRIED),
         }
         return columns | dict(self.counts) | {"tallies": json.dumps(self.tallies)}
 

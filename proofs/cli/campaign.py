@@ -23,7 +23,7 @@ def command() -> None:
     """Attack many conjectures for a long time, and record the findings in the file STORE.
 
     Work is recorded in slices of a few seconds to a minute, so that `resume` can go on after a kill. Exit code of run and resume: 0 if
-    every conjecture survived (which is not a proof) or had its expected outcome; 1 if not.
+    every conjecture survived (which is not a proof) or had its expected outcome; 1 if not, or if one was not tried in its budget.
     """
 
 

@@ -58,10 +58,10 @@ def falsify_command(
 
     A CONJECTURE compares two expressions in M, the updates; gamma; R, the largest ‖x‖; S2, the sum of ‖x‖² over the updates; TD, the sum of
     the losses max(0, gamma − y⟨u,x⟩) over them; H and H2, the sum and the root of the sum of squares of these losses over gamma; U = ‖u‖;
-    d, the dimension; T, the rounds; eps; W = ‖w‖ and P = ⟨u,w⟩ for the final weights w.  Over all rounds: E, the mistakes, whether there is
-    an update or not; L and L2, the sum and the root of the sum of squares of the learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩
-    for the final w; S2_all, TD_all, H_all, H2_all.  It may have numbers (1/3, 0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max,
-    phi, e, pi, and ≤ ≥ · ² ½ γ ‖u‖ √ ln and 2TD as they are printed.
+    d, the dimension; T, the rounds; eps; W = ‖w‖ and P = ⟨u,w⟩ for the final weights w. Over all rounds: E, the mistakes, whether there is
+    an update or not (at y⟨w,x⟩ = 0 unless the learner predicts y there); L and L2, the sum and the root of the sum of squares of the
+    learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩ for the final w; S2_all, TD_all, H_all, H2_all. It may have numbers (1/3,
+    0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max, phi, e, pi, and ≤ ≥ · ² ½ γ ‖u‖ √ ln and 2TD as they are printed.
 
     A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
     Each comparison is attacked.

@@ -189,8 +189,7 @@ def posed(
     asked, game = game, proved_about(game)
     if game.learner not in KNOWN:
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
-    known = KNOWN[game.learner] - (set() if game.ties == "mistake" else {"E"})  # a tie with the right label is no update, but is counted
-    if unknown := comparison.names - known - set(constants):
+    if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
     terms = symbols(game) | {name: real(name) for name in constants}
@@ -281,7 +280,7 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
     if "T" in names:
         yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
     if "E" in names:
-        yield Fact("E", "ties being mistakes, the updates are the mistakes", eq(MISTAKES, number(M)))
+        yield Fact("E", "the updates are the mistakes, whatever is predicted at a tie", eq(MISTAKES, number(M)))
     if "d" in names:
         yield Fact("d", "vectors have at least one coordinate", ge(COORDINATES, 1))
     if game.ties == "mistake":

@@ -129,6 +129,16 @@ def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(t
     assert (rows(campaign.store), rows(campaign.store, "witness")) == before
 
 
+def test_without_a_run_nothing_has_survived(tmp_path: Path) -> None:
+    campaign, watch = Campaign(tmp_path / "hasty.db"), Watch()
+    hasty = campaign.run(["M <= 1/gamma**2"], budget=1e-6, workers=1, view=watch)
+    assert (hasty.conjectures[0].state, hasty.conjectures[0].runs, hasty.conjectures[0].slices_done) == ("not tried", 0, 0)
+    assert hasty.done and not hasty.holds and "not tried" in str(hasty) and "survived" not in str(hasty) + watch.said[0]
+    assert campaign.resume(workers=1).conjectures[0].state == "not tried"
+    patient = campaign.resume(budget=3, workers=1)
+    assert patient.conjectures[0].state == "survived" and patient.conjectures[0].runs > 0 and patient.holds
+
+
 def test_what_decide_settles_is_not_searched(tmp_path: Path) -> None:
     """A proof and a closed form leave nothing to search; what is neither is searched as ever, and resume adds no slice to a proof."""
     store = tmp_path / "decided.db"
