@@ -18,6 +18,7 @@ from proofs.conjecture.game import Ending
 @click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="For potentials, proofs and runs near the bound.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="For the search for runs.")
 @click.option("--out", metavar="FILE", help="Write the first bound's proof, for `replay` and `verify`.")
+@click.option("--page", metavar="PAGE.py", help="Write the first bound as a page beside FILE.py, for `verify`, `show` and so on.")
 @click.option("--json", "target", metavar="FILE", help="Write the answer as JSON; '-' writes only that to stdout.")
 def command(
     learner: str,
@@ -28,6 +29,7 @@ def command(
     budget: float,
     seed: int,
     out: str | None,
+    page: str | None,
     target: str | None,
 ) -> int:
     """Trace the learner object FILE.py:NAME, and prove the best bound on its updates and mistakes that a potential gives.
@@ -39,6 +41,8 @@ def command(
 
     Exit code 0 if a bound is proved, 3 if none is found, 2 for bad input and for code that cannot be traced.
     """
+    from pathlib import Path
+
     from perceptron.errors import InputError
     from perceptron.numbers.exact import parse
     from proofs.cli.posing import own_learner
@@ -46,8 +50,11 @@ def command(
     from proofs.system.files import dumps, refuse_unwritable, write_text
     from proofs.system.progress_bar import bar
 
-    for file in (out, target):
+    for file in (out, page, target):
         refuse_unwritable(file)
+    source, _, called = learner.rpartition(":")
+    if page is not None and (Path(page).absolute().parent != Path(source).absolute().parent or not Path(source).stem.isidentifier()):
+        raise InputError(f"--page imports the learner, so it lies beside {source}, whose name is a name in Python")
     if not 0 < budget < float("inf"):
         raise click.UsageError("--budget must be a number of seconds above 0")
     made, _ = own_learner(learner, budget)
@@ -68,6 +75,9 @@ def command(
     if out is not None and evidence is not None:
         write_text(out, dumps(evidence))
         click.echo(f"written to {out}", err=True)
+    if page is not None and answer.bounds:
+        write_text(page, answer.page(Path(source).stem, called, Path(page).stem.replace("_", "-")))
+        click.echo(f"written to {page}", err=True)
     if target is not None:
         click.echo(dumps(answer.to_json()), nl=False) if target == "-" else write_text(target, dumps(answer.to_json()))
     return (Ending.PROVED if answer.found else Ending.UNDECIDED).code

@@ -7,7 +7,7 @@ print(answer)                      # M ≤ (R² + 2·beta)/γ²
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from time import monotonic
 from typing import Any
@@ -18,23 +18,10 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule
 from proofs.decide.prove import ProvedConjecture
-from proofs.decide.traced_code import TracedTheorem, bound_text, combined, from_potential, posed_traced, spelt
+from proofs.decide.traced_code import TracedTheorem, bound_text, from_potential, game_of, page_text, posed_traced, said_row, spelt, wrapped
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
-from proofs.derive.tracing import (
-    Guard,
-    Held,
-    NoPotential,
-    Potential,
-    Problem,
-    Row,
-    Table,
-    Untraceable,
-    attributes,
-    best_potential,
-    hold,
-    traced,
-)
+from proofs.derive.tracing import Held, NoPotential, Potential, Problem, Table, Untraceable, attributes, best_potential, hold, traced
 from proofs.falsify import Found, falsify
 from proofs.system.time_limit import processor_limit
 
@@ -68,9 +55,9 @@ class Bounded:
     def said(self) -> str:
         """The potential, and by how much a counted round lowers it."""
         p = self.potential
-        square = "" if p.A == 1 else f"{spelt(p.A)}·"
-        others = "".join(f" + {spelt(c)}·{name}" for name, c in p.others.items())
-        return f"{square}‖w‖² − 2·({spelt(p.b)})·⟨u, w⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}"
+        square, along = ("" if c == 1 else f"{wrapped(spelt(c))}·" for c in (p.A, p.b))
+        others = "".join(f" + {'' if c == 1 else f'{wrapped(spelt(c))}·'}{name}" for name, c in p.others.items())
+        return f"{square}‖w‖² − 2·{along}⟨u, w⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}"
 
     @property
     def what(self) -> str:
@@ -96,15 +83,15 @@ class Answer:
     def rows(self) -> Iterator[str]:
         """The table in mathematics, a line for each way through a round."""
         for row in self.table.rows:
-            labels = "" if row.labels == {1, -1} else f"y = {next(iter(row.labels)):+d}, "
-            yield f"  if {labels}{', '.join(map(guard, row.guards)) or 'always'}: {action(row)}"
+            lines = ", ".join(sorted({g.line for g in row.guards}))
+            yield f"  {said_row(row)}{f'  ({lines})' if lines else ''}"
 
     def lines(self) -> Iterator[str]:
         yield f"{self.label}, of this code, by tracing: {len(self.table.rows)} ways through a round"
         yield from self.rows()
         yield f"table and code played {self.held.total:,} exact rounds alike, in 1 to 12 dimensions"
         for row in self.held.unreached(self.table):
-            yield f"  not reached by a drawn round: {', '.join(map(guard, row.guards))}"
+            yield f"  not reached by a drawn round: {said_row(row)}"
         for one in self.bounds:
             yield from one.lines()
         if not self.bounds:
@@ -114,6 +101,11 @@ class Answer:
     def evidence(self) -> dict[str, Any] | None:
         """The first bound's proof as data."""
         return write([*self.bounds[0].proof.cited, self.bounds[0].proof.proof]) if self.bounds else None
+
+    def page(self, module: str, name: str, id: str) -> str:
+        """The first bound as a page in Python, for the learner that a module has under this name."""
+        first = self.bounds[0]
+        return page_text(module, name, id, first.comparison.text, first.comparison.unicode(), first.said(), first.theorem)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -140,22 +132,6 @@ class Answer:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
-
-
-def guard(g: Guard) -> str:
-    """A guard as a reader writes it, with the line that asked."""
-    relation = {(1,): "> 0", (0, 1): "≥ 0", (0,): "= 0", (-1,): "< 0", (-1, 0): "≤ 0", (-1, 1): "≠ 0"}[tuple(sorted(g.signs))]
-    return f"{spelt(g.of)} {relation} ({g.line})"
-
-
-def action(row: Row) -> str:
-    """What a row does."""
-    if row.error:
-        return f"ends in {row.error}"
-    state = [f"{v}′ = {combined(c)}" for v, c in row.vectors.items() if c != {v: row.inner.field.one}]
-    state += [f"{n}′ = {spelt(e)}" for n, e in row.numbers.items() if spelt(e) != n]
-    parts = ([f"w′ = {combined(row.weights)}"] if row.updates else ["no update"]) + state
-    return ", ".join(parts) + (f" with {', '.join(f'√{i} = √({spelt(p)})' for i, p in enumerate(row.roots))}" if row.roots else "")
 
 
 def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
@@ -241,11 +217,7 @@ def proved(problem: Problem, seconds: float) -> Bounded:
     theorem = TracedTheorem(problem, potential)
     text = bound_text(potential, problem)
     comparison = parse(text, extra=frozenset(problem.letters))
-    setting = "agnostic" if problem.agnostic else "separable"
-    game = Game(setting=setting, comparator="ball")
-    if problem.radius:
-        game = replace(game, norm="any", radius="declared")
-    statement = posed_traced(theorem, comparison, game)
+    statement = posed_traced(theorem, comparison, game_of(problem))
     proof = from_potential(statement, max(began + seconds, monotonic() + 5), "by a potential", theorem)
     return Bounded(comparison, problem, potential, theorem, proof)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -138,12 +139,18 @@ def test_the_command(tmp_path: Any) -> None:
         "bad = B()\n",
         encoding="utf-8",
     )
-    out = tmp_path / "proof.json"
-    result = pp("bound", f"{file}:good", "--count", "updates", "--budget", "30", "--out", out)
+    out, page = tmp_path / "proof.json", tmp_path / "page.py"
+    result = pp("bound", f"{file}:good", "--count", "updates", "--budget", "30", "--out", out, "--page", page)
     assert result.exit_code == 0, result.output
     assert re.search(r"nearest run: \d", result.output)
     assert "M ≤ (R² + 1)/γ² where ‖x‖ ≤ R: proved" in result.output and "learners.py:5" in result.output
-    replayed = pp("replay", out)
-    assert replayed.exit_code == 0, replayed.output
+    for command in (("replay", out), ("verify", out, "--referee", "kernel"), ("verify", page)):
+        taken = pp(*command)
+        assert taken.exit_code == 0, taken.output
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= 40
+    file.write_text(file.read_text(encoding="utf-8").replace("Fraction(1, 2)", "Fraction(3, 4)"), encoding="utf-8")
+    sys.modules.pop("learners")
+    other = pp("verify", page)
+    assert other.exit_code == 2 and "the code of L is another than the page says: if 4·y⟨w, x⟩ − 3 ≤ 0: w′ = w + y·x" in other.output
     refused = pp("bound", f"{file}:bad")
     assert refused.exit_code == 2 and "learners.py:9: rounding" in refused.output

@@ -1,7 +1,20 @@
-"""Theorems about a learner's own code: the table of what it does as facts, the proof by its potential, and conjectures that follow."""
+"""Theorems about a learner's own code: the table of what it does as facts, the proof by its potential, conjectures that follow, pages."""
 
 from proofs.decide.traced_code.conjecture import bound_text, from_potential, posed_traced, proved_of_code
-from proofs.decide.traced_code.facts import combined, spelt
+from proofs.decide.traced_code.facts import said_row, spelt, wrapped
+from proofs.decide.traced_code.page import game_of, page_text, traced_page
 from proofs.decide.traced_code.proof import TracedTheorem
 
-__all__ = ["TracedTheorem", "bound_text", "combined", "from_potential", "posed_traced", "proved_of_code", "spelt"]
+__all__ = [
+    "TracedTheorem",
+    "bound_text",
+    "from_potential",
+    "game_of",
+    "page_text",
+    "posed_traced",
+    "proved_of_code",
+    "said_row",
+    "spelt",
+    "traced_page",
+    "wrapped",
+]

@@ -22,6 +22,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import gt, number, poly, real
 from proofs.derive.tracing import NoPotential, Potential, Problem, Untraceable, attributes, best_potential, hold, traced
 from proofs.statements.standard_facts import TD, M, R, gamma
+from proofs.statements.statement import Statement
 
 CITED = ("cauchy-schwarz",)
 
@@ -78,6 +79,12 @@ def from_potential(posed: Posed, deadline: float, how: str, theorem: TracedTheor
     """The conjecture from the bound that the potential gives. Raises NotFound."""
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    line, introduced = derived(d, posed, theorem, deadline)
+    return finished(d, posed, line, introduced, built, how)
+
+
+def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: float) -> tuple[str, list[str]]:
+    """The line that is the conjecture, and the names that were introduced on the way. Raises NotFound."""
     arithmetic = Arithmetic(d)
     introduced = []
     line = "1/γ"
@@ -97,12 +104,12 @@ def from_potential(posed: Posed, deadline: float, how: str, theorem: TracedTheor
     multiplied = theorem.line(d)
     solved = theorem.solved(d, multiplied, posed)
     if d.claims[solved] == posed.conclusion:
-        return finished(d, posed, solved, introduced, built, how)
+        return solved, introduced
     arithmetic.fact(multiplied, *(f"{n} < {most}" for n, most in theorem.problem.conditions))
     learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
     comparison = posed.comparison
-    return finished(d, posed, structure.line(comparison.left, comparison.op, comparison.right), introduced, built, how)
+    return structure.line(comparison.left, comparison.op, comparison.right), introduced
 
 
 def bound_text(potential: Potential, problem: Problem) -> str:

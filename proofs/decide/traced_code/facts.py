@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.derive.tracing import Case, Potential, Problem
+from proofs.derive.tracing import Case, Guard, Potential, Problem, Row
 from proofs.derive.tracing.potential import ALONG, RADIUS
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
@@ -125,7 +125,7 @@ class Facts:
         for g in row.guards:
             for relation, p in sided(g.of, g.signs):
                 sign = {">=": "≥", ">": ">", "=": "="}[relation]
-                yield (f"{g.of} {sorted(g.signs)}", f"{self.words(p, case)} {sign} 0 ({g.line})", Compare(self.term(p, k, case), relation))
+                yield (guard(g), f"{self.words(p, case)} {sign} 0 ({g.line})", Compare(self.term(p, k, case), relation))
         if self.problem.count == "mistakes":
             p = self.problem.lift(row.inner.numer) * self.problem.lift(row.inner.denom)
             score = self.term(p, k, case)
@@ -212,18 +212,40 @@ def root_of(p: Any) -> Any:
 
 
 def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
-    """A polynomial or a fraction with ‖w‖² for w·w and so on."""
-    text = str(p).replace("**", "^")
-    for symbol in (p.ring if hasattr(p, "ring") else p.field).symbols:
-        name = symbol.name
-        if "·" in name:
-            a, b = name.split("·")
-            text = text.replace(
-                name, f"‖{a if a != 'z' else 'x'}‖²" if a == b else f"⟨{a}, {b}⟩" if "z" not in (a, b) else f"y⟨{a if b == 'z' else b}, x⟩"
-            )
-    for name, said in (roots or {}).items():
-        text = text.replace(name, said)
-    return text.replace("*", "·")
+    """A polynomial or a fraction as a reader writes it: ‖w‖² for w·w, R² for R**2, what is added before what is taken away."""
+    if hasattr(p, "numer"):
+        over = spelt(p.denom, roots)
+        above = spelt(p.numer, roots)
+        return above if over == "1" else f"{wrapped(above)}/{wrapped(over, product=True)}"
+    names = [said_name(symbol.name, roots or {}) for symbol in p.ring.symbols]
+    terms = []
+    for m, c in sorted(p.terms(), key=lambda term: term[1] < 0):
+        factors = [power(name, e) for name, e in zip(names, m, strict=True) if e]
+        size = abs(Fraction(int(c.numerator), int(c.denominator)))
+        terms.append(("− " if c < 0 else "+ ") + "·".join([*([] if size == 1 and factors else [str(size)]), *factors]))
+    text = " ".join(terms) or "0"
+    return "−" + text.removeprefix("− ") if text.startswith("−") else text.removeprefix("+ ")
+
+
+def said_name(name: str, roots: Mapping[str, str]) -> str:
+    """A generator as a reader writes it."""
+    if "·" not in name:
+        return roots.get(name, name)
+    a, b = name.split("·")
+    if a == b:
+        return f"‖{a if a != 'z' else 'x'}‖²"
+    return f"y⟨{a if b == 'z' else b}, x⟩" if "z" in (a, b) else f"⟨{a}, {b}⟩"
+
+
+def power(name: str, e: int) -> str:
+    if e == 1:
+        return name
+    return f"{f'({name})' if name.endswith('²') else name}{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(digit)] for digit in str(e))}"
+
+
+def wrapped(text: str, product: bool = False) -> str:
+    """A text in brackets if it is a sum, or for what is divided by, a product."""
+    return f"({text})" if any(sign in text.strip("−") for sign in (" + ", " − ", *(("·", "/") if product else ()))) else text
 
 
 def combined(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -> str:
@@ -232,5 +254,27 @@ def combined(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -
     written = []
     for v, c in parts.items():
         coefficient = spelt(c, roots)
-        written.append(names.get(v, v) if coefficient == "1" else f"({coefficient})·{names.get(v, v)}")
+        written.append(names.get(v, v) if coefficient == "1" else f"{wrapped(coefficient)}·{names.get(v, v)}")
     return " + ".join(written) or "0"
+
+
+def guard(g: Guard) -> str:
+    """A guard as a reader writes it."""
+    relation = {(1,): "> 0", (0, 1): "≥ 0", (0,): "= 0", (-1,): "< 0", (-1, 0): "≤ 0", (-1, 1): "≠ 0"}[tuple(sorted(g.signs))]
+    return f"{spelt(g.of)} {relation}"
+
+
+def action(row: Row) -> str:
+    """What a row does."""
+    if row.error:
+        return f"ends in {row.error}"
+    state = [f"{v}′ = {combined(c)}" for v, c in row.vectors.items() if c != {v: row.inner.field.one}]
+    state += [f"{n}′ = {spelt(e)}" for n, e in row.numbers.items() if spelt(e) != n]
+    parts = ([f"w′ = {combined(row.weights)}"] if row.updates else ["no update"]) + state
+    return ", ".join(parts) + (f" with {', '.join(f'√{i} = √({spelt(p)})' for i, p in enumerate(row.roots))}" if row.roots else "")
+
+
+def said_row(row: Row) -> str:
+    """A row in mathematics."""
+    labels = "" if row.labels == {1, -1} else f"y = {next(iter(row.labels)):+d}, "
+    return f"if {labels}{', '.join(map(guard, row.guards)) or 'always'}: {action(row)}"

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from proofs.decide.posed import Posed
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.traced_code.facts import Facts, N, root_of, u
+from proofs.decide.traced_code.facts import guard as said
 from proofs.derive.authoring.certificate import Multiple, Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
@@ -18,6 +18,7 @@ from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
 from proofs.derive.tracing import Case, Factor
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial
 from proofs.statements.standard_facts import TD, M, R, gamma
+from proofs.statements.statement import Statement
 
 
 @dataclass
@@ -101,7 +102,7 @@ class TracedTheorem(Facts):
         goal = le(den * gamma**2 * self.count(self.rounds), num + gamma * losses * TD(self.rounds))
         return d.have(goal, by=certificate(strict("z", positive), product(line)))
 
-    def solved(self, d: Derivation, line: str, posed: Posed) -> str:
+    def solved(self, d: Derivation, line: str, posed: Statement) -> str:
         """count ≤ num/(den·γ²) + losses·TD/(den·γ) from the line den·γ²·count ≤ num + γ·losses·TD, if the bound has a name for 1/den."""
         f, count = self.found, self.count(self.rounds)
         sides = f.A * f.delta, f.b**2, f.A * f.slack
@@ -204,7 +205,7 @@ class TracedTheorem(Facts):
         case, f = self.cases[j], self.found
         if case.null:
             guard = next(g for g in case.row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("z", "z"))
-            nothing = self.given(d, f"{guard.of} {sorted(guard.signs)}", i, j, here)
+            nothing = self.given(d, said(guard), i, j, here)
             return d.have(self.claim(i + 1), by=certificate(strict(self.not_null(d, i)), multiple(-1, nothing)))
         weights = f.weights[j]
         B = self.term(case.below, i, case)
@@ -294,7 +295,7 @@ class TracedTheorem(Facts):
             root = self.roots(case)[f.name.split(" ")[0]]
             return self.given(d, root + f.name.removeprefix(f.name.split(" ")[0]), i, j, here)
         guard = next(g for g in case.row.guards if f"{g.of}" == f.name)
-        return self.given(d, f"{guard.of} {sorted(guard.signs)}", i, j, here)
+        return self.given(d, said(guard), i, j, here)
 
     def short_root(self, d: Derivation, root: str, i: Index, j: int, here: str) -> str:
         """‖z‖ ≤ R."""
@@ -304,7 +305,7 @@ class TracedTheorem(Facts):
 
     def positive(self, d: Derivation, i: Index, j: int, here: str, case: Case, B: Polynomial) -> str:
         """below² > 0."""
-        known = [self.given(d, f"{g.of} {sorted(g.signs)}", i, j, here) for g in case.row.guards if 0 not in g.signs]
+        known = [self.given(d, said(g), i, j, here) for g in case.row.guards if 0 not in g.signs]
         known += [self.given(d, name + end, i, j, here) for name in self.roots(case).values() for end in ("", " ≥ 0")]
         known += [d.square(self.vector("z", i)), d.square(self.vector("w", i))]
         for sign in (1, -1):

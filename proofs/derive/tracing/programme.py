@@ -58,33 +58,42 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
 def potential(problem: Problem, degree: int, A: Any, seconds: float = 20.0) -> Potential:
     """The least bound of this shape. Raises NoPotential."""
     began = monotonic()
-    cases = list(problem.cases(degree, A))
-    if not any(case.counted and not case.null for case in cases):
-        raise NoPotential("no row is counted")
-    monomials = problem.coefficients()
-    extra = [name for name in next(case.parts for case in cases if case.parts) if name not in ("A", "b", "delta")]
-    names: list[tuple[Any, ...]] = [(what, m) for what in ("b", "delta", *extra) for m in monomials]
-    for i, case in enumerate(cases):
-        names += [(i, "product", j) for j in range(len(case.products))] + [(i, "equation", j) for j in range(len(case.equations))]
-    columns = Columns(names)
-    programme = Programme(problem, cases, columns, extra, monomials, began + seconds)
+    programme = Programme(problem, degree, A, began + seconds)
     solution = programme.least()
     if solution is None:
         raise NoPotential(f"no products of degree {degree} make one up")
     for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000):
-        exact = programme.rounded(solution, most, A, began)
+        exact = programme.rounded(solution, most, began)
         if exact is not None:
             return exact
     raise NoPotential("what floats found is no simple number")
 
 
+def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -> Potential:
+    """The potential with these polynomials for b, δ and so on. Raises NoPotential if no products are found that prove it."""
+    began = monotonic()
+    for degree in (2, 3, 4):
+        programme = Programme(problem, degree, A, began + 60)
+        exact = programme.fixed({what: problem.ring.zero + p for what, p in coefficients.items()}, began)
+        if exact is not None:
+            return exact
+    raise NoPotential("no products of its guards show that the potential does not rise")
+
+
 class Programme:
     """The linear programme of a problem: equal coefficients for every monomial of every case."""
 
-    def __init__(
-        self, problem: Problem, cases: Sequence[Case], columns: Columns, extra: Sequence[str], monomials: Sequence[Any], deadline: float
-    ) -> None:
-        self.problem, self.cases, self.columns, self.extra, self.deadline = problem, cases, columns, extra, deadline
+    def __init__(self, problem: Problem, degree: int, A: Any, deadline: float) -> None:
+        self.problem, self.A, self.deadline = problem, A, deadline
+        self.cases = cases = list(problem.cases(degree, A))
+        if not any(case.counted and not case.null for case in cases):
+            raise NoPotential("no row is counted")
+        monomials = problem.coefficients()
+        self.extra = extra = [name for name in next(case.parts for case in cases if case.parts) if name not in ("A", "b", "delta")]
+        names: list[tuple[Any, ...]] = [(what, m) for what in ("b", "delta", *extra) for m in monomials]
+        for i, case in enumerate(cases):
+            names += [(i, "product", j) for j in range(len(case.products))] + [(i, "equation", j) for j in range(len(case.equations))]
+        self.columns = columns = Columns(names)
         self.rows: list[int] = []
         self.cols: list[int] = []
         self.data: list[float] = []
@@ -168,7 +177,27 @@ class Programme:
                 slopes[i].append(b[i] / delta[i])
         return best
 
-    def rounded(self, solution: Any, most: int, A: Any, began: float) -> Potential | None:
+    def fixed(self, given: Mapping[str, Any], began: float) -> Potential | None:
+        """With the polynomials that are given for b, δ and the others, if products prove it."""
+        names = self.columns.names
+        zero = {name: Fraction(0) for name in names if name[0] in ("b", "delta", *self.extra)}
+        values = zero | {(what, m): c for what, p in given.items() for m, c in self.combined(p).items()}
+        bounds = [(float(values[n]),) * 2 if n in values else bound for n, bound in zip(names, self.bounds, strict=True)]
+        equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size)).tocsr()
+        result = linprog(np.zeros(self.size), A_eq=equal, b_eq=self.right, bounds=bounds, method="highs")
+        return self.exact(values, result.x, began) if result.status == 0 else None
+
+    def combined(self, p: Any) -> dict[Any, Fraction]:
+        """A polynomial in R and letters by the monomials of coefficients. Raises NoPotential if it is no such combination."""
+        found = {}
+        for m in self.problem.coefficients():
+            if m.is_term and (c := p.get(m.LM)):
+                found[m], p = Fraction(int(c.numerator), int(c.denominator)), p - m * c
+        if p:
+            raise NoPotential(f"the coefficient has a term {p} that is not tried")
+        return found
+
+    def rounded(self, solution: Any, most: int, began: float) -> Potential | None:
         """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
         names = self.columns.names
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for i, name in enumerate(names) if name[0] == "b"}
@@ -192,11 +221,16 @@ class Programme:
         for i, name in enumerate(names):
             if name in coefficients:
                 coefficients[name] = fixed[i] if i in fixed else Fraction(float(result.x[i])).limit_denominator(5000)
-        exact = exactly(self.problem, self.cases, A, coefficients, result.x, self.columns, began)
-        if exact is None:
+        return self.exact(coefficients, result.x, began)
+
+    def exact(self, coefficients: Mapping[Any, Fraction], floats: Any, began: float) -> Potential | None:
+        """The potential with these coefficients, if exact weights prove it, and the signs with which its bound is written."""
+        found = exactly(self.problem, self.cases, self.A, coefficients, floats, self.columns, began)
+        if found is None:
             return None
-        turned = self.at(exact.bound.denom, samples[0]) < 0
-        return replace(exact, turned=turned, quality=sum(self.value(exact.bound, s) for s in samples))
+        turned = self.at(found.bound.denom, self.samples()[0]) < 0
+        found = replace(found, turned=turned)
+        return replace(found, quality=sum(self.value(found.bound, s) for s in self.samples()))
 
     def value(self, element: Any, values: Mapping[str, Fraction]) -> float:
         """An element's value."""
