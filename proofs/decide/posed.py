@@ -302,7 +302,7 @@ OF_THE_RUN = ("√M", "√S₂", "1/γ")  # by the facts of the run
 SIGN_SECONDS = 2.0  # for the sign of a denominator
 
 
-def learn(arithmetic: Arithmetic[Derivation], posed: Posed) -> None:
+def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
     """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
 
     Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""

@@ -34,7 +34,7 @@ BOUNDS = [
     (LEARNERS["normalised"], "updates", "separable", (), (), {"M ≤ R²/γ²"}),
     (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),
     (PassiveAggressive(), "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
-    (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/((2·relax − relax²)·γ²)"}),
+    (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/(relax·(2 − relax)·γ²)"}),
 ]
 
 

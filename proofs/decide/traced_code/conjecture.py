@@ -15,6 +15,7 @@ from proofs.decide.posed import Posed, learn, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.structure import Structure
+from proofs.decide.traced_code.facts import split
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
@@ -114,7 +115,7 @@ def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: f
 
 def bound_text(potential: Potential, problem: Problem) -> str:
     """The potential's bound as a conjecture."""
-    num, den = written(potential.bound.numer), written(potential.bound.denom)
+    num, den = (product_text(problem, side) for side in (potential.bound.numer, potential.bound.denom))
     starts = any(problem.table.start[n.removesuffix("²")] for n in potential.others if not n.startswith("‖"))
     if starts:
         raise NotFound("the state does not start at 0")
@@ -123,9 +124,20 @@ def bound_text(potential: Potential, problem: Problem) -> str:
     if potential.slack:
         field = potential.ring.to_field()
         weight = field.field_new(potential.slack) / field.field_new(potential.delta)
-        over = written(weight.denom)
-        losses = f" + ({written(weight.numer)})*TD/gamma" if over == "1" else f" + ({written(weight.numer)})*TD/(({over})*gamma)"
-    return (f"{counted} <= ({num})/gamma**2" if den == "1" else f"{counted} <= ({num})/(({den})*gamma**2)") + losses
+        many, over = product_text(problem, weight.numer), product_text(problem, weight.denom)
+        losses = f" + {many}*TD/gamma" if over == "1" else f" + {many}*TD/({over}*gamma)"
+    return (f"{counted} <= {num}/gamma**2" if den == "1" else f"{counted} <= {num}/({den}*gamma**2)") + losses
+
+
+def product_text(problem: Problem, p: Any) -> str:
+    """A polynomial as a product of factors that cannot be split, in the language of conjectures."""
+    size, factors = split(problem, p)
+    parts = [] if size == 1 and factors else [str(size) if size.denominator == 1 and size > 0 else f"({size})"]
+    for factor, power in factors:
+        text = written(factor)
+        base = text if factor.is_monomial else f"({text})"
+        parts.append(base if power == 1 else f"{base}**{power}")
+    return "*".join(parts)
 
 
 def written(p: Any) -> str:

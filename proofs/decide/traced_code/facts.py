@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import Any
 
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
@@ -204,6 +205,20 @@ def sided(p: Any, signs: frozenset[int]) -> Iterator[tuple[str, Any]]:
         yield (">=" if 0 in signs else ">"), -p
     elif signs == {-1, 1}:
         yield ">", p**2
+
+
+def split(problem: Problem, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
+    """A polynomial in R and letters as a number and powers of factors, each positive at the values that the letters have."""
+    lead, factors = p.factor_list()
+    size, found = Fraction(int(lead.numerator), int(lead.denominator)), []
+    at = {RADIUS: Fraction(1)} | {n: problem.values.get(n, Fraction(1)) for n in problem.letters}
+    names = [symbol.name for symbol in p.ring.symbols]
+    for factor, power in factors:
+        terms = (Fraction(str(c)) * prod(at[n] ** e for n, e in zip(names, m, strict=True) if e) for m, c in factor.terms())
+        if sum(terms) < 0:
+            factor, size = -factor, size * (-1) ** power
+        found.append((factor, power))
+    return size, found
 
 
 def root_of(p: Any) -> Any:

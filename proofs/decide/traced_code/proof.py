@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from proofs.decide.range_facts import per_gamma
-from proofs.decide.traced_code.facts import Facts, N, root_of, u
+from proofs.decide.traced_code.facts import Facts, N, root_of, split, u
 from proofs.decide.traced_code.facts import guard as said
 from proofs.derive.authoring.certificate import Multiple, Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
@@ -109,18 +109,27 @@ class TracedTheorem(Facts):
         scale = sides[0] // f.bound.denom if not f.slack else sides[0].gcd(sides[1]).gcd(sides[2])
         den, num, losses = (self.constant(side // scale) for side in sides)
         losses = losses * TD(self.rounds)
-        named = [n for n in posed.definitions if n.startswith("1/") and d.claims[n] == eq(real(n) * den, 1)]
-        if self.begins.terms or not (named or den == poly(1)):
+        size, factors = split(self.problem, sides[0] // scale)
+        inverses = [(self.constant(f), power, self.inverse(d, posed, f)) for f, power in factors]
+        if self.begins.terms or any(name is None for _, _, name in inverses):
             return line
-        q, parts = poly(1), list[Any]()
-        if named:
-            q = real(named[0])
-            sign = d.have(gt(q, 0), named[0], self.prove_sign(d, gt(den, 0)))
-            parts = [multiple(count * gamma**2 * per_gamma**2, named[0])]
+        q, value, steps, signs = poly(1 / size), poly(size), list[Any](), list[Any]()
+        for factor, power, name in inverses:
+            sign = d.have(gt(real(name), 0), name, self.prove_sign(d, gt(factor, 0)))
+            for _ in range(power):  # value·q is 1 for the factors so far
+                steps.append(multiple(value * q, name))
+                q, value = q * real(name), value * factor
+                signs.append(sign)
+        scaled = Product(1 / size, (line, square(per_gamma), *signs))
+        parts = [multiple(count * gamma**2 * per_gamma**2, d.have(eq(den * q, 1), by=certificate(strict("z"), *steps)))] if steps else []
         once = multiple(count * (gamma * per_gamma + 1) - losses * q * per_gamma, "1/γ")
         goal = le(count, num * q * per_gamma**2 + losses * q * per_gamma)
-        scaled = product(line, square(per_gamma), *([sign] if named else []))
         return d.have(goal, by=certificate(scaled, *parts, once))
+
+    def inverse(self, d: Derivation, posed: Statement, factor: Any) -> Any:
+        """The name that the bound has for the reciprocal of a factor, if it has one."""
+        of = self.constant(factor)
+        return next((n for n in posed.definitions if n.startswith("1/") and d.claims[n] == eq(real(n) * of, 1)), None)
 
     def prove_sign(self, d: Derivation, goal: Compare | Formula) -> str:
         names = [f.name for f in self.game() if isinstance(f.formula, Compare) and f.name not in ("positive margin", "unit comparator")]
