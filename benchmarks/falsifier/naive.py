@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from perceptron.numbers.sphere import unit_near
+from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, guarded
 from proofs.conjecture.game import Game

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from perceptron.analysis.exact_hull import either_witness
 from perceptron.analysis.hinge_path import hardest
+from perceptron.analysis.nearest_point import either_witness
 from perceptron.data.examples import Examples
 from perceptron.data.prepare import shortened
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator
-from perceptron.numbers.sphere import sqrt_below
+from perceptron.numbers.rational_points import sqrt_below
 from perceptron.runs.passes import passes
 
 if TYPE_CHECKING:

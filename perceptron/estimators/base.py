@@ -18,8 +18,7 @@ from perceptron.data.examples import Examples
 from perceptron.data.prepare import weighted
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
-from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats, whole
-from perceptron.estimators.record import examples_of, signs
+from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, signs, whole
 from perceptron.numbers.exact import exact, from_float
 
 Self = TypeVar("Self", bound="ExactClassifier")

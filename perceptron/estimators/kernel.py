@@ -13,9 +13,8 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
 from perceptron.estimators.base import LARGEST, ExactClassifier, as_fraction
-from perceptron.estimators.highest import make_highest
-from perceptron.estimators.kernel_matrix import KernelRun, matrix_of
-from perceptron.estimators.kernel_passes import KernelFold, KernelPasses
+from perceptron.estimators.folds import make_highest
+from perceptron.estimators.kernel_passes import KernelFold, KernelPasses, KernelRun, matrix_of
 from perceptron.estimators.kernel_rows import (
     SCORE_BITS,
     TINY,
@@ -27,8 +26,7 @@ from perceptron.estimators.kernel_rows import (
     refuse_asymmetric,
     source,
 )
-from perceptron.estimators.reading import AnyRows, written_out
-from perceptron.estimators.record import signs
+from perceptron.estimators.reading import AnyRows, signs, written_out
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron, checked_ties
 from perceptron.runs.engines.rational import RationalRows

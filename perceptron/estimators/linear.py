@@ -1,9 +1,14 @@
-"""What the linear classifiers share: a learner with weights for each class, run by the engines."""
+"""What the linear classifiers share: a learner with weights for each class, run by the engines.
+
+Before it come class weights, and river's interface of one example at a time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -14,15 +19,170 @@ from perceptron.analysis.separability import separability
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
-from perceptron.estimators.class_weights import Multiples, multiples
 from perceptron.estimators.folds import Fold, certified_scores, continue_with, start_fold
-from perceptron.estimators.one_by_one import OneByOne
-from perceptron.estimators.reading import AnyRows, take
-from perceptron.estimators.record import Record
-from perceptron.estimators.stopping import Passes
+from perceptron.estimators.passes import PassesOfFit, Record
+from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats, take
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.numbers.exact import exact
+from perceptron.runs.engines.rational import RationalRows
 from perceptron.runs.quantities import Quantities, measure
 from perceptron.runs.trace import Trace
+
+MOST_TIMES = 2**26  # as in perceptron.runs.engines.certified, which is not loaded for this
+
+
+# -- class weights as whole multiples: an update on a row of weight 3/2 beside one of weight 1 adds the row three times, not twice
+
+
+@dataclass(frozen=True)
+class Multiples:
+    """The weight of each class, exactly."""
+
+    weights: tuple[Fraction, ...]
+
+    def pair(self, code: int) -> tuple[Fraction, Fraction]:
+        """The weights of the rest and of the class with this place; of several classes the rest has weight 1, as in scikit-learn."""
+        return (self.weights[1 - code] if len(self.weights) == 2 else Fraction(1)), self.weights[code]
+
+    def times(self) -> list[tuple[int, int]]:
+        """How often an update of each learner adds its row, for the labels −1 and +1, in units of `scale`."""
+        return [self._whole(*self.pair(code)) for code in ([1] if len(self.weights) == 2 else range(len(self.weights)))]
+
+    def scale(self, k: int) -> Fraction:
+        """What the multiples of the k-th learner are to be multiplied by."""
+        return _unit(*self.pair(k))
+
+    def _whole(self, down: Fraction, up: Fraction) -> tuple[int, int]:
+        unit = _unit(down, up)
+        times = int(down / unit), int(up / unit)
+        if max(times) > MOST_TIMES:
+            raise InputError(f"class weights {down} and {up} are refused: their ratio needs more than 26 bits to be kept exactly")
+        return times
+
+
+def _unit(a: Fraction, b: Fraction) -> Fraction:
+    """The greatest rational of which both are whole multiples; 1 if both are 0."""
+    clear = lcm(a.denominator, b.denominator)
+    return Fraction(gcd(int(a * clear), int(b * clear)), clear) or Fraction(1)
+
+
+def multiples(given: Any, classes: Any, codes: Any) -> Multiples:
+    """The class weights that scikit-learn's parameter describes: None, "balanced" (rows/(classes·rows of the class)) or {class: weight}.
+
+    codes    the place of each label among the classes
+
+    Raises InputError.
+    """
+    ones = (Fraction(1),) * len(classes)
+    if given is None:
+        return Multiples(ones)
+    if isinstance(given, str) and given == "balanced":
+        counts = np.bincount(codes, minlength=len(classes)).tolist()
+        return Multiples(tuple(Fraction(len(codes), len(classes) * count) if count else Fraction(1) for count in counts))
+    if not isinstance(given, Mapping):
+        raise InputError(f"class_weight must be None, 'balanced' or a mapping of classes to weights, not {given!r}")
+    known = classes.tolist()
+    if unknown := [name for name in given if name not in known]:
+        raise InputError(f"class_weight names {unknown[0]!r}, which is none of the classes {known}")
+    weights = tuple(_weight(given.get(name, 1)) for name in known)
+    return Multiples(weights)
+
+
+def _weight(value: object) -> Fraction:
+    weight = exact(str(value) if isinstance(value, (float, np.floating)) else value, "class weight")
+    if weight < 0:
+        raise InputError(f"a class weight must not be negative, not {weight}")
+    return weight
+
+
+# -- one example at a time, with named features that may be new at any time
+
+
+FIRST_WIDTH = 16
+
+
+class OneByOne:
+    """`learn_one` and `predict_one`, as river calls them, for a model with `partial_fit` of its folds. Nothing of an example is kept."""
+
+    classes_: Any
+    feature_index_: dict[Any, int]
+    n_features_in_: int  # room for more than are known
+    _folds: list[Any]
+    _supervised = _multiclass = True  # what river's pipelines and evaluations ask of a model
+
+    def learn_one(self, x: Mapping[Any, Any], y: Any, classes: Any = (False, True)) -> None:
+        """Learn one example, as a pass of one round.
+
+        x          {feature: number}; a feature that is not named is 0, one that was never named before is new
+        y          its class
+        classes    all classes, read in the first call
+
+        A model learns either this way or by `fit` and `partial_fit`, since a matrix has no names. Raises InputError.
+        """
+        new = not hasattr(self, "_folds")  # which the first example makes that was learned
+        known = np.unique(list(classes)) if new else self.classes_
+        if len(known) < 2:
+            raise InputError(f"two classes are needed, but there is {len(known)} class: {known}")
+        if not new:
+            self._refuse_unnamed()
+        place = np.flatnonzero(known == y)
+        if not len(place):
+            raise InputError(f"class {y!r} was not among the classes of the first call, {known}")
+        values = _values(x)
+        if not new:
+            return self._learn_row(values, x, place, new)
+        with self._as_before_if_refused():  # type: ignore[attr-defined]
+            self.classes_, self.feature_index_, self.n_features_in_ = known, {}, FIRST_WIDTH
+            self._learn_row(values, x, place, new)
+
+    def _learn_row(self, values: Any, x: Mapping[Any, Any], place: Any, new: bool) -> None:
+        for name in x:
+            self.feature_index_.setdefault(name, len(self.feature_index_))
+        if len(self.feature_index_) > self.n_features_in_:
+            self.n_features_in_ = 2 * len(self.feature_index_)
+            for fold in () if new else self._folds:
+                fold.widen(self.n_features_in_)
+        self._go_on(self._placed(values, x), place, new)  # type: ignore[attr-defined]
+
+    def predict_one(self, x: Mapping[Any, Any]) -> Any:
+        """The class of one example; False before the first. Unknown features are left out."""
+        if not hasattr(self, "_folds"):
+            return False
+        self._refuse_unnamed()
+        known = {name: value for name, value in x.items() if name in self.feature_index_}
+        scores = self._scores(self._placed(_values(known), known))  # type: ignore[attr-defined]
+        return self.classes_[int(scores[0].argmax()) if len(self.classes_) > 2 else int(scores[0, 0] > 0)].item()
+
+    def _placed(self, values: Any, names: Iterable[Any]) -> AnyRows:
+        """The row with these values of the named features, and zeros elsewhere."""
+        at = [self.feature_index_[name] for name in names]
+        if isinstance(values, RationalRows):
+            return RationalRows([{at[j]: n for j, n in values.rows[0].items()}], values.denominator, 1, self.n_features_in_)
+        row = np.zeros((1, self.n_features_in_))
+        row[0, at] = values
+        return read_rows(row)
+
+    def _refuse_unnamed(self) -> None:
+        if not hasattr(self, "feature_index_"):
+            raise InputError("this model was fitted on a matrix, whose columns have no names: learn_one needs a model of its own")
+
+
+def _values(x: Mapping[Any, Any]) -> Any:
+    """The values as floats, or as a row of fractions if float64 does not hold one. Raises InputError."""
+    row = np.empty((1, len(x)), dtype=object)
+    row[0, :] = list(x.values())
+    if (beyond := rows_beyond_floats(row)) is not None:
+        return beyond
+    try:
+        floats = row[0].astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"a feature is no number: {error}") from None
+    if not np.isfinite(floats).all():
+        raise InputError("a feature is NaN or infinite")
+    return floats
+
+
+# -- the classifiers
 
 
 class LinearClassifier(OneByOne, ExactClassifier):
@@ -113,7 +273,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
     def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
         if new:
             self._start(rows, codes, self.max_iter)
-        made = Passes(self, codes)
+        made = PassesOfFit(self, codes)
         rows = self._rows = self._ready(rows)
         while made.wanted():
             order = made.order()

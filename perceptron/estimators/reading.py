@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, issparse
 
+from perceptron.data.examples import Examples
 from perceptron.data.sparse import LARGEST_INTEGER, without_parts
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
@@ -145,3 +146,20 @@ def _fraction(value: Any) -> Fraction:
     if isinstance(value, str):
         return _fraction(float(value))
     raise TypeError(f"{type(value).__name__} is not a number")
+
+
+def signs(codes: list[int], positive: int) -> list[int]:
+    """+1 for the class with this place, −1 for the rest."""
+    return [1 if code == positive else -1 for code in codes]
+
+
+def examples_of(rows: AnyRows, labels: list[int]) -> Examples:
+    """The rows with labels −1 and +1."""
+    if isinstance(rows, RationalRows):
+        return Examples.from_integers([[row.get(j, 0) for j in range(rows.d)] for row in rows.rows], labels, rows.denominator, rows.d)
+    whole = rows.data.dtype.kind in "iu"
+    if rows.dense:
+        table = rows.data.reshape(rows.n, rows.d)
+        return Examples.from_array(table, labels) if whole else Examples.from_float_array(table, labels)
+    matrix = csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d))
+    return Examples.from_sparse(matrix, labels) if whole else Examples.from_float_array(matrix, labels)

@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.data.examples import Examples
 from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction, rounded
-from perceptron.estimators.highest import make_highest
+from perceptron.estimators.folds import make_highest
 from perceptron.estimators.reading import AnyRows, as_rational, refuse_large
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold

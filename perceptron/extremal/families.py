@@ -16,7 +16,7 @@ from perceptron.extremal.forcing_games import Forced, dyadic_game, orthonormal_g
 from perceptron.extremal.sequences import Extremal
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import exact
-from perceptron.numbers.sphere import unit_near
+from perceptron.numbers.rational_points import unit_near
 
 
 def _none(value: Fraction) -> Mapping[str, Fraction]:

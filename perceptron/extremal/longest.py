@@ -20,7 +20,7 @@ from math import isqrt, log1p, sqrt
 
 from perceptron.extremal.sources import Repeated, Source, Spiral
 from perceptron.numbers.exact import simplest
-from perceptron.numbers.sphere import sqrt_below, sqrt_exact
+from perceptron.numbers.rational_points import sqrt_below, sqrt_exact
 
 MOST = 10_000_000  # vectors that are counted
 SHOWN = 20_000  # updates of the spirals that show how many are missing

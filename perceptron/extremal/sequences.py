@@ -28,7 +28,7 @@ from perceptron.kernels import CommonSubstrings, feature_vectors
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron, checked_ties
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import at_least, exact, positive
-from perceptron.numbers.sphere import sqrt_below, unit_near
+from perceptron.numbers.rational_points import sqrt_below, unit_near
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from fractions import Fraction
 from math import isqrt, sqrt
 
 from perceptron.errors import InputError
-from perceptron.numbers.circle import Point, fine_circle
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import Point, fine_circle, sqrt_exact
 
 GRID = 2**40  # the grid has steps of 1/GRID
 

@@ -10,14 +10,11 @@ A kernel is a frozen object. Called on two points (tuples of Fractions, strings,
 """
 
 from perceptron.kernels.base import Kernel
-from perceptron.kernels.explicit import feature_vectors
-from perceptron.kernels.gram import Definiteness, gram, is_positive_semidefinite
-from perceptron.kernels.learner import KernelTrace, measure_kernel, run_kernel
-from perceptron.kernels.made import Normalised, Precomputed
-from perceptron.kernels.remembering import Remembering
+from perceptron.kernels.learner import KernelTrace, Remembering, measure_kernel, run_kernel
+from perceptron.kernels.made import Definiteness, Normalised, Precomputed, gram, is_positive_semidefinite
 from perceptron.kernels.specs import kernel_from_spec
 from perceptron.kernels.strings import CommonSubsequences, CommonSubstrings
-from perceptron.kernels.vectors import Linear, Polynomial, Subsets
+from perceptron.kernels.vectors import Linear, Polynomial, Subsets, feature_vectors
 
 __all__ = [
     "CommonSubsequences",

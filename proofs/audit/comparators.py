@@ -18,7 +18,7 @@ from perceptron import Examples, Quantities
 from perceptron.analysis.comparators import simple_near
 from perceptron.analysis.hinge_path import CORNER, NEWTON_DIMENSIONS, STRETCHES, longest, paths
 from perceptron.analysis.separability import Vector
-from perceptron.numbers.sphere import sqrt_below, unit_near
+from perceptron.numbers.rational_points import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
 from perceptron.runs.quantities import loss_over_all_rounds
 from proofs.audit.descent import CUT, EDGES, Descent

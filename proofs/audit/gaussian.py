@@ -16,7 +16,7 @@ from perceptron.learners.perceptron import is_mistake
 from proofs.audit.kernels import KernelAudit, kernel_audit
 
 if TYPE_CHECKING:
-    from perceptron.estimators.kernel_matrix import KernelRun
+    from perceptron.estimators.kernel_passes import KernelRun
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def gaussian_audit(data: Dataset, rate: Fraction, learner: Perceptron, limit: in
 def _run(data: Dataset, rate: Fraction, learner: Perceptron, limit: int) -> KernelRun:
     import numpy as np
 
-    from perceptron.estimators.kernel_matrix import KernelRun, matrix_of
+    from perceptron.estimators.kernel_passes import KernelRun, matrix_of
     from perceptron.estimators.kernel_rows import Gaussian
 
     source, labels = Gaussian(rate), np.array(data.examples.labels)

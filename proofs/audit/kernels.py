@@ -24,7 +24,7 @@ from proofs.audit.run import NO_MARGIN, least, why
 from proofs.audit.update_bounds import update_bounds
 
 if TYPE_CHECKING:
-    from perceptron.estimators.kernel_matrix import KernelRun
+    from perceptron.estimators.kernel_passes import KernelRun
 
 FEATURE_BITS, COEFFICIENT_BITS = 40, 44
 LEAST_EIGENVALUE = 1e-11  # times the greatest, of those whose eigenvectors are features

@@ -9,8 +9,7 @@ from math import sqrt
 from typing import Any
 
 from perceptron import MarginPerceptron, passes
-from perceptron.analysis.comparators import Comparator, max_margin
-from perceptron.analysis.l1_margin import max_l1_margin
+from perceptron.analysis.comparators import Comparator, max_l1_margin, max_margin
 from perceptron.analysis.separability import separability
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError

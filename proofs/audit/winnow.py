@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import log10
 
 from perceptron import Examples, Quantities
-from perceptron.analysis.l1_margin import max_l1_margin
+from perceptron.analysis.comparators import max_l1_margin
 from perceptron.errors import InputError
 from perceptron.learners.winnow import Winnow, l1, longest
 from perceptron.runs.passes import Passes

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from perceptron import Examples
-    from perceptron.analysis.batch_risk import Candidate, Coverage
-    from perceptron.analysis.online_to_batch import Chosen
+    from perceptron.analysis.online_to_batch import Candidate, Chosen, Coverage
     from perceptron.data.read import Dataset
-    from perceptron.estimators.kernel_matrix import KernelRun
+    from perceptron.estimators.kernel_passes import KernelRun
     from perceptron.runs.passes import Passes
     from proofs.audit import Audit, Bound
     from proofs.audit.gaussian import GaussianAudit
@@ -247,7 +246,7 @@ def online_to_batch_command(
     errors from its round on, with a penalty for testing it on few. The kernel Perceptron is the Perceptron on the features of its kernel,
     which are written out.
     """
-    from perceptron.analysis.batch_risk import beside, coverage
+    from perceptron.analysis.online_to_batch import beside, coverage
     from perceptron.errors import InputError
     from proofs.audit.features import in_features
     from proofs.system.escaping import visible
@@ -318,7 +317,7 @@ def _chosen(c: Chosen) -> list[str]:
 
 
 def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -> list[str]:
-    from perceptron.analysis.batch_risk import interval
+    from perceptron.analysis.online_to_batch import interval
 
     rows = [("hypothesis", "risk at most", "errors on held-out examples")]
     for found in candidates:

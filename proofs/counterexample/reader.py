@@ -11,7 +11,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.extremal.sources import Cube, Repeated, Source, Spiral
 from perceptron.extremal.spirals import GRID
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import parse
 from proofs.conjecture.game import MAX_DIMENSION, Game, default_game
 from proofs.conjecture.learners import LEARNERS, Opponent

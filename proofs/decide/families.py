@@ -27,7 +27,7 @@ from perceptron.extremal.longest import zigzag_updates
 from perceptron.extremal.sequences import Extremal, margin_spiral, plane, spiral
 from perceptron.extremal.sources import Source, Spiral
 from perceptron.numbers.exact import common_denominator
-from perceptron.numbers.sphere import sqrt_below, unit_near
+from perceptron.numbers.rational_points import sqrt_below, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, replay

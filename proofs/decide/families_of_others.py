@@ -12,8 +12,8 @@ from typing import Any
 from perceptron.extremal.longest import sharp_root, spiral_updates
 from perceptron.extremal.sequences import margin_spiral
 from perceptron.kernels import Kernel, Polynomial, Precomputed, Subsets
-from perceptron.kernels.explicit import four_squares
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.kernels.vectors import four_squares
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.decide.families import Candidate, Vector, axis, listed, may_break

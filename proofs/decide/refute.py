@@ -11,7 +11,7 @@ from time import monotonic
 
 from perceptron.errors import InputError
 from perceptron.extremal.sources import Spiral
-from perceptron.numbers.sphere import sqrt_exact, unit_near
+from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.kernel import full_text

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product as choices
 from time import monotonic
 
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.logarithms import Logarithms, occurring, tight_values

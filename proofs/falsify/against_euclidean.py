@@ -41,7 +41,7 @@ from operator import mul
 from perceptron.extremal import sequences, start_and_encoding
 from perceptron.learners.perceptron import Perceptron, is_mistake
 from perceptron.numbers.exact import common_denominator
-from perceptron.numbers.sphere import unit_near
+from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, alphabet, on_spheres
 from proofs.falsify.run import Run, Vector

@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.kernels import Linear, Polynomial, Precomputed
 from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture.game import Game
 from proofs.falsify.run import Run, Vector
 
@@ -256,16 +257,8 @@ def inner(game: Game, grid: int, a: Comparator, b: Comparator) -> Fraction:
 def unit_point(game: Game, grid: int, point: Vector) -> Comparator | None:
     """φ(p)/‖φ(p)‖, if ‖φ(p)‖ is rational and not 0."""
     matrix, below = whole_gram(game, grid, (point,))
-    root = rational_root(Fraction(int(matrix[0, 0]), below))
+    root = sqrt_exact(Fraction(int(matrix[0, 0]), below))
     return ((1 / root,), (point,)) if root else None
-
-
-def rational_root(square: Fraction) -> Fraction | None:
-    """√square, if that is rational."""
-    if square < 0:
-        return None
-    top, under = isqrt(square.numerator), isqrt(square.denominator)
-    return Fraction(top, under) if Fraction(top, under) ** 2 == square else None
 
 
 def root_above(square: Fraction) -> Fraction:
@@ -296,7 +289,7 @@ def towards(game: Game, grid: int, terms: Sequence[tuple[int, Vector]]) -> Compa
     length2 = inner(game, grid, along, along)
     if length2 <= 0:
         return None
-    if (root := rational_root(length2)) is not None:
+    if (root := sqrt_exact(length2)) is not None:
         return tuple(c / root for c in along[0]), along[1]
     n, m = length2.numerator, length2.denominator
     near = Fraction(isqrt(n * m * FINE**2), m * FINE)

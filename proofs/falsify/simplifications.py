@@ -14,7 +14,7 @@ from math import gcd, isqrt, lcm
 from operator import mul
 
 from perceptron.numbers.exact import common_denominator, simplest
-from perceptron.numbers.sphere import unit_near
+from perceptron.numbers.rational_points import unit_near
 from proofs.falsify import passes_and_classes
 from proofs.falsify.clock import Budget, judging
 from proofs.falsify.evaluator import Evaluator

@@ -23,7 +23,7 @@ from itertools import product
 from math import acos, atan2, isqrt, pi
 from operator import mul
 
-from perceptron.numbers.circle import SPLIT_PRIMES, Point, circle
+from perceptron.numbers.rational_points import SPLIT_PRIMES, Point, circle
 
 WIDTH = 4
 

@@ -34,7 +34,7 @@ from perceptron.errors import InputError
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from perceptron.learners.winnow import Winnow
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import Comparison, Div, Name, Values, parse
 from proofs.conjecture.evaluate import enclose, exact
 from proofs.conjecture.game import Game

@@ -14,7 +14,7 @@ from flint import arb
 
 from perceptron import InputError, Perceptron
 from perceptron.estimators import KernelPerceptronClassifier
-from perceptron.estimators.kernel_matrix import matrix_of
+from perceptron.estimators.kernel_passes import matrix_of
 from perceptron.estimators.kernel_rows import Gaussian
 from perceptron.kernels import CommonSubstrings, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.winnow import ball_precision

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, datasets, run
-from perceptron.analysis.l1_margin import max_l1_margin
+from perceptron.analysis.comparators import max_l1_margin
 from perceptron.errors import InputError
 from perceptron.kernels import Kernel, Linear, Polynomial, Subsets, run_kernel
 from perceptron.learners.winnow import Winnow, l1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perceptron import Perceptron, datasets
-from perceptron.analysis import batch_risk
+from perceptron.analysis import online_to_batch as room
 from perceptron.analysis.online_to_batch import online_to_batch
 from tests.cli.running import pp, refused
 
@@ -46,15 +46,15 @@ def test_held_out_examples_and_coverage(options: list[str]) -> None:
 
 def test_a_coverage_without_a_number_draws_enough_samples_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    real = batch_risk.coverage
+    real = room.coverage
 
     def few(learner: Any, population: Any, T: int, runs: int, *rest: Any) -> Any:
         drawn.append(runs)
         return real(learner, population, T, 2, *rest)
 
-    monkeypatch.setattr(batch_risk, "coverage", few)
+    monkeypatch.setattr(room, "coverage", few)
     assert pp("online-to-batch", NAME, "--coverage").exit_code == pp("online-to-batch", NAME, "--coverage", "7").exit_code == 0
-    assert drawn == [2000, 7] and batch_risk.interval(0, drawn[0])[1] < 1 / 20 / 10
+    assert drawn == [2000, 7] and room.interval(0, drawn[0])[1] < 1 / 20 / 10
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, datasets, run
-from perceptron.analysis.batch_risk import averaged, beside, coverage, errors_of, interval, voted_errors
-from perceptron.analysis.online_to_batch import online_to_batch
+from perceptron.analysis.online_to_batch import averaged, beside, coverage, errors_of, interval, online_to_batch, voted_errors
 from perceptron.data.matrix import IntegerMatrix
 from perceptron.learners.ogd import OGD
 from perceptron.learners.winnow import Winnow

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron.numbers.circle import circle, fine_circle
+from perceptron.numbers.rational_points import circle, fine_circle
 
 
 @pytest.mark.parametrize("primes", [0, 1, 4, 9])

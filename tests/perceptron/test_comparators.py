@@ -13,9 +13,8 @@ from scipy import sparse
 from sklearn.datasets import load_breast_cancer
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
-from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
+from perceptron.analysis.comparators import is_farkas, least_hinge, max_l1_margin, max_margin, separability, separates
 from perceptron.analysis.hinge_path import NEWTON_DIMENSIONS, STEP, WIDE_STEPS, paths
-from perceptron.analysis.l1_margin import max_l1_margin
 from perceptron.data.matrix import IntegerMatrix
 from perceptron.extremal.sequences import orthonormal, plane, spiral
 from tests.amounts import tries

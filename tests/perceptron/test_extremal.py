@@ -13,7 +13,7 @@ from perceptron import InputError, Quantities, measure, passes, run
 from perceptron.extremal.sequences import Extremal, letters, margin_spiral, orthonormal, pareto, plane, same_letters, spiral, uniform_slack
 from perceptron.extremal.start_and_encoding import cube_passes, far_start, odd_max_bit
 from perceptron.kernels import CommonSubstrings, run_kernel
-from perceptron.numbers.sphere import sqrt_below, unit_near
+from perceptron.numbers.rational_points import sqrt_below, unit_near
 
 TIES = ["mistake", 1, -1]
 PYTHAGOREAN = [Fraction(2 * m, m * m + 1) for m in (2, 3, 4, 5, 10, 20)]

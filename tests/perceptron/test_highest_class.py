@@ -11,7 +11,7 @@ import pytest
 from flint import arb
 
 from perceptron.estimators import KernelPerceptronClassifier, PerceptronClassifier, VotedPerceptronClassifier, WinnowClassifier
-from perceptron.estimators.highest import make_highest
+from perceptron.estimators.folds import make_highest
 from perceptron.learners.winnow import ball_precision
 
 MODELS = [

@@ -29,9 +29,8 @@ from perceptron.kernels import (
     measure_kernel,
     run_kernel,
 )
-from perceptron.kernels.explicit import four_squares
-from perceptron.kernels.gram import quadratic
-from perceptron.kernels.roots import sign
+from perceptron.kernels.made import quadratic, sign
+from perceptron.kernels.vectors import four_squares
 from tests.amounts import tries
 
 small = st.fractions(-2, 2, max_denominator=3)

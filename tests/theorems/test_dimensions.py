@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, measure, run
 from perceptron.extremal.sequences import Extremal, orthonormal, plane, spiral
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.counterexample import values_of
 from proofs.statements.evaluation import holds
 from proofs.statements.run_model import model_of

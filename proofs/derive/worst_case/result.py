@@ -11,7 +11,7 @@ from functools import cached_property
 from math import nextafter, sqrt
 
 from perceptron.learners.perceptron import MarginPerceptron
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.authoring.encoding import write
 from proofs.derive.worst_case.exact import Certificate
 from proofs.derive.worst_case.programme import Programme, Solution

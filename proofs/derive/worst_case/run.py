@@ -25,7 +25,7 @@ import numpy as np
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.numbers.exact import common_denominator, dot
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import sqrt_exact
 from perceptron.runs.trace import run as play
 from proofs.derive.semidefinite import Array, ldl
 from proofs.derive.worst_case.exact import Certificate

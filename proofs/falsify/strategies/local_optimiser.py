@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from perceptron.learners.foreign import weights
 from perceptron.numbers.enclosure import Undecided
-from perceptron.numbers.sphere import unit_near
+from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison
 from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.game import Game

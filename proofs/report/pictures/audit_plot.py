@@ -7,7 +7,7 @@ from typing import Any
 
 from perceptron import MarginPerceptron
 from perceptron.learners.winnow import Winnow
-from perceptron.numbers.sphere import sqrt_below
+from perceptron.numbers.rational_points import sqrt_below
 from proofs.audit import Audit, Bound
 from proofs.audit.learners import bounds_of
 from proofs.report.pictures.draw import CURVES, FAINT, MISTAKES, blank, legend

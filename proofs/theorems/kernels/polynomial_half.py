@@ -6,7 +6,7 @@ The proof.  ⟨v, Kv⟩ = 4 − 8 + 2s + 2t with s = √(1+‖x‖²) and t = �
 features have these inner products, since ⟨v, Kv⟩ would be a square (`gram-matrix`).  At x = (2/5, 2/5, 4/5) all is rational: −4/5.
 """
 
-from perceptron.kernels.roots import rational_root
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Exact, Fact, Fraction, Instance, Property, Refuted, Root, Source, Term, dot, ge, gt, inner, le, real,
     root_of, vec,
@@ -29,7 +29,7 @@ def sample(draw: Draw) -> Instance:
         point = draw.vector(3)
     if (square := dot(point, point)) > 1:
         point, square = SHORT[0], dot(SHORT[0], SHORT[0])
-    roots: dict[str, Exact] = {name: rational_root(of) or Root(of) for name, of in (("√(1+‖x‖²)", 1 + square), ("√(1−‖x‖²)", 1 - square))}
+    roots: dict[str, Exact] = {name: sqrt_exact(of) or Root(of) for name, of in (("√(1+‖x‖²)", 1 + square), ("√(1−‖x‖²)", 1 - square))}
     weights: dict[str, Exact] = dict(zip(("v₀", "v₁", "v₂"), draw.numbers(3), strict=True))
     return Instance(0, reals={**roots, **weights}, vectors={"x": point})
 

@@ -16,7 +16,7 @@ from functools import singledispatch
 from perceptron import Examples, Trace, run
 from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
-from perceptron.numbers.sphere import unit_near
+from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Opponent
 from proofs.conjecture.surd import TooLarge

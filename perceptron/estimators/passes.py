@@ -1,8 +1,12 @@
-"""When a fit ends: a pass without mistakes, the limit of passes, no more progress, or a margin that was promised too large."""
+"""The passes of one fit: when they end, and their record, kept only where somebody asked for it.
+
+A fit ends with a pass without mistakes, at the limit of passes, without progress, or at a margin that was promised too large.
+"""
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from fractions import Fraction
 from math import floor
 from numbers import Integral
@@ -13,12 +17,62 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import ShuffleSplit, StratifiedShuffleSplit
 from sklearn.utils import check_random_state
 
+from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import as_fraction, positive_integer
-from perceptron.learners.perceptron import MarginPerceptron
+from perceptron.estimators.reading import AnyRows, as_rational, examples_of, signs
+from perceptron.learners.perceptron import Learner, MarginPerceptron
+from perceptron.runs.engines.rational import RationalRows
+from perceptron.runs.passes import Passes, passes
+from perceptron.runs.trace import Trace, run
 
 
-class Passes:
+class Record:
+    """The batches that were learned, each with the orders of its passes. Empty unless `keeps`."""
+
+    def __init__(self, keeps: bool) -> None:
+        self.keeps = keeps
+        self.batches: list[tuple[RationalRows, list[int], list[list[int] | None]]] = []
+
+    def add(self, rows: AnyRows, codes: Any, orders: list[Any]) -> None:
+        """Keep a batch."""
+        if self.keeps:
+            self.batches.append((as_rational(rows), codes.tolist(), [None if order is None else order.tolist() for order in orders]))
+
+    def run(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace | Passes:
+        """The same run, but as passes if it is whole passes over one batch: then the rounds are not written out."""
+        if len(self.batches) == 1 and not any(order is not None for order in self.batches[0][2]):
+            rows, codes, orders = self.batches[0]
+            return passes(learner, seen(examples_of(rows, signs(codes, positive))), len(orders))
+        return self.trace(learner, positive, seen)
+
+    def trace(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace:
+        """The run over all rounds, with the label +1 for the class `positive`; `seen`: the examples as the learner sees them."""
+        whole: Examples | None = None
+        for rows, codes, orders in self.batches:
+            made = _passes(examples_of(rows, signs(codes, positive)), orders)
+            whole = made if whole is None else whole + made
+        assert whole is not None
+        return run(learner, seen(whole))
+
+    def in_order(self, examples: Examples) -> Examples:
+        """The examples of the only batch as its passes went through them. Raises InputError for others, and for several batches."""
+        if len(self.batches) != 1 or self.batches[0][0].n != len(examples):
+            raise InputError("these are not the rows of one fit, whose order is known")
+        return _passes(examples, self.batches[0][2])
+
+
+def _passes(once: Examples, orders: list[list[int] | None]) -> Examples:
+    """The examples as passes in these orders go through them."""
+    if orders == [None] * len(orders):
+        return once.repeat(len(orders))
+    return once.taken([i for order in orders for i in (range(len(once)) if order is None else order)])
+
+
+# -- when a fit ends
+
+
+class PassesOfFit:
     """The passes of one fit of a linear model, counted in whole numbers."""
 
     def __init__(self, model: Any, codes: Any) -> None:
