@@ -78,41 +78,41 @@ def tasks(without: bool) -> Iterator[Task]:
     yield from (Task(misprint.id, FALLS, PRINTED) for misprint in misprints.MISPRINTS)
 
 
-def attack(task: Task, budget: float, seed: int) -> Told:
-    """Attack one, in this process."""
+def attack(task: Task, budget: float, seed: int, turns: int | None = None) -> Told:
+    """Attack one, in this process: for so many seconds, or turns if some are given."""
     began = time.monotonic()
     if (misprint := misprints.find(task.id)) is not None:
         verdict = models.judge(misprint, PRINTED, misprint.instance())
         return Told(task, verdict.valid, 0, time.monotonic() - began, 0.0, "the instance on its page")
     theorem = catalogue.theorem(task.id)
     if isinstance(theorem, Page):
-        return _on_runs(task, theorem, budget, seed)
-    return _on_instances(task, theorem, budget, seed)
+        return _on_runs(task, theorem, budget, seed, turns)
+    return _on_instances(task, theorem, budget, seed, turns)
 
 
-def _on_runs(task: Task, page: Page, budget: float, seed: int) -> Told:
+def _on_runs(task: Task, page: Page, budget: float, seed: int, turns: int | None) -> Told:
     comparison, game = page.statement.attacks[task.game]
     if task.without == PRINTED:
         comparison = parse(page.refuted)
     elif task.without:
         game = game.drop(task.without)
-    outcome = falsify(comparison, game, budget=budget, seed=seed)
+    outcome = falsify(comparison, game, budget=budget, turns=turns, seed=seed)
     if isinstance(outcome, Found) and not judge(outcome.counterexample).valid:
         raise RuntimeError(f"{task.name}: the judge rejects what the falsifier reports")
     report = outcome.report
     return Told(task, outcome.found, report.runs, outcome.first_seconds if isinstance(outcome, Found) else report.seconds, report.ratio)
 
 
-def _on_instances(task: Task, item: Property, budget: float, seed: int) -> Told:
+def _on_instances(task: Task, item: Property, budget: float, seed: int, turns: int | None) -> Told:
     played = item.reach if item.played and not task.without else None
     weaker = item.without(task.without) if task.without else item
-    trial = PropertySearch(weaker, budget if played is None else budget / 2, seed=seed).run()
+    trial = PropertySearch(weaker, budget if played is None else budget / 2, seed=seed, turns=turns).run()
     if trial.found is not None and not models.judge(item, task.without, trial.found).valid:
         raise RuntimeError(f"{task.name}: the judge rejects the instance that was found")
     told = Told(task, trial.found is not None, trial.held, trial.first or trial.seconds, trial.ratio)
     if played is None or told.fell:
         return told
-    outcome = falsify(parse(played.bound), played.game, budget=budget / 2, seed=seed)
+    outcome = falsify(parse(played.bound), played.game, budget=budget / 2, turns=turns, seed=seed)
     tried = trial.held + outcome.report.runs
     return Told(task, outcome.found, tried, told.seconds + outcome.report.seconds, max(trial.ratio, outcome.report.ratio), "and on runs")
 

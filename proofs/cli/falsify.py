@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from proofs.verify.checks.property_search import Trial
 
 
+PROVING = 10.0  # seconds for a proof, and for the closed forms, where the search is bounded by its turns alone
+
+
 @click.command("falsify")
 @click.argument("conjecture", metavar="ID | CONJECTURE")
 @rules_of_play
@@ -76,7 +79,7 @@ def falsify_command(
     same as `outcome`.
 
     A theorem's ID is only attacked; `verify` replays its proof. A theorem that is not a bound on runs is attacked on exact instances, which
-    its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
+    its page says how to draw; only --drop, --budget, --turns, --seed, --out and --json apply to it.
 
     Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
     R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
@@ -86,6 +89,7 @@ def falsify_command(
     """
     from proofs.system.files import refuse_unwritable
 
+    proving = PROVING if turns is not None and budget is None else None
     budget = (10.0 if turns is None else 3600.0) if budget is None else budget
     for file in (None if out == "-" else out, original, plot, target):
         refuse_unwritable(file)
@@ -96,10 +100,9 @@ def falsify_command(
             "nontrivial": nontrivial,
             "workers": workers > 1,
             "beside": beside,
-            "turns": turns,
             "several": several > 1,
         } | rules
-        return attack(theorem, drop, given, budget, seed, out, target)
+        return attack(theorem, drop, given, budget, turns, seed, out, target)
     learner, names = taken_out(rules, budget)
     if learner is not None and beside is not None:
         raise click.UsageError("--beside goes with a learner of the list, not with one of your own")
@@ -115,13 +118,15 @@ def falsify_command(
         from proofs.cli.posing import side_by_side
 
         how["learner"] = side_by_side(game, beside)
-    outcome = _searched(claimed, game, how, search or (looks_like_an_id(conjecture) and not drop), out)
+    if not (search or (looks_like_an_id(conjecture) and not drop)):
+        how["strategies"] = _decide_first(proving)
+    outcome = _searched(claimed, game, how, out)
     code = _report(outcome, out, target)
     _more_files(outcome, original, plot)
     return code
 
 
-def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], search_only: bool, out: str | None) -> Outcome:
+def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], out: str | None) -> Outcome:
     """What the search comes to. On Ctrl-C what it has in hand is printed and written first."""
     from proofs.falsify import Interrupted, falsify
     from proofs.system.progress_bar import bar
@@ -130,7 +135,7 @@ def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], se
     try:
         with bar(f"searching, up to {how['budget']:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
-            return falsify(claimed, game, spent=spent, strategies=() if search_only else _decide_first(), **how)
+            return falsify(claimed, game, spent=spent, **how)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:
@@ -152,10 +157,10 @@ def _more_files(outcome: Outcome, original: str | None, plot: str | None) -> Non
         picture(drawn).save(plot)
 
 
-def _decide_first() -> tuple[Strategy, ...]:
+def _decide_first(seconds: float | None) -> tuple[Strategy, ...]:
     from proofs.decide import DecideFirst
 
-    return (DecideFirst(),)
+    return (DecideFirst(seconds=seconds),)
 
 
 def _property_or_misprint(text: str) -> Property | Misprint | None:
@@ -231,7 +236,14 @@ def _write_counterexample(found: Found, out: str | None) -> None:
 
 
 def attack(
-    item: Property | Misprint, drop: tuple[str, ...], options: dict[str, Any], budget: float, seed: int, out: str | None, target: str | None
+    item: Property | Misprint,
+    drop: tuple[str, ...],
+    options: dict[str, Any],
+    budget: float,
+    turns: int | None,
+    seed: int,
+    out: str | None,
+    target: str | None,
 ) -> int:
     """Attack, print the report and write what was found. Returns the exit code. `options` are those for runs; none may be set."""
     from perceptron.errors import InputError
@@ -243,6 +255,8 @@ def attack(
         raise click.UsageError(f"{item.id} is not a bound on runs, so --{unfit[0]} does not apply to it")
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
+    if turns is not None and turns < 0:
+        raise InputError(f"turns must be a whole number from 0, not {turns!r}")
     if isinstance(item, Misprint):
         return _misprint(item, drop, out, target)
     what = _dropped(item, drop)
@@ -252,12 +266,13 @@ def attack(
     try:
         with bar(f"drawing instances, up to {budget:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
-            tried = trials.PropertySearch(item, budget if played is None else budget / 2, what, seed, spent).run()
+            seconds = budget if played is None else budget / 2
+            tried = trials.PropertySearch(item, seconds, what, seed, spent, turns=turns).run()
             if played is not None and tried.found is None:
                 from proofs.conjecture import parse
                 from proofs.falsify import falsify
 
-                outcome = falsify(parse(played.bound), played.game, budget=budget / 2, seed=seed)
+                outcome = falsify(parse(played.bound), played.game, budget=budget / 2, turns=turns, seed=seed)
     except trials.PropertySearchInterrupted as stopped:
         click.echo("\n".join(_lines(item, what, stopped.trial)))
         if stopped.trial.found is not None:

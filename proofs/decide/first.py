@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,8 @@ class DecideFirst:
     """The strategy.
 
     proof_turn    in which of its turns it proves: 0 is before the search, 1 after one round of the other strategies
-    seconds       for the prover; by default a share of the time that is left, and nothing where that is short
+    seconds       for the prover, and the most for the closed forms; by default a share of the time that is left, and for the prover
+                  nothing where that is short
 
     For a learner object the proof comes first and has a larger share: it is tried only if the object says how its updates lengthen w. Such
     a proof rests on what the object says, so it is noted and the search goes on.
@@ -47,17 +49,17 @@ class DecideFirst:
         """The closed forms. Raises Settled if the conjecture is proved with no other hypotheses than the rules of the game."""
         rule = seen.evaluator.rule
         if turn == 0:
-            yield from closed_forms(seen) if rule is None else known_families(seen)
+            yield from closed_forms(seen, inf if self.seconds is None else self.seconds) if rule is None else known_families(seen)
         if turn == (self.proof_turn if rule is None else 0) and (self.seconds is not None or seen.left() > LEAST):
             share = SHARE if rule is None else SHARE_OF_OWN
             prove_or_pass(seen, share * seen.left() if self.seconds is None else self.seconds)
 
 
-def closed_forms(seen: Seen) -> Iterator[Run]:
-    """The runs of the families that break the conjecture, the judge agreeing."""
+def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
+    """The runs of the families that break the conjecture, the judge agreeing; found in `most` seconds."""
     from proofs.decide.refute import candidates, tried
 
-    deadline = monotonic() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4)
+    deadline = monotonic() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4, most)
     for candidate in candidates(seen.comparison, seen.game, deadline):
         if monotonic() > deadline:
             return

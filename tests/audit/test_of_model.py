@@ -1,14 +1,18 @@
-"""The bounds on a fitted classifier's mistakes."""
+"""The bounds on a fitted classifier's mistakes, and those in the space of a kernel whose features are not written out."""
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from math import inf
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from flint import arb
 
-from perceptron import InputError
+from perceptron import InputError, Perceptron
 from perceptron.datasets import load
 from perceptron.estimators import (
     KernelPerceptronClassifier,
@@ -17,7 +21,14 @@ from perceptron.estimators import (
     VotedPerceptronClassifier,
     WinnowClassifier,
 )
+from perceptron.estimators.kernel_matrix import matrix_of
+from perceptron.estimators.kernel_rows import Gaussian
+from perceptron.kernels import CommonSubstrings, Polynomial, measure_kernel, run_kernel
+from perceptron.learners.winnow import ball_precision
 from proofs import mistake_bound
+from proofs.audit.kernels import kernel_audit
+from proofs.audit.update_bounds import update_bounds
+from tests.cli.running import pp, refused
 
 data = load("penguins-adelie-gentoo").examples
 X, y = np.array([[float(v) for v in e.x] for e in data]), np.array([e.y for e in data])
@@ -115,3 +126,158 @@ def test_a_fit_in_an_order_of_its_own_is_bounded_in_that_order(how: dict[str, An
     model.set_params(record=False).fit(rows, labels)
     with pytest.raises(InputError, match="record=True"):
         mistake_bound(model, rows, labels)
+
+
+# --- The bounds in the space of a kernel whose features are not written out
+
+
+rng = np.random.default_rng(7)
+POINTS = rng.integers(-4, 5, size=(40, 2)) / 4
+SIDES = np.where((POINTS**2).sum(axis=1) + rng.normal(size=40) / 8 > 0.7, 1, 0)
+words = ["aba", "abb", "bab", "baa", "cca", "ccb", "cab", "bcc"] * 2
+kinds = [1, 1, 1, 1, 0, 0, 1, 0] * 2
+
+
+def by_hand(x: Any, z: Any) -> float:
+    return float((1 + x @ z) ** 2)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize(
+    ("model", "rows", "labels"),
+    [
+        (KernelPerceptronClassifier("rbf", gamma="1/2", max_iter=4), POINTS, SIDES),
+        (KernelPerceptronClassifier(CommonSubstrings(), max_iter=3), words, kinds),
+        (KernelPerceptronClassifier(by_hand, max_iter=4), POINTS, SIDES),
+        (KernelPerceptronClassifier("precomputed", max_iter=4), (1 + POINTS @ POINTS.T) ** 2, SIDES),
+    ],
+    ids=["gaussian", "strings", "function", "precomputed"],
+)
+def test_a_kernel_without_written_features_has_bounds(model: Any, rows: Any, labels: Any) -> None:
+    found = mistake_bound(model.fit(rows, labels), rows, labels)
+    assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) < found.rounds
+    assert found.why and all(bound.certified for bound in found.bounds)
+    assert {bound.id for bound in found.bounds} >= {"hinge-l1", "hinge-root", "weights-l2"}
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_the_bounds_by_kernel_values_are_those_by_features() -> None:
+    model = KernelPerceptronClassifier("poly", degree=2, max_iter=6).fit(POINTS, SIDES)
+    by_features = {bound.id: float(bound.value) for bound in mistake_bound(model, POINTS, SIDES).bounds}
+    by_values = {bound.id: float(bound.value) for bound in kernel_audit(model.run_over(POINTS, SIDES, 6), model.learner_).bounds}
+    assert by_values.keys() == by_features.keys() and by_values == pytest.approx(by_features, rel=5e-3)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_what_is_measured_at_a_comparator_is_exact_where_the_kernel_is() -> None:
+    model = KernelPerceptronClassifier("poly", degree=2, max_iter=1).fit(POINTS, SIDES)
+    rows = [[Fraction(a) for a in row] for row in POINTS.tolist()]
+    trace = run_kernel(Polynomial(2), rows, [2 * int(label) - 1 for label in SIDES])
+    found = kernel_audit(model.run_over(POINTS, SIDES, 1), model.learner_)
+    assert found.run.M == trace.M
+    for bound in found.bounds:
+        q = measure_kernel(trace, bound.u, rows, bound.gamma)
+        assert (q.H, q.margin) == (bound.hinge, bound.margin) and q.U2 <= 1
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_gaussian_comparator_is_measured_at_the_safe_end() -> None:
+    model = KernelPerceptronClassifier("rbf", gamma="1/2", max_iter=2).fit(POINTS, SIDES)
+    found = kernel_audit(model.run_over(POINTS, SIDES, 2), model.learner_)
+    signs, hits = 2 * SIDES - 1, found.run.hits
+    with ball_precision(300):
+        squares = [[Fraction(sum((a - b) ** 2)) for b in POINTS] for a in POINTS]
+        gram = [[(-arb(square.numerator) / (2 * square.denominator)).exp() for square in row] for row in squares]
+        for bound in found.bounds:
+            u = [arb(c.numerator) / c.denominator for c in bound.u]
+            along = [sum((c * k for c, k in zip(u, row, strict=True)), arb(0)) for row in gram]
+            assert sum((c * a for c, a in zip(u, along, strict=True)), arb(0)) <= 1
+            gamma = arb(bound.gamma.numerator) / bound.gamma.denominator
+            losses = [1 - int(sign) * a / gamma for sign, a in zip(signs, along, strict=True)]
+            loss = sum((int(times) * short for times, short in zip(hits, losses, strict=True) if short > 0), arb(0))
+            said = arb(bound.hinge.numerator) / bound.hinge.denominator
+            assert loss <= said and said - loss < 1e-12
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("rate", [Fraction(1, 3), Fraction(1000)])
+def test_the_values_of_a_gaussian_are_enclosed_to_the_last_bit(rate: Fraction) -> None:
+    source = Gaussian(rate)
+    made = matrix_of(source, source.points([[0.0], [0.5], [0.1]]))
+    with ball_precision(400):
+        exponents = [[-rate * (Fraction(a) - Fraction(b)) ** 2 for b in (0.0, 0.5, 0.1)] for a in (0.0, 0.5, 0.1)]
+        for row, values in zip(exponents, made.numerators, strict=True):
+            for e, n in zip(row, values, strict=True):
+                value = (arb(e.numerator) / e.denominator).exp() * made.denominator
+                assert n <= value and value <= n + made.slack
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("bound", update_bounds(Perceptron(), 5), ids=lambda bound: bound.id)
+def test_every_bound_grows_with_what_is_taken_at_its_upper_end(bound: Any) -> None:
+    lengths = ("R", "S2", "W", "U")
+    base = {"gamma": 0.3, "M": 9.0, "T": 40.0, "R": 1.2, "S2": 8.0, "W": 2.5, "U": 0.9, "TD": 1.5, "H": 5.0, "H2": 1.7}
+    values = [float(bound.floats(base))]
+    for name in (*lengths, "TD", "H", "H2"):
+        values.append(float(bound.floats(base | {name: base[name] * 1.2})))
+    assert min(values) == values[0] < inf and max(values) > values[0]
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize(
+    ("kernel", "count", "words"),
+    [
+        (lambda x, z: float(x @ z) - 1.0, 12, "negative eigenvalue"),
+        (lambda x, z: float(x[0] * z[1]), 12, "is not K"),
+        ("rbf", 1001, "1000 rows"),
+        (by_hand, 201, "200 rows"),
+    ],
+)
+def test_what_has_no_bound_is_refused_in_a_line(kernel: Any, count: int, words: str) -> None:
+    rows, labels = np.linspace(0.25, 1, 2 * count).reshape(count, 2), np.arange(count) % 2
+    model = KernelPerceptronClassifier(kernel, max_iter=1).fit(rows[:4], labels[:4])
+    with pytest.raises(InputError, match=words) as told:
+        mistake_bound(model, rows, labels)
+    assert "\n" not in str(told.value)
+
+
+def table(folder: Path, rows: Any, labels: Any) -> str:
+    path = folder / "d.csv"
+    path.write_text("".join(",".join(map(str, [*row, label])) + "\n" for row, label in zip(rows, labels, strict=True)), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("ties", ["mistake", 1, -1])
+def test_the_command_audits_a_gaussian_kernel_as_the_classifier_does(ties: str | int, tmp_path: Path) -> None:
+    option = f"kernel:gaussian:gamma=1/2:ties={ties if ties == 'mistake' else f'{ties:+d}'}"
+    result = pp("audit", table(tmp_path, POINTS.tolist(), SIDES.tolist()), "--learner", option, "--passes", "4", "--json", "-")
+    found = json.loads(result.output)
+    model = KernelPerceptronClassifier("rbf", gamma="1/2", ties=ties, max_iter=4).fit(POINTS, SIDES)
+    expected = mistake_bound(model, POINTS, SIDES)
+    assert (found["updates"], found["passes"], found["halted"]) == (model.n_mistakes_, model.n_iter_, model.halted_)
+    assert found["best"] == expected.best.id and found["bounds"] == [bound.to_json() for bound in expected.bounds]
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_decimals_are_exact_in_a_gaussian_kernel(tmp_path: Path) -> None:
+    """The third score is 0: 0.3 is as far from 0.2 as from 0.4, which floats deny."""
+    rows, labels = [["0.2"], ["0.4"], ["0.3"]], ["a", "b", "b"]
+    assert abs(0.3 - 0.2) != abs(0.4 - 0.3)
+    for ties, mistakes in (("mistake", 3), ("+1", 2)):
+        result = pp("audit", table(tmp_path, rows, labels), "--learner", f"kernel:gaussian:gamma=2:ties={ties}")
+        assert result.exit_code == 0 and f"updates M = {mistakes} in one pass" in result.output, result.output
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--learner", "kernel:gaussian"], "needs its γ"),
+        (["--learner", "kernel:rbf:gamma=0"], "must be positive"),
+        (["--learner", "kernel:rbf:gamma=1", "--certify", "a.json"], "--certify: not with a Gaussian kernel"),
+        (["--learner", "kernel:rbf:gamma=1"], "give 1000 rows at most, not 1,001"),
+    ],
+)
+def test_what_a_gaussian_kernel_does_not_take_is_said_in_one_line(options: list[str], words: str, tmp_path: Path) -> None:
+    refused(pp("audit", table(tmp_path, [[t] for t in range(1001)], [t % 2 for t in range(1001)]), *options), words)

@@ -23,7 +23,7 @@ def test_a_theorem_survives() -> None:
 @pytest.mark.parametrize("hypothesis", catalogue.page("novikoff").statement.game.hypotheses)
 def test_without_a_hypothesis_it_does_not(tmp_path: Path, hypothesis: str) -> None:
     file = tmp_path / "broken.json"
-    found = pp("falsify", "novikoff", "--drop", hypothesis, "--budget", "10", "--out", file)
+    found = pp("falsify", "novikoff", "--drop", hypothesis, "--turns", "40", "--out", file)
     assert found.exit_code == 1, found.output
     assert json.loads(file.read_text())["dropped"] == [hypothesis]
     checked = pp("check", file)
@@ -33,7 +33,7 @@ def test_without_a_hypothesis_it_does_not(tmp_path: Path, hypothesis: str) -> No
 
 def test_shuffled_passes_are_searched_and_judged(tmp_path: Path) -> None:
     file = tmp_path / "shuffled.json"
-    assert pp("falsify", "M <= T/2 + 1", "--passes", "2", "--shuffled", "--budget", "10", "--out", file).exit_code == 1
+    assert pp("falsify", "M <= T/2 + 1", "--passes", "2", "--shuffled", "--turns", "40", "--out", file).exit_code == 1
     checked = pp("check", file)
     assert checked.exit_code == 0 and "hypothesis 'same examples' holds" in checked.stdout
     file.write_text(json.dumps(json.loads(file.read_text()) | {"passes": 50}))
@@ -42,11 +42,11 @@ def test_shuffled_passes_are_searched_and_judged(tmp_path: Path) -> None:
 
 
 def test_a_name_may_be_written_with_dashes() -> None:
-    assert pp("falsify", "novikoff", "--drop", "zero-start", "--budget", "10").exit_code == 1
+    assert pp("falsify", "novikoff", "--drop", "zero-start", "--turns", "40").exit_code == 1
 
 
 def test_a_free_conjecture_is_refuted_and_printed() -> None:
-    result = pp("falsify", FALSE, "--budget", "10")
+    result = pp("falsify", FALSE, "--turns", "40")
     assert result.exit_code == 1
     text = result.stdout[result.stdout.index("\n{\n") :]
     assert json.loads(text)["conjecture"] == FALSE
@@ -55,7 +55,7 @@ def test_a_free_conjecture_is_refuted_and_printed() -> None:
 def test_the_account_as_json_says_whether_it_fell_and_by_what() -> None:
     survived = json.loads(pp("falsify", "novikoff", "--turns", "2", "--json", "-").stdout)
     assert survived["found"] is False and survived["runs"] > 0 and survived["ratio"] == 1.0 and survived["outcome"] == "survived"
-    found = json.loads(pp("falsify", FALSE, "--budget", "10", "--json", "-").stdout)
+    found = json.loads(pp("falsify", FALSE, "--turns", "40", "--json", "-").stdout)
     assert found["found"] is True and found["outcome"] == "refuted" and found["counterexample"]["conjecture"] == FALSE
 
 
@@ -73,7 +73,7 @@ def test_the_account_as_json_says_whether_it_fell_and_by_what() -> None:
 )
 def test_options_make_the_game_that_the_file_records(tmp_path: Path, options: list[str]) -> None:
     file = tmp_path / "f.json"
-    assert pp("falsify", "M <= 0", "--budget", "10", "--out", file, *options).exit_code == 1
+    assert pp("falsify", "M <= 0", "--turns", "40", "--out", file, *options).exit_code == 1
     assert pp("check", file).exit_code == 0
     data, given = json.loads(file.read_text()), dict(zip(options[::2], options[1::2], strict=True))
     name, _, rest = given.get("--learner", "perceptron").partition(":")
@@ -122,7 +122,7 @@ def test_bad_input_is_refused_in_one_line(arguments: list[str], words: list[str]
 @pytest.fixture
 def counterexample(tmp_path: Path) -> Path:
     file = tmp_path / "c.json"
-    assert pp("falsify", FALSE, "--budget", "10", "--out", file).exit_code == 1
+    assert pp("falsify", FALSE, "--turns", "40", "--out", file).exit_code == 1
     return file
 
 

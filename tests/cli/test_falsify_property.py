@@ -21,13 +21,13 @@ from tests.cli.running import pp, refused
 
 
 def test_a_property_survives_and_says_what_was_tried() -> None:
-    result = pp("falsify", "ogd-regret", "--budget", "1", "--seed", "3")
+    result = pp("falsify", "ogd-regret", "--turns", "1", "--seed", "3")
     assert result.exit_code == 4
-    assert "survived this search\ndrew " in result.stdout and "seed 3" in result.stdout and "budget 1 s" in result.stdout
+    assert "survived this search\ndrew " in result.stdout and "(seed 3, " in result.stdout and ", 1 turns)" in result.stdout
 
 
 def test_the_account_as_json_has_the_nearest_instance() -> None:
-    told = json.loads(pp("falsify", "hinge-order-bl", "--budget", "1", "--json", "-").stdout)
+    told = json.loads(pp("falsify", "hinge-order-bl", "--turns", "1", "--json", "-").stdout)
     assert told["found"] is False and told["outcome"] == "survived" and told["counterexample"] is None and 0 < told["held"] <= told["drawn"]
     assert told["drawn"] == told["held"] + sum(told["outside"].values())
     item, (_, _, instance) = catalogue.theorem("hinge-order-bl"), read(told["witness"])
@@ -40,7 +40,7 @@ BROKEN = [("ogd-regret", "zero start"), ("support-vectors-nearest", "short"), ("
 @pytest.mark.parametrize("id, what", BROKEN)
 def test_without_a_hypothesis_it_falls_and_check_agrees(tmp_path: Path, id: str, what: str) -> None:
     file = tmp_path / "broken.json"
-    found = pp("falsify", id, "--drop", what.replace(" ", "-"), "--budget", "30", "--out", file)
+    found = pp("falsify", id, "--drop", what.replace(" ", "-"), "--turns", "40", "--out", file)
     assert found.exit_code == 1 and "is false" in found.stdout, found.output
     checked = pp("check", file)
     assert checked.exit_code == 0 and checked.stdout.startswith("valid: "), checked.output
@@ -51,12 +51,12 @@ def test_the_same_seed_finds_the_same_instance() -> None:
     theorem = catalogue.theorem("support-vectors-nearest")
     assert isinstance(theorem, Property)
     item = theorem.without("short")
-    one, two = (PropertySearch(item, 30, seed=5).run().found for _ in range(2))
+    one, two = (PropertySearch(item, 3600, seed=5, turns=40).run().found for _ in range(2))
     assert one is not None and two is not None and one.to_json() == two.to_json()
 
 
 def test_a_property_that_is_a_bound_on_runs_is_played_too() -> None:
-    result = pp("falsify", "winnow-rate", "--budget", "1")
+    result = pp("falsify", "winnow-rate", "--turns", "1")
     assert result.exit_code == 4 and "as a bound on runs:" in result.stdout and " runs, " in result.stdout
 
 
@@ -78,16 +78,16 @@ def test_a_misprint_is_judged(tmp_path: Path, misprint: Misprint) -> None:
 
 
 def test_the_printed_form_of_a_page_falls() -> None:
-    assert pp("falsify", "squared-hinge", "--drop", "as-printed", "--budget", "10").exit_code == 1
+    assert pp("falsify", "squared-hinge", "--drop", "as-printed", "--turns", "40").exit_code == 1
 
 
 def test_where_the_draws_keep_what_is_dropped_the_kept_instance_is_judged() -> None:
     item = catalogue.property_("hinge-order-mr")
     assert item is not None
-    tried = PropertySearch(item, 0.1, "b ≥ 0").run()
+    tried = PropertySearch(item, 3600, "b ≥ 0", turns=1).run()
     assert tried.found is not None and tried.kept and item.without("b ≥ 0").broken_by(tried.found)
     assert any("kept with the theorem" in line for line in tried.lines())
-    assert PropertySearch(item, 0.1, "b ≥ 0", shape=(7, 7)).run().found is None  # not of the shape that was asked for
+    assert PropertySearch(item, 3600, "b ≥ 0", shape=(7, 7), turns=1).run().found is None  # not of the shape that was asked for
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,7 @@ def test_where_the_draws_keep_what_is_dropped_the_kept_instance_is_judged() -> N
         (["ogd-regret", "--plot", "f.svg"], ["--plot"]),
         (["ogd-regret", "--budget", "0"], ["budget"]),
         (["ogd-regret", "--budget", "nan"], ["budget"]),
+        (["ogd-regret", "--turns", "-1"], ["turns"]),
         (["ogd-regret", "--out", "no/such/folder/f.json"], ["no/such/folder"]),
         (["cauchy-schwarz"], ["lemma", "master-inequality"]),
         (["novikoff", "--drop", "as-printed"], ["no printed form"]),
@@ -122,6 +123,6 @@ def test_ctrl_c_keeps_what_was_tried() -> None:
         return item.sample(draw)
 
     with pytest.raises(PropertySearchInterrupted) as stopped:
-        PropertySearch(replace(item, sample=sample), 60).run()
+        PropertySearch(replace(item, sample=sample), 3600).run()
     trial = stopped.value.trial
     assert trial.drawn == 40 and trial.held == 39 and trial.found is None and "39 keep all hypotheses" in next(trial.lines())

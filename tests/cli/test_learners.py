@@ -30,7 +30,7 @@ TRACE = "M <= TD/gamma + S2/gamma"
 )
 def test_what_is_found_says_its_learner_and_is_judged_valid(tmp_path: Path, learner: str, conjecture: str, recorded: Any) -> None:
     file, picture = tmp_path / "f.json", tmp_path / "f.svg"
-    found = pp("falsify", conjecture, "--learner", learner, "--budget", "20", "--out", file, "--plot", picture)
+    found = pp("falsify", conjecture, "--learner", learner, "--turns", "40", "--out", file, "--plot", picture)
     assert found.exit_code == 1, found.output
     assert json.loads(file.read_text())["learner"] == recorded
     checked = pp("check", file, "--plot", tmp_path / "again.svg")
@@ -42,24 +42,24 @@ def test_what_is_found_says_its_learner_and_is_judged_valid(tmp_path: Path, lear
 def test_each_hypothesis_of_winnow_s_bound_is_needed(tmp_path: Path, hypothesis: str) -> None:
     file = tmp_path / "f.json"
     conjecture = "M <= 2*log(2*d)/gamma**2"
-    found = pp("falsify", conjecture, "--learner", "winnow", "--drop", hypothesis, "--budget", "20", "--out", file)
+    found = pp("falsify", conjecture, "--learner", "winnow", "--drop", hypothesis, "--turns", "40", "--out", file)
     assert found.exit_code == 1, found.output
     assert json.loads(file.read_text())["dropped"] == [hypothesis if "driven" in hypothesis else hypothesis.replace("-", " ")]
     assert pp("check", file).exit_code == 0
 
 
 def test_winnow_s_bound_and_a_kernel_s_survive() -> None:
-    assert pp("falsify", "M <= 2*log(2*d)/gamma**2", "--learner", "winnow", "--budget", "1").exit_code == 4
-    assert pp("falsify", "M <= TD/gamma + sqrt(S2)/gamma", "--learner", "kernel:subsets", "--budget", "1").exit_code == 4
+    assert pp("falsify", "M <= 2*log(2*d)/gamma**2", "--learner", "winnow", "--turns", "4", "--search").exit_code == 4
+    assert pp("falsify", "M <= TD/gamma + sqrt(S2)/gamma", "--learner", "kernel:subsets", "--turns", "4", "--search").exit_code == 4
 
 
 def test_two_workers_find_it_too() -> None:
-    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--budget", "30", "--workers", "2").exit_code == 1
+    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--turns", "40", "--workers", "2").exit_code == 1
 
 
 def test_the_dimension_is_that_of_the_points(tmp_path: Path) -> None:
     file = tmp_path / "f.json"
-    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--dim", "3", "--budget", "20", "--out", file).exit_code == 1
+    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--dim", "3", "--turns", "40", "--out", file).exit_code == 1
     data = json.loads(file.read_text())
     assert {len(p) for p in data["points"]} == {len(e["x"]) for e in data["examples"]} == {3}
 
@@ -116,7 +116,7 @@ def another_label(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize("change", [another_kernel, another_point, another_label])
 def test_a_tampered_file_is_invalid(tmp_path: Path, change: Any) -> None:
     file = tmp_path / "f.json"
-    assert pp("falsify", TRACE, "--learner", "kernel:poly:degree=2:offset=0", "--budget", "20", "--out", file).exit_code == 1
+    assert pp("falsify", TRACE, "--learner", "kernel:poly:degree=2:offset=0", "--turns", "40", "--out", file).exit_code == 1
     data = json.loads(file.read_text())
     change(data)
     file.write_text(json.dumps(data))
@@ -126,7 +126,7 @@ def test_a_tampered_file_is_invalid(tmp_path: Path, change: Any) -> None:
 
 def test_a_file_without_its_points_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "f.json"
-    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--budget", "20", "--out", file).exit_code == 1
+    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--turns", "40", "--out", file).exit_code == 1
     data = json.loads(file.read_text())
     del data["points"]
     file.write_text(json.dumps(data))
@@ -164,14 +164,14 @@ class Hangs(Outer.Inner):
 def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN)
-    done = pp("falsify", "M <= 1/gamma**2 - 1", "--learner", f"{file}:Outer.Inner", "--budget", "20", "--json", "-")
+    done = pp("falsify", "M <= 1/gamma**2 - 1", "--learner", f"{file}:Outer.Inner", "--turns", "40", "--json", "-")
     assert done.exit_code == 1 and json.loads(done.stdout)["found"], done.output
 
 
 def test_a_file_about_a_learner_of_ones_own_is_checked_with_it(tmp_path: Path) -> None:
     own, found, picture = tmp_path / "own.py", tmp_path / "found.json", tmp_path / "run.svg"
     own.write_text(OWN.replace("print", "str"))
-    assert pp("falsify", "M + E <= 2", "--learner", f"{own}:Outer.Inner", "--budget", "20", "--out", found).exit_code == 1
+    assert pp("falsify", "M + E <= 2", "--learner", f"{own}:Outer.Inner", "--turns", "40", "--out", found).exit_code == 1
     checked = pp("check", found, "--learner", f"{own}:Outer.Inner", "--plot", picture)
     assert checked.exit_code == 0 and "learner Inner" in checked.stdout and picture.exists(), checked.output
     found.write_text(json.dumps(json.loads(found.read_text()) | {"gamma": "10"}))

@@ -1,4 +1,4 @@
-"""The language of conjectures: what it reads, how exactly it judges, and how little it takes to refuse."""
+"""The language of conjectures: what a sentence means, how it is printed and read back, and what is refused."""
 
 from __future__ import annotations
 
@@ -14,10 +14,36 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.conjecture import NAMES, Root, claims, parse, under
+from proofs.conjecture import NAMES, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Root, Sub, claims, parse, under
 from proofs.conjecture.evaluate import compile_term, guarded, tells
 from proofs.conjecture.surd import Surd, TooLarge
-from tests.conjecture.values import VALUES
+
+VALUES = {
+    "M": 4,
+    "gamma": Fraction(3, 5),
+    "TD": Fraction(1, 2),
+    "R": Root(Fraction(2)),
+    "S2": Fraction(3),
+    "H": Fraction(5, 6),
+    "H2": Root(Fraction(1, 3)),
+    "U": Root(Fraction(2)),
+    "d": 3,
+    "T": 9,
+    "eps": Fraction(1, 2),
+    "W": Root(Fraction(3)),
+    "P": Fraction(7, 5),
+    "E": 5,
+    "L": Fraction(7, 3),
+    "L2": Root(Fraction(5, 3)),
+    "F": Fraction(-1, 2),
+    "S2_all": Fraction(8),
+    "TD_all": Fraction(3, 4),
+    "H_all": Fraction(5, 4),
+    "H2_all": Root(Fraction(1, 2)),
+}
+
+
+# --- What a sentence means
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -250,3 +276,119 @@ def test_surds_are_a_field_with_a_decided_zero(one: list[tuple[int, int]], two: 
             assert (a * a.inverse()).as_rational() == 1
         except TooLarge:
             assert len(a.terms) > 3
+
+
+# --- How conjectures are written: what is printed is read, by people's spellings too, and means the same in floats and in print
+
+
+def terms() -> st.SearchStrategy[Node]:
+    leaves = st.builds(Number, st.integers(0, 20).map(Fraction)) | st.sampled_from([Name("M"), Name("gamma"), Name("R")])
+    return st.recursive(
+        leaves,
+        lambda inner: st.one_of(
+            st.builds(Neg, inner),
+            *(st.builds(kind, inner, inner) for kind in (Add, Sub, Mul, Div)),
+            st.builds(Pow, inner, st.sampled_from([Fraction(2), Fraction(3)])),
+            st.builds(lambda arg: Call("sqrt", (arg,)), inner),
+            st.builds(lambda a, b: Call("max", (a, b)), inner, inner),
+        ),
+        max_leaves=6,
+    )
+
+
+def written(node: Node) -> str:
+    match node:
+        case Number(value):
+            return f"({value})"
+        case Name(name):
+            return name
+        case Neg(arg):
+            return f"(-{written(arg)})"
+        case Pow(base, exponent):
+            return f"({written(base)}**{exponent})"
+        case Call(fn, args):
+            return f"{fn}({', '.join(map(written, args))})"
+        case Add(a, b) | Sub(a, b) | Mul(a, b) | Div(a, b):
+            sign = {Add: "+", Sub: "-", Mul: "*", Div: "/"}[type(node)]
+            return f"({written(a)} {sign} {written(b)})"
+    raise AssertionError(node)
+
+
+@given(terms())
+def test_reading_undoes_writing(node: Node) -> None:
+    try:
+        comparison = parse(f"{written(node)} <= M")
+    except InputError as refusal:
+        assert "zero" in str(refusal) or "negative" in str(refusal)
+    else:
+        assert comparison.left == node
+        assert comparison.unicode() and comparison.latex().count("{") == comparison.latex().count("}")
+
+
+@given(terms())
+def test_what_is_printed_is_read(node: Node) -> None:
+    try:
+        comparison = parse(f"{written(node)} <= M")
+    except InputError:
+        return
+    printed = parse(comparison.unicode())
+    assert printed.unicode() == comparison.unicode()
+    assert printed.holds(VALUES) == comparison.holds(VALUES)
+
+
+def test_people_may_write_as_the_companion_prints() -> None:
+    assert parse("M ≤ 1/γ² + 2·TD/γ").left == parse("M <= 1").left
+    assert parse("M ≤ ½·γ⁻² + R²‖u‖²/(4γ²)").right == parse("M <= 0.5*gamma**-2 + R**2*U**2/(4*gamma**2)").right
+    assert parse("γM − 2TD ≤ ‖u‖√Σ‖x‖²").unicode() == "γ·M − 2·TD ≤ U·√S₂"
+    assert parse("ln(‖u‖^2·√(1 + S₂)) ≥ −M⁻²").unicode() == "ln(U²·√(1 + S₂)) ≥ −M⁻²"
+    assert parse("⌊M/2⌋ = ⌈H₂⌉ − π + φ·ε").names == {"M", "H2", "eps"}
+
+
+@pytest.mark.parametrize("text", ["M <= 1/2γ", "M <= 2/γ²R", "M <= 1/γ(1 + H)"])
+def test_a_product_without_a_sign_is_refused_where_it_is_unclear_what_is_divided(text: str) -> None:
+    with pytest.raises(InputError, match=r"unclear whether this is divided|not a function"):
+        parse(text)
+
+
+def test_two_numbers_side_by_side_are_no_product() -> None:
+    for text in ("M <= 2½", "M <= 2 3", "M <= γ 2"):
+        with pytest.raises(InputError, match="unexpected"):
+            parse(text)
+
+
+@given(terms())
+def test_floats_agree_with_the_exact_sides(node: Node) -> None:
+    try:
+        comparison = parse(f"{written(node)} <= M")
+    except InputError:
+        return
+    floats = {"M": 4.0, "gamma": 0.6, "R": math.sqrt(2)}
+    try:
+        value = compile_term(comparison.left)(floats)
+    except (ArithmeticError, ValueError):
+        return
+    if not isinstance(value, float) or not 1e-3 < abs(value) < 1e6 or comparison.status(VALUES) == "undefined":
+        return
+    shown = comparison.sides(VALUES)[0].removeprefix("≈ ")
+    exact = Fraction(shown)
+    assert math.isclose(value, exact, rel_tol=1e-4, abs_tol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("text", "unicode", "latex"),
+    [
+        ("M <= 1/gamma**2 + 2*TD/gamma", "M ≤ 1/γ² + 2·TD/γ", None),
+        ("M <= 8/gamma**2 - 4", "M ≤ 8/γ² − 4", r"M \le \frac{8}{\gamma^{2}} - 4"),
+        ("M >= -(1+M)*(2-(3-d))", "M ≥ −(1 + M)·(2 − (3 − d))", None),
+        ("M <= floor(1/gamma**2)", "M ≤ ⌊1/γ²⌋", r"M \le \left\lfloor \frac{1}{\gamma^{2}} \right\rfloor"),
+        ("M < (R/gamma)**2", "M < (R/γ)²", r"M < \left(\frac{R}{\gamma}\right)^{2}"),
+        ("M <= 2/(3*gamma)", "M ≤ 2/(3·γ)", None),
+        ("M <= sqrt(S2) + sqrt(1+H2)", "M ≤ √S₂ + √(1 + H₂)", r"M \le \sqrt{S_2} + \sqrt{1 + H_2}"),
+        ("M <= 2**d", "M ≤ 2^d", "M \\le 2^{d}"),
+        ("M <= 2.45/gamma**2 + .05", "M ≤ 2.45/γ² + 0.05", r"M \le \frac{2.45}{\gamma^{2}} + 0.05"),
+    ],
+)
+def test_a_conjecture_is_printed_in_unicode_and_latex(text: str, unicode: str, latex: str | None) -> None:
+    comparison = parse(text)
+    assert comparison.unicode() == unicode
+    assert latex is None or comparison.latex() == latex

@@ -111,23 +111,24 @@ def test_falsify_does_not_search_on_where_there_is_a_proof() -> None:
     several = pp("falsify", "M <= 1.1/gamma**2 and M <= 1/gamma**2 + 1", *PATIENT).stdout
     assert "is proved, and so not searched further" in several and "is proved: " in several
     for alone in (["M <= 1.1/gamma**2", "--search"], ["novikoff"], ["M <= 3/gamma**2 + E - E"]):
-        left = pp("falsify", *alone, "--budget", "0.5")
+        left = pp("falsify", *alone, "--turns", "2")
         assert left.exit_code == 4 and "survived this search" in left.stdout
 
 
 def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Path) -> None:
     """None of the families that the search starts with breaks the first bound."""
     file = tmp_path / "broken.json"
-    found = falsify("M <= 1.408/gamma**2 + 1.3*TD/gamma", budget=60, strategies=[DecideFirst()])
+    found = falsify("M <= 1.408/gamma**2 + 1.3*TD/gamma", turns=40, strategies=[DecideFirst()])
     assert isinstance(found, Found) and list(found.report.strategies) == ["extremal starts", "closed forms"]
     assert judge(found.counterexample).valid and found.original is not None
     assert len(found.counterexample.rounds) <= len(found.original.rounds)
-    assert pp("falsify", "M <= 0.9*sqrt(S2)/gamma", "--learner", "kernel:linear", "--out", file).exit_code == 1 and judge(read(file)).valid
+    assert pp("falsify", "M <= 0.9*sqrt(S2)/gamma", "--learner", "kernel:linear", "--turns", "40", "--out", file).exit_code == 1
+    assert judge(read(file)).valid
 
 
 def test_falsify_proves_a_bound_of_somebodys_own_learner(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
-    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", "--turns", "2")
+    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", "--turns", "2", *PATIENT)
     assert proved.exit_code == 5 and "an update happens only if y⟨w, x⟩ ≤ γ/2·‖w‖" in proved.stdout
     assert "is proved if the learner keeps to what it declares, and survived this search" in proved.stdout
     broken = pp("falsify", "M <= 1/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", *PATIENT)

@@ -1,21 +1,25 @@
-"""A proof without citations is one that the kernel accepts, of the same claim from no other hypotheses.
-
-That of every theorem is in tests/report/test_linear.py, where it is read."""
+"""Proofs in another form: without citations, and out of files of version 0.1.0. The kernel accepts them, of the same claims."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from proofs.derive.authoring.abbreviations import upgraded
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.encoding import write
 from proofs.derive.authoring.inlining import inlined
 from proofs.derive.authoring.terms import eq, every, ge, le, real, seq
-from proofs.kernel import Index, Rejected, replay
+from proofs.kernel import Index, Rejected, replay, replay_all
+from proofs.kernel.codec import read
 from proofs.statements.page import Built, Lemma, build
 from proofs.theorems import catalogue
+from tests.cli.running import pp
 
 
 @pytest.fixture(scope="module")
@@ -87,3 +91,48 @@ def test_a_tampered_certificate_is_still_rejected(built: Mapping[str, Built]) ->
     bad = replace(last, data={**last.data, "strict": [Fraction(2), last.data["strict"][1]]})  # type: ignore[index]
     with pytest.raises(Rejected):
         replay(replace(proof, steps=tuple(bad if s is last else s for s in proof.steps)), {})
+
+
+# --- Proof files of version 0.1.0, whose kernel had `let` and a named `sum` as rules, are read and accepted as before
+
+
+FILE = Path(__file__).with_name("data") / "proofs-0.1.0.json"
+OLD = read(json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def test_the_old_files_hold_what_the_kernel_no_longer_has() -> None:
+    rules = {step.rule for proof in OLD for step in proof.steps}
+    assert {"let", "sum"} <= rules
+    with pytest.raises(Rejected):
+        replay_all(OLD)
+
+
+def test_every_old_proof_proves_what_it_proved() -> None:
+    theorems = replay_all(upgraded(OLD))
+    assert set(theorems) == {proof.id for proof in OLD}
+    for proof in OLD:
+        claims = {step.name: step.claim for step in proof.steps}
+        assert theorems[proof.id].conclusion == claims[proof.conclusion]
+    assert theorems["novikoff"].conclusion == catalogue.page("novikoff").claim
+
+
+def test_a_proof_without_abbreviations_comes_back_as_it_is() -> None:
+    proofs = catalogue.proofs(["novikoff"])
+    assert upgraded(proofs) == list(proofs)
+
+
+def test_replay_takes_an_old_file() -> None:
+    result = pp("replay", str(FILE))
+    assert result.exit_code == 0 and "accepted: novikoff: M ≤ R²/γ²" in result.stdout
+
+
+def test_a_forged_old_proof_is_rejected(tmp_path: Path) -> None:
+    text = json.dumps(write(OLD))
+    forged = tmp_path / "forged.json"
+    forged.write_text(text.replace('"let"', '"axiom"'), encoding="utf-8")
+    assert pp("replay", str(forged)).exit_code == 1
+    record = json.loads(text)
+    proofs = next(value for value in record.values() if isinstance(value, list))
+    proofs[-1]["conclusion"] = "nowhere"
+    forged.write_text(json.dumps(record), encoding="utf-8")
+    assert pp("replay", str(forged)).exit_code == 1

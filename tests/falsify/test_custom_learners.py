@@ -156,17 +156,17 @@ class Noted:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_proof_from_what_a_learner_declares_stops_no_search(workers: int) -> None:
     how: dict[str, Any] = {"learner": FixedMargin(HALF), "strategies": [Noted()], "shapes": False, "workers": workers}
-    survived = falsify("M <= (1 + 2*beta)/gamma**2", budget=4, **how)
-    assert survived.ending is Ending.DECLARED and survived.report.runs and survived.report.seconds > 3
+    survived = falsify("M <= (1 + 2*beta)/gamma**2", turns=8, **how)
+    assert survived.ending is Ending.DECLARED and survived.report.runs
     assert "if the learner keeps to what it declares, and survived this search" in str(survived)
-    broken = falsify("M <= (1 + beta)/gamma**2", budget=20, **how)
+    broken = falsify("M <= (1 + beta)/gamma**2", turns=40, **how)
     assert broken.ending is Ending.REFUTED and "does not keep to what it declares" in str(broken)
 
 
 @pytest.mark.parametrize("learner", [NeverReset(), NeverReset, SharedDefault()])
 def test_every_run_has_an_object_of_its_own(learner: Any) -> None:
     """So that what is counted is counted in one run, whoever played before."""
-    outcome = falsify("count <= 0", learner=learner, budget=20)
+    outcome = falsify("count <= 0", learner=learner, turns=40)
     assert isinstance(outcome, Found) and outcome.counterexample.lhs == str(outcome.counterexample.M)
     assert [judge_with(learner, outcome.counterexample).sides for _ in range(3)] == [(outcome.counterexample.lhs, "0")] * 3
 
@@ -183,7 +183,7 @@ def test_a_learner_that_remembers_in_its_class_is_refused() -> None:
             return super().step(w, x, y)
 
     with pytest.raises(InputError, match=r"twice in two ways.*not in its class"):
-        falsify("made <= M", learner=Remembers(), budget=5)
+        falsify("made <= M", learner=Remembers(), turns=8)
 
 
 def test_the_numbers_of_a_learner_are_names() -> None:

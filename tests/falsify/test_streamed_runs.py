@@ -98,7 +98,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
 def test_what_cannot_be_judged_in_time_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.falsify.pipeline.judging", lambda evaluator, run: 1000.0)
-    outcome = falsify("M <= 0.9/gamma**2", budget=3)
+    outcome = falsify("M <= 0.9/gamma**2", budget=60)
     assert isinstance(outcome, Survived)
     assert "some 1000 s" in str(outcome) and "larger budget" in str(outcome)
 

@@ -69,7 +69,7 @@ def test_the_readme_says_what_an_extra_is_for(extra: str) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        ("falsify", "novikoff", "--budget", "1", "--plot", "run.svg"),
+        ("falsify", "novikoff", "--turns", "1", "--plot", "run.svg"),
         ("check", "novikoff/zero-start", "--plot", "run.svg"),
         ("tight", "novikoff", "--out", "runs"),
         ("verify", "novikoff", "--graph", "graph.svg"),

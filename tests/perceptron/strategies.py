@@ -1,4 +1,4 @@
-"""What the tests of `perceptron` draw: examples, learners, and values that sit on the edge of the int64 guard."""
+"""What the tests of `perceptron` draw: examples, learners, values on the edge of the int64 guard, and small tables for classifiers."""
 
 from __future__ import annotations
 
@@ -46,3 +46,13 @@ def runs(draw: st.DrawFn, sequences: st.SearchStrategy[Examples] | None = None) 
     if kind == "hebb":
         return Hebb(draw(st.booleans())), data
     return Perceptron(draw(ties)), data
+
+
+SQUARE = {"name": "polynomial", "degree": 2}
+XOR = ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 0, 0, 1])
+tables = st.integers(2, 7).flatmap(
+    lambda n: st.tuples(
+        st.lists(st.lists(SMALL, min_size=2, max_size=2), min_size=n, max_size=n),
+        st.lists(st.sampled_from([0, 1]), min_size=n - 2, max_size=n - 2).map(lambda y: [1, 0, *y]),
+    )
+)

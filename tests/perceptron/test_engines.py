@@ -1,20 +1,27 @@
-"""All engines give the same trace."""
+"""All engines give the same trace, the compiled one knows what it cannot know, and every trace has what the proofs start from."""
 
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
 from scipy import sparse
 
-from perceptron import Examples, InputError, MarginPerceptron, Perceptron, measure, run
+from perceptron import Examples, Hebb, InputError, MarginPerceptron, Perceptron, Trace, measure, run
+from perceptron.runs.engines.certified import float_errors, loops
+from perceptron.runs.engines.certified.fold import CertifiedFold
+from perceptron.runs.engines.certified.rows import rows_of
+from perceptron.runs.engines.rational import RationalFold, rational_rows
 from tests.perceptron.strategies import examples, huge, runs
 
 EXACT = ["int", "auto"]
@@ -139,3 +146,238 @@ def test_two_processes_that_compile_at_once_do_not_overwrite_each_others_code(tm
     assert run("1.5") == "3.0\n"
     index.write_bytes(first)  # and is done before the first one is
     assert run("3") == "6\n"
+
+
+# --- The certified engine makes the run of the Fraction reference: the same updates and the same weights, over the whole range of floats
+
+
+near = st.sampled_from([0.1, 0.2, 0.3, -0.1, 1 / 3, 1.0, -1.0, 1 + 2**-52, 2**-53, 5e-324, -5e-324, 1e-160, 1e154, -1e154, 1.7e308, 0.0])
+entries = st.one_of(near, st.floats(allow_nan=False, allow_infinity=False), st.integers(-3, 3).map(float))
+shapes = st.tuples(st.integers(1, 9), st.integers(1, 4))
+tables = st.one_of(
+    arrays.arrays(np.float64, shapes, elements=entries),
+    arrays.arrays(np.float32, shapes, elements=st.floats(width=32, allow_nan=False, allow_infinity=False)),
+    arrays.arrays(np.int16, shapes),
+    arrays.arrays(np.int64, shapes, elements=st.integers(-(2**53), 2**53)),
+)
+learners = st.sampled_from(
+    [Perceptron(), Perceptron(1), Perceptron(-1), MarginPerceptron("1/3"), MarginPerceptron(5, 1), MarginPerceptron(10**40)]
+)
+
+
+def reference(
+    X: Any, y: Any, learner: Any, intercept: bool, times: tuple[int, int], passes: int, order: Any
+) -> tuple[list[int], list[Fraction]]:
+    """The definition, on Fractions."""
+    rows = [[*map(Fraction, row), *[Fraction(1)] * intercept] for row in X.tolist()]
+    w, updates, fresh = [Fraction(0)] * len(rows[0]), [], learner.initialises
+    for _ in range(passes):
+        for t, i in enumerate(order):
+            inner = Fraction(int(y[i])) * sum(a * b for a, b in zip(w, rows[i], strict=True))
+            if fresh or learner.wants_update(inner, sum(a * a for a in w), int(y[i])):
+                w = [a + times[int(y[i] > 0)] * int(y[i]) * b for a, b in zip(w, rows[i], strict=True)]
+                updates.append(t)
+            fresh = False
+    return updates, w
+
+
+@given(tables, st.data(), learners, st.booleans(), st.integers(1, 3), st.booleans())
+def test_updates_and_weights_are_those_of_the_definition(
+    X: Any, data: st.DataObject, learner: Any, intercept: bool, passes: int, zeros_left_out: bool
+) -> None:
+    n = len(X)
+    y = data.draw(arrays.arrays(np.int64, n, elements=st.sampled_from([-1, 1])))
+    order = np.array(data.draw(st.permutations(range(n))))
+    times = (1, 1) if learner.initialises else data.draw(st.sampled_from([(1, 1), (2, 1), (0, 3), (10**7, 2**26)]))
+    if learner.initialises and not intercept and not X[order[0]].any():
+        return
+    expected = reference(X, y, learner, intercept, times, passes, order)
+    exact = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], X.shape[1])
+    given_rows = rows_of(sparse.csr_array(X) if zeros_left_out else X)
+    averages = []
+    for fold, rows in ((CertifiedFold, given_rows), (RationalFold, exact)):
+        engine: Any = fold(learner, X.shape[1], intercept, times, averages=max(times) == 1)
+        engine.start_batch(rows)
+        out = np.zeros(n * passes, np.int64)
+        for _ in range(passes):
+            engine.go(rows, y, 1, order, out)
+        assert (out[: engine.updates].tolist(), engine.weights()) == expected
+        averages.append(engine.average() if max(times) == 1 else [])
+    assert averages[0] == averages[1]
+
+
+@given(tables, st.data())
+def test_batches_columns_and_pickles_do_not_change_a_run(X: Any, data: st.DataObject) -> None:
+    y = data.draw(arrays.arrays(np.int64, len(X), elements=st.sampled_from([-1, 1])))
+    cut = data.draw(st.integers(0, len(X)))
+    d = X.shape[1]
+    fold = CertifiedFold(Perceptron(), d, True)
+    for part, form in ((slice(0, cut), np.asarray), (slice(cut, None), data.draw(st.sampled_from([np.asarray, sparse.csr_array])))):
+        rows = rows_of(form(X[part]))
+        fold.start_batch(rows)
+        fold.go(rows, y[part])
+        fold = pickle.loads(pickle.dumps(fold))
+        fold.widen(d)
+    updates, weights = reference(X, y, Perceptron(), True, (1, 1), 1, range(len(X)))
+    assert (fold.updates, fold.weights()) == (len(updates), weights)
+    fold.widen(d + 2)
+    assert fold.weights() == [*weights[:-1], 0, 0, weights[-1]]
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.int16])
+def test_rows_of_any_length_are_learned_exactly_for_all_that_their_entries_come_in_vectors(kind: Any, form: Any) -> None:
+    rng = np.random.default_rng(11)
+    for d in range(1, 80, 2):
+        X = (rng.normal(size=(25, d)) * 2.0 ** rng.integers(-12, 12, (25, d)) * (rng.random((25, d)) < rng.random())).astype(kind)
+        y = rng.choice([-1, 1], 25)
+        engine, slow = CertifiedFold(Perceptron(), d, True), RationalFold(Perceptron(), d, True)
+        rows, exact = rows_of(form(X)), rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], d)
+        out, expected = np.zeros(25, np.int64), np.zeros(25, np.int64)
+        engine.start_batch(rows)
+        slow.start_batch(exact)
+        engine.go(rows, y, 1, None, out)
+        slow.go(exact, y, 1, None, expected)
+        assert (out.tolist(), engine.weights()) == (expected.tolist(), slow.weights()), d
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any) -> None:
+    rng = np.random.default_rng(5)
+    X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3, 0.0], (12_000, 3)), rng.choice([-1, 1], 12_000)
+    exact = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], 3)
+    runs = []
+    for fold, rows in ((CertifiedFold, rows_of(form(X))), (RationalFold, exact)):
+        engine: Any = fold(Perceptron(), 3, True)
+        engine.start_batch(rows)
+        out = np.zeros(len(X), np.int64)
+        engine.go(rows, y, 1, None, out)
+        runs.append((out.tolist(), engine.weights()))
+        if fold is CertifiedFold:
+            assert engine.updates > float_errors.MOST_ROUNDINGS > engine.counts[loops.ROUNDINGS]
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+@pytest.mark.parametrize(("exponent", "loses"), [(-20, False), (-40, False), (-48, False), (-56, True), (-200, True)])
+def test_what_two_floats_cannot_hold_is_kept_and_only_that(form: Any, exponent: int, loses: bool) -> None:
+    rng = np.random.default_rng(7)
+    X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3], (2_000, 3)), rng.choice([-1, 1], 2_000)
+    X[rng.random(2_000) < 0.2] *= 2.0**exponent
+    exact = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], 3)
+    engine, slow = CertifiedFold(Perceptron(), 3), RationalFold(Perceptron(), 3)
+    rows = rows_of(form(X))
+    engine.start_batch(rows)
+    slow.start_batch(exact)
+    assert engine.go(rows, y) == slow.go(exact, y)
+    assert engine.weights() == slow.weights()
+    assert engine.used.any() == loses
+
+
+def test_the_average_is_the_mean_of_the_weights_after_each_round() -> None:
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(30, 3)), rng.choice([-1, 1], 30)
+    fold, total = CertifiedFold(Perceptron(), 3, averages=True), [Fraction(0)] * 3
+    for t in range(30):
+        rows = rows_of(X[t : t + 1])
+        fold.start_batch(rows)
+        fold.go(rows, y[t : t + 1])
+        total = [a + b for a, b in zip(total, fold.weights(), strict=True)]
+    assert fold.average() == [a / 30 for a in total]
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron(1)])
+def test_what_is_no_number_is_refused_wherever_it_stands(bad: float, learner: Any) -> None:
+    for i in range(4):
+        for j in range(2):
+            X = np.array([[1.0, 2.0], [-1.0, 0.5], [3.0, 1.0], [-2.0, -2.0]])
+            X[i, j] = bad
+            for form in (X, sparse.csr_array(X), X.astype(np.float32)):
+                rows, fold = rows_of(form), CertifiedFold(learner, 2)
+                fold.start_batch(rows)
+                with pytest.raises(InputError, match="NaN or infinite"):
+                    fold.go(rows, np.array([1, 1, 1, 1]))
+
+
+def test_what_float64_does_not_hold_is_not_taken() -> None:
+    for X in (np.array([[2**53 + 1]]), np.array([[2**63]], np.uint64), np.array([[1]], object), np.zeros((1, 1), np.longdouble)):
+        with pytest.raises(InputError, match="does not hold"):
+            rows_of(X)
+    with pytest.raises(InputError, match="far from 1"):
+        CertifiedFold(MarginPerceptron(10**400), 1)
+
+
+# --- The bridge from the learners that run to the facts that the proofs start from, on every trace and exactly
+
+
+Vector = tuple[Fraction, ...]
+
+
+def inner(a: Vector, b: Vector) -> Fraction:
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def granted(trace: Trace, y: int, margin: Fraction, w: Vector) -> bool:
+    """What the rule says about a round, written down anew from its definition."""
+    learner = trace.learner
+    if isinstance(learner, Hebb):
+        return True
+    if isinstance(learner, MarginPerceptron):
+        c = (1 - learner.eps) * learner.gamma
+        return margin < 0 or margin**2 < c**2 * inner(w, w)
+    assert isinstance(learner, Perceptron)
+    return margin <= 0 if learner.ties == "mistake" else (learner.ties if margin == 0 else y * (1 if margin > 0 else -1)) != y
+
+
+@given(runs(st.one_of(examples(), huge())), st.sampled_from(["auto", "int", "fraction"]))
+def test_every_trace_satisfies_the_recurrence_and_the_rule(drawn: tuple[object, Examples], engine: str) -> None:
+    learner, data = drawn
+    trace = run(learner, data, engine)  # type: ignore[arg-type]
+    steps, w = trace.steps(), tuple(trace.learner.start(data.dimension))
+    for (t, before), (x, y) in zip(trace.weights(), data, strict=True):
+        assert before == w
+        margin = y * inner(w, x)
+        if t in trace.updates:
+            z = next(steps)
+            assert z == tuple(y * value for value in x)
+            w = tuple(a + b for a, b in zip(w, z, strict=True))
+        initial = t == 0 and getattr(learner, "initialises", False)
+        assert (t in trace.counted) == (granted(trace, y, margin, before) and not initial)
+        if t in trace.counted and isinstance(learner, Perceptron):
+            assert margin <= 0
+        if t not in trace.updates:
+            assert margin >= 0
+    assert next(steps, None) is None
+    assert trace.final == w
+    assert trace.M == len(trace.counted) <= trace.T == len(data)
+
+
+@given(runs(), st.data())
+def test_quantities_are_what_their_definitions_say(drawn: tuple[object, Examples], data: st.DataObject) -> None:
+    learner, sequence = drawn
+    rational = st.builds(Fraction, st.integers(-9, 9), st.integers(1, 6))
+    u = tuple(data.draw(rational) for _ in range(sequence.dimension))
+    gamma = data.draw(st.builds(Fraction, st.integers(1, 9), st.integers(1, 9)))
+    trace = run(learner, sequence)  # type: ignore[arg-type]
+    q = measure(trace, u, gamma)
+    margins = [y * inner(u, x) for x, y in sequence]
+    counted = [t for t in trace.updates if not (t == 0 and getattr(learner, "initialises", False))]
+    slack = [max(Fraction(0), gamma - margins[t]) for t in counted]
+    assert (q.M, q.T, q.d, q.gamma) == (len(counted), len(sequence), sequence.dimension, gamma)
+    assert sum(slack) == q.TD and sum(slack) / gamma == q.H and q.H2sq == sum(s**2 for s in slack) / gamma**2
+    assert q.R2 == q.longest2 == max((inner(x, x) for x, _ in sequence), default=0)
+    assert sum(inner(sequence[t].x, sequence[t].x) for t in counted) == q.S2
+    assert (inner(u, u), inner(trace.final, trace.final), inner(u, trace.final)) == (q.U2, q.W2, q.P)
+    assert q.margin == min(margins, default=None)
+    assert q.eps == (learner.eps if isinstance(learner, MarginPerceptron) else None)
+    assert Fraction(49, 4) == measure(trace, u, gamma, radius="7/2").R2
+
+
+@given(examples(), st.sampled_from(["mistake", 1, -1]), st.data())
+def test_core_inequalities_hold_on_every_run(sequence: Examples, ties: str | int, data: st.DataObject) -> None:
+    u = [Fraction(data.draw(st.integers(-9, 9)), 4) for _ in range(sequence.dimension)]
+    q = measure(run(Perceptron(ties), sequence), u, data.draw(st.integers(1, 9)))
+    assert q.W2 <= q.S2 <= q.M * q.R2
+    assert q.gamma * q.M - q.TD <= q.P
+    assert q.P**2 <= q.U2 * q.W2

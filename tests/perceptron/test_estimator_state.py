@@ -1,16 +1,21 @@
-"""What the classifiers keep from one call to the next: neither rows that were refused nor parameters that were set since."""
+"""What a classifier keeps between two calls, the exact numbers that it learns, and which of several classes it predicts."""
 
 from __future__ import annotations
 
 import importlib
 import pickle
+from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import joblib
 import numpy as np
+import pandas as pd
 import pytest
+from flint import arb
+from scipy import sparse
 
 from perceptron import InputError, MarginPerceptron, Perceptron, run
 from perceptron.estimators import (
@@ -20,6 +25,8 @@ from perceptron.estimators import (
     VotedPerceptronClassifier,
     WinnowClassifier,
 )
+from perceptron.estimators.highest import make_highest
+from perceptron.learners.winnow import ball_precision
 from perceptron.runs.engines.certified.fold import CertifiedFold
 
 X, Y = np.array([[1.0, 2.0], [3.0, 4.0], [-1.0, 0.5], [2.5, -1.0]]), np.array([0, 1, 0, 1])
@@ -183,3 +190,197 @@ def test_the_end_of_a_river_pipeline(make: Any) -> None:
     base.Classifier.register(make)
     again = compose.Pipeline(preprocessing.Binarizer(threshold=-100), make())
     assert evaluate.progressive_val_score(iter(rows), again, metrics.Accuracy()).get() == right / len(rows)
+
+
+# --- The classifiers learn the numbers that they are given, also those that float64 does not hold
+
+
+def test_predictions_are_exact_where_floats_cannot_tell() -> None:
+    """The boundary is x₁ = x₂, and 2⁻⁶⁰ to either side of it is told apart by fractions only."""
+    model = PerceptronClassifier(fit_intercept=False).fit([[3.0, 1.0], [1.0, 3.0]], ["right", "left"])
+    assert model.weights_ == (2, -2)
+    big = 2.0**52
+    rows = [[big + 1, big], [big, big + 1], [big, big]]
+    assert list(model.predict(rows)) == ["right", "left", "left"]
+    assert list(np.sign(model.decision_function(rows))) == [1, -1, 0]
+    fine = PerceptronClassifier(fit_intercept=False).fit([[0.1, 0.0], [0.0, -0.3]], [1, 0])
+    x = [0.1, float.fromhex("-0x1.0p-1070")]
+    exactly = sum(a * Fraction(b) for a, b in zip(fine.weights_, x, strict=True))
+    assert (fine.decision_function([x])[0] > 0) == (exactly > 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([[2**70 + 1], [2**70]], [Fraction(1)]),
+        (np.array([[np.longdouble(1) + np.longdouble(2) ** -60], [np.longdouble(1)]]), [Fraction(1, 2**60)]),
+        ([[Fraction(1, 3)], [Fraction(1, 3) - Fraction(1, 10**30)]], [Fraction(1, 10**30)]),
+        (pd.DataFrame({"a": [2**62 + 1, 2**62], "b": [0.5, 0.5]}), [Fraction(1), Fraction(0)]),
+        (np.array([[2**64 - 1], [2**64 - 2]], dtype=np.uint64), [Fraction(1)]),
+        (sparse.csr_array(np.array([[2**60 + 1], [2**60]])), [Fraction(1)]),
+        ([[10**400 + 1], [10**400]], [Fraction(1)]),
+        ([[Fraction(3, 2)], [Fraction(1, 2)]], [Fraction(1)]),
+        (np.array([[1.5], [0.5]], np.longdouble), [Fraction(1)]),
+        (np.array([["1", 2**70 + 1], [1, 2**70]], dtype=object), [Fraction(0), Fraction(1)]),
+    ],
+    ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse", "beyond floats", "halves", "wide halves", "beside text"],
+)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
+def test_what_floats_do_not_hold_is_learned_exactly(rows: Any, expected: list[Fraction]) -> None:
+    """A conversion to float64 would make the two rows equal, and the weights 0."""
+    model = PerceptronClassifier(fit_intercept=False, max_iter=1)
+    model.fit(rows, [1, 0])
+    assert list(model.weights_) == expected
+    assert list(model.predict(rows)) == [1, 1]
+    ones = [[1] * len(expected)]
+    again = PerceptronClassifier(fit_intercept=False).partial_fit(np.array(ones, float), [1], classes=[0, 1]).partial_fit(rows, [1, 0])
+    small = PerceptronClassifier(fit_intercept=False).partial_fit(ones, [1], classes=[0, 1]).partial_fit(rows, [1, 0])
+    assert again.weights_ == small.weights_
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), Decimal("nan"), Decimal("-inf"), np.longdouble("nan")])
+def test_what_is_no_number_is_said_beside_numbers_beyond_floats(value: Any) -> None:
+    for model in (PerceptronClassifier(), KernelPerceptronClassifier(), WinnowClassifier()):
+        with pytest.raises(ValueError, match=r"NaN|infinity"):
+            model.fit(np.array([[value, 2**70 + 1], [1, 2**70]], dtype=object), [0, 1])
+
+
+def test_large_floats_beside_whole_numbers_are_floats() -> None:
+    """They need no fractions, which the Gaussian does not take."""
+    for X in ([[1e300, 1], [0, 0]], pd.DataFrame({"a": [1e300, 0.0], "b": [1, 0]})):
+        assert list(KernelPerceptronClassifier("rbf").fit(X, [1, 0]).predict(X)) == [1, 0]
+
+
+@pytest.mark.parametrize("kind", [">f8", ">f4", ">i4"])
+def test_the_order_of_bytes_makes_no_difference(kind: str) -> None:
+    X = np.array([[1, 2], [-3, 4], [5, -6]]) / (1 if kind[1] == "i" else 3)
+    swapped = X.astype(kind)
+    assert (
+        PerceptronClassifier().fit(swapped, [0, 1, 0]).weights_ == PerceptronClassifier().fit(swapped.astype(kind[1:]), [0, 1, 0]).weights_
+    )
+
+
+def test_labels_of_one_byte_may_be_far_apart() -> None:
+    X, y = [[1, 0], [0, 1], [-1, -1]], np.array([-100, 0, 100], np.int8)
+    assert list(PerceptronClassifier().fit(X, y).predict(X)) == [-100, 0, 100]
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_classes_whose_weights_need_fractions_are_averaged_beside_others() -> None:
+    """The loops are loaded, and average whole multiples only for weights of 1."""
+    X, y = np.round(np.random.default_rng(3).normal(size=(30, 2)), 1), np.arange(30) % 3
+    CertifiedFold(Perceptron(), 1)
+    weighted = PerceptronClassifier(average=True, class_weight={0: 2}, max_iter=2).fit(X, y)
+    alone = PerceptronClassifier(average=True, max_iter=2).fit(X, y)
+    assert weighted.weights_[1:] == alone.weights_[1:]
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
+def test_class_weights_are_exact_multiples() -> None:
+    X, y = np.array([[1.0, 0.1], [0.3, -1.0], [0.2, 0.7]]), [1, 0, 0]
+    model = PerceptronClassifier(fit_intercept=False, max_iter=1, class_weight={0: 0.1, 1: 3}).fit(X, y)
+    w = [Fraction(0)] * 2
+    for row, label in zip(X.tolist(), y, strict=True):
+        side, weight = (1, Fraction(3)) if label else (-1, Fraction(1, 10))
+        if side * sum(a * Fraction(b) for a, b in zip(w, row, strict=True)) <= 0:
+            w = [a + side * weight * Fraction(b) for a, b in zip(w, row, strict=True)]
+    assert list(model.weights_) == w
+    tenth = PerceptronClassifier(fit_intercept=False, max_iter=1, class_weight={0: np.float32(0.1), 1: np.int64(3)}).fit(X, y)
+    assert tenth.weights_ == model.weights_  # the decimal that it prints as
+    with pytest.raises(InputError, match="26 bits"):
+        PerceptronClassifier(class_weight={0: 1, 1: "1/1000000007"}).fit(X, y)
+    with pytest.raises(InputError, match="sample_weight is refused"):
+        PerceptronClassifier().fit(X, y, sample_weight=[1, 2, 1])
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array, lambda X: [[Fraction(a) / 3 for a in row] for row in X.tolist()]])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_run_with_class_weights_is_the_run_on_rows_times_their_weights(form: Any) -> None:
+    rng = np.random.default_rng(3)
+    X, y, several = rng.integers(-9, 9, size=(60, 3)), rng.integers(0, 2, 60), rng.integers(0, 3, 60)
+    model = PerceptronClassifier(max_iter=3, class_weight={0: "1/3", 1: 2}, record=True).fit(form(X), y)
+    assert model.trace().final == model.weights_ and model.n_mistakes_ == model.trace().M
+    assert model.trace(positive=0).final == tuple(-a for a in model.weights_)
+    several_model = PerceptronClassifier(max_iter=3, class_weight={0: 3, 2: "1/2"}, record=True).fit(form(X), several)
+    assert [several_model.trace(name).final for name in range(3)] == list(several_model.weights_)
+    with pytest.raises(InputError, match="weight 0"):
+        PerceptronClassifier(max_iter=1, class_weight={0: 0}, record=True).fit(form(X), y).trace()
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_winnow_is_exact_where_its_weights_are_subnormal() -> None:
+    """Such floats have few digits, so that a score of long rows is far off."""
+    model = WinnowClassifier(eta="1/3", fit_intercept=False, max_iter=1).fit([[-2e-323, -1.63e-322], [2.2e-322, -9e-323]], [1, 0])
+    row = [3.5000000000000004e301, -1.1433333333333347e302]
+    assert model.learner_.score(model.exponents_[0], tuple(map(Fraction, row))) == 1
+    assert model.decision_function([row])[0] > 0
+
+
+# --- Of several classes the one with the greatest exact score is predicted, the first of them where several have it
+
+
+SCORED = [
+    PerceptronClassifier(fit_intercept=False, max_iter=2),
+    KernelPerceptronClassifier("poly", degree=2, max_iter=2),
+    KernelPerceptronClassifier("rbf", gamma="1/3", max_iter=2),
+    WinnowClassifier(eta="1/3", fit_intercept=False, max_iter=2),
+]
+
+
+def _ball(value: Fraction) -> Any:
+    return arb(value.numerator) / value.denominator
+
+
+def _scores(model: Any, x: list[Fraction]) -> list[Any]:
+    """The scores of a row by their definition, in balls of the present precision."""
+    if isinstance(model, PerceptronClassifier):
+        return [_ball(sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))) for w in model.weights_]
+    if isinstance(model, WinnowClassifier):
+        return [sum((2 * (_ball(a) / 3).sinh() * _ball(b) for a, b in zip(g, x, strict=True)), arb(0)) for g in model.exponents_]
+
+    def kernel(z: list[Fraction]) -> Any:
+        if model.kernel == "rbf":
+            return (-_ball(sum(((a - b) ** 2 for a, b in zip(x, z, strict=True)), Fraction(0))) / 3).exp()
+        return _ball((1 + sum(a * b for a, b in zip(x, z, strict=True))) ** 2)
+
+    parts = zip(model.dual_coef_, model.support_vectors_, strict=True)
+    return [sum((int(c) * kernel([*map(Fraction, z)]) for c, z in zip(cs, zs.tolist(), strict=True)), arb(0)) for cs, zs in parts]
+
+
+def _tables() -> Iterator[tuple[Any, Any]]:
+    """Rows whose scores often are equal, or nearly so, since their entries are the same in another order."""
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        entries = rng.choice([0.1, 0.2, 0.3, -0.1, 0.7], 3)
+        X = np.array([np.roll(entries, k) for k in range(3)] * 2)
+        yield X, np.vstack([np.full((1, 3), 0.1), np.full((1, 3), 0.7), rng.choice([0.1, 0.2, 0.3, 0.1 + 0.2], (3, 3))])
+
+
+@pytest.mark.parametrize("model", SCORED, ids=lambda model: f"{type(model).__name__} {getattr(model, 'kernel', '')}")
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_the_class_with_the_greatest_exact_score_is_predicted(model: Any) -> None:
+    zero = 2.0**-300  # below every difference of these scores that is not 0
+    with ball_precision(500):
+        for X, points in _tables():
+            model.fit(X, [0, 1, 2] * 2)
+            for point, predicted, floats in zip(points, model.predict(points), model.decision_function(points), strict=True):
+                exact, best = _scores(model, [*map(Fraction, point.tolist())]), 0
+                for j, score in enumerate(exact):
+                    best = j if score - exact[best] > zero else best
+                assert predicted == best
+                assert [*np.sign(floats)] == [1 if score > zero else -1 if score < -zero else 0 for score in exact]
+
+
+@pytest.mark.parametrize("top", [5e-324, 1.0, 1.7976931348623157e308, -5e-324, -1.0, -1.7976931348623157e308])
+def test_a_score_is_put_first_without_changing_a_sign(top: float) -> None:
+    scores = np.array([[-1.7976931348623157e308, top, top]])
+    signs = np.sign(scores)
+    make_highest(scores, np.full((1, 3), np.inf), lambda _, a, b: a - b)
+    assert scores.argmax() == 2 and (np.sign(scores) == signs).all() and np.isfinite(scores).all()
+
+
+@pytest.mark.parametrize("model", [VotedPerceptronClassifier(max_iter=2), WinnowClassifier("1e-299", max_iter=2)])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_rows_beyond_the_largest_float_are_scored(model: Any) -> None:
+    X, y = [[10**300], [-(10**309)]], [0, 1]
+    assert list(model.fit(X, y).predict(X)) == y

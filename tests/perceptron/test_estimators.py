@@ -31,7 +31,7 @@ from perceptron.estimators import (
     WinnowClassifier,
 )
 from perceptron.kernels import kernel_from_spec, run_kernel
-from tests.perceptron.estimator_tables import SQUARE, XOR, tables
+from tests.perceptron.strategies import SQUARE, XOR, tables
 
 MOST_CHECKS = {PerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
 

@@ -19,7 +19,7 @@ from perceptron import InputError
 from perceptron.estimators import KernelPerceptronClassifier
 from perceptron.kernels import CommonSubstrings, kernel_from_spec, run_kernel
 from perceptron.learners.winnow import ball_precision
-from tests.perceptron.estimator_tables import SQUARE, XOR, tables
+from tests.perceptron.strategies import SQUARE, XOR, tables
 
 
 @given(tables, st.integers(1, 4))

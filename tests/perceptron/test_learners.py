@@ -1,15 +1,24 @@
-"""Conventions of the sources, specifications as JSON, and what each learner refuses."""
+"""The learners by their definitions: the Perceptrons, online gradient descent with its regret, and the losses with MR (1) for each."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from perceptron import Examples, Hebb, InputError, Learner, MarginPerceptron, Perceptron, learner_from_spec, passes, run
+from perceptron import Examples, Hebb, InputError, Learner, MarginPerceptron, Perceptron, learner_from_spec, measure, passes, run
+from perceptron.learners import losses
+from perceptron.learners.losses import Loss
+from perceptron.learners.ogd import OGD, Descent, MaxAffine, descend, into_ball
+from perceptron.numbers.exact import dot
+from proofs.statements.instance import Instance, running
+from proofs.theorems.online.ogd_regret import page
+from tests.amounts import tries
 from tests.perceptron.strategies import examples, positive, runs
 
 ENGINES = ["fraction", "int"]
@@ -55,9 +64,8 @@ def test_hebb_updates_always(engine: str) -> None:
     assert run(Hebb(initialises=True), data, engine).counted == (1, 2)
 
 
-@given(runs())
-def test_specification_survives_json(drawn: tuple[Any, Examples]) -> None:
-    learner, _ = drawn
+@given(st.one_of(runs().map(lambda drawn: drawn[0]), st.sampled_from([OGD(), OGD("1/3", "hinge", "5/2")])))
+def test_specification_survives_json(learner: Any) -> None:
     spec = json.loads(json.dumps(learner.spec()))
     assert learner_from_spec(spec, getattr(learner, "gamma", None)) == learner
     assert isinstance(learner, Learner)
@@ -141,3 +149,235 @@ def test_margin_perceptron_never_exceeds_its_bound_when_the_margin_is_true(data:
     result = passes(learner, shifted, limit=10**6)
     radius2 = Fraction(max(sum(n * n for n in row) for row in rows))
     assert result.halted and learner.bound(radius2) >= result.M
+
+
+# --- OGD: the Perceptron for every rate, regret within its bound, and a projection that stays rational
+
+
+numbers = st.builds(Fraction, st.integers(-9, 9), st.integers(1, 6))
+
+
+@given(examples(), positive)
+def test_any_rate_makes_the_perceptron_s_updates_with_scaled_weights(data: Examples, rate: Fraction) -> None:
+    plain, ogd = run(Perceptron(), data), run(OGD(rate), data)
+    assert ogd.updates == plain.updates
+    assert ogd.final == tuple(rate * value for value in plain.final)
+
+
+@given(examples(), positive, st.sampled_from(["mistakes", "hinge"]), st.none() | positive)
+def test_the_learner_is_the_descent_on_its_losses(data: Examples, rate: Fraction, loss: str, radius: Fraction | None) -> None:
+    learner = OGD(rate, loss, radius)
+    trace, made = run(learner, data), learner.descent(data)
+    assert made.final == trace.final
+    assert made.weights == tuple(w for _, w in trace.weights())
+    assert [t for t, v in enumerate(made.subgradients) if any(v)] == [t for t in trace.updates if any(data[t].x)]
+
+
+@given(examples(max_rounds=6), positive, st.none() | positive, st.data())
+def test_regret_is_within_its_bound_and_the_page_s_claim_holds_of_the_run(
+    data: Examples, rate: Fraction, radius: Fraction | None, draw: st.DataObject
+) -> None:
+    made = OGD(rate, "hinge", radius).descent(data)
+    u = tuple(draw.draw(numbers) for _ in range(data.dimension))
+    u = u if radius is None else into_ball(u, radius)
+    assert made.regret(u) <= made.bound(u)
+    if radius is None:
+        assert not page.broken_by(instance(made, u)) and page.failing(instance(made, u)) == ""
+
+
+def instance(made: Descent, u: tuple[Fraction, ...]) -> Instance:
+    """The run as the page speaks of it, continued by a round of no loss."""
+    T, zero = len(made.losses), (Fraction(0),) * len(u)
+    f = [g.value(w) for g, w in zip(made.losses, made.weights, strict=True)] + [Fraction(0)] * 2
+    g = [loss.value(u) for loss in made.losses] + [Fraction(0)] * 2
+    v = [*made.subgradients, zero, zero]
+    return Instance(
+        T,
+        {"T": T},
+        {"η": made.rate, "1/η": 1 / made.rate},
+        {"f(w)": f, "f(u)": g, "Σf(w)": running(f), "Σf(u)": running(g), "V": running([dot(s, s) for s in v])},
+        {"u": u},
+        {"w": [*made.weights, made.final, made.final], "v": v},
+    )
+
+
+@given(st.lists(numbers, min_size=1, max_size=4), positive, st.data())
+def test_the_way_into_the_ball_leads_away_from_no_point_of_it(w: list[Fraction], radius: Fraction, draw: st.DataObject) -> None:
+    far = tuple(100 * value for value in w)
+    near = into_ball(far, radius)
+    assert dot(near, near) <= radius**2
+    u = tuple(draw.draw(numbers) for _ in w)
+    while dot(u, u) > radius**2:
+        u = tuple(value / 2 for value in u)
+    edge = into_ball(tuple(1000 * value for value in w), radius)
+    for point in (u, edge, tuple(-value for value in edge)):
+        assert square(near, point) <= square(far, point)
+
+
+def square(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> Fraction:
+    return sum(((p - q) ** 2 for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def test_a_rational_projection_is_the_exact_one() -> None:
+    assert into_ball((Fraction(30), Fraction(40)), Fraction(1)) == (Fraction(3, 5), Fraction(4, 5))
+
+
+def test_losses_chosen_after_a_look_at_the_weights() -> None:
+    """The adversary of the absolute loss |w − b| answers with the end that w is further from: regret is near its bound."""
+
+    def far(w: tuple[Fraction, ...]) -> MaxAffine:
+        b = -1 if w[0] > 0 else 1
+        return MaxAffine([([1], -b), ([-1], b)])
+
+    made = descend([far] * 16, "1/4", 1, radius=1)
+    assert made.loss() >= 16 and made.regret([0]) <= made.bound([0]) == 2
+    assert all(abs(w[0]) <= 1 for w in made.weights)
+
+
+@dataclass(frozen=True)
+class Concave:
+    """−w²: no convex loss."""
+
+    def value(self, w: tuple[Fraction, ...]) -> Fraction:
+        return -(w[0] ** 2)
+
+    def subgradient(self, w: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+        return (-2 * w[0],)
+
+
+def test_what_the_bound_needs_is_checked() -> None:
+    with pytest.raises(InputError, match="round 0: the loss is not convex"):
+        descend([Concave()], 1, 1).bound([1])
+    with pytest.raises(InputError, match="outside the ball"):
+        descend([MaxAffine([([1], 0)])], 1, 1, radius=1).bound([2])
+    with pytest.raises(InputError, match="u has dimension 2, not 1"):
+        descend([], 1, 1).bound([1, 1])
+    with pytest.raises(InputError, match="the loss has dimension 2, but w has dimension 1"):
+        descend([MaxAffine([([1, 2], 0)])], 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rate": 0}, "rate must be positive"),
+        ({"rate": 0.5}, "rate: is the float"),
+        ({"loss": "square"}, "the loss must be one of mistakes, hinge"),
+        ({"radius": -1}, "radius must be positive"),
+    ],
+)
+def test_what_ogd_refuses(options: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        OGD(**options)  # type: ignore[arg-type]
+
+
+# --- Losses: convex, not negative, above their supporting line at 0, and as Lipschitz as they say; and MR (1) for each of them
+
+
+ALL = [
+    losses.hinge(),
+    losses.hinge("1/3"),
+    losses.squared_hinge(),
+    losses.squared_hinge(2),
+    losses.huber("1/2"),
+    losses.shifted_huber(),
+    losses.shifted_huber("1/2"),
+    losses.shifted_huber(3),
+    losses.logistic(),
+    losses.exponential(),
+    losses.power(1),
+    losses.power(3),
+    losses.shifted_power(1),
+    losses.shifted_power(4),
+]
+margins = st.fractions(-6, 6, max_denominator=12)
+each = pytest.mark.parametrize("loss", ALL, ids=lambda loss: f"{loss.name}-{loss.slope}")
+
+
+def value(loss: Loss, x: Fraction):  # type: ignore[no-untyped-def]
+    return loss(x) if loss.rational else loss.ball(x)
+
+
+def not_above(a, b) -> bool:  # type: ignore[no-untyped-def]
+    """a ≤ b; for balls, that they do not show a > b."""
+    return not (a > b)
+
+
+@each
+@settings(max_examples=tries(30))
+@given(x=margins, y=margins, share=st.fractions(0, 1, max_denominator=8))
+def test_it_is_convex_not_negative_above_its_line_and_lipschitz(loss: Loss, x: Fraction, y: Fraction, share: Fraction) -> None:
+    from flint import arb
+
+    def number(q: Fraction):  # type: ignore[no-untyped-def]
+        return q if loss.rational else arb(q.numerator) / q.denominator
+
+    at_x, at_y, between = value(loss, x), value(loss, y), value(loss, share * x + (1 - share) * y)
+    assert not_above(0, at_x)
+    assert not_above(between, number(share) * at_x + number(1 - share) * at_y)
+    assert not_above(value(loss, Fraction(0)) - number(loss.slope * x), at_x)
+    if loss.lipschitz is not None:
+        assert not_above(abs(at_x - at_y), number(loss.lipschitz * abs(x - y)))
+
+
+@each
+def test_the_slope_is_that_at_0_and_the_lipschitz_constant_the_least(loss: Loss) -> None:
+    small = Fraction(1, 10**6)
+    rise = (loss.ball(-small) - loss.ball(small)) / (2 * float(small))
+    assert abs(rise - float(loss.slope)) < 1e-4
+    steepest = abs(float(loss.ball(-1000)) - float(loss.ball(-999))) if loss.name != "exponential" else float("inf")
+    if loss.lipschitz is None:
+        assert steepest > 400
+    else:
+        assert steepest == pytest.approx(float(loss.lipschitz))
+
+
+def test_which_losses_are_admissible() -> None:
+    assert {loss.name for loss in ALL if loss.admissible} == {"hinge", "shifted Huber", "logistic", "|1 − x|^1"}
+    assert {loss.name for loss in ALL if not loss.positive_at_zero} == {"Huber", "|x|^1", "|x|^3"}
+
+
+@each
+@settings(max_examples=tries(30))
+@given(rounds=st.lists(st.tuples(st.tuples(*[st.integers(-3, 3)] * 2), st.sampled_from([-1, 1])), min_size=1, max_size=8))
+def test_no_run_makes_more_updates_than_mr_1_allows(loss: Loss, rounds: list[tuple[tuple[int, int], int]]) -> None:
+    examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
+    u = (Fraction(3, 5), Fraction(4, 5))
+    trace = run(Perceptron(), examples)
+    along = [sum((a * b for a, b in zip(u, z, strict=True)), Fraction(0)) for z in trace.steps()]
+    squares = measure(trace, u, 1).S2
+    if not loss.positive_at_zero:
+        with pytest.raises(InputError, match="bounds nothing"):
+            loss.bound(along, squares)
+        return
+    assert not loss.bound(along, squares) < trace.M
+    if loss.rational:  # one hinge lies below: MR (1) for φ is implied by the hinge bound at ρ = φ(0)/g
+        hinge = losses.hinge(loss(0) / loss.slope)
+        assert all(loss(x) >= loss(0) * hinge(x) for x in along)
+        assert not loss.bound(along, squares) < hinge.bound(along, squares)
+
+
+def test_the_hinge_bound_is_attained_with_positive_loss() -> None:
+    """Nine orthonormal examples, u = (1, …, 1)/3 and ρ = 1/2: 9 = 9/3 + 3·2."""
+    bound = losses.hinge("1/2").bound([Fraction(1, 3)] * 9, Fraction(9))
+    assert bound.contains(9) and bound.rad() < 1e-30
+
+
+@pytest.mark.parametrize("make", [losses.hinge, losses.squared_hinge, losses.huber, losses.shifted_huber])
+@pytest.mark.parametrize("parameter", [0, -1, 0.5, "x", None])
+def test_a_parameter_that_is_not_positive_and_exact_is_refused(make, parameter: object) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(InputError):
+        make(parameter)
+
+
+@pytest.mark.parametrize("p", [0, -2, True, "2", Fraction(3, 2)])
+def test_a_power_is_a_whole_number(p: int) -> None:
+    for make in (losses.power, losses.shifted_power):
+        with pytest.raises(InputError, match="whole number"):
+            make(p)
+
+
+def test_an_irrational_value_is_not_passed_off_as_a_fraction() -> None:
+    with pytest.raises(InputError, match="use its ball"):
+        losses.logistic()(1)
+    with pytest.raises(InputError, match="float"):
+        losses.hinge()(0.5)

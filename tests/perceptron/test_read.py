@@ -311,6 +311,7 @@ def test_what_is_asked_for_and_not_there(tmp_path: Path) -> None:
         (zipped(d_dot_csv=CSV), "d.zip"),
         (zipped(**{"data/d_dot_csv": CSV, "__MACOSX/d_dot_csv": b"\0"}), "D.ZIP"),
     ],
+    ids=["csv.gz", "gz named txt", "csv.bz2", "svm.xz", "zip", "ZIP"],  # of their own: what gzip writes has the time in it
 )
 def test_packed_files(tmp_path: Path, content: bytes, name: str) -> None:
     assert read(file(tmp_path, content, name)).examples == EXPECTED

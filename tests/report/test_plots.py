@@ -121,7 +121,7 @@ def test_other_formats_are_refused(name: str) -> None:
 def test_the_commands_draw(tmp_path: Path) -> None:
     found, drawn, again = tmp_path / "found.json", tmp_path / "found.svg", tmp_path / "again.png"
     command = CliRunner()
-    result = command.invoke(main, ["falsify", "M <= 1/(2*gamma**2)", "--out", str(found), "--plot", str(drawn)])
+    result = command.invoke(main, ["falsify", "M <= 1/(2*gamma**2)", "--turns", "40", "--out", str(found), "--plot", str(drawn)])
     assert result.exit_code == 1 and drawn.read_bytes().startswith(HEADS["svg"])
     assert json.loads(found.read_text())["values"]["M"] >= 1
     assert command.invoke(main, ["check", str(found), "--plot", str(again)]).exit_code == 0

@@ -1,18 +1,41 @@
-"""The catalogue as a whole: it builds without a search, and each page proves what it states."""
+"""The catalogue as a whole: its pages, what the sources say and misprint, what is only cited, and the counterexamples that teach."""
 
 from __future__ import annotations
 
 import ast
 import inspect
+import json
+import re
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import sympy as sp
 
+from perceptron import InputError
+from proofs.conjecture import parse
+from proofs.counterexample import Counterexample, judge
 from proofs.derive.authoring import certificate_search
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, real
+from proofs.derive.sympy.derivation import symbol, to_sympy
 from proofs.kernel import Rejected, replay
+from proofs.report.proofs.theorem import shown
+from proofs.report.tables.verdicts import line, summary, table
+from proofs.statements.evaluation import holds
+from proofs.statements.instance import Instance
+from proofs.statements.misprint import Misprint
 from proofs.statements.page import Built, Page, build_all
 from proofs.statements.property import Property
-from proofs.theorems import catalogue
+from proofs.statements.provable import PRINTED, Provable
+from proofs.statements.statement import Fact
+from proofs.theorems import catalogue, misprints, sources, witnesses
+from proofs.theorems.witnesses import TEACHES, models
+from proofs.verify.checks.evidence import evidence, lesson
+from proofs.verify.checks.verdict import CITED, PROVED
+from proofs.verify.pipeline import Options, verify
+from tests.cli.running import pp
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +84,268 @@ def test_a_page_has_at_most_four_import_statements_and_its_words_from_one_vocabu
     assert len(imports) > 100
     assert {page: lines for page, lines in imports.items() if len(lines) > 4} == {}
     assert [page for page, lines in imports.items() if not any("proofs.statements.authoring" in line for line in lines)] == []
+
+
+# --- What is said of the sources is true of the catalogue: every claim has its theorems, and every theorem its claim
+
+
+CLAIMS = [claim for document in sources.DOCUMENTS for claim in sources.claims(document)]
+EQUATIONS = {"NG": range(1, 6), "MR": range(1, 10)}  # the numbered ones; BL, SS and VE number none on the pages at hand
+THEOREMS = {
+    "NG": ["Theorem"],
+    "BL": ["Theorem 1", "Claim 1", "Claim 2", "Theorem 2", "Theorem 3"],
+    "SS": ["Theorem 21.15", "Theorem 21.16", "Remark 21.5"],
+    "MR": ["Lemma 1", "Definition 1", *(f"Theorem {n}" for n in range(1, 5)), *(f"Corollary {n}" for n in range(1, 5))],
+    "VE": ["Theorem 1.1"],
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.place)
+def test_a_claim_names_theorems_of_the_catalogue_and_says_why_it_is_not_faithful(claim: sources.Claim) -> None:
+    assert claim.how in sources.KINDS
+    assert [catalogue.theorem(id).id for id in claim.ids] == list(claim.ids)
+    assert (claim.how == "outside") == (not claim.ids)
+    assert claim.why or claim.how == "faithful"
+
+
+def test_every_theorem_with_a_source_belongs_to_a_claim_of_it() -> None:
+    claimed = {(claim.document, id) for claim in CLAIMS for id in claim.ids}
+    related = {id for _, id in claimed}
+    missing = [t.id for t in catalogue.THEOREMS if t.sources and t.id not in related]
+    assert set(missing) <= UNCLAIMED, "name the theorem in a claim of its source"
+
+
+UNCLAIMED = {  # how the sources' bounds stand to each other, and which numbers a run can have: no source claims it
+    *(t.id for t in catalogue.THEOREMS if t.id.startswith(("hinge-order", "range"))),
+    "hinge-chain-ssbd", "hinge-pareto-optimal", "dimension-two-attained", "dimension-three-room",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("document", sources.DOCUMENTS)
+def test_every_numbered_equation_and_theorem_of_a_source_has_its_claim(document: str) -> None:
+    places = " ; ".join(claim.at for claim in sources.claims(document))
+    for number in EQUATIONS.get(document, ()):
+        assert f"({number})" in places
+    for name in THEOREMS[document]:
+        assert re.search(rf"\b{re.escape(name)}\b", places), name
+
+
+def test_a_place_finds_its_theorems_the_most_direct_first() -> None:
+    assert sources.find("MR (5)")[0].id == "squared-hinge"
+    assert sources.find("mr (3)")[0].id == "hinge-l1"
+    assert sources.find("NG (3)")[0].id == "progress"
+    assert sources.find("BL Theorem 2")[0].id == "optimality"
+    assert sources.find("SS Theorem 21.16")[0].id == "ssbd-21-16"
+    assert "novikoff" in {t.id for t in sources.find("NG (4)")}, "NG (2)–(5) on its page means each of them"
+
+
+@pytest.mark.parametrize("place", ["MR (10)", "NG", "NG Theorem 7", "XX (1)", "MR " + "(" * 500])
+def test_an_unknown_place_is_refused_in_one_line(place: str) -> None:
+    with pytest.raises(InputError) as refused:
+        sources.find(place)
+    assert "\n" not in str(refused.value) and ("the places of" in str(refused.value) or "the sources are" in str(refused.value))
+
+
+def test_every_misprint_is_an_erratum_and_every_named_file_exists() -> None:
+    found = sources.errata()
+    files = [e.file for e in found if e.file]
+    assert {witnesses.name(misprints.path(m)) for m in misprints.MISPRINTS} <= set(files)
+    assert all(witnesses.named(file) is not None for file in files)
+    assert len(files) == len(set(files)) > 25
+    for theorem in catalogue.THEOREMS:
+        for sentence in theorem.misprints:
+            assert any(sentence in e.instead and theorem.id in e.of for e in found), sentence
+
+
+def test_a_theorem_false_as_printed_is_an_erratum_with_its_counterexample() -> None:
+    pages = {id for e in sources.errata() if e.file for id in e.of}
+    assert {t.id for t in catalogue.THEOREMS if t.printed_form} <= pages
+
+
+def test_the_bibliography_has_the_five_sources_with_what_was_read() -> None:
+    works = {work.short: work for work in sources.bibliography()}
+    assert list(works)[:5] == list(sources.DOCUMENTS)
+    for document in sources.DOCUMENTS:
+        assert works[document].read and works[document].authors and works[document].title
+
+
+# --- Misprints: each stands on a page, its file holds what the code says, and `check` finds the facts true and the printed form false
+
+
+ALL = misprints.MISPRINTS
+
+
+@pytest.mark.parametrize("misprint", ALL, ids=lambda m: m.id)
+def test_its_file_is_accepted_and_is_what_the_code_says(misprint: Misprint) -> None:
+    file = misprints.path(misprint)
+    assert json.loads(file.read_text(encoding="utf-8")) == models.record(misprint, PRINTED, misprint.instance())
+    assert misprints.judged(misprint) == (witnesses.shown(file), "")
+    told = pp("check", file)
+    assert told.exit_code == 0 and told.stdout.startswith(f"valid: {misprint.source.document} ") and "✓ the claim is false" in told.stdout
+
+
+@pytest.mark.parametrize("misprint", ALL, ids=lambda m: m.id)
+def test_it_stands_on_a_page_and_says_what_is_true(misprint: Misprint) -> None:
+    assert misprint.source.remark and misprint.instead
+    assert catalogue.theorem(misprint.of).id == misprint.of
+    model = misprint.instance().model()
+    assert all(holds(fact.formula, model) for fact in misprint.facts) and not holds(misprint.claim, model)
+
+
+def test_ids_are_one_of_a_kind_and_no_file_is_left_over() -> None:
+    assert len({m.id for m in ALL}) == len(ALL)
+    assert {file.stem for file in (witnesses.FOLDER / "misprints").iterdir()} == {m.id for m in ALL}
+    assert not {m.id for m in ALL} & {item.id for item in catalogue.THEOREMS}
+
+
+def test_a_tampered_file_is_rejected_and_is_a_fault_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    misprint = misprints.find("BL-overshoot")
+    assert misprint is not None
+    document = json.loads(misprints.path(misprint).read_text(encoding="utf-8"))
+    bad = misprints.path(misprint, tmp_path)
+    bad.parent.mkdir()
+    bad.write_text(json.dumps(document | {"reals": document["reals"] | {"γ": "1"}}))  # 1 + 3/4 is more than √2
+    assert "the claim holds" in misprints.judged(misprint, tmp_path)[1]
+    assert pp("check", bad).exit_code == 1
+    real = misprints.judged
+    monkeypatch.setattr(misprints, "judged", lambda m: real(m, tmp_path))
+    (verdict,) = verify([catalogue.page("margin-perceptron")], Options(z3=False, attack=0))
+    assert not verdict.holds and any("BL-overshoot" in fault for fault in verdict.faults)
+
+
+def test_a_page_shows_its_misprints_and_the_record_names_their_files() -> None:
+    page = catalogue.page("novikoff")
+    text = shown(page, catalogue.built(["novikoff"])["novikoff"], "unicode")
+    assert "Printed, and false" in text and "misprints/VE-potential" in text
+    (verdict,) = verify([page], Options(z3=False, attack=0))
+    assert verdict.holds
+    assert [m["document"] for m in verdict.to_json()["misprints"]] == ["MR", "VE", "VE"]
+
+
+def test_a_misprint_has_no_hypothesis_to_drop() -> None:
+    with pytest.raises(InputError, match="as printed"):
+        ALL[0].without("zero start")
+
+
+# --- Counterexamples that teach, beside the smallest: each is valid for its theorem without its hypothesis, and larger
+
+
+LESSONS = [(item, name) for item in catalogue.THEOREMS for name in item.hypotheses if lesson(item, name) is not None]
+MAIN = {"novikoff", "dimension-two", "dimension-three", "hinge-root", "hinge-simple", "hinge-l2", "squared-hinge", "ssbd-21-16"}
+MAIN |= {"margin-perceptron", "margin-perceptron-golden", "margin-perceptron-sharp", "kernel-perceptron", "ogd-regret"}
+
+
+def test_the_main_theorems_have_lessons_and_each_file_is_one() -> None:
+    assert {item.id for item, _ in LESSONS} >= MAIN
+    assert len(LESSONS) == len(list(witnesses.FOLDER.glob("*/*-lesson.json")))
+    assert {name for _, name in LESSONS} == set(TEACHES)
+
+
+@pytest.mark.parametrize(("item", "name"), LESSONS, ids=lambda value: getattr(value, "id", value))
+def test_a_lesson_breaks_the_theorem_and_is_longer_than_the_smallest(item: Provable, name: str) -> None:
+    taught, smallest = lesson(item, name), evidence(item, name)
+    assert smallest is not None
+    if isinstance(taught, Counterexample):
+        assert isinstance(smallest.found, Counterexample)
+        assert judge(taught).valid and len(taught.rounds) > len(smallest.found.rounds)
+    else:
+        assert isinstance(taught, Instance) and isinstance(item, Property) and isinstance(smallest.found, Instance)
+        assert models.judge(item, name, taught).valid
+        assert taught != smallest.found
+
+
+# --- What rests on an outside theorem says so, in every form of the verdict; what does not use one does not
+
+
+QUICK = Options(z3=False, attack=0)
+x = real("x")
+
+
+def short(cited: str) -> Property:
+    """x ≥ 1 gives x ≥ 0, where x ≥ 1 may be somebody's theorem; a second theorem is not used."""
+    return Property(
+        id="short",
+        title="x ≥ 0",
+        sources=(),
+        claim=ge(x, 0),
+        words="x is not negative",
+        sample=lambda draw: Instance(0, reals={"x": 1}),
+        facts=(Fact("large", "x is at least 1", ge(x, 1), cited=cited), Fact("huge", "x is at least 2", ge(x, 2), cited="Nobody (1900)")),
+        prove=prove,
+    )
+
+
+def prove(d: Derivation) -> None:
+    d.conclude("large")
+
+
+@pytest.mark.parametrize("cited, status", [("Somebody (1899), Theorem 1", CITED), ("", PROVED)])
+def test_only_a_cited_hypothesis_that_the_proof_uses_makes_a_theorem_cited(cited: str, status: str) -> None:
+    (verdict,) = verify([short(cited)], QUICK)
+    assert verdict.status == status and verdict.holds
+    assert verdict.assumes == ((f"cited, {cited}: x is at least 1",) if cited else ())
+
+
+def test_the_record_the_line_the_table_and_the_summary_say_what_is_cited() -> None:
+    (verdict,) = verify([short("Somebody (1899), Theorem 1")], QUICK)
+    record = verdict.to_json()
+    assert record["status"] == "cited"
+    assert [said.split(":")[0] for said in record["assumes"]] == ["cited, Somebody (1899), Theorem 1"]
+    assert line(verdict).startswith("short: cited; ")
+    assert summary([verdict], 0).endswith("resting on cited theorems: short")
+    assert "cited" not in summary([replace(verdict, status=PROVED)], 0)
+    from rich.console import Console
+
+    console = Console(width=100)
+    with console.capture() as shown:
+        console.print(table([verdict], 100))
+    assert "short (cited)" in shown.get()
+
+
+def test_no_theorem_of_the_catalogue_rests_on_what_is_only_cited() -> None:
+    assert [(item.id, fact.name) for item in catalogue.THEOREMS for fact in item.facts if fact.cited] == []
+    assert "Cited, not proved here" not in pp("show", "online-to-batch").stdout
+
+
+# --- What is filed as a definition says what a name means; the range of a parameter is not, and is shown to be needed
+
+
+LOOSE = "margin-perceptron-rate"  # true of that run beyond 1 as well
+RANGED = [p for p in catalogue.PAGES if p.id != LOOSE and "ε ≤ 1" in {fact.name for fact in p.statement.hypotheses}]
+BEYOND = [pytest.param(page, name, id=f"{page.id}-{name}") for page in catalogue.PAGES for name in page.statement.beyond]
+
+
+@pytest.mark.parametrize("page", RANGED, ids=lambda page: page.id)
+def test_beyond_epsilon_1_the_bound_is_below_the_updates_of_a_run_without_any(page: Page) -> None:
+    """One unit example x = u has M = 0 and γ = 1 at whatever threshold."""
+    bound = parse(page.statement.bound, extra=page.statement.parameters)
+    left, right = (to_sympy(side).subs({symbol("M"): 0, symbol("gamma"): 1}) for side in (bound.left, bound.right))
+    for eps, true in ((sp.Rational(1, 2), True), (sp.Rational(9, 10), True), (sp.Rational(5, 4), False)):
+        assert bool(sp.simplify(left.subs(symbol("eps"), eps)) <= sp.N(right.subs(symbol("eps"), eps), 30)) == true
+
+
+@pytest.mark.parametrize("page, name", BEYOND)
+def test_a_hypothesis_of_which_the_game_knows_nothing_has_a_run(page: Page, name: str) -> None:
+    fact = next(fact for fact in page.statement.hypotheses if fact.name == name)
+    assert not fact.definition and name not in page.statement.game.hypotheses
+    found = witnesses.load(page.statement, name)
+    assert found is not None and found.M >= 1
+    comparison, game = page.statement.without(name)
+    assert found.comparison.text == comparison.text and game.hypotheses == page.statement.game.hypotheses
+
+
+def test_the_dimension_and_the_parameters_are_hypotheses() -> None:
+    assert {(p.id, name) for p in catalogue.PAGES for name in p.statement.beyond} >= {
+        ("dimension-one", "on a line"),
+        ("dimension-two", "in the plane"),
+        ("hinge-pareto", "B above 1"),
+        ("ssbd-21-16-regret", "positive rate"),
+    }
+
+
+def test_a_bound_is_said_in_words() -> None:
+    told = [page for page in catalogue.PAGES if page.statement.words]
+    assert {page.id for page in told} >= {"progress", "norm-growth", "novikoff", "hinge-l2", "margin-perceptron-sharp", "kernel-trace"}
+    for page in (catalogue.page(id) for id in ("novikoff", "hinge-l2", "margin-perceptron-sharp")):
+        text = shown(page, catalogue.built([page.id])[page.id], "unicode")
+        assert f"In words\n  {page.statement.words}\n" in text

@@ -1,17 +1,48 @@
-"""A fact that says it defines a name and takes something from the reader is listed under what the theorem assumes."""
+"""What `verify` sees beside the proof: definitions, hypotheses that can hold, what nothing cites, and Z3 in its thread."""
 
 from __future__ import annotations
 
+import copy
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from proofs.derive.authoring.terms import Named, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, sequel, summed, vseq
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import (
+    Named,
+    eq,
+    every,
+    ge,
+    gt,
+    implies,
+    inner,
+    le,
+    nat,
+    null,
+    number,
+    poly,
+    real,
+    seq,
+    sequel,
+    summed,
+    vseq,
+)
 from proofs.kernel import Formula
 from proofs.kernel.axioms import ln
+from proofs.referees.z3 import has_model
+from proofs.statements.instance import FORMAT, read
+from proofs.statements.page import Lemma, Page
+from proofs.statements.property import Property
+from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
+from proofs.verify import pipeline
+from proofs.verify.assess import Options
 from proofs.verify.checks.definitions import introduced, restrictive
+from proofs.verify.checks.nonvacuity import DRAWN, INSTANCE, RUN, example, resting_on
 from tests.cli.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
@@ -169,3 +200,149 @@ def test_what_there_is_by_a_hypothesis_is_said() -> None:
     page = catalogue.page("margin-perceptron-rate")
     found = introduced(page, page.facts, {"1/ε", "ε > 0"})
     assert found.restrictive == () and found.lets_be["ε > 0"] == ("1/ε", "the logarithm")
+
+
+# --- No theorem rests on hypotheses that contradict each other: there is an example on which all of them hold, the same one every time
+
+
+ITEMS = catalogue.needed([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
+PROPERTIES = catalogue.PROPERTIES
+absurd = Fact("absurd", "−1 ≥ 0", ge(poly(-1), 0))
+
+
+@pytest.mark.parametrize("item", catalogue.THEOREMS, ids=lambda item: item.id)
+def test_every_theorem_has_an_exact_example(item: Provable) -> None:
+    found = example(item)
+    assert found is not None and found.words
+    if item.named:
+        assert found.by == (RUN if isinstance(item, Page) else INSTANCE) and found.values
+
+
+@pytest.mark.parametrize("item", catalogue.LEMMAS, ids=lambda item: item.id)
+def test_every_lemma_has_an_example_or_a_model(item: Provable) -> None:
+    assert example(item, resting_on(item.id, ITEMS)) or has_model([f for _, f in item.named])
+
+
+@pytest.mark.parametrize("item", PROPERTIES[::7], ids=lambda item: item.id)
+def test_an_instance_reads_back_and_still_keeps_the_hypotheses(item: Property) -> None:
+    found = example(item)
+    assert found is not None
+    if not item.facts:
+        return
+    _, _, instance = read({"format": FORMAT, "theorem": item.id, "without": "", **copy.deepcopy(found.values)})
+    assert item.failing(instance) == ""
+    DRAWN.clear()
+    assert example(item) == found
+
+
+@pytest.mark.parametrize("id", ["novikoff", "infima", "bounded-sum"])
+def test_contradictory_hypotheses_have_none(id: str) -> None:
+    item = next(item for item in ITEMS if item.id == id)
+    if isinstance(item, Page):
+        item = replace(item, statement=replace(item.statement, facts=(*item.statement.facts, absurd)))
+    elif isinstance(item, Property):
+        item = replace(item, facts=(*item.facts[:2], absurd))
+    else:
+        item = replace(item, named=(*item.named, ("absurd", absurd.formula)))  # type: ignore[type-var]
+    assert example(item, resting_on(id, ITEMS)) is None
+    assert not has_model([f for _, f in item.named])
+
+
+def test_show_says_on_what_all_hypotheses_hold() -> None:
+    said = {"novikoff": "exact run: M = 5", "infima": "exact instance: M = ", "losses-square": "exact instance", "weights-unit": "Z3 model"}
+    for id, words in said.items():
+        assert f"All hypotheses hold\n  {words}" in pp("show", id).stdout
+
+
+# --- `verify` alone replays the lemmas too that no theorem cites
+
+
+def wrong(d: Derivation) -> None:
+    d.have(ge(0, 0))
+
+
+def test_an_uncited_lemma_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    azuma = next(lemma for lemma in catalogue.LEMMAS if lemma.id == "azuma")
+    assert isinstance(azuma, Lemma)
+    broken = tuple(replace(lemma, prove=wrong) if lemma is azuma else lemma for lemma in catalogue.LEMMAS)
+    needed = catalogue.needed
+    assert [item.id for item in needed(["azuma"])][-1] == "azuma"  # the catalogue is read, and not again
+    monkeypatch.setattr(catalogue, "LEMMAS", broken)
+    monkeypatch.setattr(catalogue, "THEOREMS", (catalogue.theorem("progress"),))
+    by_id = {lemma.id: lemma for lemma in broken}
+    monkeypatch.setattr(catalogue, "needed", lambda ids: [by_id.get(item.id, item) for item in needed(ids)])
+    verdicts = list(pipeline.verify(catalogue.THEOREMS, Options(z3=False, attack=0)))
+    assert [(v.id, v.holds) for v in verdicts] == [("progress", True), ("azuma", False)]
+    assert "another claim" in verdicts[-1].faults[0]
+
+
+def test_all_lemmas_that_no_theorem_cites_are_proved() -> None:
+    assert list(pipeline._on_uncited(lambda stage: None)) == []
+
+
+# --- Z3 judges in a thread of its own while the main thread looks for certificates, with Z3 too: neither may touch the other's context
+
+
+BOTH = """
+from proofs.derive.authoring.certificate_search import search, Shape
+from proofs.kernel import Compare, Polynomial, Real
+from proofs.theorems import catalogue
+from proofs.verify.z3_thread import z3_in_background
+
+x, y = Polynomial.atom(Real("x")), Polynomial.atom(Real("y"))
+facts = {"a": Compare(x - 1, ">="), "b": Compare(y - x, ">=")}
+built = catalogue.built(["winnow", "hinge-l2"])
+with z3_in_background({id: b.proof for id, b in built.items()}) as finding:
+    found = [search(Compare(x * y - 1, ">="), facts, 5.0, [Shape(2, 0, 0)]) for _ in range(400)]
+    judged = [finding(id).ok for id in built]
+assert all(data == found[0] for data in found) and all(judged), judged
+"""
+
+
+def test_certificates_are_searched_while_z3_judges() -> None:
+    """In a process of its own: where one context served both threads, the process died."""
+    done = subprocess.run([sys.executable, "-c", BOTH], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+COPIES = """
+from multiprocessing import get_context
+from threading import Event, Thread
+
+import z3
+from proofs.referees.z3 import answer_of
+from proofs.system.processes import Child
+
+def judge():
+    context = z3.Context()
+    x, y = z3.Reals("x y", context)
+    while not ended.is_set():
+        solver = z3.Solver(ctx=context)
+        solver.set("timeout", 1000)
+        solver.add(x * y > 1, x + y < 1, x > 0)
+        answer_of(solver)
+
+def second(line):
+    line.send("there")
+
+def first(line):
+    child = Child(second, context=get_context("fork"))
+    line.send(child.line.recv() if child.line.poll(20) else "nobody")
+
+ended = Event()
+judging = Thread(target=judge, daemon=True)
+judging.start()
+for _ in range(60):
+    child = Child(first, context=get_context("fork"), daemon=False)
+    told = child.line.recv() if child.line.poll(20) else "nothing"
+    child.end()
+    assert told == "there", told
+ended.set()
+judging.join()
+"""
+
+
+def test_a_copy_of_the_process_that_is_made_while_z3_judges_can_be_copied() -> None:
+    """It hung, for Z3's clocks are threads, and a copy has none of them."""
+    done = subprocess.run([sys.executable, "-c", COPIES], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]

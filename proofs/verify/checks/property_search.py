@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, islice
 from typing import Any, NoReturn
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
@@ -48,6 +48,7 @@ class Trial:
     seconds: float = 0.0
     seed: int = 0
     budget: float = 0.0
+    turns: int | None = None  # after which the search ends
     outside: Counter[str] = field(default_factory=Counter)
     ratio: float = 0.0
     nearest: Instance | None = None
@@ -74,6 +75,7 @@ class Trial:
             "outside": dict(self.outside),
             "seed": self.seed,
             "budget": self.budget,
+            "turns": self.turns,
             "seconds": round(self.seconds, 3),
             "ratio": self.ratio,
             "outcomes": {"runs": self.outcomes.judged, "once": self.outcomes.once},
@@ -85,7 +87,7 @@ class Trial:
         """What was tried, as plain lines."""
         yield (
             f"drew {self.drawn:,} instances: {self.held:,} keep all hypotheses, and the claim holds there "
-            f"(seed {self.seed}, {self.seconds:.1f} s, budget {self.budget:g} s)"
+            f"(seed {self.seed}, {self.seconds:.1f} s, {f'budget {self.budget:g} s' if self.turns is None else f'{self.turns:,} turns'})"
         )
         if self.outside:
             yield "set aside for a hypothesis that fails: " + ", ".join(f"{name} {n:,}" for name, n in self.outside.most_common())
@@ -118,6 +120,7 @@ class PropertySearch:
     without     the hypothesis that is dropped, or "as printed"; empty for the property itself
     seed        of the draws
     spent       seconds of the budget that are gone already; half of it is kept in any case
+    turns       how many turns it takes, each of some hundred draws; by default as many as there is time for
     shape       the only horizon and dimension that count; None for all
     told        called as soon as something was found, before it is shrunk
     """
@@ -129,6 +132,7 @@ class PropertySearch:
     spent: float = 0.0
     shape: Shape | None = None
     told: Callable[[Trial], object] = lambda trial: None
+    turns: int | None = None
 
     @property
     def attacked(self) -> Property:
@@ -151,7 +155,7 @@ class PropertySearch:
         attempt = _Attempt(self)
 
         def turns() -> None:
-            for turn in count(self.seed * 1_000_003):
+            for turn in islice(count(self.seed * 1_000_003), self.turns):
                 _run(attempt, turn, TURN)
 
         try:
@@ -168,7 +172,7 @@ class _Attempt:
     def __init__(self, search: PropertySearch, at_least: int | None = None) -> None:
         self.item, self.shape, self.told = search.attacked, search.shape, search.told
         self.aim, self.at_least = at_least is None, at_least or 0
-        self.trial = Trial(seed=search.seed, budget=search.seconds)
+        self.trial = Trial(seed=search.seed, budget=search.seconds, turns=search.turns)
         self.improved = time.monotonic()
         self.began = self.improved - min(search.spent, search.seconds / 2)
 

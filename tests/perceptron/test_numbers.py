@@ -1,9 +1,10 @@
-"""Numbers are read exactly or refused with one line; floats come in only where somebody asks for them."""
+"""Numbers: read exactly or refused, rational points of a circle, and roots that are certain of what they decide."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from math import atan2, cos, sin, tau
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError
+from perceptron.numbers.circle import circle, fine_circle
+from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precision, sqrt
 from perceptron.numbers.exact import exact, parse
 from tests.perceptron.strategies import examples
 
@@ -158,3 +161,67 @@ def test_dummy_input_is_exact() -> None:
     assert [example.x for example in data] == [(Fraction(1, 2), Fraction(1, 3)), (3, Fraction(1, 3))]
     with pytest.raises(InputError, match="dummy input"):
         data.with_constant(0)
+
+
+# --- Rational points of the circle over one denominator
+
+
+@pytest.mark.parametrize("primes", [0, 1, 4, 9])
+def test_the_points_of_a_circle(primes: int) -> None:
+    angles, points, n = circle(primes)
+    assert len(set(points)) == 4 * 3**primes and angles == sorted(angles) and angles[0] >= 0 and angles[-1] < tau
+    assert all(p * p + q * q == n * n for p, q in points)
+
+
+@given(st.floats(-10, 10), st.floats(1e-3, 1e9))
+def test_near_every_direction_there_is_a_fine_point_beyond_it(angle: float, length: float) -> None:
+    fine, ahead = fine_circle(), []
+    for p, q in fine.beyond(length * cos(angle), length * sin(angle)):
+        assert p * p + q * q == fine.denominator**2
+        ahead.append((atan2(q, p) - angle) % tau)
+    assert len(ahead) == 4 and max(ahead) < 5e-5 and ahead[0] < 2e-5
+
+
+# --- Certified roots: what is decided is right, and what is not decided is not guessed
+
+
+numbers = st.fractions(min_value=0, max_value=1000, max_denominator=1000)
+
+
+@given(numbers, numbers)
+def test_a_root_is_compared_as_its_square(a: Fraction, b: Fraction) -> None:
+    root = sqrt(a)
+    if isinstance(root, Fraction):
+        assert root**2 == a
+    if b != root:
+        assert (root < b) == (a < b**2) and (root > b) == (a > b**2) and root != b
+    assert isinstance(root + b - b, (Fraction, Enclosed)) and float(root) == pytest.approx(float(a) ** 0.5)
+
+
+@given(numbers, numbers)
+def test_sums_of_roots_are_told_apart_or_left_open(a: Fraction, b: Fraction) -> None:
+    left, right = (sqrt(a) + sqrt(b)) ** 2, a + b + 2 * sqrt(a * b)
+    try:
+        assert left == right
+    except Undecided:
+        assert isinstance(left, Enclosed) or isinstance(right, Enclosed)
+    assert left + 1 > right
+
+
+def test_finer_balls_decide_more() -> None:
+    def near() -> bool:
+        return sqrt(Fraction(10**40 + 1)) > 10**20
+
+    with precision(53), pytest.raises(Undecided):
+        near()
+    with precision(256):
+        assert near()
+
+
+def test_what_has_no_value_is_refused() -> None:
+    for action in (lambda: sqrt(-1), lambda: log(0), lambda: sqrt(2) + 0.5):  # type: ignore[operator]
+        with pytest.raises(InputError):
+            action()
+    with pytest.raises(ZeroDivisionError):
+        1 / (sqrt(2) * 0)
+    assert 2 < exp(1) < 3 and log(exp(Fraction(1, 2))) < 1

@@ -1,0 +1,274 @@
+"""Files that are odd, altered, or made to cost minutes: one true line answers each, at once, whatever command reads it."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from proofs.derive.authoring.encoding import write
+from proofs.system.time_limit import processor_limit
+from proofs.theorems import catalogue
+from tests.amounts import tries
+from tests.cli.running import pp
+from tests.hostile import counterexample_files, proof_files
+from tests.hostile.counterexample_files import SOUND, altered, kernel, recipe, spiral, winnow
+from tests.hostile.proof_files import TRUE, Trap, at_least_0, document, number, real, step, theorem, total
+
+SOUND_PROOF = json.dumps(document(theorem("t", {"h": TRUE}, conclusion="h")))
+
+
+def said(term: Any) -> bytes:
+    """A theorem about the term."""
+    return json.dumps(document(theorem("t", {"h": at_least_0(term)}, conclusion="h"))).encode()
+
+
+def sequence(index: Any) -> bytes:
+    return said(total({"Real": ["x", {"Index": index}]}))
+
+
+def weighed(coefficient: Any) -> bytes:
+    return said({"Polynomial": [[coefficient, []]]})
+
+
+def powered(exponent: Any) -> bytes:
+    return said({"Polynomial": [["1", [[real("x"), exponent]]]]})
+
+
+def listed(deep: int) -> list[Any]:
+    index: list[Any] = ["k", 0]
+    for _ in range(deep):
+        index = [[{"Index": index}, {"Index": ["k", 0]}], 0]
+    return index
+
+
+PROOFS: dict[str, tuple[bytes, int, str]] = {
+    "nothing": (b"", 2, "not JSON (Expecting value)"),
+    "null": (b"null", 1, "rejected: a record with format, theorems is needed"),
+    "a number that is none": (b'{"format": NaN}', 2, "the number NaN is not exact"),
+    "a number without an end": (b'{"format": -Infinity}', 2, "the number -Infinity is not exact"),
+    "a number beyond floats": (b'{"format": 1e400}', 2, "the number 1e400 is not exact"),
+    "a number of 5,000 digits": (b'{"format": ' + b"9" * 5000 + b"}", 2, "a number has too many digits"),
+    "UTF-16": (SOUND_PROOF.encode("utf-16"), 2, "byte 0 is not UTF-8 text"),
+    "a byte that is no text": (b'{"format": "\xff"}', 2, "byte 12 is not UTF-8 text"),
+    "brackets without an end": (b"[" * 100_000, 2, "nested too deep"),
+    "records in records": (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, 2, "nested too deep"),
+    "a field twice": (SOUND_PROOF[:-1].encode() + b', "format": "other"}', 2, "the key 'format' occurs twice"),
+    "a lone surrogate": (b'{"format": "\\ud800"}', 1, "rejected: a record with format, theorems is needed"),
+    "an offset that is true": (sequence(["k", True]), 1, "rejected: a bool is out of place"),
+    "an offset below 0": (sequence(["k", -1]), 1, "rejected: a number is out of range"),
+    "an index that nothing binds": (sequence([3, 0]), 1, "an index is bound by no ∀ or Σ"),
+    "a list of lists without an end": (sequence(listed(150)), 1, "rejected: the data is nested too deeply"),
+    "a fraction over 0": (weighed("1/0"), 1, "rejected: a coefficient is no fraction"),
+    "digits of another script": (weighed("１"), 1, "rejected: a coefficient is no fraction"),
+    "a fraction with a line to group by": (weighed("1_000"), 1, "rejected: a coefficient is no fraction"),
+    "a coefficient that is a number": (weighed(1), 1, "rejected: a coefficient is no fraction"),
+    "a power of 0": (powered(0), 1, "rejected: an exponent is out of range"),
+    "a power that is true": (powered(True), 1, "rejected: a bool is out of place"),
+    "a number that is a list": (said(total(number("k"), {"Nat": [["a"]]})), 1, "rejected: a list is out of place"),
+    "a step that cites itself": (
+        json.dumps(document(theorem("t", {"h": TRUE}, step("s", "part", TRUE, "s", side=0)))).encode(),
+        1,
+        "a premise is no earlier step",
+    ),
+    "a sum of what is no term": (json.dumps(document(theorem("t", {}, step("s", "sum", TRUE, of=5)))).encode(), 1, "data 'of' must be a"),
+    "a sum over an index that nothing binds": (
+        json.dumps(document(theorem("t", {}, step("s", "sum", TRUE, of=total({"Real": ["x", {"Index": [7, 0]}]}))))).encode(),
+        1,
+        "an index is bound by no ∀ or Σ",
+    ),
+}
+RUNS: dict[str, tuple[dict[str, Any], int, str]] = {
+    "a margin that is no number": (altered(gamma="nan"), 2, "'nan' is not a rational number"),
+    "a margin of other digits": (altered(gamma="１/２"), 2, "is not a rational number"),
+    "a margin over 0": (altered(gamma="1/0"), 2, "'1/0' divides by zero"),
+    "a margin that is true": (altered(gamma=True), 2, "must be an exact number"),
+    "a margin below 0": (altered(gamma="-1"), 1, "invalid: M ≤ 0 "),
+    "no entries": (altered(u=[]), 2, "field 'u' must be a list of 1 to"),
+    "no examples": (altered(examples=[]), 2, "field 'examples' must be a list of 1 to"),
+    "examples of two dimensions": (altered(examples=[{"x": ["1"], "y": 1}, {"x": ["1", "0"], "y": 1}]), 2, "x has dimension 2"),
+    "a label that is true": (altered(examples=[{"x": ["1"], "y": True}]), 2, "y must be -1 or 1, not True"),
+    "a third label": (altered(examples=[{"x": ["1"], "y": 2}]), 2, "y must be -1 or 1, not 2"),
+    "a count that is true": (altered(values={"M": True, "lhs": "1", "rhs": "0"}), 2, "M must be a whole number"),
+    "Python for a conjecture": (altered(conjecture="__import__('os').system('true') <= 0"), 2, "unexpected character '_'"),
+    "three thousand brackets": (altered(conjecture="(" * 3000 + "M" + ")" * 3000 + " <= 0"), 2, "are more than 2000"),
+    "a second line": (altered(conjecture="M <= 0\nvalid: M <= 1"), 2, "unexpected 'valid'"),
+    "two comparisons": (altered(conjecture="0 <= M <= 0"), 2, "one comparison only"),
+    "a tower of powers": (altered(conjecture="M <= 2**-2**9**9"), 2, "an exponent beyond 200"),
+    "a root of nothing that has one": (altered(conjecture="M <= sqrt(-1)"), 2, "the square root of a negative number"),
+    "a quotient by 0": (altered(conjecture="M <= 1/(gamma-1)"), 1, "invalid: M ≤ 1/(γ − 1) "),
+    "a field of its own": (altered(more=1), 2, "unknown field 'more'"),
+    "a setting that is a record": (altered(setting={"a": 1}), 2, "setting must be one of"),
+}
+
+
+@pytest.mark.parametrize("command", [("replay",), ("verify", "--attack", "0")], ids=lambda command: command[0])
+@pytest.mark.parametrize("name", PROOFS)
+def test_an_odd_proof_file_is_answered(tmp_path: Path, name: str, command: tuple[str, ...]) -> None:
+    content, code, answer = PROOFS[name]
+    file = tmp_path / "odd.json"
+    file.write_bytes(content)
+    done = pp(*command, file)
+    assert done.exit_code == code and "Traceback" not in done.output
+    assert answer.removeprefix("rejected: ") in done.output
+    assert len(done.output.splitlines()) == 1 or command[0] == "verify"  # which has a line too on how many theorems hold
+    assert code == 1 or (done.stdout == "" and len(done.stderr.splitlines()) == 1)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_an_odd_counterexample_is_answered(tmp_path: Path, name: str) -> None:
+    content, code, answer = RUNS[name]
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps(content))
+    done = pp("check", file)
+    assert (done.exit_code, answer in done.output) == (code, True), done.output
+    assert code == 1 or (done.stdout == "" and len(done.stderr.splitlines()) == 1)
+
+
+def test_a_mark_before_the_text_does_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    file.write_bytes(b"\xef\xbb\xbf" + SOUND_PROOF.encode())
+    assert pp("replay", file).stdout.startswith("accepted: t: 1 ≥ 0")
+
+
+# --- Valid files with something else in some place, through the real commands: an exit code and a line, never an exception
+
+
+ROUND = SOUND["examples"][0]
+COUNTEREXAMPLES = [
+    SOUND,
+    SOUND | {"dropped": ["zero start"], "learner": {"name": "perceptron", "ties": 1, "start": ["1/2"]}, "R": "1"},
+    SOUND | {"dropped": ["margin rule"], "learner": {"name": "hebb", "initialises": True}, "eps": "1/2"},
+    SOUND | {"learner": {"name": "margin", "eps": "1/2"}},
+    kernel({"name": "polynomial", "degree": 2, "offset": "1"}, [["1", "2"]], [{"x": ["1", "0"], "y": 1}]),
+    kernel({"name": "substrings", "count": "product", "length": 2}, ["abab"], [{"x": "ba", "y": -1}]),
+    kernel({"name": "precomputed", "matrix": [["2", "1/2"], ["1/2", "1"]]}, [0], [{"x": 1, "y": 1}]),
+    winnow({"eta": "1/4"}, [ROUND]),
+    winnow({"beta": "3/2"}, [ROUND] * 2) | {"dropped": ["balanced weights"]},
+    recipe(rounds=9, first=[], again=[ROUND]),
+    spiral(margin="1/11") | {"rounds": 9},
+]
+SHORT_PROOFS = [json.loads(json.dumps(write(catalogue.proofs([id])))) for id in ("progress", "norm-growth")]
+OTHERS = [None, True, False, 0, 1, -1, 10**30, int("9" * 4001), "", "x", "1/0", "-1", "≈ 0e1000", "1e999", "\x1b[31m", "\ud800", "9" * 5000]
+OTHERS += [[], {}, [[]], [0], ["1"], [None], {"": None}, {"name": None}, {"Fraction": "1"}, {"Nat": [0]}, {"Vector": []}, [{}], [["a", 1]]]
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    for key in list(value) if isinstance(value, dict) else range(len(value)):
+        yield value, key
+        if isinstance(value[key], (dict, list)):
+            yield from places(value[key])
+
+
+@st.composite
+def damaged(draw: st.DrawFn, sound: list[Any]) -> Any:
+    """One of them with one to three places changed, removed or doubled."""
+    content = copy.deepcopy(draw(st.sampled_from(sound)))
+    for _ in range(draw(st.sampled_from((1, 1, 1, 2, 3)))):
+        holder, key = draw(st.sampled_from(list(places(content)) or [([None], 0)]))
+        match draw(st.sampled_from(("change", "change", "change", "remove", "double"))):
+            case "change":
+                holder[key] = copy.deepcopy(draw(st.sampled_from(OTHERS)))
+            case "remove":
+                del holder[key]
+            case _ if isinstance(holder, list):
+                holder.append(copy.deepcopy(holder[key]))
+            case _:
+                holder[f"{key}'"] = copy.deepcopy(holder[key])
+    return content
+
+
+def answers(command: list[str], content: Any) -> None:
+    """The command answers the file with an exit code, and with one line on stderr where it refuses it."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "altered.json"
+        file.write_text(json.dumps(content))
+        result = pp(*command, file)
+    assert result.exit_code in (0, 1, 2), result.output
+    assert (result.exit_code == 2) == bool(result.stderr and not result.stdout), result.output
+    assert len(result.stderr.splitlines()) <= 1 and "Traceback" not in result.output
+    assert all(c.isprintable() for c in result.stderr.strip("\n"))
+
+
+FUZZ = settings(max_examples=tries(150), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+@FUZZ
+@given(damaged(COUNTEREXAMPLES))
+def test_check_answers_whatever_it_is_handed(content: Any) -> None:
+    answers(["check"], content)
+
+
+@FUZZ
+@given(damaged(SHORT_PROOFS))
+def test_replay_answers_whatever_it_is_handed(content: Any) -> None:
+    answers(["replay"], content)
+
+
+@settings(FUZZ, max_examples=tries(40))
+@given(damaged(SHORT_PROOFS))
+def test_verify_answers_whatever_it_is_handed(content: Any) -> None:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "altered.json"
+        file.write_text(json.dumps(content))
+        result = pp("verify", "--referee", "kernel", file)
+    assert result.exit_code in (0, 1, 2) and "Traceback" not in result.output, result.output
+
+
+@pytest.mark.parametrize("other", OTHERS, ids=lambda other: ascii(other)[:20])
+def test_every_field_may_be_anything(other: Any) -> None:
+    for sound in COUNTEREXAMPLES[:5]:
+        for field in sound:
+            answers(["check"], sound | {field: other})
+
+
+# --- Small files that would cost minutes, that deceive, or that are nearly right
+
+
+PATIENCE = 60.0  # seconds of processor time; without their traps the files take less than one
+TRAPS = [
+    pytest.param(command, trap, id=f"{command}-{name}")
+    for command, traps in (("check", counterexample_files.TRAPS), ("replay", proof_files.TRAPS))
+    for name, trap in traps.items()
+]
+
+
+@pytest.mark.parametrize(("command", "trap"), TRAPS)
+def test_a_trap_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, trap: Trap) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("trap.json")
+    file.write_text(json.dumps(trap.content))
+    assert file.stat().st_size < 130_000
+    with processor_limit(PATIENCE, "it takes more than a minute"):
+        done = pp(command, file)
+    answer, silent = (done.stderr, done.stdout) if trap.code == 2 else (done.stdout, done.stderr)
+    assert (done.exit_code, silent) == (trap.code, ""), done.output
+    assert answer.startswith(trap.answer), answer[:300]
+    assert trap.code == 0 or ("    ✗ " in answer if (command, trap.code) == ("check", 1) else len(answer.splitlines()) == 1)
+
+
+@pytest.mark.parametrize("name", ["a power of a sum", "denominators without a common factor", "one monomial nine hundred times"])
+def test_verify_answers_too(tmp_path: Path, name: str) -> None:
+    trap, file = proof_files.TRAPS[name], tmp_path / "trap.json"
+    file.write_text(json.dumps(trap.content))
+    with processor_limit(PATIENCE, "it takes more than a minute"):
+        done = pp("verify", file)
+    assert done.exit_code == 1 and "Traceback" not in done.output, done.output
+    assert trap.answer.removeprefix("rejected: ").partition(": ")[2] in done.output
+
+
+def test_who_has_the_time_may_give_more(tmp_path: Path) -> None:
+    file = tmp_path / "long.json"
+    file.write_text(json.dumps(recipe(rounds=50_000, first=[], again=[SOUND["examples"][0]])))
+    refused = pp("check", file, "--limit", "0.001")
+    assert refused.exit_code == 2 and "more than 0.001 s" in refused.stderr
+    for limit in ("0", "100"):
+        assert "✓ two independent runs agree" in pp("check", file, "--limit", limit).stdout
+    assert pp("check", file, "--limit", "-1").exit_code == pp("check", file, "--limit", "nan").exit_code == 2

@@ -1,0 +1,243 @@
+"""What is written for readers is so: README's tour in an empty folder, examples in docstrings, and the notebooks as they are stored."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import re
+import shlex
+import shutil
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import perceptron
+import perceptron.estimators
+import perceptron.kernels
+from proofs import theorem
+from proofs.campaign import Campaign
+from proofs.cli import COMMANDS
+from proofs.conjecture import parse
+from proofs.counterexample import judge
+from proofs.derive.worst_case import most_updates, worst_case
+from proofs.falsify import falsify
+from proofs.report.book.contents import CHAPTERS, chapters
+from proofs.report.book.exercises import sheet
+from proofs.theorems import catalogue
+from tests.cli.running import pp
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SNIPPETS = [line.strip() for line in README.splitlines() if line.startswith("    ")]
+CALLS = [shlex.split(line, comments=True)[1:] for line in SNIPPETS if line.startswith("perceptron-proofs ")]
+# The same with less time; the whole of `verify` is `make`, and tests/report looks at a book with all chapters.
+QUICK = {"falsify": ["--turns", "12"], "book": ["--only", "progress", "--notebooks", "one"], "bound": ["--budget", "120"]}
+REFUTED = "1.40"  # the constant that `decide` is shown to refute
+FALSE = ("--drop", "--learner")  # a counterexample is what these are to find: exit code 1
+
+
+def quickly(call: list[str]) -> list[str]:
+    """The call with less time."""
+    call = [{"600": "1", "3600": "2", "FILE": "conjectures.txt"}.get(word, word) for word in call]
+    return [*call, *(["progress", "--attack", "0"] if call == ["verify"] else QUICK.get(call[0], []))]
+
+
+def test_the_commands_of_the_tour_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
+    Path("one").mkdir()
+    shutil.copy("notebooks/start.ipynb", "one")
+    Path("conjectures.txt").write_text("M <= 1/gamma**2\nnovikoff\n")
+    for call, line in zip(CALLS, (line for line in SNIPPETS if line.startswith("perceptron-proofs ")), strict=True):
+        result = pp(*quickly(call))
+        false = (call[0] == "falsify" and set(FALSE) & set(call)) or (call[0] == "decide" and REFUTED in call[1])
+        code = 1 if false else 4 if "it survives" in line else 0
+        assert result.exit_code == code, (call, result.output)
+    made = {path.name for path in tmp_path.iterdir()}
+    assert {"novikoff.json", "broken.json", "broken.svg", "runs", "hinge.db", "found"} <= made
+
+
+@pytest.mark.parametrize("block", re.findall(r"^```console\n\$ perceptron-proofs (.*?)^```", README, re.MULTILINE | re.DOTALL))
+def test_what_a_command_is_shown_to_print_it_prints(block: str) -> None:
+    call, *shown = block.splitlines()
+    printed = pp(*shlex.split(call)).output.splitlines()
+    assert shown and [line for line in shown if line not in printed] == []
+
+
+def test_the_tour_shows_every_command() -> None:
+    assert {call[0] for call in CALLS} == set(COMMANDS) - {"witnesses"}  # for authors only
+
+
+def test_the_python_of_the_tour_runs() -> None:
+    lines = [line for line in SNIPPETS if re.match(r"from |\w+\(", line)]
+    names: dict[str, object] = {}
+    for line in lines:
+        exec(line, names)
+    shown = eval(next(line for line in lines if line.startswith("theorem(")), names)
+    promised = re.findall(r"\.(\w+)", next(line for line in SNIPPETS if line.startswith("theorem(")).partition("#")[2])
+    assert len(promised) >= 4 and [name for name in promised if not hasattr(shown, name)] == []
+
+
+def test_the_ids_of_the_table_exist() -> None:
+    rows = re.findall(r"^\| [^|]+ \| (`[^|]+) \|", README, re.MULTILINE)
+    known = {theorem.id for theorem in (*catalogue.THEOREMS, *catalogue.LEMMAS)}
+    assert len(rows) >= 10
+    for row in rows:
+        ids = re.findall(r"`([a-z0-9-]+)`", row)
+        stems = ["-".join(id.split("-")[:k]) for id in ids if id[0] != "-" for k in range(1, 4)]
+        assert [id for id in ids if not ({id} | {stem + id for stem in stems if id.startswith("-")}) & known] == []
+
+
+def test_the_links_lead_somewhere() -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", README)
+    assert targets and [target for target in targets if "://" not in target and not (ROOT / target).exists()] == []
+
+
+# --- Every example in a docstring does what it shows, and what a user calls has one
+
+
+RESULTS = {"KernelTrace", "Passes", "Quantities", "Trace", "Definiteness"}  # returned to a user, never called
+INTERFACES = {"Kernel"}
+
+
+def modules_with_examples() -> list[str]:
+    """The modules of both packages that have an example in a docstring."""
+    files = [file for package in ("perceptron", "proofs") for file in sorted((ROOT / package).rglob("*.py"))]
+    found = [file.relative_to(ROOT).with_suffix("") for file in files if ">>> " in file.read_text(encoding="utf-8")]
+    return [".".join(path.parts).removesuffix(".__init__") for path in found]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_an_example_does_what_it_shows(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert result.failed == 0 and result.attempted > 0
+
+
+def has_example(thing: Any) -> bool:
+    return ">>> " in (thing.__doc__ or "")
+
+
+@pytest.mark.parametrize("package", [perceptron, perceptron.kernels, perceptron.estimators], ids=lambda package: package.__name__)
+def test_what_a_user_calls_has_an_example(package: ModuleType) -> None:
+    called = set(package.__all__) - RESULTS - INTERFACES
+    assert {name for name in called if not has_example(getattr(package, name))} == set()
+
+
+@pytest.mark.parametrize("thing", [theorem, falsify, Campaign, parse, judge, worst_case, most_updates], ids=lambda thing: thing.__name__)
+def test_the_entrances_of_the_proofs_have_an_example(thing: Any) -> None:
+    assert has_example(thing)
+
+
+# --- Notebooks as they are stored: chapters of one template, with their outputs. That they still run is checked by nbmake
+
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NOTEBOOKS = chapters(FOLDER)
+TEMPLATE = [
+    "Motivation",
+    "What the sources say",
+    "The statement",
+    "The proof",
+    "The attack",
+    "What each hypothesis is for",
+    "How tight it is",
+    "Misprints",
+    "Exercises",
+]
+OTHERWISE = {"novikoff_in_ten_minutes"}  # a proof to be read line by line
+MOST = 400_000  # bytes
+each = pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+
+
+def cells_of(file: Path, kind: str = "code") -> list[dict[str, Any]]:
+    return [cell for cell in json.loads(file.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == kind]
+
+
+def prose(file: Path) -> str:
+    return "\n\n".join("".join(cell["source"]) for cell in cells_of(file, "markdown"))
+
+
+def test_the_chapters_are_those_of_the_book() -> None:
+    assert [file.stem for file in NOTEBOOKS] == [name for name in CHAPTERS if name not in OTHERWISE or (FOLDER / f"{name}.ipynb").exists()]
+
+
+@each
+def test_a_notebook_is_stored_as_it_ran(file: Path) -> None:
+    notebook, cells = json.loads(file.read_text(encoding="utf-8")), cells_of(file)
+    assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
+    outputs = [output for cell in cells for output in cell["outputs"]]
+    assert outputs and not [output for output in outputs if output["output_type"] == "error" or output.get("name") == "stderr"]
+    assert not re.search(r"0x[0-9a-f]{8,}", json.dumps([output.get("data", output.get("text")) for output in outputs]))
+    assert notebook["metadata"]["kernelspec"]["name"] == "python3"
+    assert not [cell for cell in cells if "execution" in cell["metadata"]] and file.stat().st_size < MOST
+
+
+@each
+def test_what_a_cell_shows_is_no_raw_object(file: Path) -> None:
+    for cell in cells_of(file):
+        for output in cell["outputs"]:
+            rich = set(output.get("data", {})) - {"text/plain"}
+            plain = "".join(output.get("data", {}).get("text/plain", ""))
+            assert rich or not re.match(r"\w+\(\w+=", plain), plain[:80]
+
+
+@each
+def test_a_chapter_keeps_to_the_template(file: Path) -> None:
+    if file.stem not in OTHERWISE:
+        assert re.findall(r"^## (.*)$", prose(file), re.MULTILINE) == TEMPLATE
+        assert re.findall(r"^# (.*)$", prose(file), re.MULTILINE)
+
+
+@each
+def test_every_picture_has_a_caption_and_words(file: Path) -> None:
+    names = []
+    for cell in cells_of(file):
+        if any("image/png" in output.get("data", {}) for output in cell["outputs"]):
+            told = cell["metadata"]["mystnb"]
+            assert len(told["figure"]["caption"]) > 20 and len(told["image"]["alt"]) > 40
+            assert "hide-input" in cell["metadata"]["tags"]
+            names.append(told["figure"]["name"])
+    assert len(names) == len(set(names))
+
+
+@each
+def test_links_between_chapters_lead_somewhere(file: Path) -> None:
+    labels = set(re.findall(r"\$\$ \(([\w-]+)\)", prose(file))) | set(re.findall(r"^\(([\w-]+)\)=$", prose(file), re.MULTILINE))
+    labels |= {cell["metadata"]["mystnb"]["figure"]["name"] for cell in cells_of(file) if "mystnb" in cell["metadata"]}
+    for target in re.findall(r"\]\(([^)]*)\)", prose(file)):
+        page, _, anchor = target.partition("#")
+        if page:
+            assert page.removesuffix(".ipynb") in CHAPTERS, target
+        elif anchor:
+            assert anchor in labels, target
+
+
+def test_labels_are_given_once() -> None:
+    given = [label for file in NOTEBOOKS for label in re.findall(r"\$\$ \(([\w-]+)\)", prose(file))]
+    given += [cell["metadata"]["mystnb"]["figure"]["name"] for file in NOTEBOOKS for cell in cells_of(file) if "mystnb" in cell["metadata"]]
+    assert len(given) > 30 and len(given) == len(set(given))
+
+
+@each
+def test_the_exercises_are_those_of_the_files(file: Path) -> None:
+    shown = [
+        "".join(output["data"]["text/markdown"])
+        for cell in cells_of(file)
+        for output in cell["outputs"]
+        if "text/markdown" in output.get("data", {})
+    ]
+    if file.stem in OTHERWISE:
+        assert "\n\n".join(text.strip() for text in shown) == str(sheet("novikoff")).strip()
+    else:
+        (name,) = re.findall(r'^sheet\("([\w-]+)"\)$', "\n".join("".join(cell["source"]) for cell in cells_of(file)), re.MULTILINE)
+        assert shown == [str(sheet(name))], "run the notebook again"
+
+
+def test_no_chapter_tells_of_no_misprint() -> None:
+    """Each that lists misprints has some: a list of the pages' own remarks only is empty where the others are in the registry."""
+    listing = [cell for file in NOTEBOOKS for cell in cells_of(file) if "misprints" in "".join(cell["source"])]
+    shown = ["".join(cell["outputs"][0]["data"]["text/plain"]) for cell in listing]
+    assert len(shown) >= 4 and "none" not in shown
