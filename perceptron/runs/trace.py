@@ -1,6 +1,6 @@
 """One run of one learner over one sequence, and the record of it that proofs, search and audits read.
 
-Every trace of an additive learner satisfies, exactly (tests/perceptron/test_trace_facts.py):
+Every trace of an additive learner satisfies, exactly (tests/perceptron/test_engines.py):
 
     w(k+1) = w(k) + z(k)       z(k) = y·x of the k-th update round; w does not change between updates
     ⟨w(k), z(k)⟩ ≤ 0           at every update of the Perceptron, and never < 0 on another round

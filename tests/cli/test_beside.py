@@ -18,7 +18,7 @@ from tests.cli.running import pp, refused
 
 
 def falsified(*words: str) -> tuple[int, str]:
-    result = CliRunner().invoke(main, ["falsify", *words, "--turns", "40"])
+    result = CliRunner().invoke(main, ["falsify", *words, "--turns", "4", "--search"])
     return result.exit_code, result.output
 
 

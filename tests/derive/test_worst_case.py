@@ -20,8 +20,9 @@ from proofs.derive.worst_case.exact import exact_certificate
 from proofs.derive.worst_case.proof import prove
 from proofs.kernel import Rejected, replay, replay_all
 from proofs.kernel.codec import read
+from proofs.referees.tampering import Mutant, mutants
 from proofs.statements.standard_facts import gamma
-from tests.kernel.mutation import Mutant, mutants, record_of
+from tests.kernel.helpers import record_of
 
 F = Fraction
 ROUNDED = [  # questions whose value is no simple fraction

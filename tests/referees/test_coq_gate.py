@@ -30,7 +30,7 @@ from proofs.verify.assess import Options
 from proofs.verify.coq import catalogue_claims
 from proofs.verify.pipeline import verify
 from tests.cli.running import ENVIRONMENT, pp, start
-from tests.kernel.mutation import record_of
+from tests.kernel.helpers import record_of
 
 COQ = find()
 

@@ -16,9 +16,7 @@ from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgemen
 from proofs.referees.z3 import METHODS, Referee, has_model, is_identity, judge, with_letters
 from proofs.theorems import catalogue
 from tests.amounts import some, tries
-from tests.kernel.helpers import certificate, proof, step
-from tests.kernel.mutation import record_of
-from tests.kernel.verdicts import Court
+from tests.kernel.helpers import Court, certificate, proof, record_of, step
 
 x, y, r, q, S = real("x"), real("y"), real("r"), real("q"), seq("S")
 u, v, w, k, M = vec("u"), vec("v"), vseq("w"), nat("k"), nat("M")
@@ -56,7 +54,7 @@ def supposes(p: Proof, library: dict[str, Theorem], name: str) -> bool:
 
 @pytest.mark.more
 def test_the_hypotheses_of_most_shipped_theorems_have_a_model(judgements: dict[str, Judgement]) -> None:
-    """By Z3, which is asked for the simplest kind; tests/verify/test_nonvacuity.py has exact examples for all."""
+    """By Z3, which is asked for the simplest kind; tests/verify/test_definitions.py has exact examples for all."""
     assert sum(j.satisfiable is not True for j in judgements.values()) < len(judgements) / 4
 
 

@@ -1,6 +1,6 @@
 """What `perceptron` runs satisfies the facts that the kernel is told: online gradient descent, other rates and starts, online to batch.
 
-The Perceptron and the Margin Perceptron are in test_learner_facts.py, Winnow in tests/theorems/test_winnow_bound.py.
+The Perceptron and the Margin Perceptron are in test_learner_facts.py, Winnow in tests/theorems/test_bounds_on_runs.py.
 """
 
 from __future__ import annotations

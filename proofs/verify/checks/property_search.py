@@ -27,7 +27,7 @@ from proofs.verify.checks.closeness import nearness
 BYTES = 80  # of one draw
 AT_LEAST = 60  # draws, however short the time
 NOT_DEFINED = "the claim speaks of what there is not"
-TURN = 500  # draws of a longer attack that Hypothesis is asked for at once
+TURN, SHORT_TURN = 500, 100  # draws that Hypothesis is asked for at once; the second where the search is bounded by its turns
 
 
 class NoTimeLeft(BaseException):
@@ -120,7 +120,7 @@ class PropertySearch:
     without     the hypothesis that is dropped, or "as printed"; empty for the property itself
     seed        of the draws
     spent       seconds of the budget that are gone already; half of it is kept in any case
-    turns       how many turns it takes, each of some hundred draws; by default as many as there is time for
+    turns       how many turns it takes, each of a hundred draws; by default as many as there is time for
     shape       the only horizon and dimension that count; None for all
     told        called as soon as something was found, before it is shrunk
     """
@@ -156,7 +156,7 @@ class PropertySearch:
 
         def turns() -> None:
             for turn in islice(count(self.seed * 1_000_003), self.turns):
-                _run(attempt, turn, TURN)
+                _run(attempt, turn, TURN if self.turns is None else SHORT_TURN)
 
         try:
             return attempt.run(turns)
