@@ -21,7 +21,7 @@ from perceptron.estimators import (
     VotedPerceptronClassifier,
     WinnowClassifier,
 )
-from perceptron.estimators.kernel_matrix import matrix_of
+from perceptron.estimators.kernel_passes import matrix_of
 from perceptron.estimators.kernel_rows import Gaussian
 from perceptron.kernels import CommonSubstrings, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.winnow import ball_precision

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, datasets, measure, run
-from perceptron.analysis.l1_margin import max_l1_margin
+from perceptron.analysis.comparators import max_l1_margin
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.kernels import Kernel, Linear, Polynomial, Subsets, run_kernel

@@ -25,7 +25,7 @@ from perceptron.estimators import (
     VotedPerceptronClassifier,
     WinnowClassifier,
 )
-from perceptron.estimators.highest import make_highest
+from perceptron.estimators.folds import make_highest
 from perceptron.learners.winnow import ball_precision
 from perceptron.runs.engines.certified.fold import CertifiedFold
 

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError
-from perceptron.numbers.circle import circle, fine_circle
 from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precision, sqrt
 from perceptron.numbers.exact import exact, parse
+from perceptron.numbers.rational_points import circle, fine_circle
 from tests.perceptron.strategies import examples
 
 

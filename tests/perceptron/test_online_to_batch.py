@@ -15,8 +15,20 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, datasets, run
-from perceptron.analysis.batch_risk import averaged, beside, coverage, errors_of, interval, voted_errors
-from perceptron.analysis.online_to_batch import choose, least_sample, online_to_batch, penalty, penalty_of_the_first, proved_penalty
+from perceptron.analysis.online_to_batch import (
+    averaged,
+    beside,
+    choose,
+    coverage,
+    errors_of,
+    interval,
+    least_sample,
+    online_to_batch,
+    penalty,
+    penalty_of_the_first,
+    proved_penalty,
+    voted_errors,
+)
 from perceptron.data.matrix import IntegerMatrix
 from perceptron.datasets import NAMES, load
 from perceptron.learners.ogd import OGD

@@ -18,7 +18,7 @@ from perceptron.extremal.start_and_encoding import dummy_input, odd_max_bit
 from perceptron.extremal.winnow import hadamard
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import dot
-from perceptron.numbers.sphere import sqrt_exact
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.counterexample import values_of
 from proofs.derive.authoring.terms import le, real
 from proofs.kernel.axioms import ln
