@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from types import ModuleType
+from typing import TYPE_CHECKING, ClassVar, Concatenate, ParamSpec, TypeGuard
 
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
@@ -18,7 +19,8 @@ from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
 from proofs.statements.displayed import Displayed
-from proofs.statements.provable import Provable
+from proofs.statements.property import Property
+from proofs.statements.provable import Provable, Proving, by_its_proof, said
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import M, R, bounded
 from proofs.statements.statement import Fact, Source, Statement
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation
     from proofs.statements.instance import Instance
 
-
+P = ParamSpec("P")
 LEARNERS_OWN = ("zero start", "mistake-driven", "margin rule")  # hypotheses that a learner object brings along itself
 _RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # ‖x‖ ≤ R says nothing of an R that is measured
 
@@ -36,7 +38,6 @@ _RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # ‖x�
 class Lemma:
     """A fact without a run: `prove` writes its proof from the named formulas.  No source states it, and nobody attacks it."""
 
-    words: ClassVar[str] = ""
     sources: ClassVar[tuple[Source, ...]] = ()
     hypotheses: ClassVar[tuple[str, ...]] = ()
     misprints: ClassVar[tuple[str, ...]] = ()
@@ -45,8 +46,9 @@ class Lemma:
 
     id: str
     title: str
-    named: tuple[tuple[str, Formula], ...]
+    words: str
     prove: Callable[[Derivation], object]
+    named: tuple[tuple[str, Formula], ...]
     cites: tuple[str, ...] = ()
     claim: Formula | None = None
     displayed: Displayed | None = None
@@ -62,6 +64,9 @@ class Lemma:
         return tuple(Fact(name, name, formula) for name, formula in self.named)
 
 
+lemma = by_its_proof(Lemma)  # @lemma(named formulas), above a proof
+
+
 @dataclass(frozen=True)
 class Page:
     """A theorem of the book.
@@ -74,7 +79,7 @@ class Page:
 
     statement: Statement
     prove: Callable[[Derivation], object]
-    cites: tuple[str, ...]
+    cites: tuple[str, ...] = ()
     printed: str = "true-with-assumptions"
     misprints: tuple[str, ...] = ()
     refuted: str = ""
@@ -158,6 +163,31 @@ class Page:
             and fact.name not in imposed
             and not (game.radius == "measured" and fact.formula in _RADIUS)
         )
+
+
+def _stating(make: Callable[Concatenate[Statement, Proving, P], Page]) -> Callable[Concatenate[Statement, P], Callable[[Proving], Page]]:
+    def given(statement: Statement, *rest: P.args, **named: P.kwargs) -> Callable[[Proving], Page]:
+        def page(prove: Proving) -> Page:
+            id, title, words = said(prove)
+            return make(replace(statement, id=id, title=title, words=words), prove, *rest, **named)
+
+        return page
+
+    return given
+
+
+mistake_bound = _stating(Page)  # @mistake_bound(Statement(…)), above a proof
+
+
+def gathered(*chapters: ModuleType) -> tuple[tuple[Page | Property, ...], tuple[Lemma, ...]]:
+    """The theorems and the lemmas of some modules, in their order."""
+    stated = [item for chapter in chapters for item in vars(chapter).values() if _of(chapter, item)]
+    return tuple(item for item in stated if not isinstance(item, Lemma)), tuple(item for item in stated if isinstance(item, Lemma))
+
+
+def _of(chapter: ModuleType, item: object) -> TypeGuard[Page | Property | Lemma]:
+    """Whether it is a claim that this module proves, not one that it imports."""
+    return isinstance(item, (Page, Property, Lemma)) and item.prove.__module__ == chapter.__name__
 
 
 def _kept(game: Game) -> Iterator[str]:

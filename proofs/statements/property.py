@@ -17,7 +17,7 @@ from proofs.kernel import Formula
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
-from proofs.statements.provable import PRINTED
+from proofs.statements.provable import PRINTED, by_its_proof
 from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact, Source, formulas
 
@@ -45,12 +45,12 @@ class Property:
 
     id: str
     title: str
+    words: str
+    prove: Callable[[Derivation], object]
     sources: tuple[Source, ...]
     facts: tuple[Fact, ...]
     claim: Formula
-    words: str
     sample: Callable[[Draw], Instance]
-    prove: Callable[[Derivation], object]
     cites: tuple[str, ...] = ()
     printed: str = "true-with-assumptions"
     misprints: tuple[str, ...] = ()
@@ -121,3 +121,6 @@ class Property:
     def broken_by(self, instance: Instance) -> bool:
         """Whether all facts hold there and the claim does not."""
         return not self.failing(instance) and not holds(self.claim, instance.model())
+
+
+theorem = by_its_proof(Property)  # @theorem(sources, facts, claim, sample), above a proof

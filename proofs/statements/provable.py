@@ -6,8 +6,10 @@ the book states: a page or a property.  Only what needs runs in place of instanc
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
@@ -90,3 +92,30 @@ class Stated(Provable, Protocol):
 
     def outside(self, used: Collection[str]) -> tuple[str, ...]:
         """Those of the hypotheses used that an attack does not keep to, since it does not know of them, in words."""
+
+
+Proving = Callable[[Derivation], object]
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def said(prove: Proving) -> tuple[str, str, str]:
+    """The id, the title and the words of a claim that is written as its proof: a function, with the claim as its docstring.
+
+    `hinge_order_strict` proves "hinge-order-strict".  The docstring begins with the title.  The claim in a sentence is the paragraph after
+    it, unless that begins with ‘Proof’.  What the paragraphs from there on say is for the reader of the page."""
+    title, *more = (
+        re.sub(r"[ \n]+", " ", paragraph).removesuffix(".") for paragraph in inspect.cleandoc(prove.__doc__ or "").split("\n\n")
+    )
+    if not title:
+        raise TypeError(f"{prove.__name__} has no docstring to begin with the title of what it proves; `python -OO` leaves them out")
+    return prove.__name__.strip("_").replace("_", "-"), title, more[0] if more and not more[0].startswith("Proof") else ""
+
+
+def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> Callable[P, Callable[[Proving], T]]:
+    """The decorator that makes a claim of its proof, from all else that `make` is to be told."""
+
+    def given(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
+        return lambda prove: make(*said(prove), prove, *rest, **named)
+
+    return given

@@ -75,13 +75,13 @@ class Statement:
     such as the dimension or the range of a parameter.
     """
 
-    id: str
-    title: str
-    sources: tuple[Source, ...]
-    game: Game
-    bound: str
-    facts: tuple[Fact, ...]
-    symbols: Mapping[str, Polynomial] = field(repr=False)
+    id: str = ""  # this, the title and the words are often those of the proof below it
+    title: str = ""
+    sources: tuple[Source, ...] = ()
+    game: Game = Game()  # noqa: RUF009 - it is frozen
+    bound: str = ""
+    facts: tuple[Fact, ...] = ()
+    symbols: Mapping[str, Polynomial] = field(default_factory=dict, repr=False)
     more_games: tuple[Game, ...] = ()  # the same claim in other games, such as another ε, to be attacked as well
     parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # a name of the bound alone, and values to attack it at
     learner: Any = None  # a learner of the author's own, at the first values of the parameters, where the game knows none

@@ -126,7 +126,7 @@ def test_a_theorem_of_ones_own_stands_for_what_it_says(exported: Path) -> None:
 
 PAGE = """
 from dataclasses import replace
-from proofs.theorems.separable.novikoff import page as novikoff, prove
+from proofs.theorems.separable.novikoff import novikoff
 statement = replace(novikoff.statement, id="mine", bound={bound!r})
 page = replace(novikoff, statement=statement)
 """

@@ -87,7 +87,7 @@ def test_a_page_without_one_says_why() -> None:
 
 
 def test_a_wrong_bound_is_not_matched() -> None:
-    solved = worked(hinge_root.page)
+    solved = worked(hinge_root.hinge_root)
     assert not solved.matches(simple.statement.comparison)
     assert not solved.matches(parse("M <= ((1 + sqrt(1 + 2*gamma*TD))/(2*gamma))**2"))
     assert not solved.matches(parse("M <= ((1 - sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))

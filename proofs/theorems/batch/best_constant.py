@@ -13,8 +13,8 @@ T ≤ 10⁵ no more than 4.02 times was seen.  For δ = 1/10 the bound is below 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Property, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly,
-    product, real, root_of, square,
+    Derivation, Fact, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly, product,
+    real, root_of, square, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import derivations, samples
 from proofs.theorems.batch.common import (
@@ -26,10 +26,6 @@ from proofs.theorems.batch.sampling import P, T, averages, n, over, risk, tree
 root, per_rest = real("√17"), real("1/(T−1)")
 rest, wide = ln((n + 1) * per_delta * per_rest), ln(2 * (n + 1) * per_delta)
 room_for = 2 * wide + Lambda - long_log
-
-
-def prove(d: Derivation) -> None:
-    by_size(d, root, lambda: _large(d), lambda: _at_least_one(d))
 
 
 def _rounded(d: Derivation) -> str:
@@ -116,9 +112,9 @@ def _at_least_one(d: Derivation) -> str:
 
 
 what = "a risk above the average loss met and √17·b"
-page = Property(
-    id="online-to-batch-best",
-    title="With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T)",
+
+
+@theorem(
     sources=(Source("MR", "Theorem 4, (9)", "prints the constant 6"),),
     facts=(
         *tree,
@@ -132,11 +128,7 @@ page = Property(
         *failure(lambda of: risk(of), bound(root), what),
     ),
     claim=le(P(0), delta),
-    words="for T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a "
-    "greater risk is at most δ",
     sample=samples.sample_best,
-    prove=prove,
-    derivation=derivations.best_batch,
     cites=(
         "choice",
         "one-example",
@@ -146,5 +138,15 @@ page = Property(
         "ln-monotone",
         "deviation-at-least-half",
     ),
+    derivation=derivations.best_batch,
 )
-pages = (page,)
+def online_to_batch_best(d: Derivation) -> None:
+    """With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).
+
+    For T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a greater
+    risk is at most δ.
+    """
+    by_size(d, root, lambda: _large(d), lambda: _at_least_one(d))
+
+
+pages = (online_to_batch_best,)

@@ -13,8 +13,8 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Instance, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, formulas, ge,
-    gt, implies, ln, ln_product, ln_tangent, multiple, number, poly, product, real, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Instance, Polynomial, Term, certificate, combination, eq, every, exp, formulas, ge, gt,
+    implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, product, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
 from proofs.theorems.batch.one_draw import Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails
@@ -77,8 +77,28 @@ def _parts(h: Index) -> list[Summed]:
 enough = ("T·B", samples(ge(n * B(h) - _losses(h) - n * a - 2 * over(c), 0)))
 
 
-def _least(d: Derivation) -> None:
-    """The least is at most the mean."""
+gap = over(lambda k: risk(sequel(h, k))) - _losses(h)
+
+
+@lemma(
+    (
+        valued,
+        enough,
+        sample,
+        of_all,
+        ("least", least(h, m)),
+        ("risk near", ge(penalty(h, m) - risk(sequel(h, m)), 0)),
+        ("averages near", ge(_averages(h), 0)),
+        ("losses near", ge(n * a - gap, 0)),
+    ),
+    claim=ge(B(h), V(sequel(h, m))),
+    example=lambda: still(1),
+)
+def least_penalised(d: Derivation) -> None:
+    """The hypothesis whose penalised average is least has V ≤ B where the inequalities hold.
+
+    Proof. The least is at most the mean.
+    """
     sums = unfold(d, lambda k: average(sequel(h, k))), unfold(d, c)
 
     def claim(i: Index) -> Formula:
@@ -99,27 +119,9 @@ def _least(d: Derivation) -> None:
     d.have(ge(B(h), V(sequel(h, m))), whole, count)
 
 
-gap = over(lambda k: risk(sequel(h, k))) - _losses(h)
-least_penalised = Lemma(
-    "least-penalised",
-    "The hypothesis whose penalised average is least has V ≤ B where the inequalities hold",
-    (
-        valued,
-        enough,
-        sample,
-        of_all,
-        ("least", least(h, m)),
-        ("risk near", ge(penalty(h, m) - risk(sequel(h, m)), 0)),
-        ("averages near", ge(_averages(h), 0)),
-        ("losses near", ge(n * a - gap, 0)),
-    ),
-    _least,
-    claim=ge(B(h), V(sequel(h, m))),
-    example=lambda: still(1),
-)
-
-
-def _at_most_one(d: Derivation) -> None:
+@lemma((*failing, sample), claim=ge(1 - P(h), 0), example=lambda: still(1))
+def failure_at_most_one(d: Derivation) -> None:
+    """What is wrong with a sample is at most 1."""
     first = used(d, "wrong starts", h)
 
     def step(i: Index, before: str) -> str:
@@ -147,29 +149,6 @@ def _at_most_one(d: Derivation) -> None:
 
     most = d.at(d.induction(lambda i: ge(1 - wrong(sequel(h, i)), 0), base, step, upto=T), T)
     d.conclude(most, used(d, "P in the end", h))
-
-
-at_most_one = Lemma(
-    "failure-at-most-one",
-    "What is wrong with a sample is at most 1",
-    (*failing, sample),
-    _at_most_one,
-    claim=ge(1 - P(h), 0),
-    example=lambda: still(1),
-)
-
-
-def _choice(d: Derivation) -> None:
-    some = d.assume(sample[1])
-    most = d.cite("failure-at-most-one")
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(potential(h) - 1, 0):
-            return d.have(ge(potential(h) - P(h), 0), by=certificate(case, most))
-        return _nothing_wrong(d, case)
-
-    d.generalise(d.discharge(d.cases(potential(h) - 1, on), some), h)
-    d.cite("concentration")
 
 
 def _nothing_wrong(d: Derivation, case: str) -> str:
@@ -243,21 +222,34 @@ def _exponents(i: Index) -> tuple[Polynomial, Polynomial]:
 
 
 given = (*facts, averaged, c_sign, penalised, *failing)
-choice = Lemma(
-    "choice",
-    "A hypothesis whose penalised average is least has V above B with probability 2T·e^(−Λ) + e^(−2Ta²) at most",
+
+
+@lemma(
     (*given, a_sign, valued, enough),
-    _choice,
     cites=("concentration", "losses-met-near", "risk-near", "average-near", "least-penalised", "failure-at-most-one"),
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
     example=still,
 )
+def choice(d: Derivation) -> None:
+    """A hypothesis whose penalised average is least has V above B with probability 2T·e^(−Λ) + e^(−2Ta²) at most."""
+    some = d.assume(sample[1])
+    most = d.cite("failure-at-most-one")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(potential(h) - 1, 0):
+            return d.have(ge(potential(h) - P(h), 0), by=certificate(case, most))
+        return _nothing_wrong(d, case)
+
+    d.generalise(d.discharge(d.cases(potential(h) - 1, on), some), h)
+    d.cite("concentration")
 
 
 x, y = real("x"), real("y")
 
 
-def _reciprocal(d: Derivation) -> None:
+@lemma((("x > 0", gt(x, 0)), ("y ≥ ln x", ge(y, ln(x)))), claim=ge(1 - x * exp(-y), 0), example=lambda: Instance(0, reals={"x": 1, "y": 0}))
+def exp_negative_log(d: Derivation) -> None:
+    """x·e^(−y) ≤ 1 for y ≥ ln x."""
     power, log = positive_power(d, -y)
     joint = d.have(gt(x * exp(-y), 0), power, "x > 0")
     one = d.have(gt(1, 0))
@@ -269,17 +261,9 @@ def _reciprocal(d: Derivation) -> None:
     d.conclude(by=certificate(tangent, scaled, multiple(x * exp(-y), none)))
 
 
-reciprocal = Lemma(
-    "exp-negative-log",
-    "x·e^(−y) ≤ 1 for y ≥ ln x",
-    (("x > 0", gt(x, 0)), ("y ≥ ln x", ge(y, ln(x)))),
-    _reciprocal,
-    claim=ge(1 - x * exp(-y), 0),
-    example=lambda: Instance(0, reals={"x": 1, "y": 0}),
-)
-
-
-def _probability(d: Derivation) -> None:
+@lemma((*facts, *failing), cites=("failure-at-most-one", "mean-linear", "draws"), claim=ge(1 - P(0), 0), example=still)
+def failure_probability_at_most_one(d: Derivation) -> None:
+    """Whatever can be wrong has a probability of 1 at most."""
     some = d.assume(sample[1])
     d.generalise(d.discharge(d.cite("failure-at-most-one"), some), h)
     spread = d.cite("mean-linear", a=1, b=0, f=D)
@@ -290,18 +274,21 @@ def _probability(d: Derivation) -> None:
     d.cite("draws", G=lambda h: 1)
 
 
-probability = Lemma(
-    "failure-probability-at-most-one",
-    "Whatever can be wrong has a probability of 1 at most",
-    (*facts, *failing),
-    _probability,
-    cites=("failure-at-most-one", "mean-linear", "draws"),
-    claim=ge(1 - P(0), 0),
+@lemma(
+    (
+        *facts,
+        *failing,
+        valued,
+        ("T·B", samples(ge(n * B(h) - over(lambda k: met(sequel(h, k))) - 1, 0))),
+        ("T ≥ 1", ge(n, 1)),
+        ("T ≤ 1", ge(1, n)),
+    ),
+    cites=("loss-next", "mean-monotone", "mean-linear"),
+    claim=ge(-P(0), 0),
     example=still,
 )
-
-
-def _single(d: Derivation) -> None:
+def one_example(d: Derivation) -> None:
+    """With one example nothing is wrong for a bound that exceeds the loss met by 1."""
     d.have(ge(left(0), 1), "left starts", "T ≥ 1")
     d.have(ge(n + 2, 2), "T ≥ 1")
     d.have(ge(1, left(0)), "left starts", "T ≤ 1")
@@ -348,21 +335,4 @@ def _single(d: Derivation) -> None:
     d.conclude(by=certificate(below, multiple(-1, used(d, "P before", zero)), multiple(-1, ones)))
 
 
-single = Lemma(
-    "one-example",
-    "With one example nothing is wrong for a bound that exceeds the loss met by 1",
-    (
-        *facts,
-        *failing,
-        valued,
-        ("T·B", samples(ge(n * B(h) - over(lambda k: met(sequel(h, k))) - 1, 0))),
-        ("T ≥ 1", ge(n, 1)),
-        ("T ≤ 1", ge(1, n)),
-    ),
-    _single,
-    cites=("loss-next", "mean-monotone", "mean-linear"),
-    claim=ge(-P(0), 0),
-    example=still,
-)
-
-LEMMAS = (least_penalised, at_most_one, choice, reciprocal, probability, single)
+LEMMAS = (least_penalised, failure_at_most_one, choice, exp_negative_log, failure_probability_at_most_one, one_example)

@@ -4,7 +4,7 @@
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Fraction, Index, Lemma, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, ln, ln_below,
+    Callable, Derivation, Fact, Fraction, Index, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
     ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, sequence, square,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure
@@ -55,8 +55,22 @@ def bound(constant: Polynomial) -> Callable[[Index], Polynomial]:
     return lambda h: per_T * losses_met(h) + constant * b
 
 
-def _reciprocal_roots(d: Derivation) -> None:
-    """Σc ≤ 2m√k by induction: m ≥ c(k)√(k+1), and 2√(k+1)(√(k+1) − √k) ≥ 1."""
+@lemma(
+    formulas(
+        penalty_sign,
+        *summed(penalties, c),
+        Fact("c", "", every(k, le((number(k) + 1) * c(k) ** 2, m**2), below=n)),
+        Fact("m ≥ 0", "", ge(m, 0)),
+        Fact("√T ≥ 0", "", ge(r, 0)),
+        Fact("√T", "", eq(r**2, n)),
+    ),
+    claim=le(penalties(T), 2 * m * r),
+)
+def reciprocal_roots(d: Derivation) -> None:
+    """Σ m/√k ≤ 2m√T over k = 1, …, T.
+
+    Proof. Σc ≤ 2m√k by induction: m ≥ c(k)√(k+1), and 2√(k+1)(√(k+1) − √k) ≥ 1.
+    """
     star = d.line("root", every(k, both(ge(s(k), 0), eq(s(k) ** 2, number(k)))), [d.known(every(k, ge(number(k), 0)))], {"name": "√k"})
 
     def base() -> str:
@@ -82,24 +96,12 @@ def _reciprocal_roots(d: Derivation) -> None:
     d.forget(d.conclude(d.at(always, T), d.have(le(m * s(T), m * r), same, "m ≥ 0")), star)
 
 
-reciprocal_roots = Lemma(
-    "reciprocal-roots",
-    "Σ m/√k ≤ 2m√T over k = 1, …, T",
-    formulas(
-        penalty_sign,
-        *summed(penalties, c),
-        Fact("c", "", every(k, le((number(k) + 1) * c(k) ** 2, m**2), below=n)),
-        Fact("m ≥ 0", "", ge(m, 0)),
-        Fact("√T ≥ 0", "", ge(r, 0)),
-        Fact("√T", "", eq(r**2, n)),
-    ),
-    _reciprocal_roots,
-    claim=le(penalties(T), 2 * m * r),
-)
+@lemma((("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1)), ("1/δ", eq(per_delta * delta, 1))), claim=le(long_log, 2 * log))
+def confidence_logarithms(d: Derivation) -> None:
+    """ln(T(T+1)/δ) ≤ 2 ln((T+1)/δ) for T ≥ 1 and δ ≤ 1.
 
-
-def _logarithms(d: Derivation) -> None:
-    """ln(T(T+1)/δ) = ln((T+1)/δ) + ln T, and T ≤ (T+1)/δ."""
+    Proof. ln(T(T+1)/δ) = ln((T+1)/δ) + ln T, and T ≤ (T+1)/δ.
+    """
     large, small = (n + 1) * per_delta, n
     least = d.have(ge(large, n + 1), "1/δ ≥ 1", d.natural(T))
     first, second = d.have(gt(large, 0), least, d.natural(T)), d.have(gt(small, 0), "T ≥ 1")
@@ -108,17 +110,12 @@ def _logarithms(d: Derivation) -> None:
     d.conclude(parts, order)
 
 
-logarithms = Lemma(
-    "confidence-logarithms",
-    "ln(T(T+1)/δ) ≤ 2 ln((T+1)/δ) for T ≥ 1 and δ ≤ 1",
-    (("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1)), ("1/δ", eq(per_delta * delta, 1))),
-    _logarithms,
-    claim=le(long_log, 2 * log),
-)
+@lemma(formulas(*level, Fact("a probability", "", le(delta, 1)), b_sign, Fact("b", "", ge(b**2, ln(2 * per_delta)))), claim=ge(2 * b, 1))
+def deviation_at_least_half(d: Derivation) -> None:
+    """b ≥ 1/2 for b² ≥ ln(2/δ) and δ ≤ 1.
 
-
-def _half(d: Derivation) -> None:
-    """ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1."""
+    Proof. ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1.
+    """
     per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
     grows = ln_below(d, 2 * per_delta, d.have(gt(2 * per_delta, 0), per_delta_sign))
     log = d.have(
@@ -128,14 +125,7 @@ def _half(d: Derivation) -> None:
     d.have(ge(2 * b, 1), size, "b ≥ 0")
 
 
-at_least_half = Lemma(
-    "deviation-at-least-half",
-    "b ≥ 1/2 for b² ≥ ln(2/δ) and δ ≤ 1",
-    formulas(*level, Fact("a probability", "", le(delta, 1)), b_sign, Fact("b", "", ge(b**2, ln(2 * per_delta)))),
-    _half,
-    claim=ge(2 * b, 1),
-)
-LEMMAS = (reciprocal_roots, logarithms, at_least_half)
+LEMMAS = (reciprocal_roots, confidence_logarithms, deviation_at_least_half)
 
 
 def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], value: seq = risk) -> None:

@@ -7,8 +7,8 @@ One that is not negative has an exponential of at least 1.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Formula, Index, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, ge, gt, implies, ln_tangent,
-    multiple, number, poly, product, sequel, strict, summed,
+    Callable, Derivation, Formula, Index, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, ge, gt, implies, lemma,
+    ln_tangent, multiple, number, poly, product, sequel, strict, summed,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
     Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, new, of_all, potential, small_power, tail, tails,
@@ -52,36 +52,6 @@ def _met_next(z: Index, i: Index) -> Polynomial:
 
 def _sums(z: Index) -> list[Summed]:
     return [(1, lambda k: met(sequel(sequel(h, z), k))), (-1, lambda k: met(sequel(h, k)))]
-
-
-def _middle(d: Derivation) -> None:
-    d.have(ge(left(h), 1), "level", d.natural(j))
-
-    def never_negative(z: Index) -> str:
-        return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), equal=False), T)
-
-    def at_most_one(z: Index) -> str:
-        return d.at(_at_most_one(d, z), T)
-
-    for_examples(d, never_negative)
-    for_examples(d, at_most_one)
-    own = d.at(_mean_next(d), T)
-    gain = over(gained)
-    d.have(eq(gain, mean(lambda z: _met_next(z, T))), own)
-    u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
-    shrinks = d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
-
-    def one(z: Index) -> str:
-        after = sequel(h, z)
-        parts = [(1, lambda k: excess(after, k)), (-1, lambda k: excess(h, k)), (-1, gained), *_sums(z)]
-        grown = d.at(termwise(d, parts, lambda i: d.cite("excess-grows", z=z, m=i)), T)
-        now = d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
-        return small_power(d, middle_exponent(after), u + 4 * a * (gain - _met_next(z, T)), (4 * a, grown), (2 * a**2, now))
-
-    for_examples(d, one)
-    spread = d.cite("mean-monotone", f=lambda z: exp(middle_exponent(sequel(h, z))), g=lambda z: exp(u + 4 * a * (gain - _met_next(z, T))))
-    top = small_power(d, u + 2 * a**2, middle_exponent(h), (-2 * a**2, "level"))
-    d.conclude(spread, shrinks, top)
 
 
 def _at_most_one(d: Derivation, z: Index) -> str:
@@ -154,29 +124,52 @@ def _mean_next(d: Derivation) -> str:
     return d.induction(lambda i: eq(mean(lambda z: _met_next(z, i)), summed(i, gained)), base, step, upto=T)
 
 
-middle_shrinks = Lemma(
-    "middle-shrinks",
-    "The exponential of the risks less the losses met shrinks in the mean with every draw",
+@lemma(
     (*facts, level),
-    _middle,
-    cites=("mean-same", "mean-sum", "mean-monotone", "mean-linear", "mean-gain", "excess-grows", "exp-monotone", "deviation", "loss-next",
-           "loss-next-one"),
+    cites=(
+        "mean-same",
+        "mean-sum",
+        "mean-monotone",
+        "mean-linear",
+        "mean-gain",
+        "excess-grows",
+        "exp-monotone",
+        "deviation",
+        "loss-next",
+        "loss-next-one",
+    ),
     claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0),
     example=still,
-)  # fmt: skip
+)
+def middle_shrinks(d: Derivation) -> None:
+    """The exponential of the risks less the losses met shrinks in the mean with every draw."""
+    d.have(ge(left(h), 1), "level", d.natural(j))
 
+    def never_negative(z: Index) -> str:
+        return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), equal=False), T)
 
-def _concentration(d: Derivation) -> None:
-    guard = d.assume(ge(n, number(j) + 1))
-    some = d.assume(level[1])
-    tails_shrink = d.at(_tails(d), T)
-    middle = d.cite("middle-shrinks")
-    split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
-    both = d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), tails_shrink, middle, split)
-    d.generalise(d.discharge(d.generalise(d.discharge(both, some), h), guard), j)
-    whole = d.cite("draws", G=potential)
-    first, last = d.at(_tails_first(d), T), _middle_first(d)
-    d.conclude(by=certificate(whole, first, last))
+    def at_most_one(z: Index) -> str:
+        return d.at(_at_most_one(d, z), T)
+
+    for_examples(d, never_negative)
+    for_examples(d, at_most_one)
+    own = d.at(_mean_next(d), T)
+    gain = over(gained)
+    d.have(eq(gain, mean(lambda z: _met_next(z, T))), own)
+    u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
+    shrinks = d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
+
+    def one(z: Index) -> str:
+        after = sequel(h, z)
+        parts = [(1, lambda k: excess(after, k)), (-1, lambda k: excess(h, k)), (-1, gained), *_sums(z)]
+        grown = d.at(termwise(d, parts, lambda i: d.cite("excess-grows", z=z, m=i)), T)
+        now = d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
+        return small_power(d, middle_exponent(after), u + 4 * a * (gain - _met_next(z, T)), (4 * a, grown), (2 * a**2, now))
+
+    for_examples(d, one)
+    spread = d.cite("mean-monotone", f=lambda z: exp(middle_exponent(sequel(h, z))), g=lambda z: exp(u + 4 * a * (gain - _met_next(z, T))))
+    top = small_power(d, u + 2 * a**2, middle_exponent(h), (-2 * a**2, "level"))
+    d.conclude(spread, shrinks, top)
 
 
 def _tails(d: Derivation) -> str:
@@ -252,15 +245,26 @@ def _middle_first(d: Derivation) -> str:
 
 
 penalised = ("c", every(k, ge(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n))
-concentration = Lemma(
-    "concentration",
-    "What is 1 at most, and 0 where all averages and the losses met are near the risks, has a mean of 2T·e^(−Λ) + e^(−2Ta²) at most",
+
+
+@lemma(
     (*facts, penalised, ("in the end", samples(ge(potential(h) - P(h), 0)))),
-    _concentration,
     cites=("draws", "upper-tail", "lower-tail", "middle-shrinks", "mean-sum", "mean-same", "mean-linear", "exp-monotone"),
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
     example=still,
 )
+def concentration(d: Derivation) -> None:
+    """What is 1 at most, and 0 where all averages and the losses met are near the risks, has a mean of 2T·e^(−Λ) + e^(−2Ta²) at most."""
+    guard = d.assume(ge(n, number(j) + 1))
+    some = d.assume(level[1])
+    tails_shrink = d.at(_tails(d), T)
+    middle = d.cite("middle-shrinks")
+    split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
+    both = d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), tails_shrink, middle, split)
+    d.generalise(d.discharge(d.generalise(d.discharge(both, some), h), guard), j)
+    whole = d.cite("draws", G=potential)
+    first, last = d.at(_tails_first(d), T), _middle_first(d)
+    d.conclude(by=certificate(whole, first, last))
 
 
 sample = ("sample", eq(left(h), 0))
@@ -303,8 +307,9 @@ def near(sign: int, id: str, words: str) -> Lemma:
     return Lemma(
         id,
         words,
-        (*facts, averaged, c_sign, sample, of_all, ("small", gt(1, tail(sign)(h, m)))),
+        "",
         lambda d: _near(d, sign),
+        (*facts, averaged, c_sign, sample, of_all, ("small", gt(1, tail(sign)(h, m)))),
         claim=ge(c(m) - sign * (risk(sequel(h, m)) - average(sequel(h, m))), 0),
         example=lambda: still(1),
     )
@@ -314,7 +319,14 @@ above = near(1, "risk-near", "A risk is at most the average and c, if its expone
 below = near(-1, "average-near", "An average is at most the risk and c, if its exponential is less than 1 in the end")
 
 
-def _met_near(d: Derivation) -> None:
+@lemma(
+    (*facts, a_sign, sample, ("small", gt(1, exp(middle_exponent(h))))),
+    claim=ge(n * a - over(lambda k: risk(sequel(h, k))) + over(lambda k: met(sequel(h, k))), 0),
+    example=lambda: still(1),
+)
+def losses_met_near(d: Derivation) -> None:
+    """The risks exceed the losses met by Ta at most, if their exponential is less than 1 in the end."""
+
     def each(i: Index) -> str:
         least = d.known(ge(n, number(i) + 1))
         d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
@@ -339,13 +351,4 @@ def _met_near(d: Derivation) -> None:
     d.cases(room, on)
 
 
-met_near = Lemma(
-    "losses-met-near",
-    "The risks exceed the losses met by Ta at most, if their exponential is less than 1 in the end",
-    (*facts, a_sign, sample, ("small", gt(1, exp(middle_exponent(h))))),
-    _met_near,
-    claim=ge(n * a - over(lambda k: risk(sequel(h, k))) + over(lambda k: met(sequel(h, k))), 0),
-    example=lambda: still(1),
-)
-
-LEMMAS = (middle_shrinks, concentration, above, below, met_near)
+LEMMAS = (middle_shrinks, concentration, above, below, losses_met_near)

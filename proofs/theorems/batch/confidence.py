@@ -6,22 +6,14 @@ The proofs.  For T = 1, the right side is more than 1, which no risk is, as ln(2
 6√(ln(2(T+1)/δ)/T), since ln rises.
 """
 
-from proofs.statements.authoring import Derivation, Fact, Property, Source, certificate, ge, gt, le, ln, ln_rises, product, real
+from proofs.statements.authoring import Derivation, Fact, Source, certificate, ge, gt, le, ln, ln_rises, product, real, theorem
 from proofs.theorems.batch import derivations, samples
 from proofs.theorems.batch.common import b, b_sign, delta, half_root, level, log, n, per_T, per_delta, reciprocal_T, root_half as h
 
 risk, loss = real("risk"), real("loss")
 
 
-def prove_single(d: Derivation) -> None:
-    """b ≥ 1/2."""
-    least = d.cite("deviation-at-least-half", note="ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1")
-    d.conclude("at most one", "not negative", least, d.have(ge(h * b, 0), "√½ ≥ 0", "b ≥ 0"))
-
-
-single = Property(
-    id="online-to-batch-single",
-    title="For T = 1 the bound holds on every sample: risk ≤ loss + (4 + 1/√2)·√ln(2/δ)",
+@theorem(
     sources=(Source("MR", "Theorem 4, (9) for T = 1", "losses are not negative and δ ≤ 1, neither of which is printed"),),
     facts=(
         *level,
@@ -33,17 +25,43 @@ single = Property(
         Fact("not negative", "the loss is not negative", ge(loss, 0)),
     ),
     claim=le(risk, loss + (4 + h) * b),
-    words="with one example the right side is more than 1",
     sample=samples.sample_single,
-    prove=prove_single,
-    derivation=derivations.single,
     cites=("deviation-at-least-half",),
+    derivation=derivations.single,
 )
+def online_to_batch_single(d: Derivation) -> None:
+    """For T = 1 the bound holds on every sample: risk ≤ loss + (4 + 1/√2)·√ln(2/δ).
+
+    With one example the right side is more than 1.
+
+    Proof. b ≥ 1/2.
+    """
+    least = d.cite("deviation-at-least-half", note="ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1")
+    d.conclude("at most one", "not negative", least, d.have(ge(h * b, 0), "√½ ≥ 0", "b ≥ 0"))
+
 
 wider = real("b′")
 
 
-def prove_constant(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "Theorem 4, (9)", "the printed constant is 6"),),
+    facts=(
+        *level,
+        *half_root,
+        *reciprocal_T,
+        Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(b**2, per_T * log)),
+        Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0)),
+        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(wider**2, per_T * ln(2 * (n + 1) * per_delta))),
+    ),
+    claim=le((4 + h) * b, 6 * wider),
+    sample=samples.sample_constant,
+    derivation=derivations.constant,
+)
+def online_to_batch_constant(d: Derivation) -> None:
+    """(9) follows: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T).
+
+    What MR prints is weaker than what is proved here.
+    """
     large, small = 2 * (n + 1) * per_delta, (n + 1) * per_delta
     per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
     room = d.have(ge(n * per_delta, per_delta), per_delta_sign, "T ≥ 1")
@@ -56,22 +74,4 @@ def prove_constant(d: Derivation) -> None:
     d.conclude(root, share, "√½ ≥ 0", "b′ ≥ 0")
 
 
-constant = Property(
-    id="online-to-batch-constant",
-    title="(9) follows: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T)",
-    sources=(Source("MR", "Theorem 4, (9)", "the printed constant is 6"),),
-    facts=(
-        *level,
-        *half_root,
-        *reciprocal_T,
-        Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(b**2, per_T * log)),
-        Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0)),
-        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(wider**2, per_T * ln(2 * (n + 1) * per_delta))),
-    ),
-    claim=le((4 + h) * b, 6 * wider),
-    words="what MR prints is weaker than what is proved here",
-    sample=samples.sample_constant,
-    prove=prove_constant,
-    derivation=derivations.constant,
-)
-pages = (single, constant)
+pages = (online_to_batch_single, online_to_batch_constant)

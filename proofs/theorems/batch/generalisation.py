@@ -11,7 +11,7 @@ is at most M/T + (4 + 1/√2)√(ln((T+1)/δ)/T), and M is at most the right sid
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Fraction, M, Polynomial, Property, Source, certificate, ge, gt, le, number, product, real,
+    Derivation, Displayed, Fact, Fraction, M, Polynomial, Source, certificate, ge, gt, le, number, product, real, theorem,
 )  # fmt: skip
 from proofs.theorems import hinge, losses
 from proofs.theorems.batch import derivations, samples
@@ -45,44 +45,52 @@ def conclude(d: Derivation, cited: str, bound: Polynomial, words: str) -> None:
     d.conclude(by=certificate("Theorem 4", "zero-one", product(most, share)))
 
 
-first, second = losses.affine_minorant.first, hinge.l2.page.statement
+first, second = losses.affine_minorant.admissible_bound, hinge.l2.hinge_l2.statement
 v, per_at_zero = real("√S₂"), losses.affine_minorant.per_at_zero
 l1_bound: Polynomial = per_at_zero * losses.affine_minorant.total(M) + per_at_zero * losses.affine_minorant.g * v
 l2_bound = (Fraction(1, 2) * hinge.common.H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2
 
-l1 = Property(
-    id="generalisation-l1",
-    title="Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4 holds",
+
+@theorem(
     sources=(Source("MR", "Corollary 3", PRINTED),),
     facts=(*first.facts, *theorem_4, *errs),
     claim=le(error, per_T * l1_bound + constant * b),
+    sample=samples.sample_l1,
+    cites=("admissible-bound",),
+    derivation=derivations.generalise_l1,
     displayed=Displayed(
         "error <= (L/phi + (g/phi)*sqrt(S2))/T + (4 + h)*b",
         {**losses.affine_minorant.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
     ),
-    words="at every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), "
-    "for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
-    sample=samples.sample_l1,
-    prove=lambda d: conclude(d, "admissible-bound", l1_bound, "(1)"),
-    derivation=derivations.generalise_l1,
-    cites=("admissible-bound",),
 )
-l2 = Property(
-    id="generalisation-l2",
-    title="Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), "
-    "where the bound of Theorem 4 holds",
+def generalisation_l1(d: Derivation) -> None:
+    """Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4 holds.
+
+    At every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), for every u with ‖u‖ ≤ 1
+    and every loss with a supporting line at 0.
+    """
+    conclude(d, "admissible-bound", l1_bound, "(1)")
+
+
+@theorem(
     sources=(Source("MR", "Corollary 4", PRINTED),),
     facts=(*second.hypotheses, *theorem_4, *errs),
     claim=le(error, per_T * l2_bound + constant * b),
+    sample=samples.sample_l2,
+    cites=("hinge-l2",),
+    derivation=derivations.generalise_l2,
     displayed=Displayed(
         "error <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2/T + (4 + h)*b",
         {**second.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
     ),
-    words="at every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), "
-    "for every u with ‖u‖ ≤ 1 and every γ > 0",
-    sample=samples.sample_l2,
-    prove=lambda d: conclude(d, "hinge-l2", l2_bound, "(7)"),
-    derivation=derivations.generalise_l2,
-    cites=("hinge-l2",),
 )
-pages = (l1, l2)
+def generalisation_l2(d: Derivation) -> None:
+    """Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4 holds.
+
+    At every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), for every u with ‖u‖ ≤ 1
+    and every γ > 0.
+    """
+    conclude(d, "hinge-l2", l2_bound, "(7)")
+
+
+pages = (generalisation_l1, generalisation_l2)

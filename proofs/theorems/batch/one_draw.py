@@ -15,8 +15,8 @@ out of tested(h, m + 1), which is 0 as well as m + 1 − left(h).
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Index, Lemma, Polynomial, Term, certificate, combination, eq, exp, formulas, ge, multiple, nat, number, real, seq,
-    sequel,
+    Callable, Derivation, Index, Lemma, Polynomial, Term, certificate, combination, eq, exp, formulas, ge, lemma, multiple, nat, number,
+    real, seq, sequel,
 )  # fmt: skip
 from proofs.theorems.batch.sampling import (
     D, N, for_examples, h, j, left, loss, mean, met, n, over, risk, still, tested, total, tree, used, z,
@@ -154,8 +154,9 @@ def shrinks(sign: int, id: str) -> Lemma:
     return Lemma(
         id,
         "An exponential of a hypothesis shrinks in the mean with every draw",
-        (*facts, level, of_all),
+        "",
         lambda d: _tail(d, sign),
+        (*facts, level, of_all),
         cites=("mean-same", "mean-monotone", "mean-linear", "exp-monotone", "deviation"),
         claim=ge(tail(sign)(h, m) - mean(lambda z: tail(sign)(sequel(h, z), m)), 0),
         example=still,
@@ -219,7 +220,23 @@ def _counts(d: Derivation, which: str) -> list[str]:
     return [used(d, "tested before" if i < first else "tested", h, m + i) for i in range(3)]
 
 
-def _excess(d: Derivation) -> None:
+def _order(d: Derivation, which: str, i: int) -> str:
+    if which == "early" or (which == "now" and i == 0):
+        return d.known(ge(left(h), number(m) + (2 if which == "early" else 1)))
+    return d.known(ge(number(m) + i, left(h)) if which == "late" and i == 0 else ge(number(m) + 1, left(h)))
+
+
+an_example = ("z < N", ge(number(N), number(z) + 1))
+
+
+@lemma(
+    (*facts, level, of_all, an_example),
+    cites=("mean-same",),
+    claim=eq(excess(sequel(h, z), m) - excess(h, m) - gained(m) + new(z, m), 0),
+    example=still,
+)
+def excess_grows(d: Derivation) -> None:
+    """With each example, the risks less the losses met grow by a risk less a loss."""
     after = sequel(h, z)
     claim = eq(excess(after, m) - excess(h, m) - gained(m) + new(z, m), 0)
 
@@ -244,24 +261,6 @@ def _excess(d: Derivation) -> None:
     by_round(d, on)
 
 
-def _order(d: Derivation, which: str, i: int) -> str:
-    if which == "early" or (which == "now" and i == 0):
-        return d.known(ge(left(h), number(m) + (2 if which == "early" else 1)))
-    return d.known(ge(number(m) + i, left(h)) if which == "late" and i == 0 else ge(number(m) + 1, left(h)))
-
-
-an_example = ("z < N", ge(number(N), number(z) + 1))
-excess_grows = Lemma(
-    "excess-grows",
-    "With each example, the risks less the losses met grow by a risk less a loss",
-    (*facts, level, of_all, an_example),
-    _excess,
-    cites=("mean-same",),
-    claim=eq(excess(sequel(h, z), m) - excess(h, m) - gained(m) + new(z, m), 0),
-    example=still,
-)
-
-
 def _next(d: Derivation, most: bool) -> None:
     """The loss met next is none, or one from 0 to 1."""
     after = sequel(h, z)
@@ -284,8 +283,9 @@ def loss_next(id: str, words: str, most: bool) -> Lemma:
     return Lemma(
         id,
         words,
-        (*facts, level, of_all, an_example),
+        "",
         lambda d: _next(d, most),
+        (*facts, level, of_all, an_example),
         claim=ge(1 - new(z, m), 0) if most else ge(new(z, m), 0),
         example=still,
     )
@@ -295,7 +295,10 @@ not_negative = loss_next("loss-next", "The loss met next is not negative", False
 at_most_one = loss_next("loss-next-one", "The loss met next is at most 1", True)
 
 
-def _gain(d: Derivation) -> None:
+@lemma((*facts, level, of_all), cites=("mean-same", "mean-linear"), claim=eq(mean(lambda z: new(z, m)), gained(m)), example=still)
+def mean_gain(d: Derivation) -> None:
+    """The mean of the loss met next is a risk."""
+
     def on(which: str) -> str:
         below = _counts(d, which)
         r = risk(sequel(h, m))
@@ -324,15 +327,5 @@ def _gain(d: Derivation) -> None:
 
     by_round(d, on)
 
-
-mean_gain = Lemma(
-    "mean-gain",
-    "The mean of the loss met next is a risk",
-    (*facts, level, of_all),
-    _gain,
-    cites=("mean-same", "mean-linear"),
-    claim=eq(mean(lambda z: new(z, m)), gained(m)),
-    example=still,
-)
 
 LEMMAS = (upper, lower, excess_grows, not_negative, at_most_one, mean_gain)

@@ -18,8 +18,8 @@ is above 1 and says nothing.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Index, Property, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_rises, multiple, number, poly, product,
-    square,
+    Derivation, Fact, Index, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_rises, multiple, number, poly, product, square,
+    theorem,
 )  # fmt: skip
 from proofs.theorems.batch import derivations, samples
 from proofs.theorems.batch.common import (
@@ -33,10 +33,6 @@ deviation = (
     Fact("b", "b is √(ln((T+1)/δ)/T), or more by at least as much as Λ is", ge(2 * b**2, per_T * (2 * log + Lambda - long_log)), defines=b),
 )
 facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, averages)
-
-
-def prove(d: Derivation) -> None:
-    by_size(d, constant, lambda: _large(d), lambda: _at_least_one(d))
 
 
 def _large(d: Derivation) -> str:
@@ -97,17 +93,13 @@ def _at_least_one(d: Derivation) -> str:
 
 
 what = "a risk above the average loss met and (4 + √½)b"
-page = Property(
-    id="online-to-batch",
-    title="With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T)",
+
+
+@theorem(
     sources=(Source("MR", "Theorem 4, (9)", "needs losses from 0 to 1; prints the constant 6 and ln(2(T+1)/δ)"),),
     facts=(*facts, *failure(lambda of: risk(of), bound(constant), what)),
     claim=le(P(0), delta),
-    words="for T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a "
-    "greater risk is at most δ",
     sample=samples.sample,
-    prove=prove,
-    derivation=derivations.to_batch,
     cites=(
         "choice",
         "one-example",
@@ -117,5 +109,15 @@ page = Property(
         "confidence-logarithms",
         "deviation-at-least-half",
     ),
+    derivation=derivations.to_batch,
 )
-pages = (page,)
+def online_to_batch(d: Derivation) -> None:
+    """With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
+
+    For T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a greater
+    risk is at most δ.
+    """
+    by_size(d, constant, lambda: _large(d), lambda: _at_least_one(d))
+
+
+pages = (online_to_batch,)

@@ -1,10 +1,14 @@
 """Two facts without a run: Cauchy–Schwarz, and where a quadratic inequality puts its variable."""
 
-from proofs.statements.authoring import Derivation, Fraction, Lemma, certificate, eq, ge, gt, inner, le, product, real, square, strict, vec
+from proofs.statements.authoring import Derivation, Fraction, certificate, eq, ge, gt, inner, le, lemma, product, real, square, strict, vec
 
 
-def _cauchy_schwarz(d: Derivation) -> None:
-    """Three squares and one identity; no division, so nothing need be definite."""
+@lemma(())
+def cauchy_schwarz(d: Derivation) -> None:
+    """⟨a, b⟩² ≤ ⟨a, a⟩⟨b, b⟩ for any positive semi-definite inner product.
+
+    Proof. Three squares and one identity; no division, so nothing need be definite.
+    """
     a, b = vec("a"), vec("b")
     A, B, P = inner(a, a), inner(b, b), inner(a, b)
     over_a, over_b, cross = d.square(A * b - P * a), d.square(B * a - P * b), d.square(a - P * b)
@@ -27,34 +31,23 @@ def _cauchy_schwarz(d: Derivation) -> None:
     )
 
 
-cauchy_schwarz = Lemma("cauchy-schwarz", "⟨a, b⟩² ≤ ⟨a, a⟩⟨b, b⟩ for any positive semi-definite inner product", (), _cauchy_schwarz)
-
-
-def _divide_out(d: Derivation) -> None:
+@lemma(
+    (("K ≥ 0", ge(real("K"), 0)), ("g ≥ 0", ge(real("g"), 0)), ("x(K − gx) ≥ 0", ge(real("x") * (real("K") - real("g") * real("x")), 0)))
+)
+def divide_out(d: Derivation) -> None:
+    """x(K − gx) ≥ 0 gives gx ≤ K for K ≥ 0 and g ≥ 0: dividing by x without asking whether x is 0."""
     d.have(le(real("g") * real("x"), real("K")), "K ≥ 0", "g ≥ 0", "x(K − gx) ≥ 0")
 
 
-divide_out = Lemma(
-    "divide-out",
-    "x(K − gx) ≥ 0 gives gx ≤ K for K ≥ 0 and g ≥ 0: dividing by x without asking whether x is 0",
-    (("K ≥ 0", ge(real("K"), 0)), ("g ≥ 0", ge(real("g"), 0)), ("x(K − gx) ≥ 0", ge(real("x") * (real("K") - real("g") * real("x")), 0))),
-    _divide_out,
-)
-
-
-def _quadratic_root(d: Derivation) -> None:
-    a, b, s, r = real("a"), real("b"), real("s"), real("r")
-    d.have(ge(b + r, 2 * a * s), "a > 0", "r ≥ 0", "r² is the discriminant", "a s² ≤ b s + c")
-
-
-quadratic_root = Lemma(
-    "quadratic-root",
-    "a s² ≤ b s + c with a > 0 puts s below the larger root (b + √(b² + 4ac))/(2a)",
+@lemma(
     (
         ("a > 0", gt(real("a"), 0)),
         ("r ≥ 0", ge(real("r"), 0)),
         ("r² is the discriminant", eq(real("r") ** 2, real("b") ** 2 + 4 * real("a") * real("c"))),
         ("a s² ≤ b s + c", le(real("a") * real("s") ** 2, real("b") * real("s") + real("c"))),
-    ),
-    _quadratic_root,
+    )
 )
+def quadratic_root(d: Derivation) -> None:
+    """a s² ≤ b s + c with a > 0 puts s below the larger root (b + √(b² + 4ac))/(2a)."""
+    a, b, s, r = real("a"), real("b"), real("s"), real("r")
+    d.have(ge(b + r, 2 * a * s), "a > 0", "r ≥ 0", "r² is the discriminant", "a s² ≤ b s + c")

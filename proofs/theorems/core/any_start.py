@@ -13,9 +13,9 @@ gain is along w − w₁, so the start cancels there.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Lemma, M, Property, R, Root, SampleRun, Source, Surd, U, Vector,
-    any_run, bounded, certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, mistake_driven,
-    multiple, null, number, product, radius_sign, real, reciprocal_fact, root_of, running, sequence, slack, square, squares, u, vseq, w, xi,
+    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, R, Root, SampleRun, Source, Surd, U, Vector, any_run, bounded,
+    certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, multiple,
+    null, number, product, radius_sign, real, reciprocal_fact, root_of, running, sequence, slack, square, squares, theorem, u, vseq, w, xi,
     z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
@@ -63,8 +63,20 @@ def sample(draw: Draw) -> Instance:
     return Instance(run.updates, {"M": run.updates}, measured(run, rate) | more, sequences, {"u": run.u}, paths)
 
 
-def _energy(d: Derivation) -> None:
-    """Each update adds at most η²‖x‖² to ‖w‖²."""
+@theorem(
+    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
+    facts=(*steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), *squares()),
+    claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
+    sample=sample,
+    derivation=derivations.any_energy,
+)
+def any_start_energy(d: Derivation) -> None:
+    """Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖².
+
+    w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w₁‖; S₂ is Σ‖x‖² over the updates.
+
+    Proof. Each update adds at most η²‖x‖² to ‖w‖².
+    """
 
     def base() -> str:
         return d.have(le(inner(w(0), w(0)), start**2 + eta**2 * S2(0)), by=certificate(multiple(1, "‖w₁‖"), multiple(eta**2, "S2 starts")))
@@ -84,21 +96,12 @@ def _energy(d: Derivation) -> None:
     d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), base, step, upto=M), M)
 
 
-energy = Property(
-    id="any-start-energy",
-    title="Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖²",
-    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
-    facts=(*steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), *squares()),
-    claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
-    words="w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w₁‖; S₂ is Σ‖x‖² over the updates",
-    sample=sample,
-    prove=_energy,
-    derivation=derivations.any_energy,
-)
+@lemma(formulas(*facts), cites=("any-start-energy", "cauchy-schwarz"), claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2))
+def any_start_distance(d: Derivation) -> None:
+    """‖w − w₁‖ ≤ ‖w₁‖ + √(‖w₁‖² + η²Σ‖x‖²).
 
-
-def _distance(d: Derivation) -> None:
-    """‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖."""
+    Proof. ‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖.
+    """
     first, last, apart = inner(w(0), w(0)), inner(w(M), w(M)), inner(w(0), w(M))
     grown, across = d.cite("any-start-energy"), d.cite("cauchy-schwarz", a=w(0), b=w(M))
     sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
@@ -112,18 +115,25 @@ def _distance(d: Derivation) -> None:
     d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), most, low, "‖w₁‖")
 
 
-distance = Lemma(
-    "any-start-distance",
-    "‖w − w₁‖ ≤ ‖w₁‖ + √(‖w₁‖² + η²Σ‖x‖²)",
-    formulas(*facts),
-    _distance,
-    cites=("any-start-energy", "cauchy-schwarz"),
-    claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2),
+summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that the updates add", "Z grows by z(k) at update k")
+
+
+@theorem(
+    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
+    facts=(*facts, *summed),
+    claim=le(inner(Z(M), Z(M)), length**2),
+    sample=sample,
+    cites=("any-start-distance", "cauchy-schwarz"),
+    derivation=derivations.any_lemma,
+    displayed=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
 )
+def any_start_lemma(d: Derivation) -> None:
+    """MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²).
 
+    Z(M) is Σyx over the updates, and S₂ is Σ‖x‖²; only ‖w₁‖/η matters of the start and of the rate.
 
-def _lemma(d: Derivation) -> None:
-    """The weights are the start and η times the sum of the updates, in every direction."""
+    Proof. The weights are the start and η times the sum of the updates, in every direction.
+    """
 
     def off(i: Index) -> Vector:
         return w(i) - w(0) - eta * Z(i)
@@ -155,23 +165,21 @@ def _lemma(d: Derivation) -> None:
     )
 
 
-summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that the updates add", "Z grows by z(k) at update k")
-lemma = Property(
-    id="any-start-lemma",
-    title="MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)",
-    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
-    facts=(*facts, *summed),
-    claim=le(inner(Z(M), Z(M)), length**2),
-    displayed=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
-    words="Z(M) is Σyx over the updates, and S₂ is Σ‖x‖²; only ‖w₁‖/η matters of the start and of the rate",
+@theorem(
+    sources=(SOURCE, Source("MR", "proof of Theorem 1", "for w₁ ≠ 0 and η ≠ 1")),
+    facts=(*facts, *slack(), *comparator_length()),
+    claim=le(gamma * number(M) - TD(M), U * length),
     sample=sample,
-    prove=_lemma,
     cites=("any-start-distance", "cauchy-schwarz"),
-    derivation=derivations.any_lemma,
+    derivation=derivations.any_master,
+    displayed=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
 )
+def any_start_master(d: Derivation) -> None:
+    """Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)).
 
+    For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖².
+    """
 
-def _master(d: Derivation) -> None:
     def base() -> str:
         return d.have(ge(inner(u, w(0)), inner(u, w(0)) - eta * TD(0)), "TD starts")
 
@@ -194,22 +202,34 @@ def _master(d: Derivation) -> None:
     d.conclude(note="divide by η", by=certificate(product(whole, per_eta_sign), multiple(gamma * number(M) - TD(M) - U * v, "1/η")))
 
 
-master = Property(
-    id="any-start-master",
-    title="Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²))",
-    sources=(SOURCE, Source("MR", "proof of Theorem 1", "for w₁ ≠ 0 and η ≠ 1")),
-    facts=(*facts, *slack(), *comparator_length()),
-    claim=le(gamma * number(M) - TD(M), U * length),
-    displayed=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
-    words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖²",
-    sample=sample,
-    prove=_master,
-    cites=("any-start-distance", "cauchy-schwarz"),
-    derivation=derivations.any_master,
+def _sum_sign(d: Derivation, starts: str, grows: str) -> str:
+    """Σ‖x‖² ≥ 0."""
+
+    def step(i: Index, before: str) -> str:
+        return d.have(ge(S2(i + 1), 0), before, d.at(grows, i), d.square(z(i)))
+
+    return d.at(d.induction(lambda i: ge(S2(i), 0), lambda: d.have(ge(S2(0), 0), starts), step), M)
+
+
+s = real("√M")
+
+
+@lemma(
+    formulas(
+        *steps,
+        *root_of("‖w₁‖", start, inner(w(0), w(0))),
+        sizes[2],
+        *slack(),
+        *comparator_length(),
+        radius_sign(),
+        bounded(R),
+        *root_of("√M", s, number(M)),
+    ),
+    cites=("any-start-master", "bounded-sum"),
+    claim=le(gamma * number(M) - TD(M), U * (2 * per_eta * start + R * s)),
 )
-
-
-def _within(d: Derivation) -> None:
+def any_start_radius(d: Derivation) -> None:
+    """γM − TD ≤ ‖u‖(2‖w₁‖/η + R√M) for examples with ‖x‖ ≤ R."""
     _, starts, grows, sums = d.sum("S2", lambda i: inner(z(i), z(i)))
     short, a = d.cite("bounded-sum"), per_eta * start
     _, v_sign, v_square, v_star = d.root(d.have(ge(a**2 + S2(M), 0), _sum_sign(d, starts, grows)), "√(‖w₁‖²/η² + S₂)")
@@ -223,26 +243,5 @@ def _within(d: Derivation) -> None:
     d.forget(d.conclude(joined, "‖u‖ ≥ 0", most), sums, v_star)
 
 
-def _sum_sign(d: Derivation, starts: str, grows: str) -> str:
-    """Σ‖x‖² ≥ 0."""
-
-    def step(i: Index, before: str) -> str:
-        return d.have(ge(S2(i + 1), 0), before, d.at(grows, i), d.square(z(i)))
-
-    return d.at(d.induction(lambda i: ge(S2(i), 0), lambda: d.have(ge(S2(0), 0), starts), step), M)
-
-
-s = real("√M")
-within = Lemma(
-    "any-start-radius",
-    "γM − TD ≤ ‖u‖(2‖w₁‖/η + R√M) for examples with ‖x‖ ≤ R",
-    formulas(
-        *steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), sizes[2], *slack(), *comparator_length(), radius_sign(), bounded(R),
-        *root_of("√M", s, number(M)),
-    ),
-    _within,
-    cites=("any-start-master", "bounded-sum"),
-    claim=le(gamma * number(M) - TD(M), U * (2 * per_eta * start + R * s)),
-)  # fmt: skip
-LEMMAS = (distance, within)
-pages = (energy, lemma, master)
+LEMMAS = (any_start_distance, any_start_radius)
+pages = (any_start_energy, any_start_lemma, any_start_master)

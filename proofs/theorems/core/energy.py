@@ -2,14 +2,35 @@
 
 from perceptron.extremal.families import ORTHONORMAL
 from proofs.statements.authoring import (
-    S2, SYMBOLS, Derivation, Displayed, Fact, Game, Index, Lemma, M, Page, R, Source, Statement, bounded, eq, every, final_length, formulas,
-    inner, k, le, number, perceptron, real, recurrence, squares, w, z,
+    S2, SYMBOLS, Derivation, Displayed, Fact, Game, Index, M, R, Source, Statement, bounded, eq, every, final_length, formulas, inner, k,
+    le, lemma, mistake_bound, number, perceptron, real, recurrence, squares, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
 
 
-def _norm_growth(d: Derivation) -> None:
-    """‖w‖² ≤ Σ‖x‖²: the cross term of each update is not positive."""
+@mistake_bound(
+    Statement(
+        sources=(
+            Source("MR", "Lemma 1", "needs w₁ = 0"),
+            Source("NG", "(4), (5)"),
+            Source("BL", "Claim 2", "its proof prints ‘less than’; at w₁ = 0 there is equality"),
+        ),
+        game=Game(setting="agnostic", norm="any", comparator="any"),
+        bound="W**2 <= S2",
+        facts=(*perceptron(), *squares(), *final_length()),
+        symbols=SYMBOLS,
+    ),
+    cites=(),
+    families=(ORTHONORMAL,),
+    derivation=derivations.norm_growth,
+)
+def norm_growth(d: Derivation) -> None:
+    """Energy: the weights are no longer than √Σ‖x‖² over the updates.
+
+    The final weights are no longer than √S₂, where S₂ is the sum of ‖x‖² over the updates.
+
+    Proof. ‖w‖² ≤ Σ‖x‖²: the cross term of each update is not positive.
+    """
 
     def base() -> str:
         return d.have(le(inner(w(0), w(0)), S2(0)), d.expand("zero start", w(0)), "S2 starts")
@@ -27,30 +48,23 @@ def _norm_growth(d: Derivation) -> None:
     d.conclude(total, "‖w‖")
 
 
-norm_growth = Page(
-    statement=Statement(
-        id="norm-growth",
-        title="Energy: the weights are no longer than √Σ‖x‖² over the updates",
-        sources=(
-            Source("MR", "Lemma 1", "needs w₁ = 0"),
-            Source("NG", "(4), (5)"),
-            Source("BL", "Claim 2", "its proof prints ‘less than’; at w₁ = 0 there is equality"),
-        ),
-        game=Game(setting="agnostic", norm="any", comparator="any"),
-        bound="W**2 <= S2",
-        words="the final weights are no longer than √S₂, where S₂ is the sum of ‖x‖² over the updates",
-        facts=(*perceptron(), *squares(), *final_length()),
-        symbols=SYMBOLS,
+cap = real("c")
+
+
+@lemma(
+    formulas(
+        *recurrence(),
+        Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
+        bounded(R),
     ),
-    prove=_norm_growth,
-    derivation=derivations.norm_growth,
-    cites=(),
-    families=(ORTHONORMAL,),
+    claim=le(inner(w(M), w(M)), (R**2 + 2 * cap) * number(M)),
+    displayed=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "R": R, "c": cap, "M": number(M)}),
 )
+def capped_energy(d: Derivation) -> None:
+    """updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs.
 
-
-def _capped_energy(d: Derivation) -> None:
-    """‖w‖² gains at most R² + 2c at an update."""
+    Proof. ‖w‖² gains at most R² + 2c at an update.
+    """
 
     def base() -> str:
         return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
@@ -64,22 +78,10 @@ def _capped_energy(d: Derivation) -> None:
     d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), base, step, upto=M), M)
 
 
-cap = real("c")
-capped_energy = Lemma(
-    "capped-energy",
-    "updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs",
-    formulas(
-        *recurrence(),
-        Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
-        bounded(R),
-    ),
-    _capped_energy,
-    claim=le(inner(w(M), w(M)), (R**2 + 2 * cap) * number(M)),
-    displayed=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "R": R, "c": cap, "M": number(M)}),
-)
+@lemma((*((f.name, f.formula) for f in squares()), ("bounded", every(k, le(inner(z(k), z(k)), R**2), below=number(M)))))
+def bounded_sum(d: Derivation) -> None:
+    """updates no longer than R have Σ‖x‖² ≤ R²M."""
 
-
-def _bounded_sum(d: Derivation) -> None:
     def base() -> str:
         return d.have(le(S2(0), 0), "S2 starts")
 
@@ -87,11 +89,3 @@ def _bounded_sum(d: Derivation) -> None:
         return d.have(le(S2(k + 1), R**2 * (number(k) + 1)), before, d.at("S2", k), d.at("bounded", k))
 
     d.at(d.induction(lambda k: le(S2(k), R**2 * number(k)), base, step, upto=M), M)
-
-
-bounded_sum = Lemma(
-    "bounded-sum",
-    "updates no longer than R have Σ‖x‖² ≤ R²M",
-    (*((f.name, f.formula) for f in squares()), ("bounded", every(k, le(inner(z(k), z(k)), R**2), below=number(M)))),
-    _bounded_sum,
-)

@@ -2,14 +2,36 @@
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Game, Lemma, M, Page, R, Source, Statement, U, bounded, comparator_length, formulas, gamma, ge,
-    inner, le, number, perceptron, radius_sign, real, root_of, slack, squares, u, unit_comparator, w, z,
+    S2, SYMBOLS, TD, Derivation, Displayed, Game, M, R, Source, Statement, U, bounded, comparator_length, formulas, gamma, ge, inner, le,
+    lemma, mistake_bound, number, perceptron, radius_sign, real, root_of, slack, squares, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
 
 
-def _master(d: Derivation) -> None:
-    """γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖√Σ‖x‖²."""
+@mistake_bound(
+    Statement(
+        sources=(
+            Source("MR", "proof of Theorem 1"),
+            Source("MR", "Theorem 2, with the hinge loss"),
+            Source("BL", "√M ≥ γM − TD"),
+            Source("SS", "Theorem 21.16", "from the book; the page at hand stops before it"),
+        ),
+        game=Game(setting="agnostic", norm="any", comparator="any"),
+        bound="gamma*M - TD <= U*sqrt(S2)",
+        facts=(*perceptron(), *slack(), *squares(), *comparator_length()),
+        symbols=SYMBOLS,
+    ),
+    cites=("progress", "norm-growth", "cauchy-schwarz"),
+    families=(SLACK,),
+    derivation=derivations.master,
+)
+def master_inequality(d: Derivation) -> None:
+    """Master inequality: γM − TD ≤ ‖u‖·√Σ‖x‖², for every u and every γ.
+
+    For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖².
+
+    Proof. γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖√Σ‖x‖².
+    """
     root_S2 = real("√S₂")
     _, _, length_square, star = d.root(d.square(w(M)), "‖w‖")
     gained = d.cite("progress", note="progress")
@@ -20,30 +42,17 @@ def _master(d: Derivation) -> None:
     d.forget(end, star)
 
 
-master_inequality = Page(
-    statement=Statement(
-        id="master-inequality",
-        title="Master inequality: γM − TD ≤ ‖u‖·√Σ‖x‖², for every u and every γ",
-        sources=(
-            Source("MR", "proof of Theorem 1"),
-            Source("MR", "Theorem 2, with the hinge loss"),
-            Source("BL", "√M ≥ γM − TD"),
-            Source("SS", "Theorem 21.16", "from the book; the page at hand stops before it"),
-        ),
-        game=Game(setting="agnostic", norm="any", comparator="any"),
-        bound="gamma*M - TD <= U*sqrt(S2)",
-        words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖²",
-        facts=(*perceptron(), *slack(), *squares(), *comparator_length()),
-        symbols=SYMBOLS,
-    ),
-    prove=_master,
-    derivation=derivations.master,
-    cites=("progress", "norm-growth", "cauchy-schwarz"),
-    families=(SLACK,),
+_root_of_updates = root_of("√M", real("√M"), number(M))
+
+
+@lemma(
+    formulas(*perceptron(), *slack(), *comparator_length(), radius_sign(), bounded(R), *_root_of_updates),
+    cites=("master-inequality", "norm-growth", "bounded-sum"),
+    claim=le(gamma * number(M) - TD(M), U * R * real("√M")),
+    displayed=Displayed("gamma*M - TD <= U*R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "R": R}),
 )
-
-
-def _scaled_root_inequality(d: Derivation) -> None:
+def scaled_root_inequality(d: Derivation) -> None:
+    """γM − TD ≤ ‖u‖R√M for any comparator and examples with ‖x‖ ≤ R."""
     root_S2, s = real("√S₂"), real("√M")
     sum_star = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
     w_star = d.root(d.square(w(M)), "‖w‖")[3]
@@ -58,33 +67,16 @@ def _scaled_root_inequality(d: Derivation) -> None:
     d.forget(end, sum_star, w_star, S2_star)
 
 
-_root_of_updates = root_of("√M", real("√M"), number(M))
-
-scaled_root_inequality = Lemma(
-    "scaled-root-inequality",
-    "γM − TD ≤ ‖u‖R√M for any comparator and examples with ‖x‖ ≤ R",
-    formulas(*perceptron(), *slack(), *comparator_length(), radius_sign(), bounded(R), *_root_of_updates),
-    _scaled_root_inequality,
-    cites=("master-inequality", "norm-growth", "bounded-sum"),
-    claim=le(gamma * number(M) - TD(M), U * R * real("√M")),
-    displayed=Displayed("gamma*M - TD <= U*R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "R": R}),
+@lemma(
+    formulas(*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates),
+    cites=("scaled-root-inequality",),
+    claim=le(gamma * number(M) - TD(M), R * real("√M")),
+    displayed=Displayed("gamma*M - TD <= R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "R": R}),
 )
-
-
-def _root_inequality(d: Derivation) -> None:
+def root_inequality(d: Derivation) -> None:
+    """γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)."""
     _, u_sign, u_square, u_star = d.root(d.square(u), "‖u‖")
     scaled = d.cite("scaled-root-inequality")
     unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
     size = d.have(ge(R * real("√M"), 0), "R ≥ 0", "√M ≥ 0")
     d.forget(d.conclude(scaled, unit, size), u_star)
-
-
-root_inequality = Lemma(
-    "root-inequality",
-    "γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)",
-    formulas(*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates),
-    _root_inequality,
-    cites=("scaled-root-inequality",),
-    claim=le(gamma * number(M) - TD(M), R * real("√M")),
-    displayed=Displayed("gamma*M - TD <= R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "R": R}),
-)

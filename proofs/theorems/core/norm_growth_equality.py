@@ -10,8 +10,8 @@ by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, SampleRun, Source, any_run, bounded, dot, eq,
-    every, ge, inner, k, le, nat, null, number, perceptron, recurrence, running, seq, sequence, squares, vseq, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, R, SampleRun, Source, any_run, bounded, dot, eq, every,
+    ge, inner, k, le, nat, null, number, perceptron, recurrence, running, seq, sequence, squares, theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
 
@@ -83,7 +83,28 @@ def joined(d: Derivation) -> str:
     return d.have(eq(inner(v(0), v(0)), inner(w(M + 1), w(M + 1))), d.expand("continued", v(0)), d.expand("continued", w(M + 1)))
 
 
-def prove_identity(d: Derivation) -> None:
+@theorem(
+    sources=sources,
+    facts=(
+        *recurrence(),
+        *squares(),
+        *sequence(
+            "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
+        ),
+    ),
+    claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
+    sample=sample_whole,
+    printed="true",
+    derivation=derivations.identity,
+    displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
+)
+def norm_growth_identity(d: Derivation) -> None:
+    """Lemma 1 as an identity: ‖w‖² = Σ‖x‖² + 2Σy⟨w, x⟩ over the updates.
+
+    True of any learner that adds yx on some rounds; where no score y⟨w, x⟩ is positive, as at mistakes, ‖w‖² is Σ‖x‖² exactly if every
+    update is a tie, and less otherwise.
+    """
+
     def base() -> str:
         return d.have(eq(inner(w(0), w(0)), S2(0) + 2 * C(0)), d.expand("zero start", w(0)), "S2 starts", "C starts")
 
@@ -94,7 +115,28 @@ def prove_identity(d: Derivation) -> None:
     d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), base, step), M)
 
 
-def prove_ties(d: Derivation) -> None:
+@theorem(
+    sources=sources,
+    facts=(
+        *perceptron(),
+        *squares(),
+        *continued,
+        later_mistakes,
+        *sequence(
+            "T", T, S2(M + 1), T(k) + inner(y(k), y(k)), "T is the sum of ‖x‖² up to update M", "T grows by ‖x‖² at each later update"
+        ),
+    ),
+    claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
+    sample=sample,
+    cites=("norm-growth",),
+    printed="true",
+    displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
+)
+def norm_growth_ties(d: Derivation) -> None:
+    """Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update.
+
+    Whatever update M gave away by being no tie is missing in the end, where w is v(N): with no gap at all, every score is 0.
+    """
     _, _, length, star = d.root(d.square(w(M)), "‖w‖")
     grown = d.cite("norm-growth", note="up to update M")
     gap = -2 * inner(w(M), z(M))
@@ -111,7 +153,23 @@ def prove_ties(d: Derivation) -> None:
     d.forget(d.at(always, N), star)
 
 
-def prove_lengths(d: Derivation) -> None:
+@theorem(
+    sources=sources,
+    facts=(*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
+    claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
+    sample=sample,
+    cites=("capped-energy",),
+    printed="true",
+    displayed=Displayed(
+        "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}
+    ),
+)
+def norm_growth_equality(d: Derivation) -> None:
+    """NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates.
+
+    What ‖x‖² lacks of R² at one update, and what that update gave away by being no tie, is missing in the end, after T = M + N + 1 updates,
+    where w is v(N).
+    """
     d.narrow("bounded examples", M, d.have(ge(number(M) + 1, number(M))))
     grown = d.cite("capped-energy", c=0, note="up to update M: ‖w‖² ≤ R²M")
     gap = R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))
@@ -129,61 +187,4 @@ def prove_lengths(d: Derivation) -> None:
     d.at(always, N)
 
 
-identity = Property(
-    id="norm-growth-identity",
-    title="Lemma 1 as an identity: ‖w‖² = Σ‖x‖² + 2Σy⟨w, x⟩ over the updates",
-    sources=sources,
-    facts=(
-        *recurrence(),
-        *squares(),
-        *sequence(
-            "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
-        ),
-    ),
-    claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
-    displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
-    words="true of any learner that adds yx on some rounds; where no score y⟨w, x⟩ is positive, as at mistakes, ‖w‖² is Σ‖x‖² "
-    "exactly if every update is a tie, and less otherwise",
-    sample=sample_whole,
-    prove=prove_identity,
-    derivation=derivations.identity,
-    printed="true",
-)
-ties = Property(
-    id="norm-growth-ties",
-    title="Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update",
-    sources=sources,
-    facts=(
-        *perceptron(),
-        *squares(),
-        *continued,
-        later_mistakes,
-        *sequence(
-            "T", T, S2(M + 1), T(k) + inner(y(k), y(k)), "T is the sum of ‖x‖² up to update M", "T grows by ‖x‖² at each later update"
-        ),
-    ),
-    claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
-    displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
-    words="whatever update M gave away by being no tie is missing in the end, where w is v(N): with no gap at all, every score is 0",
-    sample=sample,
-    prove=prove_ties,
-    cites=("norm-growth",),
-    printed="true",
-)
-lengths = Property(
-    id="norm-growth-equality",
-    title="NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates",
-    sources=sources,
-    facts=(*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
-    claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
-    displayed=Displayed(
-        "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}
-    ),
-    words="what ‖x‖² lacks of R² at one update, and what that update gave away by being no tie, is missing in the end, after "
-    "T = M + N + 1 updates, where w is v(N)",
-    sample=sample,
-    prove=prove_lengths,
-    cites=("capped-energy",),
-    printed="true",
-)
-pages = (identity, ties, lengths)
+pages = (norm_growth_identity, norm_growth_ties, norm_growth_equality)

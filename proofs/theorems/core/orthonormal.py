@@ -7,7 +7,7 @@ The game is lost by every learner: whatever it predicts, p(k) = ±1, the adversa
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Implies, Index, Lemma, Polynomial, eq, every, formulas, ge, gt, implies, inner, k, le, nat, null, number,
+    Derivation, Fact, Formula, Implies, Index, Polynomial, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, nat, null, number,
     seq, vseq, z,
 )  # fmt: skip
 
@@ -41,7 +41,19 @@ def applied(d: Derivation, line: str, *indices: Index) -> str:
     return line
 
 
-def _before(d: Derivation) -> None:
+def _one(p: Polynomial) -> Formula:
+    """p = 1, said as an inequality so that it follows from what is absurd."""
+    return le((p - 1) ** 2, 0)
+
+
+def at_least_one(d: Derivation, line: str, p: Polynomial) -> str:
+    """p ≥ 1 from (p − 1)² ≤ 0."""
+    return d.have(ge(p, 1), line)
+
+
+@lemma(formulas(orthogonal, *total), claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)))
+def sum_before(d: Derivation) -> None:
+    """a sum of orthogonal vectors before z(i) has no part along z(i)."""
     i = Index("i")
     inside = d.assume(ge(number(n), number(i) + 1))
 
@@ -53,17 +65,9 @@ def _before(d: Derivation) -> None:
     d.generalise(d.discharge(along, inside), i)
 
 
-def _one(p: Polynomial) -> Formula:
-    """p = 1, said as an inequality so that it follows from what is absurd."""
-    return le((p - 1) ** 2, 0)
-
-
-def at_least_one(d: Derivation, line: str, p: Polynomial) -> str:
-    """p ≥ 1 from (p − 1)² ≤ 0."""
-    return d.have(ge(p, 1), line)
-
-
-def _along(d: Derivation) -> None:
+@lemma(formulas(orthogonal, unit, *total), ("sum-before",), every(k, _one(inner(U(n), z(k))), below=number(n)))
+def sum_along(d: Derivation) -> None:
+    """the sum of n orthonormal vectors has the part 1 along each."""
     known, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
     inside = d.assume(ge(number(n), number(i) + 1))
 
@@ -93,7 +97,9 @@ def _along(d: Derivation) -> None:
     d.generalise(d.discharge(applied(d, sums, n), inside), i)
 
 
-def _length(d: Derivation) -> None:
+@lemma(formulas(orthogonal, unit, *total), ("sum-before",), eq(inner(U(n), U(n)), number(n)))
+def sum_length(d: Derivation) -> None:
+    """the squared length of the sum of n orthonormal vectors is n."""
     known = d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")
 
     def step(m: Index, squared: str) -> str:
@@ -106,32 +112,7 @@ def _length(d: Derivation) -> None:
     d.at(squares, n)
 
 
-before = Lemma(
-    "sum-before",
-    "a sum of orthogonal vectors before z(i) has no part along z(i)",
-    formulas(orthogonal, *total),
-    _before,
-    claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)),
-)
-LEMMAS = (
-    before,
-    Lemma(
-        "sum-along",
-        "the sum of n orthonormal vectors has the part 1 along each",
-        formulas(orthogonal, unit, *total),
-        _along,
-        ("sum-before",),
-        every(k, _one(inner(U(n), z(k))), below=number(n)),
-    ),
-    Lemma(
-        "sum-length",
-        "the squared length of the sum of n orthonormal vectors is n",
-        formulas(orthogonal, unit, *total),
-        _length,
-        ("sum-before",),
-        eq(inner(U(n), U(n)), number(n)),
-    ),
-)
+LEMMAS = (sum_before, sum_along, sum_length)
 
 
 p, y = seq("p"), seq("y")

@@ -7,4 +7,4 @@ adds how far the float weights are from the exact ones, and the norm growth: tha
 from proofs.theorems.engine import certified_sign, float_dot, rounding
 
 LEMMAS = float_dot.LEMMAS
-THEOREMS = (rounding.sum_page, float_dot.dot_page, rounding.growth_page, *certified_sign.pages)
+THEOREMS = (rounding.float_sum, float_dot.float_dot, rounding.float_growth, *certified_sign.pages)

@@ -14,8 +14,8 @@ nothing under- or overflows, it is supposed here, and tests hold it against runs
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Polynomial, Property, certificate, dot, every, ge, gt,
-    inner, k, le, multiple, null, number, product, real, running, seq, square, strict, vec, w, z,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Polynomial, certificate, dot, every, ge, gt, inner, k,
+    le, multiple, null, number, product, real, running, seq, square, strict, theorem, vec, w, z,
 )  # fmt: skip
 
 s, g, kappa, X = real("s"), real("g"), real("κ"), real("X")
@@ -63,25 +63,6 @@ def _parts(d: Derivation, length: str, grown: str) -> tuple[tuple[Polynomial, Po
     )
 
 
-def prove(d: Derivation) -> None:
-    norm = _norm(d)
-    grown = d.have(ge(Q(M), 0), norm, d.square(exact))
-    parts = _parts(d, _gap(d, norm, grown), grown)
-    D, positive, squared, star = d.root(d.have(ge(Q(M) * X, 0), by=certificate(product(grown, "‖x‖²"), product(grown, d.square(x)))), "√")
-    for of, share, line in parts:
-        d.have(le(of**2, (share * D) ** 2), by=certificate(line, multiple(share**2, squared)))
-    d.have(ge(g * (1 + kappa) * D, 0), by=certificate(product("g ≥ 0", positive), product("g ≥ 0", "κ ≥ 0", positive)))
-    d.have(ge(kappa * D, 0), by=certificate(product("κ ≥ 0", positive)))
-
-    def away(sign: int) -> str:
-        lines = [d.cite("square-order", p=sign * of, q=share * D) for of, share, _ in parts]
-        return d.have(le(sign * (s - score), off * D), by=certificate(*lines))
-
-    far = d.have(le((s - score) ** 2, (off * D) ** 2), by=certificate(product(away(1), away(-1))), note="|s − ⟨w, x⟩| ≤ (g(1 + κ) + κ)N‖x‖")
-    nearer = certificate(strict("test"), product(2, "z"), far, square(score), multiple(-(off**2), squared))
-    d.forget(d.have(gt(s * score, 0), by=nearer), star)
-
-
 def sample(draw: Draw) -> Instance:
     """Up to two updates in the plane, weights and a score that are off by as much as they may; rarely, something is wrong."""
     updates, fault = draw.upto(2), draw.upto(11)
@@ -117,9 +98,7 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-page = Property(
-    id="certified-sign",
-    title="A float score s beyond (g(1 + κ) + κ)·N‖x‖ has the sign of ⟨w, x⟩, for N² ≥ Σ‖z‖² over the updates",
+@theorem(
     sources=(),
     facts=(
         Fact("zero start", "the weights start at 0", null(w(0))),
@@ -139,11 +118,32 @@ page = Property(
         Fact("test", "the score is beyond the bound", gt(s**2, off**2 * Q(M) * X)),
     ),
     claim=gt(s * score, 0),
-    words="s·⟨w, x⟩ > 0: the float score and the exact score are both positive or both negative",
     sample=sample,
-    prove=prove,
     cites=("cauchy-schwarz", "square-order"),
-    derivation=NoDerivation("Nothing is to be found: the errors of the score and of the weights add up, and Σ‖z‖² bounds ‖w‖²."),
     printed="true",
+    derivation=NoDerivation("Nothing is to be found: the errors of the score and of the weights add up, and Σ‖z‖² bounds ‖w‖²."),
 )
-pages = (page,)
+def certified_sign(d: Derivation) -> None:
+    """A float score s beyond (g(1 + κ) + κ)·N‖x‖ has the sign of ⟨w, x⟩, for N² ≥ Σ‖z‖² over the updates.
+
+    s·⟨w, x⟩ > 0: the float score and the exact score are both positive or both negative.
+    """
+    norm = _norm(d)
+    grown = d.have(ge(Q(M), 0), norm, d.square(exact))
+    parts = _parts(d, _gap(d, norm, grown), grown)
+    D, positive, squared, star = d.root(d.have(ge(Q(M) * X, 0), by=certificate(product(grown, "‖x‖²"), product(grown, d.square(x)))), "√")
+    for of, share, line in parts:
+        d.have(le(of**2, (share * D) ** 2), by=certificate(line, multiple(share**2, squared)))
+    d.have(ge(g * (1 + kappa) * D, 0), by=certificate(product("g ≥ 0", positive), product("g ≥ 0", "κ ≥ 0", positive)))
+    d.have(ge(kappa * D, 0), by=certificate(product("κ ≥ 0", positive)))
+
+    def away(sign: int) -> str:
+        lines = [d.cite("square-order", p=sign * of, q=share * D) for of, share, _ in parts]
+        return d.have(le(sign * (s - score), off * D), by=certificate(*lines))
+
+    far = d.have(le((s - score) ** 2, (off * D) ** 2), by=certificate(product(away(1), away(-1))), note="|s − ⟨w, x⟩| ≤ (g(1 + κ) + κ)N‖x‖")
+    nearer = certificate(strict("test"), product(2, "z"), far, square(score), multiple(-(off**2), squared))
+    d.forget(d.have(gt(s * score, 0), by=nearer), star)
+
+
+pages = (certified_sign,)

@@ -6,8 +6,8 @@ second sum is exact.  Added up one after the other, n products have G = (1 + u)�
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, Lemma, NoDerivation, Polynomial, Property,
-    Square, certificate, eq, every, ge, joined, k, le, multiple, pair, product, real, seq, sequence, split, square, strict, summed,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, NoDerivation, Polynomial, Square, certificate,
+    eq, every, ge, joined, k, le, lemma, multiple, pair, product, real, seq, sequence, split, square, strict, summed, theorem,
 )  # fmt: skip
 from proofs.theorems.engine.rounding import HALF, P, growing, growth, n, u
 from proofs.theorems.probability.finite import unfold
@@ -16,17 +16,10 @@ ZERO = Index(None)
 a, b, c, made, delta, rounded = seq("a"), seq("b"), seq("c"), seq("s"), seq("δ"), seq("ε")
 
 
-def _square_order(d: Derivation) -> None:
+@lemma((("q ≥ 0", ge(real("q"), 0)), ("p² ≤ q²", le(real("p") ** 2, real("q") ** 2))), claim=le(real("p"), real("q")))
+def square_order(d: Derivation) -> None:
+    """p² ≤ q² with q ≥ 0 gives p ≤ q."""
     d.conclude(by=certificate(strict("z", "z"), product(2, "q ≥ 0", "z"), "p² ≤ q²"))
-
-
-square_order = Lemma(
-    "square-order",
-    "p² ≤ q² with q ≥ 0 gives p ≤ q",
-    (("q ≥ 0", ge(real("q"), 0)), ("p² ≤ q²", le(real("p") ** 2, real("q") ** 2))),
-    _square_order,
-    claim=le(real("p"), real("q")),
-)
 
 
 def dot(size: Index) -> Polynomial:
@@ -143,12 +136,6 @@ def _cauchy_schwarz(d: Derivation) -> str:
     return d.at(d.induction(lambda i: ge(squares(a, i) * squares(b, i), sizes(i) ** 2), base, step, note="Cauchy–Schwarz"), n)
 
 
-def prove_dot(d: Derivation) -> None:
-    d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
-    above, below = _rounded(d)
-    d.conclude(by=certificate(product(above, below), product(_cauchy_schwarz(d), square(P(n) - 1))))
-
-
 def sample_dot(draw: Draw) -> Instance:
     """Up to three products, with roundings as large as they may be, or smaller."""
     terms, unit = draw.upto(3), Fraction(draw.upto(2), 4)
@@ -176,9 +163,7 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
     return (Fact(f"{name} ≤", words, every(k, le(of(k), u))), Fact(f"{name} ≥", f"{words}, from below", every(k, ge(of(k), -u))))
 
 
-dot_page = Property(
-    id="float-dot",
-    title="A sum of n products in floats, one after the other, is off by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖",
+@theorem(
     sources=(),
     facts=(
         *bounded("δ", "the rounding of a product is at most u", delta),
@@ -196,14 +181,21 @@ dot_page = Property(
         *growth,
     ),
     claim=le((made(n) - dot(n)) ** 2, (P(n) - 1) ** 2 * squares(a, n) * squares(b, n)),
-    displayed=Displayed("(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}),
-    words="(s − ⟨a, b⟩)² ≤ ((1 + u)ⁿ⁺¹ − 1)²·‖a‖²‖b‖² for the float score s of two lists of n numbers; in floats the first sum, 0 and a "
-    "product, rounds nothing, so that n would do for n + 1",
     sample=sample_dot,
-    prove=prove_dot,
     cites=("float-sum", "square-order"),
-    derivation=NoDerivation("Nothing is to be found: each product goes through at most n + 1 roundings."),
     printed="true",
+    derivation=NoDerivation("Nothing is to be found: each product goes through at most n + 1 roundings."),
+    displayed=Displayed("(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}),
 )
+def float_dot(d: Derivation) -> None:
+    """A sum of n products in floats, one after the other, is off by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖.
+
+    (s − ⟨a, b⟩)² ≤ ((1 + u)ⁿ⁺¹ − 1)²·‖a‖²‖b‖² for the float score s of two lists of n numbers; in floats the first sum, 0 and a product,
+    rounds nothing, so that n would do for n + 1.
+    """
+    d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
+    above, below = _rounded(d)
+    d.conclude(by=certificate(product(above, below), product(_cauchy_schwarz(d), square(P(n) - 1))))
+
 
 LEMMAS = (square_order,)

@@ -8,8 +8,8 @@ sum is off by at most (A + A′)((G − 1)(1 + u) + u) = ((1 + u)G − 1)(A + A�
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Property, certificate, ge, k, le,
-    multiple, nat, number, product, real, seq, sequence, square,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, certificate, ge, k, le, multiple, nat,
+    number, product, real, seq, sequence, square, theorem,
 )  # fmt: skip
 
 HALF = Fraction(1, 2)
@@ -22,13 +22,6 @@ P = seq("P")
 def within(name: str, words: str, of: Polynomial, most: Polynomial) -> tuple[Fact, Fact]:
     """−most ≤ of ≤ most, as two facts."""
     return Fact(f"{name} ≤", words, ge(most - of, 0)), Fact(f"{name} ≥", f"{words}, from below", ge(most + of, 0))
-
-
-def prove_sum(d: Derivation) -> None:
-    low, high = "ε ≥", "ε ≤"
-    pairs = ("s − S", "t − T", "S", "T")
-    crossed = [product(HALF, f"{name} ≤", low) for name in pairs] + [product(HALF, f"{name} ≥", high) for name in pairs]
-    d.conclude(by=certificate("s − S ≤", "t − T ≤", *crossed))
 
 
 def sample_sum(draw: Draw) -> Instance:
@@ -44,9 +37,7 @@ def sample_sum(draw: Draw) -> Instance:
     return Instance(0, reals=values)
 
 
-sum_page = Property(
-    id="float-sum",
-    title="Two sums, off by at most (G − 1)A and (G − 1)B, and one rounding: their float sum is off by at most ((1 + u)G − 1)(A + B)",
+@theorem(
     sources=(),
     facts=(
         *within("s − S", "the first computed sum is off by at most (G − 1)A", s - S, (G - 1) * A),
@@ -56,17 +47,24 @@ sum_page = Property(
         *within("ε", "a rounding is at most u", eps, u),
     ),
     claim=le((s + t) * (1 + eps) - (S + T), ((1 + u) * G - 1) * (A + B)),
+    sample=sample_sum,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: (G − 1)(1 + u) + u = (1 + u)G − 1."),
     displayed=Displayed(
         "(s + t)*(1 + epsilon) - (S + T) <= ((1 + u)*G - 1)*(A + B)",
         {"s": s, "t": t, "epsilon": eps, "S": S, "T": T, "u": u, "G": G, "A": A, "B": B},
     ),
-    words="(s + t)(1 + ε) exceeds S + T by at most ((1 + u)G − 1)(A + B); nor does it fall short by more, which is the same with all signs "
-    "turned. In whatever order a sum is made, this is each step of it",
-    sample=sample_sum,
-    prove=prove_sum,
-    derivation=NoDerivation("Nothing is to be found: (G − 1)(1 + u) + u = (1 + u)G − 1."),
-    printed="true",
 )
+def float_sum(d: Derivation) -> None:
+    """Two sums, off by at most (G − 1)A and (G − 1)B, and one rounding: their float sum is off by at most ((1 + u)G − 1)(A + B).
+
+    (s + t)(1 + ε) exceeds S + T by at most ((1 + u)G − 1)(A + B); nor does it fall short by more, which is the same with all signs turned.
+    In whatever order a sum is made, this is each step of it.
+    """
+    low, high = "ε ≥", "ε ≤"
+    pairs = ("s − S", "t − T", "S", "T")
+    crossed = [product(HALF, f"{name} ≤", low) for name in pairs] + [product(HALF, f"{name} ≥", high) for name in pairs]
+    d.conclude(by=certificate("s − S ≤", "t − T ≤", *crossed))
 
 
 growth = sequence("P", P, 1 + u, (1 + u) * P(k), "P(k) is (1 + u)ᵏ⁺¹", "one more rounding")
@@ -82,7 +80,25 @@ def growing(d: Derivation) -> str:
     return d.induction(lambda i: ge(P(i), 1 + u), lambda: d.have(ge(P(0), 1 + u), "P starts"), more)
 
 
-def prove_growth(d: Derivation) -> None:
+def sample_growth(draw: Draw) -> Instance:
+    unit = draw.number() if draw.rarely() else Fraction(draw.upto(3), 4)
+    return Instance(4, {"n": draw.upto(4)}, {"u": unit}, {"P": [(1 + unit) ** (i + 1) for i in range(6)]})
+
+
+@theorem(
+    sources=(),
+    facts=(Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
+    claim=le(P(n) * (1 - (number(n) + 1) * u), 1),
+    sample=sample_growth,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: by induction."),
+    displayed=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
+)
+def float_growth(d: Derivation) -> None:
+    """n + 1 roundings are off by a factor of at most 1/(1 − (n + 1)u).
+
+    (1 + u)ⁿ⁺¹(1 − (n + 1)u) ≤ 1, Bernoulli's inequality: so (1 + u)ⁿ⁺¹ − 1 ≤ (n + 1)u/(1 − (n + 1)u) where (n + 1)u < 1.
+    """
     grown = growing(d)
 
     def claim(i: Index) -> Formula:
@@ -94,23 +110,3 @@ def prove_growth(d: Derivation) -> None:
         return d.have(claim(i + 1), by=certificate(before, *rest, multiple(-(1 - (number(i) + 2) * u), d.at("P", i))))
 
     d.at(d.induction(claim, lambda: d.have(claim(Index(None)), by=certificate(square(u), multiple(u - 1, "P starts"))), step), n)
-
-
-def sample_growth(draw: Draw) -> Instance:
-    unit = draw.number() if draw.rarely() else Fraction(draw.upto(3), 4)
-    return Instance(4, {"n": draw.upto(4)}, {"u": unit}, {"P": [(1 + unit) ** (i + 1) for i in range(6)]})
-
-
-growth_page = Property(
-    id="float-growth",
-    title="n + 1 roundings are off by a factor of at most 1/(1 − (n + 1)u)",
-    sources=(),
-    facts=(Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
-    claim=le(P(n) * (1 - (number(n) + 1) * u), 1),
-    displayed=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
-    words="(1 + u)ⁿ⁺¹(1 − (n + 1)u) ≤ 1, Bernoulli's inequality: so (1 + u)ⁿ⁺¹ − 1 ≤ (n + 1)u/(1 − (n + 1)u) where (n + 1)u < 1",
-    sample=sample_growth,
-    prove=prove_growth,
-    derivation=NoDerivation("Nothing is to be found: by induction."),
-    printed="true",
-)

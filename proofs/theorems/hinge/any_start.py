@@ -15,8 +15,8 @@ The proofs.  As from 0, with `any-start-master` for the master inequality; whate
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded, dot,
-    gamma, ge, gt, le, number, positive_margin, radius_sign, real, root_of, running, slack, u, unit_comparator,
+    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Source, Surd, U, any_run, bounded, dot, gamma, ge,
+    gt, le, number, positive_margin, radius_sign, real, root_of, running, slack, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.hinge import any_start_derivations as derivations, l2, squared_hinge
@@ -98,66 +98,11 @@ def by_radius(d: Derivation, root_sign: str, per_gamma_sign: str) -> tuple[str, 
     return _short(d, "any-start-radius", 2 * per_eta * start + R * s, sign, per_gamma_sign)
 
 
-def prove_3(d: Derivation) -> None:
-    first, star, _ = by_lengths(d)
-    d.forget(d.conclude(first, "H", "1/γ"), star)
-
-
-def prove_5(d: Derivation) -> None:
-    first, star, per_gamma_sign = by_lengths(d)
-    d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
-
-
 def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name: str, square: str, sign: str) -> str:
     """(√M)² ≤ slope·√M + under² puts √M below slope + under; square."""
     steep = d.have(ge(slope, 0), "R ≥ 0", reciprocal(d), *(["H₂ ≥ 0"] if "H₂ ≥ 0" in d.claims else []))
     short = d.have(le(s, slope + under), solved, f"{name} ≥ 0", steep, sign)
     return d.conclude(short, sign, square, steep, f"{name} ≥ 0")
-
-
-def prove_4(d: Derivation) -> None:
-    sign, square, star = root_of_updates(d)
-    per_gamma_sign = reciprocal(d)
-    first, u_star = by_radius(d, sign, per_gamma_sign)
-    value = d.have(le(per_gamma * TD(M), H), "H", "1/γ")
-    solved = d.have(le(s**2, per_gamma * R * s + under_4**2), first, value, square, "√(H + 2a/γ)", note="a quadratic in √M")
-    d.forget(_end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign), star, u_star)
-
-
-def prove_6(d: Derivation) -> None:
-    sign, square, star = root_of_updates(d)
-    per_gamma_sign = reciprocal(d)
-    first, u_star = by_radius(d, sign, per_gamma_sign)
-    solved = d.have(
-        le(s**2, 2 * per_gamma * R * s + under_6**2),
-        first,
-        squared_hinge.tangent(d, per_gamma_sign),
-        square,
-        "√(H₂² + 4a/γ)",
-        note="a quadratic in √M",
-    )
-    d.forget(_end(d, solved, 2 * per_gamma * R, under_6, "√(H₂² + 4a/γ)", square, sign), star, u_star)
-
-
-def prove_7(d: Derivation) -> None:
-    sign, square, star = root_of_updates(d)
-    first, u_star, per_gamma_sign = by_lengths(d)
-    solved = d.have(
-        le(s**2, H2 * s + per_gamma * length), first, l2.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
-    )
-    name = "√(H₂²/4 + ℓ/γ)"
-    below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
-    positive = d.have(ge(half * H2 + under_7, 0), "H₂ ≥ 0", f"{name} ≥ 0")
-    d.forget(d.conclude(below, sign, square, positive), star, u_star)
-
-
-def prove_8(d: Derivation) -> None:
-    sign, square, star = root_of_updates(d)
-    per_gamma_sign = reciprocal(d)
-    first, u_star = by_radius(d, sign, per_gamma_sign)
-    most = l2.losses_bound(d, sign, square, per_gamma_sign)
-    solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), first, most, square, "√(2a/γ)", note="a quadratic in √M")
-    d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)
 
 
 NAMED = "for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; "
@@ -175,78 +120,137 @@ def _in_mr(number: int, where: str) -> tuple[Source, Source]:
     return Source("MR", f"{where}, ({number})", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)
 
 
-third = Property(
-    id="any-start-l1",
-    title="MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η",
+@theorem(
     sources=_in_mr(3, "Corollary 1"),
     facts=(*common, *sizes[3:], loss),
     claim=le(m, H + per_gamma * length),
-    displayed=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
-    words=NAMED + H_IS + SUMS,
     sample=sample,
-    prove=prove_3,
     cites=MASTER,
     derivation=derivations.mr_3,
+    displayed=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
 )
-fourth = Property(
-    id="any-start-l1-radius",
-    title="MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η",
+def any_start_l1(d: Derivation) -> None:
+    """MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η.
+
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; S₂ is Σ‖x‖² over
+    the updates.
+    """
+    first, star, _ = by_lengths(d)
+    d.forget(d.conclude(first, "H", "1/γ"), star)
+
+
+@theorem(
     sources=_in_mr(4, "Corollary 1"),
     facts=(*common, *radius, loss, *root_4),
     claim=le(m, (per_gamma * R + under_4) ** 2),
-    words=NAMED + H_IS + LONG,
     sample=sample,
-    prove=prove_4,
     cites=WITHIN,
     derivation=derivations.mr_4,
 )
-fifth = Property(
-    id="any-start-squared",
-    title="MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η",
+def any_start_l1_radius(d: Derivation) -> None:
+    """MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η.
+
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; R is MR’s r.
+    """
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_radius(d, sign, per_gamma_sign)
+    value = d.have(le(per_gamma * TD(M), H), "H", "1/γ")
+    solved = d.have(le(s**2, per_gamma * R * s + under_4**2), first, value, square, "√(H + 2a/γ)", note="a quadratic in √M")
+    d.forget(_end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign), star, u_star)
+
+
+@theorem(
     sources=_in_mr(5, "Corollary 2"),
     facts=(*common, *sizes[3:], *loss_length),
     claim=le(m, H2**2 + 2 * per_gamma * length),
-    displayed=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
-    words=NAMED + SQUARED + SUMS,
     sample=sample,
-    prove=prove_5,
     cites=(*MASTER, "losses-square"),
     derivation=derivations.mr_5,
+    displayed=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
 )
-sixth = Property(
-    id="any-start-squared-radius",
-    title="MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a = ‖w₁‖/η",
+def any_start_squared(d: Derivation) -> None:
+    """MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η.
+
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the
+    updates; S₂ is Σ‖x‖² over the updates.
+    """
+    first, star, per_gamma_sign = by_lengths(d)
+    d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
+
+
+@theorem(
     sources=_in_mr(6, "Corollary 2"),
     facts=(*common, *radius, *loss_length, *root_6),
     claim=le(m, (2 * per_gamma * R + under_6) ** 2),
-    words=NAMED + SQUARED + LONG,
     sample=sample,
-    prove=prove_6,
     cites=(*WITHIN, "losses-square"),
     derivation=derivations.mr_6,
 )
-seventh = Property(
-    id="any-start-l2",
-    title="MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η",
+def any_start_squared_radius(d: Derivation) -> None:
+    """MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a = ‖w₁‖/η.
+
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the
+    updates; R is MR’s r.
+    """
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_radius(d, sign, per_gamma_sign)
+    solved = d.have(
+        le(s**2, 2 * per_gamma * R * s + under_6**2),
+        first,
+        squared_hinge.tangent(d, per_gamma_sign),
+        square,
+        "√(H₂² + 4a/γ)",
+        note="a quadratic in √M",
+    )
+    d.forget(_end(d, solved, 2 * per_gamma * R, under_6, "√(H₂² + 4a/γ)", square, sign), star, u_star)
+
+
+@theorem(
     sources=_in_mr(7, "Theorem 3"),
     facts=(*common, *sizes[3:], *loss_length, *root_7),
     claim=le(m, (half * H2 + under_7) ** 2),
-    words=NAMED + NORM + SUMS,
     sample=sample,
-    prove=prove_7,
     cites=(*MASTER, "losses-cauchy-schwarz"),
     derivation=derivations.mr_7,
 )
-eighth = Property(
-    id="any-start-l2-radius",
-    title="MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η",
+def any_start_l2(d: Derivation) -> None:
+    """MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η.
+
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; S₂ is Σ‖x‖² over the
+    updates.
+    """
+    sign, square, star = root_of_updates(d)
+    first, u_star, per_gamma_sign = by_lengths(d)
+    solved = d.have(
+        le(s**2, H2 * s + per_gamma * length), first, l2.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
+    )
+    name = "√(H₂²/4 + ℓ/γ)"
+    below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
+    positive = d.have(ge(half * H2 + under_7, 0), "H₂ ≥ 0", f"{name} ≥ 0")
+    d.forget(d.conclude(below, sign, square, positive), star, u_star)
+
+
+@theorem(
     sources=_in_mr(8, "Theorem 3"),
     facts=(*common, *radius, *loss_length, *root_8),
     claim=le(m, (per_gamma * R + H2 + under_8) ** 2),
-    words=NAMED + NORM + LONG,
     sample=sample,
-    prove=prove_8,
     cites=(*WITHIN, "losses-cauchy-schwarz"),
     derivation=derivations.mr_8,
 )
-pages = (third, fourth, fifth, sixth, seventh, eighth)
+def any_start_l2_radius(d: Derivation) -> None:
+    """MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η.
+
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; R is MR’s r.
+    """
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_radius(d, sign, per_gamma_sign)
+    most = l2.losses_bound(d, sign, square, per_gamma_sign)
+    solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), first, most, square, "√(2a/γ)", note="a quadratic in √M")
+    d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)
+
+
+pages = (any_start_l1, any_start_l1_radius, any_start_squared, any_start_squared_radius, any_start_l2, any_start_l2_radius)

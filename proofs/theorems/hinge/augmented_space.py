@@ -6,8 +6,8 @@ any axis has none along their sums; and two such sums have the inner product of 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Lemma, M, Root, Term, any_run, combination, dot, eq, every, formulas,
-    ge, implies, inner, k, nat, number, perceptron, positive_margin, real, running, separable_run, seq, sequence, slack, squares, u,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, M, Root, Term, any_run, combination, dot, eq, every, formulas, ge,
+    implies, inner, k, lemma, nat, number, perceptron, positive_margin, real, running, separable_run, seq, sequence, slack, squares, u,
     unit_comparator, vec, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import loss_length
@@ -36,8 +36,12 @@ new = Fact("new axes", "no example has a component along an axis", every(k, ever
 aside = Fact("u has no axes", "nor has u", every(k, eq(inner(f(k), u), 0)), defines=f)
 
 
-def _fresh(d: Derivation) -> None:
-    """⟨t(k), f(k)⟩ = 0: for a fixed j, ⟨t(i), f(j)⟩ = 0 as long as i ≤ j."""
+@lemma(formulas(apart, *total(t, a(k), "t")), claim=every(k, eq(inner(t(k), f(k)), 0)))
+def fresh_coordinates(d: Derivation) -> None:
+    """a coordinate is 0 until its own round: ⟨t(k), f(k)⟩ = 0 for a sum t of earlier axes.
+
+    Proof. ⟨t(k), f(k)⟩ = 0: for a fixed j, ⟨t(i), f(j)⟩ = 0 as long as i ≤ j.
+    """
     i = Index("j′")
 
     def step(k: Index, before: str) -> str:
@@ -48,34 +52,32 @@ def _fresh(d: Derivation) -> None:
     d.generalise(d.at(always, i), i)
 
 
-fresh = Lemma(
-    "fresh-coordinates",
-    "a coordinate is 0 until its own round: ⟨t(k), f(k)⟩ = 0 for a sum t of earlier axes",
-    formulas(apart, *total(t, a(k), "t")),
-    _fresh,
-    claim=every(k, eq(inner(t(k), f(k)), 0)),
-)
+@lemma((*formulas(*total(t, a(k), "t")), ("x has no axes", every(k, eq(inner(f(k), x), 0)))), claim=every(k, eq(inner(t(k), x), 0)))
+def orthogonal_to_axes(d: Derivation) -> None:
+    """what is orthogonal to all axes is orthogonal to their sums."""
 
-
-def _across(d: Derivation) -> None:
     def step(k: Index, before: str) -> str:
         return d.have(eq(inner(t(k + 1), x), 0), before, d.expand(d.at("t", k), x), d.at("x has no axes", k))
 
     d.induction(lambda k: eq(inner(t(k), x), 0), lambda: d.expand("t starts", x), step)
 
 
-across = Lemma(
-    "orthogonal-to-axes",
-    "what is orthogonal to all axes is orthogonal to their sums",
-    (*formulas(*total(t, a(k), "t")), ("x has no axes", every(k, eq(inner(f(k), x), 0)))),
-    _across,
-    claim=every(k, eq(inner(t(k), x), 0)),
-)
 sums = (*total(t, a(k), "t"), *total(v, b(k), "v"))
 products = (Fact("P starts", "", eq(P(0), 0)), Fact("P", "", every(k, eq(P(k + 1), P(k) + a(k) * b(k)))))
 
 
-def _products(d: Derivation) -> None:
+def _axes_added() -> Instance:
+    axes = [tuple(Fraction(i == j) for j in range(3)) for i in range(3)]
+    added = [tuple(Fraction(i < n) for i in range(3)) for n in range(3)]
+    ones, counts = [Fraction(1)] * 3, [Fraction(n) for n in range(3)]
+    return Instance(1, sequences={"a": ones, "b": ones, "P": counts}, vector_sequences={"f": axes, "t": added, "v": added})
+
+
+@lemma(
+    formulas(apart, unit, *sums, *products), cites=("fresh-coordinates",), claim=every(k, eq(inner(t(k), v(k)), P(k))), example=_axes_added
+)
+def sums_of_axes(d: Derivation) -> None:
+    """⟨Σ a(k)f(k), Σ b(k)f(k)⟩ = Σ a(k)b(k)."""
     first = d.cite("fresh-coordinates")
     second = d.cite("fresh-coordinates", t=v, a=b)
 
@@ -100,23 +102,7 @@ def _products(d: Derivation) -> None:
     d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), base, step)
 
 
-def _axes_added() -> Instance:
-    axes = [tuple(Fraction(i == j) for j in range(3)) for i in range(3)]
-    added = [tuple(Fraction(i < n) for i in range(3)) for n in range(3)]
-    ones, counts = [Fraction(1)] * 3, [Fraction(n) for n in range(3)]
-    return Instance(1, sequences={"a": ones, "b": ones, "P": counts}, vector_sequences={"f": axes, "t": added, "v": added})
-
-
-parseval = Lemma(
-    "sums-of-axes",
-    "⟨Σ a(k)f(k), Σ b(k)f(k)⟩ = Σ a(k)b(k)",
-    formulas(apart, unit, *sums, *products),
-    _products,
-    cites=("fresh-coordinates",),
-    claim=every(k, eq(inner(t(k), v(k)), P(k))),
-    example=_axes_added,
-)
-LEMMAS = (fresh, across, parseval)
+LEMMAS = (fresh_coordinates, orthogonal_to_axes, sums_of_axes)
 
 space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))
 run = (*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), *loss_length)

@@ -10,7 +10,7 @@ and `hinge-order-bl` at that b and H. They need no γ > 0: for γ < 0 there can 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
     Callable, Derivation, Fraction, Images, Page, R, Source, Statement, SymbolicDerivation, U, certificate, comparator_length, eq, ge, gt,
-    multiple, positive_margin, product, radius_sign, real, slack, square, strict,
+    mistake_bound, multiple, positive_margin, product, radius_sign, real, slack, square, strict,
 )  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
@@ -23,20 +23,8 @@ x = half * (b + r)
 root_H: Images = {"√H": t}
 
 
-def prove_exact(d: Derivation) -> None:
-    sign, square, star = root_of_updates(d)
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    quadratic(d, square, b)
-    d.have(gt(one, 0))
-    below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M lies below the larger root")
-    size = d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), per_gamma_sign)
-    d.forget(d.conclude(below, sign, square, size, f"{ROOT} ≥ 0"), star)
-
-
-exact = Page(
-    statement=Statement(
-        id="hinge-root-any",
-        title="The exact root for any comparator: M ≤ ((b + √(b² + 4H))/2)² with b = R‖u‖/γ",
+@mistake_bound(
+    Statement(
         sources=(
             Source("BL", "√M ≥ γM − TD", "R = ‖u‖ = 1"),
             Source("SS", "(21.6)", "the quadratic in √M, from the book; Theorem 21.16 relaxes its root"),
@@ -44,17 +32,27 @@ exact = Page(
         ),
         game=anything,
         bound=f"M <= {EXACT}",
-        words="for every u and every γ > 0; no ‖x‖ is above R, and H = TD/γ is the hinge loss of the updates at margin γ",
         facts=(*run, *comparator_length(), *radius, loss),
-        signed=("R",),
         symbols=symbols,
+        signed=("R",),
     ),
-    prove=prove_exact,
     cites=("scaled-root-inequality", "quadratic-root"),
-    derivation=sharper_derivations.any_root,
     printed="true",
     families=(SLACK,),
+    derivation=sharper_derivations.any_root,
 )
+def hinge_root_any(d: Derivation) -> None:
+    """The exact root for any comparator: M ≤ ((b + √(b² + 4H))/2)² with b = R‖u‖/γ.
+
+    For every u and every γ > 0; no ‖x‖ is above R, and H = TD/γ is the hinge loss of the updates at margin γ.
+    """
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    quadratic(d, square, b)
+    d.have(gt(one, 0))
+    below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M lies below the larger root")
+    size = d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), per_gamma_sign)
+    d.forget(d.conclude(below, sign, square, size, f"{ROOT} ≥ 0"), star)
 
 
 def prove_ssbd(d: Derivation) -> None:
@@ -118,4 +116,4 @@ mr = link(
     sharper_derivations.chain_mr,
     signed=("R",),
 )
-pages = (exact, ssbd, mr)
+pages = (hinge_root_any, ssbd, mr)

@@ -5,8 +5,8 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 """
 
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, Lemma, M, Polynomial, R, U, bounded, certificate, eq, formulas, gamma,
-    ge, gt, k, le, multiple, number, perceptron, positive_margin, product, radius_sign, real, reciprocal_fact, seq, sequence, slack, square,
+    SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, Polynomial, R, U, bounded, certificate, eq, formulas, gamma, ge, gt,
+    k, le, lemma, multiple, number, perceptron, positive_margin, product, radius_sign, real, reciprocal_fact, seq, sequence, slack, square,
     strict, u, xi,
 )  # fmt: skip
 
@@ -63,7 +63,10 @@ def by_radius(d: Derivation, per_gamma_sign: str) -> str:
     return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), joined, per_gamma_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
 
 
-def _losses_sign(d: Derivation) -> None:
+@lemma(formulas(slack()[0], *slack()[2:]), claim=ge(TD(M), 0))
+def losses_sign(d: Derivation) -> None:
+    """a sum of slacks is not negative."""
+
     def base() -> str:
         return d.have(ge(TD(0), 0), "TD starts")
 
@@ -73,10 +76,12 @@ def _losses_sign(d: Derivation) -> None:
     d.at(d.induction(lambda k: ge(TD(k), 0), base, step, upto=M), M)
 
 
-losses_sign = Lemma("losses-sign", "a sum of slacks is not negative", formulas(slack()[0], *slack()[2:]), _losses_sign, claim=ge(TD(M), 0))
-
-
-def _losses_square(d: Derivation) -> None:
+@lemma(
+    formulas(*loss_squares, *slack()[2:]),
+    claim=ge(real("a") ** 2 * Q(M) - 2 * real("a") * real("b") * TD(M) + real("b") ** 2 * number(M), 0),
+)
+def losses_square(d: Derivation) -> None:
+    """Σ(aξ − b)² ≥ 0 for all a and b: what Cauchy–Schwarz needs on sums."""
     a, b = real("a"), real("b")
 
     def base() -> str:
@@ -91,16 +96,14 @@ def _losses_square(d: Derivation) -> None:
     d.at(claim, M)
 
 
-losses_square = Lemma(
-    "losses-square",
-    "Σ(aξ − b)² ≥ 0 for all a and b: what Cauchy–Schwarz needs on sums",
+@lemma(
     formulas(*loss_squares, *slack()[2:]),
-    _losses_square,
-    claim=ge(real("a") ** 2 * Q(M) - 2 * real("a") * real("b") * TD(M) + real("b") ** 2 * number(M), 0),
+    cites=("losses-square",),
+    claim=ge(Q(M) * number(M), TD(M) ** 2),
+    displayed=Displayed("TD**2 <= M*Q", {"TD": TD(M), "M": number(M), "Q": Q(M)}),
 )
-
-
-def _losses_cauchy(d: Derivation) -> None:
+def losses_cauchy_schwarz(d: Derivation) -> None:
+    """TD² ≤ M·Σξ²."""
     m, sum_, squares_ = number(M), TD(M), Q(M)
     over_sum = d.cite("losses-square", a=sum_, b=squares_)
     over_count = d.cite("losses-square", a=m, b=sum_)
@@ -124,14 +127,4 @@ def _losses_cauchy(d: Derivation) -> None:
     )
 
 
-losses_cauchy = Lemma(
-    "losses-cauchy-schwarz",
-    "TD² ≤ M·Σξ²",
-    formulas(*loss_squares, *slack()[2:]),
-    _losses_cauchy,
-    cites=("losses-square",),
-    claim=ge(Q(M) * number(M), TD(M) ** 2),
-    displayed=Displayed("TD**2 <= M*Q", {"TD": TD(M), "M": number(M), "Q": Q(M)}),
-)
-
-LEMMAS = (losses_sign, losses_square, losses_cauchy)
+LEMMAS = (losses_sign, losses_square, losses_cauchy_schwarz)

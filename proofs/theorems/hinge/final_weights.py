@@ -9,8 +9,8 @@ The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ �
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, Lemma, M, Page, Source, Statement, U, W, comparator_length, final_length, formulas,
-    gamma, ge, inner, le, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
+    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Source, Statement, U, W, comparator_length, final_length, formulas, gamma, ge,
+    inner, le, lemma, mistake_bound, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.hinge import l2, sharper_derivations
 from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
@@ -20,7 +20,24 @@ length = final_length()
 steps = (*recurrence(), *slack())
 
 
-def prove(d: Derivation) -> None:
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "proof of Theorem 1, before Lemma 1"), Source("VE", "Theorem 1.1"), Source("BL", "Theorem 1")),
+        game=anything,
+        bound="gamma*M - TD <= U*W",
+        facts=(*steps, *comparator_length(), *length),
+        symbols=SYMBOLS,
+    ),
+    cites=("progress", "cauchy-schwarz"),
+    printed="true",
+    families=(SLACK,),
+    derivation=sharper_derivations.weights_master,
+)
+def weights_master(d: Derivation) -> None:
+    """The master inequality before Lemma 1 is used: γM − TD ≤ ‖u‖·‖w‖.
+
+    For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates; ‖w‖ is the final weights’ length.
+    """
     gained = d.cite("progress", note="progress")
     joined = d.cite("cauchy-schwarz", a=u, b=w(M))
     below = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
@@ -28,94 +45,85 @@ def prove(d: Derivation) -> None:
     d.conclude(gained, d.have(le(inner(u, w(M)), U * W), below, size, note="Cauchy–Schwarz"))
 
 
-page = Page(
-    statement=Statement(
-        id="weights-master",
-        title="The master inequality before Lemma 1 is used: γM − TD ≤ ‖u‖·‖w‖",
-        sources=(Source("MR", "proof of Theorem 1, before Lemma 1"), Source("VE", "Theorem 1.1"), Source("BL", "Theorem 1")),
-        game=anything,
-        bound="gamma*M - TD <= U*W",
-        words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates; ‖w‖ is the final "
-        "weights’ length",
-        facts=(*steps, *comparator_length(), *length),
-        symbols=SYMBOLS,
-    ),
-    prove=prove,
-    derivation=sharper_derivations.weights_master,
-    cites=("progress", "cauchy-schwarz"),
-    printed="true",
-    families=(SLACK,),
+@lemma(
+    formulas(*steps, unit_comparator(), *length),
+    cites=("weights-master",),
+    claim=le(gamma * m - TD(M), W),
+    displayed=Displayed("gamma*M - TD <= W", {"gamma": gamma, "M": m, "TD": TD(M), "W": W}),
 )
-
-
-def prove_unit(d: Derivation) -> None:
+def weights_unit(d: Derivation) -> None:
+    """γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1."""
     _, sign, square, star = d.root(d.square(u), "‖u‖")
     joined = d.cite("weights-master")
     unit = d.have(le(U, 1), "unit comparator", square, sign)
     d.forget(d.have(le(gamma * m - TD(M), W), joined, unit, "‖w‖ ≥ 0"), star)
 
 
-unit_weights = Lemma(
-    "weights-unit",
-    "γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1",
-    formulas(*steps, unit_comparator(), *length),
-    prove_unit,
-    cites=("weights-master",),
-    claim=le(gamma * m - TD(M), W),
-    displayed=Displayed("gamma*M - TD <= W", {"gamma": gamma, "M": m, "TD": TD(M), "W": W}),
+LEMMAS = (weights_unit,)
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("VE", "Theorem 1.1"), Source("MR", "proof of Theorem 1, before Lemma 1")),
+        game=Game(setting="separable", norm="any", comparator="ball"),
+        bound="M <= W/gamma",
+        facts=(*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
+        symbols=SYMBOLS,
+    ),
+    cites=("weights-unit",),
+    printed="true",
+    families=(ORTHONORMAL,),
+    derivation=sharper_derivations.weights_separable,
 )
-LEMMAS = (unit_weights,)
+def weights_separable(d: Derivation) -> None:
+    """Separable data: M ≤ ‖w‖/γ for ‖u‖ ≤ 1.
 
-
-def prove_separable(d: Derivation) -> None:
+    If some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples; ‖w‖ is the final weights’ length.
+    """
     short = d.cite("weights-unit", ξ=lambda k: 0, TD=lambda k: 0)
     d.conclude(short, reciprocal(d), "1/γ")
 
 
-separable_page = Page(
-    statement=Statement(
-        id="weights-separable",
-        title="Separable data: M ≤ ‖w‖/γ for ‖u‖ ≤ 1",
-        sources=(Source("VE", "Theorem 1.1"), Source("MR", "proof of Theorem 1, before Lemma 1")),
-        game=Game(setting="separable", norm="any", comparator="ball"),
-        bound="M <= W/gamma",
-        words="if some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples; ‖w‖ is the final weights’ length",
-        facts=(*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
-        symbols=SYMBOLS,
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Corollary 1, (3)", "has √Σ‖x‖² for ‖w‖"),),
+        game=unit_game,
+        bound="M <= H + W/gamma",
+        facts=(*steps, positive_margin(), unit_comparator(), *length, loss),
+        symbols=symbols,
     ),
-    prove=prove_separable,
-    derivation=sharper_derivations.weights_separable,
     cites=("weights-unit",),
     printed="true",
-    families=(ORTHONORMAL,),
+    families=(SLACK,),
+    derivation=sharper_derivations.weights_l1,
 )
+def weights_l1(d: Derivation) -> None:
+    """MR (3) with the final weights: M ≤ H + ‖w‖/γ.
 
-
-def prove_first(d: Derivation) -> None:
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H is MR’s ‖L‖₁ and ‖w‖ the final weights’ length.
+    """
     short = d.cite("weights-unit")
     d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ")
 
 
-first_page = Page(
-    statement=Statement(
-        id="weights-l1",
-        title="MR (3) with the final weights: M ≤ H + ‖w‖/γ",
-        sources=(Source("MR", "Corollary 1, (3)", "has √Σ‖x‖² for ‖w‖"),),
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Theorem 3, (7)", "has √Σ‖x‖² for ‖w‖"),),
         game=unit_game,
-        bound="M <= H + W/gamma",
-        words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H is MR’s ‖L‖₁ and ‖w‖ the final weights’ length",
-        facts=(*steps, positive_margin(), unit_comparator(), *length, loss),
+        bound="M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
+        facts=(*steps, positive_margin(), unit_comparator(), *length, *loss_length),
         symbols=symbols,
     ),
-    prove=prove_first,
-    derivation=sharper_derivations.weights_l1,
-    cites=("weights-unit",),
+    cites=("weights-unit", "losses-cauchy-schwarz"),
     printed="true",
     families=(SLACK,),
+    derivation=sharper_derivations.weights_l2,
 )
+def weights_l2(d: Derivation) -> None:
+    """MR (7) with the final weights: M ≤ (H₂/2 + √(H₂²/4 + ‖w‖/γ))².
 
-
-def prove_second(d: Derivation) -> None:
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂ is MR’s Λ = ‖L‖₂ and ‖w‖ the final weights’ length.
+    """
     _, sign, square, star = d.root(d.natural(M), "√M")
     per_gamma_sign, root = reciprocal(d), "√(H₂²/4 + W/γ)"
     short = d.cite("weights-unit")
@@ -128,21 +136,4 @@ def prove_second(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, positive), star)
 
 
-second_page = Page(
-    statement=Statement(
-        id="weights-l2",
-        title="MR (7) with the final weights: M ≤ (H₂/2 + √(H₂²/4 + ‖w‖/γ))²",
-        sources=(Source("MR", "Theorem 3, (7)", "has √Σ‖x‖² for ‖w‖"),),
-        game=unit_game,
-        bound="M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
-        words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂ is MR’s Λ = ‖L‖₂ and ‖w‖ the final weights’ length",
-        facts=(*steps, positive_margin(), unit_comparator(), *length, *loss_length),
-        symbols=symbols,
-    ),
-    prove=prove_second,
-    derivation=sharper_derivations.weights_l2,
-    cites=("weights-unit", "losses-cauchy-schwarz"),
-    printed="true",
-    families=(SLACK,),
-)
-pages = (page, separable_page, first_page, second_page)
+pages = (weights_master, weights_separable, weights_l1, weights_l2)

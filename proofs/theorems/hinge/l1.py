@@ -8,25 +8,30 @@ The proof.  (3) is the master inequality divided by γ.  (4): M ≤ b√M + H wi
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, M, Page, R, Source, Statement, U, gamma, ge, le, number, real, squares, u, unit_comparator,
+    TD, Derivation, M, R, Source, Statement, U, gamma, ge, le, mistake_bound, number, real, squares, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, loss, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game
 
-statement = Statement(
-    id="hinge-l1",
-    title="MR (3): M ≤ H + √Σ‖x‖²/γ",
-    sources=(Source("MR", "Corollary 1, (3)", "the printed infimum over u and ρ equals M on every run"),),
-    game=unit_game,
-    bound="M <= H + sqrt(S2)/gamma",
-    words="for every u with ‖u‖ ≤ 1 and every margin γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the "
-    "updates, S₂ is Σ‖x‖²",
-    facts=(*run, unit_comparator(), *squares(), loss),
-    symbols=symbols,
+
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Corollary 1, (3)", "the printed infimum over u and ρ equals M on every run"),),
+        game=unit_game,
+        bound="M <= H + sqrt(S2)/gamma",
+        facts=(*run, unit_comparator(), *squares(), loss),
+        symbols=symbols,
+    ),
+    cites=("master-inequality",),
+    families=(SLACK,),
+    derivation=derivations.mr_3,
 )
+def hinge_l1(d: Derivation) -> None:
+    """MR (3): M ≤ H + √Σ‖x‖²/γ.
 
-
-def prove(d: Derivation) -> None:
+    For every u with ‖u‖ ≤ 1 and every margin γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates, S₂ is
+    Σ‖x‖².
+    """
     v = real("√S₂")
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
     joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
@@ -35,22 +40,24 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ"), star)
 
 
-page = Page(statement=statement, prove=prove, cites=("master-inequality",), families=(SLACK,), derivation=derivations.mr_3)
-
-radius_statement = Statement(
-    id="hinge-l1-radius",
-    title="MR (4): M ≤ (R/γ + √H)²",
-    sources=(Source("MR", "Corollary 1, (4)", "the printed infimum over u and ρ equals M on every run"),),
-    game=radius_game,
-    bound="M <= (R/gamma + sqrt(H))**2",
-    words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses over the updates, and R is MR’s r",
-    facts=(*run, unit_comparator(), *radius, loss),
-    signed=("R",),
-    symbols=symbols,
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Corollary 1, (4)", "the printed infimum over u and ρ equals M on every run"),),
+        game=radius_game,
+        bound="M <= (R/gamma + sqrt(H))**2",
+        facts=(*run, unit_comparator(), *radius, loss),
+        symbols=symbols,
+        signed=("R",),
+    ),
+    cites=("root-inequality",),
+    families=(ORTHONORMAL, SLACK),
+    derivation=derivations.mr_4,
 )
+def hinge_l1_radius(d: Derivation) -> None:
+    """MR (4): M ≤ (R/γ + √H)².
 
-
-def prove_radius(d: Derivation) -> None:
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses over the updates, and R is MR’s r.
+    """
     sign, square, star = root_of_updates(d)
     b, v, per_gamma_sign = per_gamma * R, real("√H"), reciprocal(d)
     joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
@@ -60,7 +67,4 @@ def prove_radius(d: Derivation) -> None:
     d.forget(d.conclude(short, sign, square, slope, "√H ≥ 0"), star)
 
 
-radius_page = Page(
-    statement=radius_statement, prove=prove_radius, cites=("root-inequality",), families=(ORTHONORMAL, SLACK), derivation=derivations.mr_4
-)
-pages = (page, radius_page)
+pages = (hinge_l1, hinge_l1_radius)

@@ -9,35 +9,13 @@ The proof.  Let x be the root of x² = xΛ + c with c = √Σ‖x‖²/ρ, so th
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, Fraction, M, Page, Source, Statement, certificate, eq, gamma, ge, gt, le, perceptron, positive_margin, real, slack,
-    square, squares, unit_comparator,
+    TD, Derivation, Fraction, M, Source, Statement, certificate, eq, gamma, ge, gt, le, mistake_bound, perceptron, positive_margin, real,
+    slack, square, squares, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations, l2
 from proofs.theorems.hinge.common import H2, H, loss, loss_length, per_gamma, reciprocal, root_of_updates, s, symbols, unit_game
 
 half = Fraction(1, 2)
-statement = Statement(
-    id="l1-dominates-l2",
-    title="MR (3) is never worse than (7): H + √Σ‖x‖²/γ ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²",
-    sources=(Source("MR", "section 3.3", "calls the bounds not comparable; their unrelaxed forms are"),),
-    game=unit_game,
-    bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-    words="for each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, Λ for H₂ and ρ for γ; S₂ is Σ‖x‖²",
-    facts=(*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
-    symbols=symbols,
-)
-
-
-def prove(d: Derivation) -> None:
-    sign, square, star = root_of_updates(d)
-    losses = d.cite("losses-sign")
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(gamma, 0):
-            return _dominated(d, sign, square, d.have(gt(gamma, 0), case, "1/γ"))
-        return _negative(d, case, losses)
-
-    d.forget(d.cases(gamma, on), star)
 
 
 def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
@@ -62,11 +40,30 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
     return d.conclude(by=certificate(left, square(x)))
 
 
-page = Page(
-    statement=statement,
-    prove=prove,
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "section 3.3", "calls the bounds not comparable; their unrelaxed forms are"),),
+        game=unit_game,
+        bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+        facts=(*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
+        symbols=symbols,
+    ),
     cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"),
+    misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on (4).",),
     families=(SLACK,),
     derivation=derivations.l1_below_l2,
-    misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on (4).",),
 )
+def l1_dominates_l2(d: Derivation) -> None:
+    """MR (3) is never worse than (7): H + √Σ‖x‖²/γ ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
+
+    For each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, Λ for H₂ and ρ for γ; S₂ is Σ‖x‖².
+    """
+    sign, square, star = root_of_updates(d)
+    losses = d.cite("losses-sign")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(gamma, 0):
+            return _dominated(d, sign, square, d.have(gt(gamma, 0), case, "1/γ"))
+        return _negative(d, case, losses)
+
+    d.forget(d.cases(gamma, on), star)

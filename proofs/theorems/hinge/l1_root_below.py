@@ -7,7 +7,9 @@ never above either.  (Below SSBD 21.16 and (4) it is by algebra alone: `hinge-ch
 The proof.  Let x be the root, x² = bx + ‖L‖₁.  Then √M ≤ x, and ‖L‖₁ ≤ √M·Λ ≤ xΛ by Cauchy–Schwarz, so x² ≤ x(b + Λ); divide by x.
 """
 
-from proofs.statements.authoring import TD, Derivation, Fraction, M, Page, R, Source, Statement, eq, ge, gt, le, real, unit_comparator
+from proofs.statements.authoring import (
+    TD, Derivation, Fraction, M, R, Source, Statement, eq, ge, gt, le, mistake_bound, real, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import (
     H2, H, by_radius, loss, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols,
@@ -20,7 +22,23 @@ b, r = R * per_gamma, real(ROOT)
 x = half * (b + r)
 
 
-def prove(d: Derivation) -> None:
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "section 3.3", "‘not comparable’ is true of (4) and (8), as (4) is relaxed"), Source("MR", "Theorem 3, (8)")),
+        game=radius_game,
+        bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
+        facts=(*run, unit_comparator(), *radius, loss, *loss_length),
+        symbols=symbols,
+        signed=("R",),
+    ),
+    cites=("root-inequality", "losses-cauchy-schwarz", "quadratic-root", "divide-out"),
+    derivation=sharper_derivations.root_below_8,
+)
+def l1_root_below_l2(d: Derivation) -> None:
+    """The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ.
+
+    For each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂.
+    """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
@@ -37,21 +55,3 @@ def prove(d: Derivation) -> None:
     d.have(ge(one, 0))
     short = d.cite("divide-out", g=1, x=x, K=b + H2, note="divide by x")
     d.forget(d.conclude(short, larger), star)
-
-
-page = Page(
-    statement=Statement(
-        id="l1-root-below-l2",
-        title="The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ",
-        sources=(Source("MR", "section 3.3", "‘not comparable’ is true of (4) and (8), as (4) is relaxed"), Source("MR", "Theorem 3, (8)")),
-        game=radius_game,
-        bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
-        words="for each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂",
-        facts=(*run, unit_comparator(), *radius, loss, *loss_length),
-        signed=("R",),
-        symbols=symbols,
-    ),
-    prove=prove,
-    cites=("root-inequality", "losses-cauchy-schwarz", "quadratic-root", "divide-out"),
-    derivation=sharper_derivations.root_below_8,
-)

@@ -10,7 +10,7 @@ The proof, direct.  (3) says M ≤ ‖L‖₁ + √Σ‖x‖²/ρ, and Cauchy–
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, Fraction, M, Page, R, Source, Statement, gamma, ge, le, real, squares, unit_comparator,
+    TD, Derivation, Fraction, M, R, Source, Statement, gamma, ge, le, mistake_bound, real, squares, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import (
@@ -29,19 +29,23 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
     return d.have(le(per_gamma * TD(M), s * H2), total, per_gamma_sign, "1/γ", note="‖L‖₁ ≤ √M·Λ")
 
 
-statement = Statement(
-    id="hinge-l2",
-    title="MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²",
-    sources=(Source("MR", "Theorem 3, (7)", "its proof's l_t lacks the positive part; its Δ may be 0"),),
-    game=unit_game,
-    bound="M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-    words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and S₂ is Σ‖x‖²",
-    facts=(*run, unit_comparator(), *squares(), *loss_length),
-    symbols=symbols,
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Theorem 3, (7)", "its proof's l_t lacks the positive part; its Δ may be 0"),),
+        game=unit_game,
+        bound="M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+        facts=(*run, unit_comparator(), *squares(), *loss_length),
+        symbols=symbols,
+    ),
+    cites=("master-inequality", "losses-cauchy-schwarz"),
+    families=(SLACK,),
+    derivation=derivations.mr_7,
 )
+def hinge_l2(d: Derivation) -> None:
+    """MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
 
-
-def prove(d: Derivation) -> None:
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and S₂ is Σ‖x‖².
+    """
     sign, square, star = root_of_updates(d)
     per_gamma_sign, v = reciprocal(d), real("√S₂")
     r_name = "√(H₂²/4 + √S₂/γ)"
@@ -54,24 +58,24 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, positive), star, u_star)
 
 
-page = Page(
-    statement=statement, prove=prove, cites=("master-inequality", "losses-cauchy-schwarz"), families=(SLACK,), derivation=derivations.mr_7
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Theorem 3, (8)"),),
+        game=radius_game,
+        bound="M <= (R/gamma + H2)**2",
+        facts=(*run, unit_comparator(), *radius, *loss_length),
+        symbols=symbols,
+        signed=("R",),
+    ),
+    cites=("root-inequality", "losses-cauchy-schwarz"),
+    families=(SLACK,),
+    derivation=derivations.mr_8,
 )
+def hinge_l2_radius(d: Derivation) -> None:
+    """MR (8): M ≤ (R/γ + H₂)².
 
-radius_statement = Statement(
-    id="hinge-l2-radius",
-    title="MR (8): M ≤ (R/γ + H₂)²",
-    sources=(Source("MR", "Theorem 3, (8)"),),
-    game=radius_game,
-    bound="M <= (R/gamma + H2)**2",
-    words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and R is MR’s r",
-    facts=(*run, unit_comparator(), *radius, *loss_length),
-    signed=("R",),
-    symbols=symbols,
-)
-
-
-def prove_radius(d: Derivation) -> None:
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and R is MR’s r.
+    """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     solved = d.have(le(s**2, s * (H2 + per_gamma * R)), by_radius(d, per_gamma_sign), losses_bound(d, sign, square, per_gamma_sign), square)
@@ -80,11 +84,4 @@ def prove_radius(d: Derivation) -> None:
     d.forget(d.conclude(short, sign, square, bound), star)
 
 
-radius_page = Page(
-    statement=radius_statement,
-    prove=prove_radius,
-    cites=("root-inequality", "losses-cauchy-schwarz"),
-    families=(SLACK,),
-    derivation=derivations.mr_8,
-)
-pages = (page, radius_page)
+pages = (hinge_l2, hinge_l2_radius)

@@ -12,9 +12,9 @@ choose Δ: `hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Property, Source, Vector,
-    certificate, combination, dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product,
-    reciprocal_fact, replace, square, u, vseq, w, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Source, Vector, certificate,
+    combination, dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, reciprocal_fact, replace,
+    square, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, m, new, o, per_delta, run, sample, space, v
@@ -43,8 +43,47 @@ def sample_predictions(draw: Draw) -> Instance:
     return Instance(rounds, {}, {"Δ": size}, {}, {}, {"w": paths[0], "w′": paths[1], "z": steps, "f": axes})
 
 
-def prove_predictions(d: Derivation) -> None:
-    """⟨w′(i), z′(j)⟩ = ⟨w(i), z(j)⟩ for j ≥ i."""
+def without_axes(d: Derivation, i: Index) -> str:
+    """⟨w(k), f(i)⟩ = 0 for all k."""
+
+    def step(k: Index, before: str) -> str:
+        line, axis = d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)
+        return d.have(eq(inner(w(k + 1), f(i)), 0), before, line, axis)
+
+    return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
+
+
+def ruled(name: str, words: str, path: vseq, example: Callable[[Index], Vector], mistake: bool) -> Fact:
+    """What a run does in a round in which it errs by its own score, or does not."""
+    score, moved = inner(path(k), example(k)), path(k + 1) - path(k)
+    rule = implies(le(score, 0), null(moved - example(k))) if mistake else implies(gt(score, 0), null(moved))
+    return Fact(name, words, every(k, rule), defines=path)
+
+
+@theorem(
+    sources=(Source("MR", "proof of Theorem 3, ‘the predictions coincide’", "needs w′₁ = 0"),),
+    facts=(
+        Fact("zero start", "the weights start at 0", null(w(0))),
+        Fact("zero start there", "and so do those in the augmented space", null(o(0))),
+        ruled("update", "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", w, z, True),
+        ruled("no update else", "where ⟨w, z⟩ > 0 it rests", w, z, False),
+        ruled("update′", "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", o, seen, True),
+        ruled("no update else′", "where ⟨w′, z′⟩ > 0 it rests", o, seen, False),
+        replace(apart, defines=None),
+        replace(new, defines=None),
+    ),
+    claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
+    sample=sample_predictions,
+    derivation=NoDerivation("Nothing is to be found: equal scores make equal updates, and those equal scores, by induction."),
+)
+def hinge_l2_predictions(d: Derivation) -> None:
+    """In the augmented space the Perceptron predicts as before: ⟨w′(t), z′(t)⟩ = ⟨w(t), z(t)⟩, where z′ = z + Δf.
+
+    Each run updates by its own score, where 0 counts as a mistake; equal scores make equal updates, and those leave equal scores in the
+    next round, so both err in the same rounds.
+
+    Proof. ⟨w′(i), z′(j)⟩ = ⟨w(i), z(j)⟩ for j ≥ i.
+    """
     j = nat("j")
 
     def alike(i: Index) -> Formula:
@@ -81,47 +120,28 @@ def prove_predictions(d: Derivation) -> None:
     d.generalise(d.at(always, i), i)
 
 
-def without_axes(d: Derivation, i: Index) -> str:
-    """⟨w(k), f(i)⟩ = 0 for all k."""
-
-    def step(k: Index, before: str) -> str:
-        line, axis = d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)
-        return d.have(eq(inner(w(k + 1), f(i)), 0), before, line, axis)
-
-    return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
+def _energy(d: Derivation) -> str:
+    """⟨w, w⟩ ≤ Σ‖x‖², Lemma 1."""
+    _, _, root, star = d.root(d.square(w(M)), "‖w‖")
+    grown = d.cite("norm-growth", note="Lemma 1")
+    return d.forget(d.have(le(inner(w(M), w(M)), S2(M)), grown, root), star)
 
 
-def ruled(name: str, words: str, path: vseq, example: Callable[[Index], Vector], mistake: bool) -> Fact:
-    """What a run does in a round in which it errs by its own score, or does not."""
-    score, moved = inner(path(k), example(k)), path(k + 1) - path(k)
-    rule = implies(le(score, 0), null(moved - example(k))) if mistake else implies(gt(score, 0), null(moved))
-    return Fact(name, words, every(k, rule), defines=path)
-
-
-predictions = Property(
-    id="hinge-l2-predictions",
-    title="In the augmented space the Perceptron predicts as before: ⟨w′(t), z′(t)⟩ = ⟨w(t), z(t)⟩, where z′ = z + Δf",
-    sources=(Source("MR", "proof of Theorem 3, ‘the predictions coincide’", "needs w′₁ = 0"),),
-    facts=(
-        Fact("zero start", "the weights start at 0", null(w(0))),
-        Fact("zero start there", "and so do those in the augmented space", null(o(0))),
-        ruled("update", "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", w, z, True),
-        ruled("no update else", "where ⟨w, z⟩ > 0 it rests", w, z, False),
-        ruled("update′", "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", o, seen, True),
-        ruled("no update else′", "where ⟨w′, z′⟩ > 0 it rests", o, seen, False),
-        replace(apart, defines=None),
-        replace(new, defines=None),
-    ),
-    claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
-    words="each run updates by its own score, where 0 counts as a mistake; equal scores make equal updates, and those leave equal "
-    "scores in the next round, so both err in the same rounds",
-    sample=sample_predictions,
-    prove=prove_predictions,
-    derivation=NoDerivation("Nothing is to be found: equal scores make equal updates, and those equal scores, by induction."),
+@theorem(
+    sources=(Source("MR", "proof of Theorem 3, before ‘solving for Δ’", "its l lacks the positive part; ‖u′‖ ≤ 1, not = 1"),),
+    facts=(*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
+    claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
+    sample=sample,
+    cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
+    misprints=("MR: l = 1 − y⟨u, x⟩/ρ without (·)₊ makes ‖u′‖ > 1 where the margin is exceeded; and M^T‖L‖² should be M‖L‖².",),
+    derivation=augmented_derivations.every_delta,
+    displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
 )
+def hinge_l2_every_delta(d: Derivation) -> None:
+    """The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/γ² + H₂²/Δ²)(Σ‖x‖² + MΔ²).
 
-
-def prove_every(d: Derivation) -> None:
+    Theorem 1 in the augmented space, for MR’s comparator u′ and margin ρ/Z; MR writes ρ for γ and ‖L‖ for H₂.
+    """
     i = Index("j′")
     gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ ρM − Σξ"), _energy(d)
     bare = d.at(without_axes(d, i), M)
@@ -157,27 +177,4 @@ def prove_every(d: Derivation) -> None:
     )
 
 
-def _energy(d: Derivation) -> str:
-    """⟨w, w⟩ ≤ Σ‖x‖², Lemma 1."""
-    _, _, root, star = d.root(d.square(w(M)), "‖w‖")
-    grown = d.cite("norm-growth", note="Lemma 1")
-    return d.forget(d.have(le(inner(w(M), w(M)), S2(M)), grown, root), star)
-
-
-every_delta = Property(
-    id="hinge-l2-every-delta",
-    title="The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/γ² + H₂²/Δ²)(Σ‖x‖² + MΔ²)",
-    sources=(Source("MR", "proof of Theorem 3, before ‘solving for Δ’", "its l lacks the positive part; ‖u′‖ ≤ 1, not = 1"),),
-    facts=(*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
-    claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
-    displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
-    words="Theorem 1 in the augmented space, for MR’s comparator u′ and margin ρ/Z; MR writes ρ for γ and ‖L‖ for H₂",
-    sample=sample,
-    prove=prove_every,
-    derivation=augmented_derivations.every_delta,
-    cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
-    misprints=("MR: l = 1 − y⟨u, x⟩/ρ without (·)₊ makes ‖u′‖ > 1 where the margin is exceeded; and M^T‖L‖² should be M‖L‖².",),
-)
-
-
-pages = (predictions, every_delta)
+pages = (hinge_l2_predictions, hinge_l2_every_delta)

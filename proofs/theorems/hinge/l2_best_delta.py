@@ -9,8 +9,8 @@ square by K > 0, then Δ² = Kρ²/(4M) would give K ≤ K/4.
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Fraction, M, Property, Source, certificate, combination, eq, gamma, ge, gt, le, multiple, product, root_of,
-    square, strict,
+    S2, Derivation, Displayed, Fraction, M, Source, certificate, combination, eq, gamma, ge, gt, le, multiple, product, root_of, square,
+    strict, theorem,
 )  # fmt: skip
 from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import half, m, root_S2, run, sample, space
@@ -112,7 +112,22 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
     return d.cases(-K, over)
 
 
-def prove_best(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
+    facts=(*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
+    claim=le(m, s * H2 + per_gamma * root_S2),
+    sample=sample,
+    cites=("hinge-l2-every-delta",),
+    misprints=("MR: Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, and the proof divides by it; a small Δ serves there.",),
+    derivation=augmented_derivations.best_delta,
+    displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
+)
+def hinge_l2_printed(d: Derivation) -> None:
+    """The printed proof of MR Theorem 3, at the best Δ: M ≤ √M·H₂ + √Σ‖x‖²/γ, which (7) and (8) solve for M.
+
+    With Δ for how far an example reaches along its own axis, M² ≤ (√Σ‖x‖²/γ + √M·H₂)², and the root of that; MR writes R for √Σ‖x‖², ρ for
+    γ and ‖L‖ for H₂.
+    """
     per_gamma_sign = reciprocal(d)
     sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)
 
@@ -122,19 +137,4 @@ def prove_best(d: Derivation) -> None:
     d.conclude(d.cases(-share, on), sign)
 
 
-best = Property(
-    id="hinge-l2-printed",
-    title="The printed proof of MR Theorem 3, at the best Δ: M ≤ √M·H₂ + √Σ‖x‖²/γ, which (7) and (8) solve for M",
-    sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
-    facts=(*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
-    claim=le(m, s * H2 + per_gamma * root_S2),
-    displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
-    words="with Δ for how far an example reaches along its own axis, M² ≤ (√Σ‖x‖²/γ + √M·H₂)², and the root of that; MR writes R "
-    "for √Σ‖x‖², ρ for γ and ‖L‖ for H₂",
-    sample=sample,
-    prove=prove_best,
-    derivation=augmented_derivations.best_delta,
-    cites=("hinge-l2-every-delta",),
-    misprints=("MR: Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, and the proof divides by it; a small Δ serves there.",),
-)
-pages = (best,)
+pages = (hinge_l2_printed,)

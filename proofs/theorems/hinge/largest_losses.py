@@ -5,7 +5,7 @@ No source states it.  It is the upper end of what the losses of a run can be, wh
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Fact, Index, Lemma, M, certificate, eq, every, formulas, gamma, ge, gt, inner, k, le, number, product, real, slack, u,
+    TD, Derivation, Fact, Index, M, certificate, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, number, product, real, slack, u,
     xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
@@ -26,7 +26,9 @@ cap = (
 )
 
 
-def _each(d: Derivation) -> None:
+@lemma(cap, claim=every(k, le(xi(k), gamma + b), below=number(M)))
+def largest_loss(d: Derivation) -> None:
+    """a loss is at most γ + b where ⟨u, z⟩ ≥ −b."""
     j = Index("j")
     guard = d.assume(ge(number(M), number(j) + 1))
     exactly, low = d.at("ξ exactly", j), d.at("least progress", j)
@@ -34,7 +36,9 @@ def _each(d: Derivation) -> None:
     d.generalise(d.discharge(line, guard), j)
 
 
-def _total(d: Derivation) -> None:
+@lemma((*cap, *formulas(*total)), ("largest-loss",), le(TD(M), (gamma + b) * number(M)))
+def losses_most(d: Derivation) -> None:
+    """TD ≤ (γ + b)M."""
     each = d.cite("largest-loss")
 
     def step(i: Index, before: str) -> str:
@@ -44,7 +48,9 @@ def _total(d: Derivation) -> None:
     d.at(d.induction(lambda i: le(TD(i), (gamma + b) * number(i)), start, step, upto=M), M)
 
 
-def _squares(d: Derivation) -> None:
+@lemma((*cap, *formulas(*total, *loss_squares)), ("largest-loss",), le(Q(M), (gamma + b) * TD(M)))
+def losses_square_most(d: Derivation) -> None:
+    """Σξ² ≤ (γ + b)TD."""
     each = d.cite("largest-loss")
 
     def step(i: Index, before: str) -> str:
@@ -56,15 +62,4 @@ def _squares(d: Derivation) -> None:
     d.at(d.induction(lambda i: le(Q(i), (gamma + b) * TD(i)), start, step, upto=M), M)
 
 
-LEMMAS = (
-    Lemma("largest-loss", "a loss is at most γ + b where ⟨u, z⟩ ≥ −b", cap, _each, claim=every(k, le(xi(k), gamma + b), below=number(M))),
-    Lemma("losses-most", "TD ≤ (γ + b)M", (*cap, *formulas(*total)), _total, ("largest-loss",), le(TD(M), (gamma + b) * number(M))),
-    Lemma(
-        "losses-square-most",
-        "Σξ² ≤ (γ + b)TD",
-        (*cap, *formulas(*total, *loss_squares)),
-        _squares,
-        ("largest-loss",),
-        le(Q(M), (gamma + b) * TD(M)),
-    ),
-)
+LEMMAS = (largest_loss, losses_most, losses_square_most)

@@ -12,7 +12,7 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Instance, Property, Root, Source, certificate, eq, ge, gt, le, multiple,
-    multiples, product, real, root_of, square, strict,
+    multiples, product, real, root_of, square, strict, theorem,
 )  # fmt: skip
 from proofs.theorems.hinge import order_derivations
 
@@ -59,8 +59,27 @@ def sample_loss(draw: Draw) -> Instance:
     return Instance(0, reals={"b": length, "√H": low, "H": low**2, **bounds})
 
 
-def prove_ssbd(d: Derivation) -> None:
-    """(b + √H − s)(√H + s) = b√H, so that b(b + √H − s) is not negative where √H + s > 0; elsewhere √H is 0."""
+def sample_17(draw: Draw) -> Instance:
+    found = sample(draw)
+    return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
+
+
+def ordered(
+    claim: Formula, text: str, derivation: Callable[[], SymbolicDerivation]
+) -> Callable[[Callable[[Derivation], object]], Property]:
+    """A theorem on the exact root."""
+    displayed = Displayed(text, SYMBOLS)
+    return theorem(sources, root, claim, sample, printed="true", derivation=derivation, displayed=displayed)
+
+
+@ordered(ge(ssbd, s**2), "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)", order_derivations.ssbd)
+def hinge_order_ssbd(d: Derivation) -> None:
+    """The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H.
+
+    The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SSBD’s.
+
+    Proof. (b + √H − s)(√H + s) = b√H, so that b(b + √H − s) is not negative where √H + s > 0; elsewhere √H is 0.
+    """
 
     def on(case: str) -> str:
         if d.claims[case] == gt(t + s, 0):
@@ -76,23 +95,48 @@ def prove_ssbd(d: Derivation) -> None:
     d.cases(-(t + s), on)
 
 
-def prove_mr(d: Derivation) -> None:
+@ordered(ge(mr, ssbd), "sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2", order_derivations.mr)
+def hinge_order_mr(d: Derivation) -> None:
+    """SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)².
+
+    SSBD’s bound is at most that of MR (4), with b = ‖w*‖R.
+    """
     d.conclude(d.have(ge(b * t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
-def prove_bl(d: Derivation) -> None:
+@ordered(ge(bl, s**2), "s**2 <= b**2 + 2*sqrt(H)**2", order_derivations.bl)
+def hinge_order_bl(d: Derivation) -> None:
+    """The exact root is at most BL's bound: s² ≤ b² + 2H.
+
+    The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s.
+    """
     d.conclude(by=certificate(square(s - b), multiple(-2, "s")))
 
 
-def prove_ssbd_below(d: Derivation) -> None:
+@theorem(sources[:2], (*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss, printed="true", derivation=order_derivations.ssbd_below)
+def hinge_order_ssbd_bl(d: Derivation) -> None:
+    """SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H.
+
+    SSBD's bound is at most BL's where the root of the hinge loss is at least b = ‖w*‖R; they agree where H = b² or H = 0.
+    """
     d.conclude(note="BL − SSBD is √H(√H − b)", by=certificate(product("√H ≥ 0", "much loss"), *multiples((-1, 1, -1), NAMED)))
 
 
-def prove_bl_below(d: Derivation) -> None:
+@theorem(sources[:2], (*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss, printed="true", derivation=order_derivations.bl_below)
+def hinge_order_bl_ssbd(d: Derivation) -> None:
+    """BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H.
+
+    BL's bound is at most SSBD's where the root of the hinge loss is at most b = ‖w*‖R.
+    """
     d.conclude(note="SSBD − BL is √H(b − √H)", by=certificate(product("√H ≥ 0", "little loss"), *multiples((1, -1, 1), NAMED)))
 
 
-def prove_mr_ratio(d: Derivation) -> None:
+@ordered(le(16 * mr, 25 * s**2), "16*(b + sqrt(H))**2 <= 25*s**2", order_derivations.mr_ratio)
+def hinge_order_mr_ratio(d: Derivation) -> None:
+    """MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s².
+
+    Where b = ‖w*‖R and s² is the exact root’s bound; with equality at H = 4b²/9, `hinge-order-mr-ratio-attained`.
+    """
     sign = d.have(ge(5 * s - 4 * b, 0), "s ≥ b", "b ≥ 0")
     apart = d.have(
         le(16 * t**2, (5 * s - 4 * b) ** 2), note="the difference is (3s − 4b)²", by=certificate(square(3 * s - 4 * b), multiple(16, "s"))
@@ -101,7 +145,20 @@ def prove_mr_ratio(d: Derivation) -> None:
     d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
-def prove_ssbd_ratio(d: Derivation) -> None:
+@theorem(
+    sources,
+    (*root, *root_17),
+    le(ssbd, K * s**2),
+    sample_17,
+    printed="true",
+    derivation=order_derivations.ssbd_ratio,
+    displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
+)
+def hinge_order_ssbd_ratio(d: Derivation) -> None:
+    """SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root.
+
+    Where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8, `hinge-order-ssbd-ratio-attained`.
+    """
     share = Fraction(1, 8) * (r - 1)
     rest = Fraction(1, 32) * (11 * r - 3) * s**2 + Fraction(1, 4) * (5 - r) * s * t - t**2
     four, five = d.have(ge(r, 4), "√17", "√17 ≥ 0"), d.have(le(r, 5), "√17", "√17 ≥ 0")
@@ -143,120 +200,32 @@ def prove_ssbd_ratio(d: Derivation) -> None:
     d.cases(-s, on)
 
 
-def prove_strict(d: Derivation) -> None:
+@theorem(
+    sources,
+    (*root_H, *of_exact, some_length, some_loss),
+    gt(ssbd, s**2),
+    sample,
+    printed="true",
+    derivation=order_derivations.strict,
+    displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
+)
+def hinge_order_strict(d: Derivation) -> None:
+    """The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0.
+
+    SSBD 21.16, and MR (4) above it, are attained only if H = 0 or ‖w*‖R = 0.
+    """
     t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
     short = d.have(gt(b + t, s), "s", t_sign, b_sign, "some length", "some loss", note="s < b + √H")
     d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "s")
 
 
-def sample_17(draw: Draw) -> Instance:
-    found = sample(draw)
-    return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
-
-
-def ordered(
-    id: str, title: str, words: str, claim: Formula, text: str, prove: Callable[[Derivation], None], found: Callable[[], SymbolicDerivation]
-) -> Property:
-    return Property(
-        f"hinge-order-{id}",
-        title,
-        sources,
-        root,
-        claim,
-        words,
-        sample,
-        prove,
-        printed="true",
-        derivation=found,
-        displayed=Displayed(text, SYMBOLS),
-    )
-
-
 pages = (
-    ordered(
-        "ssbd",
-        "The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H",
-        "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SSBD’s",
-        ge(ssbd, s**2),
-        "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)",
-        prove_ssbd,
-        order_derivations.ssbd,
-    ),
-    ordered(
-        "mr",
-        "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²",
-        "SSBD’s bound is at most that of MR (4), with b = ‖w*‖R",
-        ge(mr, ssbd),
-        "sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2",
-        prove_mr,
-        order_derivations.mr,
-    ),
-    ordered(
-        "bl",
-        "The exact root is at most BL's bound: s² ≤ b² + 2H",
-        "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s",
-        ge(bl, s**2),
-        "s**2 <= b**2 + 2*sqrt(H)**2",
-        prove_bl,
-        order_derivations.bl,
-    ),
-    Property(
-        "hinge-order-ssbd-bl",
-        "SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H",
-        sources[:2],
-        (*two_bounds, much_loss),
-        le(of_ssbd, of_bl),
-        "SSBD's bound is at most BL's where the root of the hinge loss is at least b = ‖w*‖R; they agree where H = b² or H = 0",
-        sample_loss,
-        prove_ssbd_below,
-        printed="true",
-        derivation=order_derivations.ssbd_below,
-    ),
-    Property(
-        "hinge-order-bl-ssbd",
-        "BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H",
-        sources[:2],
-        (*two_bounds, little_loss),
-        le(of_bl, of_ssbd),
-        "BL's bound is at most SSBD's where the root of the hinge loss is at most b = ‖w*‖R",
-        sample_loss,
-        prove_bl_below,
-        printed="true",
-        derivation=order_derivations.bl_below,
-    ),
-    ordered(
-        "mr-ratio",
-        "MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s²",
-        "where b = ‖w*‖R and s² is the exact root’s bound; with equality at H = 4b²/9, `hinge-order-mr-ratio-attained`",
-        le(16 * mr, 25 * s**2),
-        "16*(b + sqrt(H))**2 <= 25*s**2",
-        prove_mr_ratio,
-        order_derivations.mr_ratio,
-    ),
-    Property(
-        "hinge-order-ssbd-ratio",
-        "SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root",
-        sources,
-        (*root, *root_17),
-        le(ssbd, K * s**2),
-        "where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8, `hinge-order-ssbd-ratio-attained`",
-        sample_17,
-        prove_ssbd_ratio,
-        printed="true",
-        displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
-        derivation=order_derivations.ssbd_ratio,
-    ),
-    Property(
-        "hinge-order-strict",
-        "The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0",
-        sources,
-        (*root_H, *of_exact, some_length, some_loss),
-        gt(ssbd, s**2),
-        "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or ‖w*‖R = 0",
-        sample,
-        prove_strict,
-        printed="true",
-        displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
-        derivation=order_derivations.strict,
-    ),
+    hinge_order_ssbd,
+    hinge_order_mr,
+    hinge_order_bl,
+    hinge_order_ssbd_bl,
+    hinge_order_bl_ssbd,
+    hinge_order_mr_ratio,
+    hinge_order_ssbd_ratio,
+    hinge_order_strict,
 )

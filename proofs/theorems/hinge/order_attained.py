@@ -9,8 +9,8 @@ s(b − s(1 − v²)) = 0 puts b at s(1 − v²), where SSBD is (v² + (1 − v�
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Root, Surd, certificate, combination, eq, ge, gt,
-    le, real, strict,
+    Derivation, Displayed, Draw, Exact, Fact, Fraction, Instance, Polynomial, Root, Surd, certificate, combination, eq, ge, gt, le, real,
+    strict, theorem,
 )  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_17, root_H, s, some_length, sources, ssbd, t
@@ -45,7 +45,20 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     return Instance(0, reals=reals)
 
 
-def prove_mr(d: Derivation) -> None:
+@theorem(
+    sources,
+    (*root_H, *of_exact, at_mr),
+    ge(16 * mr, 25 * s**2),
+    sample_mr,
+    printed="true",
+    derivation=sharper_derivations.mr_worst,
+    displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS),
+)
+def hinge_order_mr_ratio_attained(d: Derivation) -> None:
+    """MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s².
+
+    Equality with `hinge-order-mr-ratio`, at H = 4b²/9.
+    """
     factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), "s", "worst loss")
     sign = d.have(ge(b, 0), "worst loss", "√H ≥ 0")
     least = d.have(ge(s, 0), "s ≥ b", sign)
@@ -53,7 +66,40 @@ def prove_mr(d: Derivation) -> None:
     d.conclude(short, "worst loss", least, sign)
 
 
-def prove_ssbd(d: Derivation) -> None:
+@theorem(
+    sources,
+    (*root_H, *of_exact, at_mr, some_length, factor(mr)),
+    ge(16 * C, 25),
+    sample_mr,
+    ("hinge-order-mr-ratio-attained",),
+    printed="true",
+)
+def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
+    """No factor below 25/16 takes the exact root to MR (4).
+
+    (b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16.
+
+    Proof. C·s² ≥ the bound ≥ (the ratio)·s², and s > 0.
+    """
+    attained = d.cite("hinge-order-mr-ratio-attained")
+    size = d.have(gt(s, 0), "s ≥ b", "some length")
+    d.conclude(attained, "the factor", size)
+
+
+@theorem(
+    sources,
+    (*root, at_ssbd, *root_17),
+    ge(ssbd, K * s**2),
+    sample_ssbd,
+    printed="true",
+    derivation=sharper_derivations.ssbd_worst,
+    displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
+)
+def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
+    """SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8.
+
+    Equality with `hinge-order-ssbd-ratio`, at √H = (√17 − 1)s/8.
+    """
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
     low = d.have(eq(t, v * s), "worst loss")
     factors = d.have(eq(s * (b - rest * s), 0), by=combination((-1, "s"), (-(t + v * s), low), (-Fraction(1, 64) * s**2, "√17")))
@@ -64,69 +110,23 @@ def prove_ssbd(d: Derivation) -> None:
     d.conclude(long, cross, low, "√17")
 
 
-def prove_factor(d: Derivation) -> None:
-    """C·s² ≥ the bound ≥ (the ratio)·s², and s > 0."""
-    attained = d.cite("hinge-order-mr-ratio-attained")
-    size = d.have(gt(s, 0), "s ≥ b", "some length")
-    d.conclude(attained, "the factor", size)
+@theorem(
+    sources,
+    (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)),
+    ge(C, K),
+    sample_ssbd,
+    ("hinge-order-ssbd-ratio-attained",),
+    printed="true",
+)
+def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
+    """No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16.
 
-
-def prove_factor_ssbd(d: Derivation) -> None:
+    H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512.
+    """
     d.have(ge(b, 0), "some length")
     attained = d.cite("hinge-order-ssbd-ratio-attained")
     size = d.have(gt(s, 0), "s ≥ b", "some length")
     d.conclude(by=certificate(attained, "the factor", strict("z", size, size)))
 
 
-pages = (
-    Property(
-        "hinge-order-mr-ratio-attained",
-        "MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s²",
-        sources,
-        (*root_H, *of_exact, at_mr),
-        ge(16 * mr, 25 * s**2),
-        "equality with `hinge-order-mr-ratio`, at H = 4b²/9",
-        sample_mr,
-        prove_mr,
-        printed="true",
-        displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS),
-        derivation=sharper_derivations.mr_worst,
-    ),
-    Property(
-        "hinge-order-mr-ratio-optimal",
-        "No factor below 25/16 takes the exact root to MR (4)",
-        sources,
-        (*root_H, *of_exact, at_mr, some_length, factor(mr)),
-        ge(16 * C, 25),
-        "(b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16",
-        sample_mr,
-        prove_factor,
-        ("hinge-order-mr-ratio-attained",),
-        printed="true",
-    ),
-    Property(
-        "hinge-order-ssbd-ratio-attained",
-        "SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8",
-        sources,
-        (*root, at_ssbd, *root_17),
-        ge(ssbd, K * s**2),
-        "equality with `hinge-order-ssbd-ratio`, at √H = (√17 − 1)s/8",
-        sample_ssbd,
-        prove_ssbd,
-        printed="true",
-        displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
-        derivation=sharper_derivations.ssbd_worst,
-    ),
-    Property(
-        "hinge-order-ssbd-ratio-optimal",
-        "No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16",
-        sources,
-        (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)),
-        ge(C, K),
-        "H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512",
-        sample_ssbd,
-        prove_factor_ssbd,
-        ("hinge-order-ssbd-ratio-attained",),
-        printed="true",
-    ),
-)
+pages = (hinge_order_mr_ratio_attained, hinge_order_mr_ratio_optimal, hinge_order_ssbd_ratio_attained, hinge_order_ssbd_ratio_optimal)

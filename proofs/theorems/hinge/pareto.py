@@ -9,29 +9,35 @@ The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times t
 
 from perceptron.extremal.families import PARETO
 from proofs.statements.authoring import (
-    Beyond, Derivation, Fact, Page, R, Source, Statement, U, certificate, comparator_length, gt, le, multiple, product, real, replace,
-    square,
+    Beyond, Derivation, Fact, R, Source, Statement, U, certificate, comparator_length, gt, le, mistake_bound, multiple, product, real,
+    replace, square,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 
 B = real("B")
 
-statement = Statement(
-    id="hinge-pareto",
-    title="The Pareto family: M ≤ B²/(4(B−1))·‖w*‖²R² + B·H for every B > 1",
-    sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "the case B = 2, R = 1"),),
-    game=anything,
-    bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
-    words="for every B > 1 and every w* = u/γ with hinge loss H over the updates; up to B = 2, the less weight on H, the more on ‖w*‖²R²",
-    facts=(*run, *comparator_length(), replace(radius[0], defines=R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
-    symbols=symbols | {"B": B},
-    parameters={"B": ("3/2", "6/5", "2")},
-    beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "the case B = 2, R = 1"),),
+        game=anything,
+        bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
+        facts=(*run, *comparator_length(), replace(radius[0], defines=R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
+        symbols=symbols | {"B": B},
+        parameters={"B": ("3/2", "6/5", "2")},
+        beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2
+    ),
+    cites=("scaled-root-inequality",),
+    printed="true",
+    families=(PARETO,),
+    derivation=derivations.pareto,
 )
+def hinge_pareto(d: Derivation) -> None:
+    """The Pareto family: M ≤ B²/(4(B−1))·‖w*‖²R² + B·H for every B > 1.
 
-
-def prove(d: Derivation) -> None:
+    For every B > 1 and every w* = u/γ with hinge loss H over the updates; up to B = 2, the less weight on H, the more on ‖w*‖²R².
+    """
     _, root, star = root_of_updates(d)
     b, per_excess = per_gamma * U * R, real("1/(B − 1)")
     solved = quadratic(d, root, b)
@@ -52,8 +58,3 @@ def prove(d: Derivation) -> None:
         by=certificate(product(per_excess_sign, scaled), multiple(4 * s**2 - 4 * B * H, "1/(B − 1)")),
     )
     d.forget(d.conclude(divided, root), star)
-
-
-page = Page(
-    statement=statement, prove=prove, cites=("scaled-root-inequality",), printed="true", families=(PARETO,), derivation=derivations.pareto
-)

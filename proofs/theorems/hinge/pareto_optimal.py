@@ -5,8 +5,8 @@ b² + 2H ≤ b² + BH shows that the factor 1 will do.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, eq, ge, gt, inner, le, multiple, null,
-    positive_part, product, real, square, vec,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Source, certificate, eq, ge, gt, inner, le, multiple, null, positive_part,
+    product, real, square, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.hinge import order_derivations
 
@@ -15,7 +15,38 @@ z, u = vec("z"), vec("u")
 one = Fraction(1)
 
 
-def prove_optimal(d: Derivation) -> None:
+def sample_optimal(draw: Draw) -> Instance:
+    weight = draw.positive() or Fraction(2)
+    rate = 2 * (weight - 1) / weight
+    loss = max(Fraction(0), 1 - rate)
+    least = (1 - weight * loss) / rate**2 if rate else draw.number()
+    factor = draw.number() if draw.rarely() else least + draw.upto(2)
+    reals = {"A": factor, "B": weight, "c": rate, "H": loss}
+    return Instance(0, reals=dict(reals), vectors={"z": (one,), "u": (rate,)})
+
+
+@theorem(
+    (Source("BL", "M ≤ ‖w*‖² + 2·hinge"),),
+    (
+        Fact("B > 1", "B > 1", gt(B, 1)),
+        Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
+        Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
+        Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), defines=c),
+        Fact("comparator", "w* is c times the example", null(u - c * z), defines=u),
+        *positive_part(H, 1 - inner(u, z), "H"),
+        Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H)),
+    ),
+    ge(4 * (B - 1) * A, B**2),
+    sample_optimal,
+    printed="true",
+    derivation=order_derivations.pareto_factor,
+    displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
+)
+def hinge_pareto_optimal(d: Derivation) -> None:
+    """No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2.
+
+    A bound A‖w*‖²R² + B·H that holds of one unit example has A ≥ B²/(4(B−1)).
+    """
     least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
     gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
     size = d.have(eq(inner(u, u), c**2), far, gain)
@@ -31,36 +62,3 @@ def prove_optimal(d: Derivation) -> None:
         by=certificate(product(met, square(B)), multiple(-A * (c * B + 2 * (B - 1)), "c")),
     )
     d.conclude(scaled, "B > 1")
-
-
-def sample_optimal(draw: Draw) -> Instance:
-    weight = draw.positive() or Fraction(2)
-    rate = 2 * (weight - 1) / weight
-    loss = max(Fraction(0), 1 - rate)
-    least = (1 - weight * loss) / rate**2 if rate else draw.number()
-    factor = draw.number() if draw.rarely() else least + draw.upto(2)
-    reals = {"A": factor, "B": weight, "c": rate, "H": loss}
-    return Instance(0, reals=dict(reals), vectors={"z": (one,), "u": (rate,)})
-
-
-page = Property(
-    "hinge-pareto-optimal",
-    "No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2",
-    (Source("BL", "M ≤ ‖w*‖² + 2·hinge"),),
-    (
-        Fact("B > 1", "B > 1", gt(B, 1)),
-        Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
-        Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
-        Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), defines=c),
-        Fact("comparator", "w* is c times the example", null(u - c * z), defines=u),
-        *positive_part(H, 1 - inner(u, z), "H"),
-        Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H)),
-    ),
-    ge(4 * (B - 1) * A, B**2),
-    "a bound A‖w*‖²R² + B·H that holds of one unit example has A ≥ B²/(4(B−1))",
-    sample_optimal,
-    prove_optimal,
-    printed="true",
-    displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
-    derivation=order_derivations.pareto_factor,
-)

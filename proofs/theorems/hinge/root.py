@@ -14,24 +14,30 @@ Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthon
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Fraction, Game, M, Page, Source, Statement, bounded, gamma, ge, gt, le, perceptron, positive_margin, real,
-    slack, unit_comparator,
+    SYMBOLS, TD, Derivation, Fraction, Game, M, Source, Statement, bounded, gamma, ge, gt, le, mistake_bound, perceptron, positive_margin,
+    real, slack, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 
-statement = Statement(
-    id="hinge-root",
-    title="The hinge bound, exact root: M ≤ ((1+√(1+4γTD))/(2γ))²",
-    sources=(Source("BL", "√M ≥ γM − TD", "TD must count an example once for every update on it"),),
-    game=Game(setting="agnostic", norm="ball", comparator="ball"),
-    bound="M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
-    words="for every u with ‖u‖ ≤ 1 and γ > 0, TD being the sum of what y⟨u, x⟩ lacked of γ at the updates; the data need not be separable",
-    facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
-    symbols=SYMBOLS,
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "√M ≥ γM − TD", "TD must count an example once for every update on it"),),
+        game=Game(setting="agnostic", norm="ball", comparator="ball"),
+        bound="M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
+        facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
+        symbols=SYMBOLS,
+    ),
+    cites=("root-inequality", "quadratic-root"),
+    printed="true-with-assumptions",
+    families=(SLACK,),
+    derivation=derivations.exact_root,
 )
+def hinge_root(d: Derivation) -> None:
+    """The hinge bound, exact root: M ≤ ((1+√(1+4γTD))/(2γ))².
 
-
-def prove(d: Derivation) -> None:
+    For every u with ‖u‖ ≤ 1 and γ > 0, TD being the sum of what y⟨u, x⟩ lacked of γ at the updates; the data need not be separable.
+    """
     s, s_sign, s_square, star = d.root(d.natural(M), "√M")
     per_gamma, r = real("1/γ"), real("√(1 + 4·γ·TD)")
     joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
@@ -42,13 +48,3 @@ def prove(d: Derivation) -> None:
     positive = d.have(ge((1 + r) * per_gamma, 0), per_gamma_sign, "√(1 + 4·γ·TD) ≥ 0")
     end = d.conclude(divided, positive, s_sign, s_square)
     d.forget(end, star)
-
-
-page = Page(
-    statement=statement,
-    prove=prove,
-    cites=("root-inequality", "quadratic-root"),
-    printed="true-with-assumptions",
-    families=(SLACK,),
-    derivation=derivations.exact_root,
-)

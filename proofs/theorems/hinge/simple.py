@@ -10,24 +10,30 @@ exact root relaxed by √(1 + 4h) ≤ 1 + 2h, so it is attained only where TD = 
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Game, M, Page, Source, Statement, bounded, gamma, gt, le, perceptron, positive_margin, real, slack,
+    SYMBOLS, TD, Derivation, Game, M, Source, Statement, bounded, gamma, gt, le, mistake_bound, perceptron, positive_margin, real, slack,
     unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 
-statement = Statement(
-    id="hinge-simple",
-    title="The hinge bound: M ≤ 1/γ² + 2TD/γ",
-    sources=(Source("BL", "M ≤ 1/γ² + (2/γ)TD"), Source("BL", "M ≤ ‖w*‖² + 2·hinge")),
-    game=Game(setting="agnostic", norm="ball", comparator="ball"),
-    bound="M <= 1/gamma**2 + 2*TD/gamma",
-    words="the exact root, made linear in TD, the sum of what y⟨u, x⟩ lacked of γ at the updates",
-    facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
-    symbols=SYMBOLS,
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "M ≤ 1/γ² + (2/γ)TD"), Source("BL", "M ≤ ‖w*‖² + 2·hinge")),
+        game=Game(setting="agnostic", norm="ball", comparator="ball"),
+        bound="M <= 1/gamma**2 + 2*TD/gamma",
+        facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
+        symbols=SYMBOLS,
+    ),
+    cites=("root-inequality",),
+    misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it lies between M and 2M.",),
+    families=(ORTHONORMAL, SLACK),
+    derivation=derivations.twice_the_loss,
 )
+def hinge_simple(d: Derivation) -> None:
+    """The hinge bound: M ≤ 1/γ² + 2TD/γ.
 
-
-def prove(d: Derivation) -> None:
+    The exact root, made linear in TD, the sum of what y⟨u, x⟩ lacked of γ at the updates.
+    """
     s, _, s_square, star = d.root(d.natural(M), "√M")
     per_gamma = real("1/γ")
     joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
@@ -36,13 +42,3 @@ def prove(d: Derivation) -> None:
     once = d.have(le(gamma * s**2, per_gamma + 2 * TD(M)), scaled, per_gamma_sign, "1/γ", note="divide by γ")
     end = d.conclude(once, per_gamma_sign, "1/γ", s_square, note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
     d.forget(end, star)
-
-
-page = Page(
-    statement=statement,
-    prove=prove,
-    cites=("root-inequality",),
-    misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it lies between M and 2M.",),
-    families=(ORTHONORMAL, SLACK),
-    derivation=derivations.twice_the_loss,
-)

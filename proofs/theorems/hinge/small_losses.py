@@ -8,8 +8,8 @@ The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where �
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Property, Root, Source, certificate,
-    combination, eq, every, gamma, ge, k, le, multiple, number, positive_margin, product, running, slack, square, xi,
+    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Root, Source, certificate, combination, eq,
+    every, gamma, ge, k, le, multiple, number, positive_margin, product, running, slack, square, theorem, xi,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
 
@@ -37,14 +37,6 @@ def sampler(least: bool) -> Callable[[Draw], Instance]:
     return sample
 
 
-def prove_small(d: Derivation) -> None:
-    _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
-
-
-def prove_large(d: Derivation) -> None:
-    _prove(d, lambda i: ge(Q(i), gamma * TD(i)), large.name)
-
-
 def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None:
     def step(i: Index, before: str) -> str:
         if bound == small.name:
@@ -64,27 +56,34 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
     d.conclude(note="times 1/γ²", by=certificate(product(summed, square(per_gamma)), *equations))
 
 
-pages = (
-    Property(
-        id="small-losses",
-        title="Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4)",
-        sources=(Source("MR", "section 3.3", "printed for 1 − y⟨u, x⟩, without ρ and (·)₊"),),
-        facts=(positive_margin(), sign, small, *sums),
-        claim=le(H2**2, H),
-        words="the squares of losses between 0 and 1 are no larger than the losses; (4) has √H where (8) has H₂",
-        sample=sampler(True),
-        prove=prove_small,
-        derivation=NoDerivation("Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed."),
-    ),
-    Property(
-        id="large-losses",
-        title="Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8)",
-        sources=(Source("MR", "section 3.3", "‘not comparable’"),),
-        facts=(positive_margin(), large, *sums),
-        claim=ge(H2**2, H),
-        words="the other way round; (4) has √H where (8) has H₂, so neither is always the smaller",
-        sample=sampler(False),
-        prove=prove_large,
-        derivation=NoDerivation("Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed."),
-    ),
+@theorem(
+    sources=(Source("MR", "section 3.3", "printed for 1 − y⟨u, x⟩, without ρ and (·)₊"),),
+    facts=(positive_margin(), sign, small, *sums),
+    claim=le(H2**2, H),
+    sample=sampler(True),
+    derivation=NoDerivation("Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed."),
 )
+def small_losses(d: Derivation) -> None:
+    """Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4).
+
+    The squares of losses between 0 and 1 are no larger than the losses; (4) has √H where (8) has H₂.
+    """
+    _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
+
+
+@theorem(
+    sources=(Source("MR", "section 3.3", "‘not comparable’"),),
+    facts=(positive_margin(), large, *sums),
+    claim=ge(H2**2, H),
+    sample=sampler(False),
+    derivation=NoDerivation("Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed."),
+)
+def large_losses(d: Derivation) -> None:
+    """Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8).
+
+    The other way round; (4) has √H where (8) has H₂, so neither is always the smaller.
+    """
+    _prove(d, lambda i: ge(Q(i), gamma * TD(i)), large.name)
+
+
+pages = (small_losses, large_losses)

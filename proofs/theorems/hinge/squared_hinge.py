@@ -9,7 +9,7 @@ For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  (7) and 
 
 from perceptron.extremal.families import FAR
 from proofs.statements.authoring import (
-    TD, Derivation, M, Page, R, Source, Statement, combination, eq, gamma, ge, le, number, squares, unit_comparator,
+    TD, Derivation, M, R, Source, Statement, combination, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import (
@@ -28,55 +28,58 @@ def tangent(d: Derivation, per_gamma_sign: str) -> str:
 
 LIMIT = "as γ grows the loss tends to M, and so does the bound"
 
-statement = Statement(
-    id="squared-hinge",
-    title="MR (5) repaired: M ≤ H₂² + (2/γ)√Σ‖x‖² for the squared hinge",
-    sources=(Source("MR", "Corollary 2, (5)", "false as printed, with 2r/ρ² for 2/ρ"),),
-    game=unit_game,
-    bound="M <= H2**2 + 2*sqrt(S2)/gamma",
-    words="H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is MR’s ρ and S₂ is Σ‖x‖²",
-    facts=(*run, unit_comparator(), *squares(), *loss_length),
-    symbols=symbols,
-)
 
-
-def prove(d: Derivation) -> None:
-    per_gamma_sign = reciprocal(d)
-    first, u_star = by_lengths(d, per_gamma_sign)
-    d.forget(d.conclude(first, tangent(d, per_gamma_sign)), u_star)
-
-
-page = Page(
-    statement=statement,
-    prove=prove,
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Corollary 2, (5)", "false as printed, with 2r/ρ² for 2/ρ"),),
+        game=unit_game,
+        bound="M <= H2**2 + 2*sqrt(S2)/gamma",
+        facts=(*run, unit_comparator(), *squares(), *loss_length),
+        symbols=symbols,
+    ),
     cites=("master-inequality", "losses-square"),
     printed="false",
-    refuted="M <= H2**2 + 2*R*sqrt(S2)/gamma**2",
     misprints=(
         "MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail at some u and every large ρ, on every run whose final "
         "weights are not 0.",
         "MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).",
     ),
+    refuted="M <= H2**2 + 2*R*sqrt(S2)/gamma**2",
     families=(FAR,),
     limit=LIMIT,
     derivation=derivations.tangent,
 )
+def squared_hinge(d: Derivation) -> None:
+    """MR (5) repaired: M ≤ H₂² + (2/γ)√Σ‖x‖² for the squared hinge.
 
-radius_statement = Statement(
-    id="squared-hinge-radius",
-    title="MR (6) repaired: M ≤ (2R/γ + H₂)² for the squared hinge",
-    sources=(Source("MR", "Corollary 2, (6)", "false as printed, with 2r²/ρ² for 2r/ρ"),),
-    game=radius_game,
-    bound="M <= (2*R/gamma + H2)**2",
-    words="H₂, MR’s √‖L‖₁ for the squared hinge, is the root of the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is "
-    "MR’s ρ and R is r",
-    facts=(*run, unit_comparator(), *radius, *loss_length),
-    signed=("R",),
-    symbols=symbols,
+    H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is MR’s ρ and S₂ is Σ‖x‖².
+    """
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_lengths(d, per_gamma_sign)
+    d.forget(d.conclude(first, tangent(d, per_gamma_sign)), u_star)
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("MR", "Corollary 2, (6)", "false as printed, with 2r²/ρ² for 2r/ρ"),),
+        game=radius_game,
+        bound="M <= (2*R/gamma + H2)**2",
+        facts=(*run, unit_comparator(), *radius, *loss_length),
+        symbols=symbols,
+        signed=("R",),
+    ),
+    cites=("root-inequality", "losses-square"),
+    printed="false",
+    refuted="M <= (2*R**2/gamma**2 + H2)**2",
+    families=(FAR,),
+    limit=LIMIT,
+    derivation=derivations.mr_6,
 )
+def squared_hinge_radius(d: Derivation) -> None:
+    """MR (6) repaired: M ≤ (2R/γ + H₂)² for the squared hinge.
 
-
-def prove_radius(d: Derivation) -> None:
+    H₂, MR’s √‖L‖₁ for the squared hinge, is the root of the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is MR’s ρ and R is r.
+    """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     solved = d.have(
@@ -87,14 +90,4 @@ def prove_radius(d: Derivation) -> None:
     d.forget(d.conclude(short, sign, square, slope, "H₂ ≥ 0"), star)
 
 
-radius_page = Page(
-    statement=radius_statement,
-    prove=prove_radius,
-    cites=("root-inequality", "losses-square"),
-    printed="false",
-    refuted="M <= (2*R**2/gamma**2 + H2)**2",
-    families=(FAR,),
-    limit=LIMIT,
-    derivation=derivations.mr_6,
-)
-pages = (page, radius_page)
+pages = (squared_hinge, squared_hinge_radius)

@@ -8,8 +8,8 @@ run with w ≠ 0 for large ρ (`squared-hinge-never`).  With x² = xΛ + c the r
 """
 
 from proofs.statements.authoring import (
-    S2, UNITS, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Property, R, Reach, Root, Source, any_run, bounded,
-    certificate, gamma, ge, gt, le, multiple, product, real, root_of, square, squares, unit_comparator,
+    S2, UNITS, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, R, Reach, Root, Source, any_run, bounded, certificate,
+    gamma, ge, gt, le, multiple, product, real, root_of, square, squares, theorem, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H2, gamma_reciprocal, loss_length, per_gamma, run, unit_game
@@ -34,7 +34,26 @@ def share(d: Derivation) -> tuple[str, str]:
     return per_gamma_sign, d.have(ge(per_gamma * R, 1), "ρ ≤ r", per_gamma_sign, "1/γ")
 
 
-def prove_close(d: Derivation) -> None:
+def squares_product(least: str) -> Certificate:
+    """2(x² − x) = 2(x − 1)² + 2(x − 1)."""
+    return certificate(product(2, least, least), product(2, least))
+
+
+@theorem(
+    sources=(five,),
+    facts=(*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
+    claim=le(m, printed_5),
+    sample=sample_small,
+    cites=("squared-hinge",),
+    printed="false",
+    derivation=sharper_derivations.close,
+    displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
+)
+def squared_hinge_close(d: Derivation) -> None:
+    """MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖².
+
+    γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R/γ² is no less than the true one, 2/γ.
+    """
     repaired = d.cite("squared-hinge", note="(5′)")
     per_gamma_sign, least = share(d)
     more = d.have(
@@ -47,7 +66,21 @@ def prove_close(d: Derivation) -> None:
     d.conclude(repaired, more)
 
 
-def prove_close_radius(d: Derivation) -> None:
+@theorem(
+    sources=(six,),
+    facts=(*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
+    claim=le(m, printed_6),
+    sample=sample_small,
+    cites=("squared-hinge-radius",),
+    printed="false",
+    derivation=sharper_derivations.close_radius,
+    displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
+)
+def squared_hinge_close_radius(d: Derivation) -> None:
+    """MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)².
+
+    γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R²/γ² is no less than the true one, 2R/γ.
+    """
     d.have(ge(R, 0), "ρ ≤ r", "positive margin")
     repaired = d.cite("squared-hinge-radius", note="(6′)")
     _, least = share(d)
@@ -55,40 +88,6 @@ def prove_close_radius(d: Derivation) -> None:
     sign = d.have(ge(2 * per_gamma * R + H2, 0), least, "H₂ ≥ 0")
     d.conclude(repaired, wider, sign)
 
-
-def squares_product(least: str) -> Certificate:
-    """2(x² − x) = 2(x − 1)² + 2(x − 1)."""
-    return certificate(product(2, least, least), product(2, least))
-
-
-close = Property(
-    id="squared-hinge-close",
-    title="MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖²",
-    sources=(five,),
-    facts=(*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
-    claim=le(m, printed_5),
-    displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
-    words="γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R/γ² is no less than the true one, 2/γ",
-    sample=sample_small,
-    prove=prove_close,
-    derivation=sharper_derivations.close,
-    cites=("squared-hinge",),
-    printed="false",
-)
-close_radius = Property(
-    id="squared-hinge-close-radius",
-    title="MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)²",
-    sources=(six,),
-    facts=(*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
-    claim=le(m, printed_6),
-    displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
-    words="γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R²/γ² is no less than the true one, 2R/γ",
-    sample=sample_small,
-    prove=prove_close_radius,
-    derivation=sharper_derivations.close_radius,
-    cites=("squared-hinge-radius",),
-    printed="false",
-)
 
 half = Fraction(1, 2)
 x, c, root = real("H₂"), real("c"), real("√(H₂²/4 + c)")
@@ -99,27 +98,27 @@ def sample_order(draw: Draw) -> Instance:
     return Instance(0, reals={"H₂": length, "c": rest, "√(H₂²/4 + c)": Root(length**2 / 4 + rest)})
 
 
-def prove_order(d: Derivation) -> None:
-    d.conclude(note="the difference is (H₂/2 − √(H₂²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(H₂²/4 + c)")))
-
-
-order = Property(
-    id="squared-hinge-order",
-    title="MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ",
+@theorem(
     sources=(Source("MR", "Theorem 3, (7)"), five),
     facts=(
         Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
         *root_of("√(H₂²/4 + c)", root, Fraction(1, 4) * x**2 + c, "the root in (7)", "squared is H₂²/4 + c"),
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
-    displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
-    words="the repaired (5) never says more than (7), nor does (7) say more than (3), by `l1-dominates-l2`",
     sample=sample_order,
-    prove=prove_order,
-    derivation=sharper_derivations.order,
     printed="true",
     misprints=("MR Corollary 2: even repaired, (5) never says more than (7), nor (7) more than (3).",),
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
+    derivation=sharper_derivations.order,
+    displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
 )
-pages = (close, close_radius, order)
+def squared_hinge_order(d: Derivation) -> None:
+    """MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ.
+
+    The repaired (5) never says more than (7), nor does (7) say more than (3), by `l1-dominates-l2`.
+    """
+    d.conclude(note="the difference is (H₂/2 − √(H₂²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(H₂²/4 + c)")))
+
+
+pages = (squared_hinge_close, squared_hinge_close_radius, squared_hinge_order)

@@ -11,9 +11,9 @@ not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 """
 
 from proofs.statements.authoring import (
-    S2, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, Property, R, Root, Sequence,
-    Source, W, any_run, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number, positive_margin, product,
-    real, recurrence, root_of, running, seq, sequence, square, squares, strict, tight_slack, u, w, xi, z,
+    S2, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, R, Root, Sequence, Source, W,
+    any_run, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number, positive_margin, product, real,
+    recurrence, root_of, running, seq, sequence, square, squares, strict, theorem, tight_slack, u, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import misprint_derivations
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, s
@@ -136,12 +136,53 @@ def scaled_far(d: Derivation, extra: Polynomial) -> str:
     )
 
 
-def prove_never(d: Derivation) -> None:
+words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0"
+
+
+@theorem(
+    sources=(five,),
+    facts=(
+        *recurrence(),
+        *direction,
+        *measured,
+        *squares(),
+        *root_of("√S₂", v, S2(M)),
+        Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
+    ),
+    claim=gt(m, printed_5),
+    sample=sample,
+    printed="false",
+    misprints=("MR Corollary 2 (5): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
+    derivation=misprint_derivations.never_5,
+    displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
+)
+def squared_hinge_never(d: Derivation) -> None:
+    """MR (5) as printed fails on every run with w ≠ 0: H₂² + (2R/γ²)√Σ‖x‖² < M at u = w/‖w‖ and every large γ.
+
+    Any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (5) for all u and γ; MR writes r for R, ρ for γ and ‖L‖₁ for
+    H₂².
+    """
     loss = small_loss(d)
     d.conclude(loss, scaled_far(d, 2 * R * v))
 
 
-def prove_never_radius(d: Derivation) -> None:
+@theorem(
+    sources=(six,),
+    facts=(*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
+    claim=gt(m, printed_6),
+    sample=sample,
+    cites=("losses-cauchy-schwarz", "losses-square"),
+    printed="false",
+    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
+    derivation=misprint_derivations.never_6,
+    displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
+)
+def squared_hinge_never_radius(d: Derivation) -> None:
+    """MR (6) as printed fails on every run with w ≠ 0: (2R²/γ² + H₂)² < M at u = w/‖w‖ and every large γ.
+
+    Any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (6) for all u and γ; MR writes r for R, ρ for γ and ‖L‖₁ for
+    H₂².
+    """
     loss, far = small_loss(d), scaled_far(d, 4 * R**2 * s)
     images: Images = {"ξ": lambda i: inner(u, z(i)), "TD": lambda i: inner(u, w(i)), "Q": P}
     d.expand("zero start", u)
@@ -181,43 +222,4 @@ def prove_never_radius(d: Derivation) -> None:
     d.conclude(root_, more, "√M ≥ 0", "√M", some)
 
 
-words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0"
-never = Property(
-    id="squared-hinge-never",
-    title="MR (5) as printed fails on every run with w ≠ 0: H₂² + (2R/γ²)√Σ‖x‖² < M at u = w/‖w‖ and every large γ",
-    sources=(five,),
-    facts=(
-        *recurrence(),
-        *direction,
-        *measured,
-        *squares(),
-        *root_of("√S₂", v, S2(M)),
-        Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
-    ),
-    claim=gt(m, printed_5),
-    displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
-    words="any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (5) for all u and γ; MR writes r for R, ρ "
-    "for γ and ‖L‖₁ for H₂²",
-    sample=sample,
-    prove=prove_never,
-    derivation=misprint_derivations.never_5,
-    printed="false",
-    misprints=("MR Corollary 2 (5): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
-)
-never_radius = Property(
-    id="squared-hinge-never-radius",
-    title="MR (6) as printed fails on every run with w ≠ 0: (2R²/γ² + H₂)² < M at u = w/‖w‖ and every large γ",
-    sources=(six,),
-    facts=(*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
-    claim=gt(m, printed_6),
-    displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
-    words="any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (6) for all u and γ; MR writes r for R, ρ "
-    "for γ and ‖L‖₁ for H₂²",
-    sample=sample,
-    prove=prove_never_radius,
-    derivation=misprint_derivations.never_6,
-    cites=("losses-cauchy-schwarz", "losses-square"),
-    printed="false",
-    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
-)
-pages = (never, never_radius)
+pages = (squared_hinge_never, squared_hinge_never_radius)

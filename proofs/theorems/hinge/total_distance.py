@@ -9,9 +9,9 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Sequence, Source, Surd, any_run,
-    bounded, certificate, combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin,
-    product, running, seq, sequence, slack, strict, tight_slack, u, unit_comparator, vseq, xi, z,
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Root, Sequence, Source, Surd, any_run, bounded,
+    certificate, combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product,
+    running, seq, sequence, slack, strict, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
@@ -55,7 +55,21 @@ def _enough(d: Derivation, k: Index) -> str:
     return d.have(ge(far(k), gamma - inner(u, z(k))), along, d.at("moved apart", k))
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(unit_comparator(), *slack(), tight_slack(), *distance, moved),
+    claim=le(TD(M), total(M)),
+    sample=sample,
+    cites=("cauchy-schwarz",),
+    derivation=NoDerivation("Nothing is to be found: a move adds at most its length to ⟨u, z⟩."),
+)
+def total_distance(d: Derivation) -> None:
+    """TD is no more than the total distance of any move that separates: Σ max(0, γ − y⟨u, x⟩) ≤ Σ‖v‖.
+
+    Wherever the examples of the updates are moved so that u, with ‖u‖ ≤ 1, separates them with margin γ, they are moved by TD in all at
+    least; an example counts once for every update on it, and moving x by a distance moves yx by as much.
+    """
+
     def step(k: Index, before: str) -> str:
         enough, needed, above, sign = _enough(d, k), d.at("ξ is tight", k), d.at("ξ", k), d.at("D ≥ 0", k)
         parts = product("z", enough), product(sign, above), multiple(-1, needed)
@@ -65,25 +79,22 @@ def prove(d: Derivation) -> None:
     d.at(d.induction(lambda i: le(TD(i), total(i)), lambda: d.have(le(TD(0), total(0)), "TD starts", "ΣD starts"), step, upto=M), M)
 
 
-page = Property(
-    id="total-distance",
-    title="TD is no more than the total distance of any move that separates: Σ max(0, γ − y⟨u, x⟩) ≤ Σ‖v‖",
-    sources=(SOURCE,),
-    facts=(unit_comparator(), *slack(), tight_slack(), *distance, moved),
-    claim=le(TD(M), total(M)),
-    words="wherever the examples of the updates are moved so that u, with ‖u‖ ≤ 1, separates them with margin γ, they are moved by TD in "
-    "all at least; an example counts once for every update on it, and moving x by a distance moves yx by as much",
-    sample=sample,
-    prove=prove,
-    cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: a move adds at most its length to ⟨u, z⟩."),
-)
-
 unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
 along_u = Fact("moved along u", "z(k) is moved by ξ(k) along u", every(k, null(v(k) - xi(k) * u)), defines=v)
 
 
-def prove_separates(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(unit, *slack()[:2], along_u),
+    claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m),
+    sample=sample,
+    derivation=NoDerivation("Nothing is to be found: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ."),
+)
+def total_distance_separates(d: Derivation) -> None:
+    """Moved by what is missing along a unit u, the examples are separated by u with margin γ.
+
+    ⟨u, z(k) + v(k)⟩ ≥ γ for v(k) = ξ(k)u, where z(k) = y·x and ξ(k) is max(0, γ − y⟨u, x⟩), or more.
+    """
     k = Index("k")
     inside = d.assume(ge(m, number(k) + 1))
     shape, enough = d.expand(d.at("moved along u", k), u), d.at("ξ", k)
@@ -91,20 +102,19 @@ def prove_separates(d: Derivation) -> None:
     d.generalise(d.discharge(reached, inside), k)
 
 
-separates = Property(
-    id="total-distance-separates",
-    title="Moved by what is missing along a unit u, the examples are separated by u with margin γ",
+@theorem(
     sources=(SOURCE,),
-    facts=(unit, *slack()[:2], along_u),
-    claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m),
-    words="⟨u, z(k) + v(k)⟩ ≥ γ for v(k) = ξ(k)u, where z(k) = y·x and ξ(k) is max(0, γ − y⟨u, x⟩), or more",
+    facts=(unit, *slack(), along_u, *distance),
+    claim=le(total(M), TD(M)),
     sample=sample,
-    prove=prove_separates,
-    derivation=NoDerivation("Nothing is to be found: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ."),
+    derivation=NoDerivation("Nothing is to be found: ‖ξu‖ is ξ."),
 )
+def total_distance_attained(d: Derivation) -> None:
+    """TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all.
 
+    Σ‖v‖ ≤ Σξ for v = ξu, after which u separates, and ξ = max(0, γ − y⟨u, x⟩); so TD is the least total distance.
+    """
 
-def prove_attained(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         shape, size = d.at("moved along u", i), d.at("D", i)
         sides = d.expand(shape, v(i)), d.expand(shape, u)
@@ -116,20 +126,19 @@ def prove_attained(d: Derivation) -> None:
     d.at(d.induction(lambda i: le(total(i), TD(i)), lambda: d.have(le(total(0), TD(0)), "TD starts", "ΣD starts"), step, upto=M), M)
 
 
-attained = Property(
-    id="total-distance-attained",
-    title="TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all",
-    sources=(SOURCE,),
-    facts=(unit, *slack(), along_u, *distance),
-    claim=le(total(M), TD(M)),
-    words="Σ‖v‖ ≤ Σξ for v = ξu, after which u separates, and ξ = max(0, γ − y⟨u, x⟩); so TD is the least total distance",
+@theorem(
+    sources=(SOURCE, Source("BL", "M ≤ 1/γ² + (2/γ)TD")),
+    facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *distance, moved, gamma_reciprocal),
+    claim=le(m, per_gamma**2 + 2 * total(M) * per_gamma),
     sample=sample,
-    prove=prove_attained,
-    derivation=NoDerivation("Nothing is to be found: ‖ξu‖ is ξ."),
+    cites=("cauchy-schwarz", "hinge-simple"),
+    derivation=derivations.by_distance,
 )
+def hinge_distance(d: Derivation) -> None:
+    """M ≤ 1/γ² + (2/γ)·(total distance) for every move of the examples that separates them with margin γ.
 
-
-def prove_bound(d: Derivation) -> None:
+    BL’s bound with TD as BL says it, a distance; ΣD(M) is the distance in all, counting an example once for every update on it.
+    """
     facts: tuple[Callable[[Index], str], ...] = (lambda at: d.at("D ≥ 0", at), lambda at: _enough(d, at))
     for name, made in zip("ij", facts, strict=True):
         at = Index(name)
@@ -138,16 +147,4 @@ def prove_bound(d: Derivation) -> None:
     d.cite("hinge-simple", note="a distance is a slack", ξ=far, TD=total)
 
 
-bound = Property(
-    id="hinge-distance",
-    title="M ≤ 1/γ² + (2/γ)·(total distance) for every move of the examples that separates them with margin γ",
-    sources=(SOURCE, Source("BL", "M ≤ 1/γ² + (2/γ)TD")),
-    facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *distance, moved, gamma_reciprocal),
-    claim=le(m, per_gamma**2 + 2 * total(M) * per_gamma),
-    words="BL’s bound with TD as BL says it, a distance; ΣD(M) is the distance in all, counting an example once for every update on it",
-    sample=sample,
-    prove=prove_bound,
-    cites=("cauchy-schwarz", "hinge-simple"),
-    derivation=derivations.by_distance,
-)
-pages = (page, separates, attained, bound)
+pages = (total_distance, total_distance_separates, total_distance_attained, hinge_distance)

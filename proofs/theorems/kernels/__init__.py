@@ -24,11 +24,11 @@ from proofs.theorems.kernels import (
 LEMMAS = ()
 THEOREMS = (
     *gram_matrix.pages,
-    indefinite_kernel.page,
+    indefinite_kernel.indefinite_kernel,
     *polynomial.pages,
-    polynomial_half.page,
-    subsets.page,
-    substrings.page,
+    polynomial_half.polynomial_kernel_half,
+    subsets.subset_kernel,
+    substrings.string_kernel,
     *strings.pages,
     *kernel_perceptron.pages,
     *support_vectors.pages,

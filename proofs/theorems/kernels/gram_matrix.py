@@ -12,8 +12,8 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, combination, dot, eq, every, ge, gt,
-    inner, k, le, multiple, nat, real, root_of, running, seq, sequence, strict, vec, vseq,
+    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Source, certificate, combination, dot, eq, every, ge, gt, inner, k, le,
+    multiple, nat, real, root_of, running, seq, sequence, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -46,7 +46,28 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(
+        Source("BL", "section 2, definition of a kernel"),
+        Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed, though the update rule would run without"),
+    ),
+    facts=(
+        Fact("features", "K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel", every(i, every(j, eq(inner(row(i), e(j)), inner(phi(i), phi(j)))))),
+        *sequence("q", q, 0, q(k) + c(k) * e(k), "no coefficient yet", "q(n) is the vector of the first n coefficients"),
+        *sequence("v", v, 0, v(k) + c(k) * phi(k), "v is a sum of features", "v grows by c(k)φ(k)"),
+        *sequence("Q", Q, 0, Q(k) + c(k) * inner(row(k), q(n)), "Q is ⟨c, Kc⟩, a sum", "Q grows by c(i) times the i-th entry of Kc"),
+    ),
+    claim=ge(Q(n), 0),
+    sample=sample,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
+)
+def gram_matrix(d: Derivation) -> None:
+    """The matrix of a kernel is positive semi-definite: ⟨c, Kc⟩ = Σ c(i)c(j)K(i, j) ≥ 0.
+
+    For any n points and coefficients, ⟨c, Kc⟩ is not negative: in the proof it is ‖Σ c(i)φ(i)‖².
+    """
+
     def base() -> str:
         return d.have(eq(inner(row(i), q(0)), inner(phi(i), v(0))), d.expand("q starts", row(i)), d.expand("v starts", phi(i)))
 
@@ -69,27 +90,6 @@ def prove(d: Derivation) -> None:
     d.conclude(form, d.square(v(n)))
 
 
-page = Property(
-    id="gram-matrix",
-    title="The matrix of a kernel is positive semi-definite: ⟨c, Kc⟩ = Σ c(i)c(j)K(i, j) ≥ 0",
-    sources=(
-        Source("BL", "section 2, definition of a kernel"),
-        Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed, though the update rule would run without"),
-    ),
-    facts=(
-        Fact("features", "K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel", every(i, every(j, eq(inner(row(i), e(j)), inner(phi(i), phi(j)))))),
-        *sequence("q", q, 0, q(k) + c(k) * e(k), "no coefficient yet", "q(n) is the vector of the first n coefficients"),
-        *sequence("v", v, 0, v(k) + c(k) * phi(k), "v is a sum of features", "v grows by c(k)φ(k)"),
-        *sequence("Q", Q, 0, Q(k) + c(k) * inner(row(k), q(n)), "Q is ⟨c, Kc⟩, a sum", "Q grows by c(i) times the i-th entry of Kc"),
-    ),
-    claim=ge(Q(n), 0),
-    words="for any n points and coefficients, ⟨c, Kc⟩ is not negative: in the proof it is ‖Σ c(i)φ(i)‖²",
-    sample=sample,
-    prove=prove,
-    derivation=NoDerivation("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
-    printed="true",
-)
-
 x, z = vec("φ(x)"), vec("φ(z)")
 Kxx, Kxz, Kzz, value = real("K(x, x)"), real("K(x, z)"), real("K(z, z)"), real("K'(x, z)")
 root_x, root_z = real("√K(x, x)"), real("√K(z, z)")
@@ -110,20 +110,7 @@ def sample_normalised(draw: Draw) -> Instance:
     return Instance(0, reals=names | {"K'(x, z)": kernel[1] / lengths[0] / lengths[1]}, vectors={"φ(x)": a, "φ(z)": b})
 
 
-def prove_normalised(d: Derivation) -> None:
-    same_x, same, same_z = "K(x, x)", "features", "K(z, z)"
-    within = d.cite("cauchy-schwarz", a=x, b=z)
-    squares = d.have(
-        eq(value**2 * Kxx * Kzz, Kxz**2),
-        by=combination((-(value**2) * Kzz, "√K(x, x)"), (-(value**2) * root_x**2, "√K(z, z)"), (value * root_x * root_z + Kxz, "K'")),
-    )
-    bound = d.have(le(Kxz**2, Kxx * Kzz), within, same_x, same, same_z, note="Cauchy–Schwarz for K")
-    d.conclude(by=certificate(multiple(-1, squares), bound, strict("z", "x has features", "z has features")))
-
-
-normalised = Property(
-    id="normalised-kernel",
-    title="Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1",
+@theorem(
     sources=(Source("BL", "Theorem 1 with section 2", "w·x/‖x‖ is K(·, x)/√K(x, x); the normalised kernel is K/√(K(x, x)K(z, z))"),),
     facts=(
         Fact("K(x, x)", "a squared length", eq(Kxx, inner(x, x)), defines=Kxx),
@@ -136,10 +123,23 @@ normalised = Property(
         Fact("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", eq(value * root_x * root_z, Kxz), defines=value),
     ),
     claim=le(value**2, 1),
-    words="the square of the normalised kernel, whose features are those of K made unit vectors, is at most 1",
     sample=sample_normalised,
-    prove=prove_normalised,
-    derivation=derivations.normalised,
     cites=("cauchy-schwarz",),
+    derivation=derivations.normalised,
 )
-pages = (page, normalised)
+def normalised_kernel(d: Derivation) -> None:
+    """Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1.
+
+    The square of the normalised kernel, whose features are those of K made unit vectors, is at most 1.
+    """
+    same_x, same, same_z = "K(x, x)", "features", "K(z, z)"
+    within = d.cite("cauchy-schwarz", a=x, b=z)
+    squares = d.have(
+        eq(value**2 * Kxx * Kzz, Kxz**2),
+        by=combination((-(value**2) * Kzz, "√K(x, x)"), (-(value**2) * root_x**2, "√K(z, z)"), (value * root_x * root_z + Kxz, "K'")),
+    )
+    bound = d.have(le(Kxz**2, Kxx * Kzz), within, same_x, same, same_z, note="Cauchy–Schwarz for K")
+    d.conclude(by=certificate(multiple(-1, squares), bound, strict("z", "x has features", "z has features")))
+
+
+pages = (gram_matrix, normalised_kernel)

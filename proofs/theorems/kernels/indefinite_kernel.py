@@ -9,8 +9,8 @@ takes 5 from t, so point 1 is a mistake too and takes 5 from s, while each gains
 
 from perceptron.kernels import Precomputed, run_kernel
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Property, Source, eq, every, ge, implies, joined, k, le, number, pair,
-    running, seq, sequence, split,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Source, eq, every, ge, implies, joined, k, le, number, pair, running, seq,
+    sequence, split, theorem,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -39,7 +39,33 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed"),),
+    facts=(
+        Fact("s starts", "α₀ = 0: point 0 has the score 0", eq(s(0), 0), defines=s),
+        Fact("t starts", "α₀ = 0: point 1 has the score 0", eq(t(0), 0), defines=t),
+        Fact("α", "point 0, label 1: a mistake if its score is at most 0", every(k, implies(le(s(k), 0), eq(first(k), 1))), defines=first),
+        Fact(
+            "β",
+            "point 1, label 1: the same, after an update at point 0 has added K(0, 1) = −5",
+            every(k, implies(le(t(k) - 5 * first(k), 0), eq(second(k), 1))),
+            defines=second,
+        ),
+        Fact("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", every(k, eq(s(k + 1), s(k) + first(k) - 5 * second(k))), defines=s),
+        Fact("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", every(k, eq(t(k + 1), t(k) - 5 * first(k) + second(k))), defines=t),
+        *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
+    ),
+    claim=every(k, eq(errors(k), 2 * number(k))),
+    sample=sample,
+    printed="true",
+    derivation=derivations.indefinite,
+)
+def indefinite_kernel(d: Derivation) -> None:
+    """Without positive semi-definiteness nothing bounds M: K = [[1, −5], [−5, 1]] makes every round a mistake.
+
+    After k pairs of rounds M = 2k, for every k.
+    """
+
     def low(i: Index) -> tuple[Formula, Formula]:
         return ge(-s(i), 0), ge(-t(i), 0)
 
@@ -66,30 +92,3 @@ def prove(d: Derivation) -> None:
         return d.have(eq(errors(i + 1), 2 * (number(i) + 1)), before, *both, d.at("M", i))
 
     d.induction(lambda i: eq(errors(i), 2 * number(i)), lambda: d.have(eq(errors(0), 0), "M starts"), further)
-
-
-page = Property(
-    id="indefinite-kernel",
-    title="Without positive semi-definiteness nothing bounds M: K = [[1, −5], [−5, 1]] makes every round a mistake",
-    sources=(Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed"),),
-    facts=(
-        Fact("s starts", "α₀ = 0: point 0 has the score 0", eq(s(0), 0), defines=s),
-        Fact("t starts", "α₀ = 0: point 1 has the score 0", eq(t(0), 0), defines=t),
-        Fact("α", "point 0, label 1: a mistake if its score is at most 0", every(k, implies(le(s(k), 0), eq(first(k), 1))), defines=first),
-        Fact(
-            "β",
-            "point 1, label 1: the same, after an update at point 0 has added K(0, 1) = −5",
-            every(k, implies(le(t(k) - 5 * first(k), 0), eq(second(k), 1))),
-            defines=second,
-        ),
-        Fact("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", every(k, eq(s(k + 1), s(k) + first(k) - 5 * second(k))), defines=s),
-        Fact("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", every(k, eq(t(k + 1), t(k) - 5 * first(k) + second(k))), defines=t),
-        *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
-    ),
-    claim=every(k, eq(errors(k), 2 * number(k))),
-    words="after k pairs of rounds M = 2k, for every k",
-    sample=sample,
-    prove=prove,
-    derivation=derivations.indefinite,
-    printed="true",
-)

@@ -17,8 +17,9 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Page, Property, Refuted, Sequence, Source,
-    Statement, combination, dot, eq, every, ge, gt, implies, inner, k, le, nat, null, real, seq, squares, unit_comparator, vseq, w,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Refuted, Sequence, Source, Statement,
+    combination, dot, eq, every, ge, gt, implies, inner, k, le, mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator,
+    vseq, w,
 )  # fmt: skip
 from proofs.theorems import core, hinge
 
@@ -86,7 +87,50 @@ def _played(
     return states[:-1], counts
 
 
-def prove(d: Derivation) -> None:
+K_wx, K_x1, K_x2, x1, x2, x = real("F"), real("K₁"), real("K₂"), real("x₁"), real("x₂"), real("x")
+
+
+def sample_literal(draw: Draw) -> Instance:
+    first, second, at = draw.numbers(3)
+    values = {"K₁": (1 + first * at) ** 2, "K₂": (1 + second * at) ** 2, "F": (1 + (first + second) * at) ** 2}
+    return Instance(0, reals=values | {"x₁": first, "x₂": second, "x": at})
+
+
+literal = Refuted(
+    "BL: the score K₁ + K₂ after the updates x₁ and x₂ is F = φ(w)·φ(x) with w = x₁ + x₂; here K(x, x′) = (1 + xx′)² and Kᵢ = K(xᵢ, x)",
+    eq(K_wx, K_x1 + K_x2),
+    (
+        Fact("K₁", "the kernel at x₁ and x", eq(K_x1, (1 + x1 * x) ** 2), defines=K_x1),
+        Fact("K₂", "the kernel at x₂ and x", eq(K_x2, (1 + x2 * x) ** 2), defines=K_x2),
+        Fact("F", "the kernel at x₁ + x₂ and x", eq(K_wx, (1 + (x1 + x2) * x) ** 2), defines=K_wx),
+    ),
+    sample_literal,
+)
+
+
+@theorem(
+    sources=(
+        Source("MR", "section 5, Figure 2", "needs α₀ = 0; the sum up to T else reads examples not yet received"),
+        Source("BL", "kernels", "prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted"),
+    ),
+    facts=facts,
+    claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))),
+    sample=sample,
+    printed="false",
+    misprints=("BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.",),
+    refuted=literal,
+    derivation=NoDerivation(
+        "Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the rounds."
+    ),
+)
+def kernel_perceptron(d: Derivation) -> None:
+    """The kernel Perceptron's score is the Perceptron's in feature space: Σ α(s)y(s)K(x(s), x) = ⟨w, φ(x)⟩.
+
+    Before every round the score of Figure 2 equals the Perceptron's score ⟨w, φ(x)⟩ at every point, so both err in that round or neither
+    does. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j) is the column of x(j) in the kernel matrix: ⟨e(s),
+    K(j)⟩ = K(x(s), x(j)).
+    """
+
     def alike(i: Index) -> Formula:
         return every(j, eq(inner(c(i), K(j)), inner(w(i), phi(j))))
 
@@ -117,70 +161,28 @@ def prove(d: Derivation) -> None:
     d.induction(alike, base, step)
 
 
-K_wx, K_x1, K_x2, x1, x2, x = real("F"), real("K₁"), real("K₂"), real("x₁"), real("x₂"), real("x")
-
-
-def sample_literal(draw: Draw) -> Instance:
-    first, second, at = draw.numbers(3)
-    values = {"K₁": (1 + first * at) ** 2, "K₂": (1 + second * at) ** 2, "F": (1 + (first + second) * at) ** 2}
-    return Instance(0, reals=values | {"x₁": first, "x₂": second, "x": at})
-
-
-literal = Refuted(
-    "BL: the score K₁ + K₂ after the updates x₁ and x₂ is F = φ(w)·φ(x) with w = x₁ + x₂; here K(x, x′) = (1 + xx′)² and Kᵢ = K(xᵢ, x)",
-    eq(K_wx, K_x1 + K_x2),
-    (
-        Fact("K₁", "the kernel at x₁ and x", eq(K_x1, (1 + x1 * x) ** 2), defines=K_x1),
-        Fact("K₂", "the kernel at x₂ and x", eq(K_x2, (1 + x2 * x) ** 2), defines=K_x2),
-        Fact("F", "the kernel at x₁ + x₂ and x", eq(K_wx, (1 + (x1 + x2) * x) ** 2), defines=K_wx),
-    ),
-    sample_literal,
-)
-page = Property(
-    id="kernel-perceptron",
-    title="The kernel Perceptron's score is the Perceptron's in feature space: Σ α(s)y(s)K(x(s), x) = ⟨w, φ(x)⟩",
-    sources=(
-        Source("MR", "section 5, Figure 2", "needs α₀ = 0; the sum up to T else reads examples not yet received"),
-        Source("BL", "kernels", "prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted"),
-    ),
-    facts=facts,
-    claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))),
-    words="before every round the score of Figure 2 equals the Perceptron's score ⟨w, φ(x)⟩ at every point, so both err in that round or "
-    "neither does. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j) is the column of x(j) in the kernel "
-    "matrix: ⟨e(s), K(j)⟩ = K(x(s), x(j))",
-    sample=sample,
-    prove=prove,
-    derivation=NoDerivation(
-        "Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the rounds."
-    ),
-    printed="false",
-    misprints=("BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.",),
-    refuted=literal,
-)
-
-
-def prove_trace(d: Derivation) -> None:
-    d.cite("hinge-l1", note="(3) with ‖x‖² = K(x, x), so that Σ‖x‖² over the updates is Tr K")
-
-
-trace = Page(
-    statement=Statement(
-        id="kernel-trace",
-        title="MR section 5 repaired: M ≤ H + √Tr[K]/γ, K the kernel matrix of the updates",
+@mistake_bound(
+    Statement(
         sources=(Source("MR", "section 5", "prints Tr[K] for √Tr[K], false where Tr[K] < 1"),),
         game=hinge.common.unit_game,
         bound="M <= H + sqrt(S2)/gamma",
-        words="MR (3) for a kernel: ‖x‖² is K(x, x), so S₂, the sum of that over the updates, is the trace of their kernel matrix; "
-        "MR writes ‖L‖₁ for H and ρ for γ",
         facts=(*hinge.common.run, unit_comparator(), *squares(), hinge.common.loss),
         symbols=hinge.common.symbols,
     ),
-    prove=prove_trace,
-    derivation=core.derivations.trace,
     cites=("hinge-l1",),
     printed="false",
-    refuted="M <= H + S2/gamma",
     misprints=("MR section 5: √Σ‖x‖² is √Tr[K], not Tr[K]; x = 1/2, u = 1, ρ = 1/2: 1 > 1/2.",),
+    refuted="M <= H + S2/gamma",
     families=(STRINGS, SLACK),
+    derivation=core.derivations.trace,
 )
-pages = (page, trace)
+def kernel_trace(d: Derivation) -> None:
+    """MR section 5 repaired: M ≤ H + √Tr[K]/γ, K the kernel matrix of the updates.
+
+    MR (3) for a kernel: ‖x‖² is K(x, x), so S₂, the sum of that over the updates, is the trace of their kernel matrix; MR writes ‖L‖₁ for H
+    and ρ for γ.
+    """
+    d.cite("hinge-l1", note="(3) with ‖x‖² = K(x, x), so that Σ‖x‖² over the updates is Tr K")
+
+
+pages = (kernel_perceptron, kernel_trace)

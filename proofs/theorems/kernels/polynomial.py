@@ -13,8 +13,7 @@ is positive semi-definite.
 from math import prod
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source, combination, eq, nat, seq, sequel,
-    summed,
+    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Source, combination, eq, nat, seq, sequel, summed, theorem,
 )  # fmt: skip
 from proofs.theorems.kernels.features import (
     at, claim as claim_of_features, empty, entry, everywhere, f, i, j, kernel, pair, phi, powers, prove as prove_by_features,
@@ -36,7 +35,22 @@ def _inside(c: Index, g: Index) -> Polynomial:
     return first(c) * a(g) * (second(c) * b(g))
 
 
-def prove_products(d: Derivation) -> None:
+@theorem(
+    sources=(Source("BL", "section 2, ‘all products of pairs of features’"),),
+    facts=(),
+    claim=eq(
+        summed(n, lambda c: summed(F, lambda g: _inside(c, g))),
+        summed(n, lambda c: first(c) * second(c)) * summed(F, lambda g: a(g) * b(g)),
+    ),
+    sample=sample_products,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: a double sum of products is the product of two sums, by induction."),
+)
+def polynomial_kernel_products(d: Derivation) -> None:
+    """Features multiplied by coordinates multiply the kernel: Σ (x(l)a(f))(z(l)b(f)) = ⟨x, z⟩⟨a, b⟩.
+
+    For any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩.
+    """
     lines = unfold(d, lambda g: a(g) * b(g)), unfold(d, lambda g: _inside(i, g))
 
     def row(size: Index) -> Polynomial:
@@ -64,23 +78,6 @@ def prove_products(d: Derivation) -> None:
     d.at(d.induction(lambda size: eq(whole(size), 0), lambda: d.have(eq(whole(Index(None)), 0), by=none), further), n)
 
 
-products = Property(
-    id="polynomial-kernel-products",
-    title="Features multiplied by coordinates multiply the kernel: Σ (x(l)a(f))(z(l)b(f)) = ⟨x, z⟩⟨a, b⟩",
-    sources=(Source("BL", "section 2, ‘all products of pairs of features’"),),
-    facts=(),
-    claim=eq(
-        summed(n, lambda c: summed(F, lambda g: _inside(c, g))),
-        summed(n, lambda c: first(c) * second(c)) * summed(F, lambda g: a(g) * b(g)),
-    ),
-    words="for any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩",
-    sample=sample_products,
-    prove=prove_products,
-    derivation=NoDerivation("Nothing is to be found: a double sum of products is the product of two sums, by induction."),
-    printed="true",
-)
-
-
 def sample(draw: Draw) -> Instance:
     n = draw.upto(2)
 
@@ -90,7 +87,38 @@ def sample(draw: Draw) -> Instance:
     return sample_of_features(draw, has, lambda p, q, step: 1 + sum((p[c] * q[c] for c in range(n)), Fraction(0)), n)
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(Source("BL", "section 2, first example", "d is not specified: it must be a whole number, see polynomial-kernel-half"),),
+    facts=(
+        empty,
+        Fact(
+            "φ with none", "an entry 0 changes nothing", everywhere(eq(phi(sequel(sequel(f, 0), i)), phi(sequel(f, i))), f, i), defines=phi
+        ),
+        Fact(
+            "φ",
+            "an entry l + 1 multiplies by coordinate l",
+            everywhere(eq(phi(sequel(sequel(f, entry + 1), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
+            defines=phi,
+        ),
+        *sums(
+            lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),
+            "a step is an entry from 0 to n: S adds up over the lists with that entry",
+        ),
+        *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ"),
+    ),
+    claim=claim_of_features,
+    sample=sample,
+    misprints=(
+        "BL section 2: d is left open; (1 + x·y)^(1/2) is no kernel, as 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",
+    ),
+    derivation=NoDerivation("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
+)
+def polynomial_kernel(d: Derivation) -> None:
+    """The polynomial kernel: (1 + ⟨x, z⟩)ᵈ = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0.
+
+    For every degree d, the features of any two points have the inner product (1 + ⟨x, z⟩)ᵈ.
+    """
+
     def step(g: Index, steps: Index, before: str) -> str:
         """Over the next entry: none, or one of n coordinates."""
         scale = pair(g) * kernel(steps)
@@ -120,35 +148,4 @@ def prove(d: Derivation) -> None:
     prove_by_features(d, step)
 
 
-page = Property(
-    id="polynomial-kernel",
-    title="The polynomial kernel: (1 + ⟨x, z⟩)ᵈ = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0",
-    sources=(Source("BL", "section 2, first example", "d is not specified: it must be a whole number, see polynomial-kernel-half"),),
-    facts=(
-        empty,
-        Fact(
-            "φ with none", "an entry 0 changes nothing", everywhere(eq(phi(sequel(sequel(f, 0), i)), phi(sequel(f, i))), f, i), defines=phi
-        ),
-        Fact(
-            "φ",
-            "an entry l + 1 multiplies by coordinate l",
-            everywhere(eq(phi(sequel(sequel(f, entry + 1), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
-            defines=phi,
-        ),
-        *sums(
-            lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),
-            "a step is an entry from 0 to n: S adds up over the lists with that entry",
-        ),
-        *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ"),
-    ),
-    claim=claim_of_features,
-    words="for every degree d, the features of any two points have the inner product (1 + ⟨x, z⟩)ᵈ",
-    sample=sample,
-    prove=prove,
-    derivation=NoDerivation("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
-    misprints=(
-        "BL section 2: d is left open; (1 + x·y)^(1/2) is no kernel, as 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",
-    ),
-)
-
-pages = (products, page)
+pages = (polynomial_kernel_products, polynomial_kernel)

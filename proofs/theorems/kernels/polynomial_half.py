@@ -8,8 +8,8 @@ features have these inner products, since ⟨v, Kv⟩ would be a square (`gram-m
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Instance, Property, Refuted, Root, Source, Term, dot, ge, gt, inner, le, real,
-    root_of, vec,
+    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Instance, Refuted, Root, Source, Term, dot, ge, gt, inner, le, real, root_of,
+    theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -38,14 +38,7 @@ def form(a: Term, b: Term, c: Term) -> Term:
     return a * a + 2 * a * b + 2 * a * c + (b * b + c * c) * up + 2 * b * c * down
 
 
-def prove(d: Derivation) -> None:
-    """With s and t for the roots, s² + t² = 2 and (s² − t²)² = 4‖x‖⁴ > 0, so that s + t < 2."""
-    d.conclude(*(f.name for f in page.facts))
-
-
-page = Property(
-    id="polynomial-kernel-half",
-    title="(1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1)",
+@theorem(
     sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
     facts=(
         Fact("x is not 0", "‖x‖ > 0", gt(inner(x, x), 0)),
@@ -54,11 +47,17 @@ page = Property(
         *root_of("√(1−‖x‖²)", down, 1 - inner(x, x), "K(x, −x) is a root", "of 1 + ⟨x, −x⟩"),
     ),
     claim=gt(0, form(-2, 1, 1)),
-    words="on the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the "
-    "sum of the two roots, less 4: so it is negative",
     sample=sample,
-    prove=prove,
-    derivation=derivations.half_degree,
     printed="false",
     refuted=Refuted("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
+    derivation=derivations.half_degree,
 )
+def polynomial_kernel_half(d: Derivation) -> None:
+    """(1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1).
+
+    On the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the sum of the
+    two roots, less 4: so it is negative.
+
+    Proof. With s and t for the roots, s² + t² = 2 and (s² − t²)² = 4‖x‖⁴ > 0, so that s + t < 2.
+    """
+    d.conclude(*(f.name for f in polynomial_kernel_half.facts))

@@ -13,8 +13,8 @@ rule that makes an equation of two inequalities.)
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, combination, eq, every, ge, gt,
-    implies, inner, k, le, nat, number, running, seq, sequence, vseq,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Source, combination, eq, every, ge, gt, implies,
+    inner, k, le, nat, number, running, seq, sequence, theorem, vseq,
 )  # fmt: skip
 
 i, n, a_count, b_count, least = nat("i"), nat("n"), nat("a"), nat("b"), nat("m")
@@ -47,7 +47,27 @@ def sample(draw: Draw) -> Instance:
     return Instance(count - 2, {}, {}, {"a": first, "b": second, "K": sums}, {}, {"e": units, "φ": cut[0], "ψ": cut[1]})
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        *sequence("φ", phi, 0, phi(k) + a(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
+        *sequence("ψ", psi, 0, psi(k) + b(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
+        Fact("axes", "the axes are orthogonal", every(n, every(i, eq(inner(e(i), e(n)), 0), below=number(n))), defines=e),
+        Fact("unit axes", "and of length 1", every(k, eq(inner(e(k), e(k)), 1)), defines=e),
+        *sequence("K", K, 0, K(k) + a(k) * b(k), "K is a sum over features", "feature f adds a(f)b(f)"),
+    ),
+    claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
+    sample=sample,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
+)
+def string_kernel_features(d: Derivation) -> None:
+    """String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩.
+
+    For any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; what a string
+    has of each feature is taken as given, not counted from its letters.
+    """
+
     def unused(features: vseq, name: str) -> str:
         """∀i φ(i) is orthogonal to e(i)."""
 
@@ -82,26 +102,6 @@ def prove(d: Derivation) -> None:
     d.induction(lambda m: eq(inner(phi(m), psi(m)), K(m)), start, further)
 
 
-page = Property(
-    id="string-kernel-features",
-    title="String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩",
-    sources=(SOURCE,),
-    facts=(
-        *sequence("φ", phi, 0, phi(k) + a(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
-        *sequence("ψ", psi, 0, psi(k) + b(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
-        Fact("axes", "the axes are orthogonal", every(n, every(i, eq(inner(e(i), e(n)), 0), below=number(n))), defines=e),
-        Fact("unit axes", "and of length 1", every(k, eq(inner(e(k), e(k)), 1)), defines=e),
-        *sequence("K", K, 0, K(k) + a(k) * b(k), "K is a sum over features", "feature f adds a(f)b(f)"),
-    ),
-    claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
-    words="for any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; "
-    "what a string has of each feature is taken as given, not counted from its letters",
-    sample=sample,
-    prove=prove,
-    derivation=NoDerivation("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
-    printed="true",
-)
-
 smaller = ge(number(b_count), number(a_count))
 first, second, S = seq("A"), seq("B"), seq("S")
 
@@ -113,45 +113,6 @@ def sample_minimum(draw: Draw) -> Instance:
     sums = running([p * q for p, q in zip(*below, strict=True)])
     naturals = {"a": counts[0], "b": counts[1], "m": min(counts)}
     return Instance(horizon, naturals, {}, {"A": below[0], "B": below[1], "S": sums}, {}, {})
-
-
-def prove_minimum(d: Derivation) -> None:
-    _minimum(d)
-    upto = _up_to_minimum(d)
-
-    def claim(m: Index) -> Formula:
-        return implies(ge(number(m), number(least)), le((S(m) - number(least)) ** 2, 0))
-
-    def start() -> str:
-        guard = d.assume(ge(0, number(least)))
-        return d.discharge(d.have(le((S(0) - number(least)) ** 2, 0), guard, d.natural(least), "S starts"), guard)
-
-    def further(m: Index, before: str) -> str:
-        guard = d.assume(ge(number(m) + 1, number(least)))
-        goal = le((S(m + 1) - number(least)) ** 2, 0)
-
-        def on(case: str) -> str:
-            if d.claims[case] == ge(number(m) - number(least), 0):
-                same = d.line("apply", le((S(m) - number(least)) ** 2, 0), [before, case])
-                return d.cases(number(m) - number(a_count), lambda half: stays(half, case, same))
-            d.integer(case, least, m, note="m < min(a, b): this is the last product that is 1")
-            d.have(ge(number(least), number(m)), case)
-            d.have(ge(number(a_count), number(m) + 1), case_line(d, m), "m ≤ a")
-            d.have(ge(number(b_count), number(m) + 1), case_line(d, m), "m ≤ b")
-            now = d.have(eq(S(m + 1), number(m) + 1), d.at(upto, m), d.at("S", m), d.at("k < a", m), d.at("k < b", m))
-            return d.have(goal, now, guard, case_line(d, m))
-
-        def stays(half: str, case: str, same: str) -> str:
-            if d.claims[half] == ge(number(m) - number(a_count), 0):
-                off = d.at("k ≥ a", m)
-            else:
-                d.have(ge(number(m), number(b_count)), half, case, "m = a or b", note="the minimum is b")
-                off = d.at("k ≥ b", m)
-            return d.have(goal, same, d.have(eq(S(m + 1), S(m)), d.at("S", m), off))
-
-        return d.discharge(d.cases(number(m) - number(least), on), guard)
-
-    d.induction(claim, start, further)
 
 
 def _minimum(d: Derivation) -> None:
@@ -199,9 +160,7 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     )
 
 
-minimum = Property(
-    id="string-kernel-minimum",
-    title="The smaller of two counts is a kernel: Σ [k < a][k < b] = min(a, b)",
+@theorem(
     sources=(SOURCE,),
     facts=(
         *indicator(first, a_count, "a"),
@@ -211,11 +170,52 @@ minimum = Property(
         *sequence("S", S, 0, S(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     ),
     claim=every(k, implies(ge(number(k), number(least)), le((S(k) - number(least)) ** 2, 0))),
-    displayed=Displayed("(S - m)**2 <= 0", {"S": S(k), "m": number(least)}, (k,)),
-    words="from k = min(a, b) on, the sum of the first k products is min(a, b)",
     sample=sample_minimum,
-    prove=prove_minimum,
-    derivation=NoDerivation("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
     printed="true",
+    derivation=NoDerivation("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
+    displayed=Displayed("(S - m)**2 <= 0", {"S": S(k), "m": number(least)}, (k,)),
 )
-pages = (page, minimum)
+def string_kernel_minimum(d: Derivation) -> None:
+    """The smaller of two counts is a kernel: Σ [k < a][k < b] = min(a, b).
+
+    From k = min(a, b) on, the sum of the first k products is min(a, b).
+    """
+    _minimum(d)
+    upto = _up_to_minimum(d)
+
+    def claim(m: Index) -> Formula:
+        return implies(ge(number(m), number(least)), le((S(m) - number(least)) ** 2, 0))
+
+    def start() -> str:
+        guard = d.assume(ge(0, number(least)))
+        return d.discharge(d.have(le((S(0) - number(least)) ** 2, 0), guard, d.natural(least), "S starts"), guard)
+
+    def further(m: Index, before: str) -> str:
+        guard = d.assume(ge(number(m) + 1, number(least)))
+        goal = le((S(m + 1) - number(least)) ** 2, 0)
+
+        def on(case: str) -> str:
+            if d.claims[case] == ge(number(m) - number(least), 0):
+                same = d.line("apply", le((S(m) - number(least)) ** 2, 0), [before, case])
+                return d.cases(number(m) - number(a_count), lambda half: stays(half, case, same))
+            d.integer(case, least, m, note="m < min(a, b): this is the last product that is 1")
+            d.have(ge(number(least), number(m)), case)
+            d.have(ge(number(a_count), number(m) + 1), case_line(d, m), "m ≤ a")
+            d.have(ge(number(b_count), number(m) + 1), case_line(d, m), "m ≤ b")
+            now = d.have(eq(S(m + 1), number(m) + 1), d.at(upto, m), d.at("S", m), d.at("k < a", m), d.at("k < b", m))
+            return d.have(goal, now, guard, case_line(d, m))
+
+        def stays(half: str, case: str, same: str) -> str:
+            if d.claims[half] == ge(number(m) - number(a_count), 0):
+                off = d.at("k ≥ a", m)
+            else:
+                d.have(ge(number(m), number(b_count)), half, case, "m = a or b", note="the minimum is b")
+                off = d.at("k ≥ b", m)
+            return d.have(goal, same, d.have(eq(S(m + 1), S(m)), d.at("S", m), off))
+
+        return d.discharge(d.cases(number(m) - number(least), on), guard)
+
+    d.induction(claim, start, further)
+
+
+pages = (string_kernel_features, string_kernel_minimum)

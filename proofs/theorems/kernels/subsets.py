@@ -10,7 +10,7 @@ in all (`features`).  With `gram-matrix` the matrix of these products is positiv
 from math import prod
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, combination, eq, sequel,
+    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Source, combination, eq, sequel, theorem,
 )  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import empty, entry, everywhere, f, i, j, kernel, m, pair, phi, powers, sums, total, x
@@ -23,21 +23,7 @@ def sample(draw: Draw) -> Instance:
     return features.sample(draw, has, lambda p, q, step: 1 + p[step] * q[step], 0)
 
 
-def prove(d: Derivation) -> None:
-    def step(g: Index, steps: Index, before: str) -> str:
-        longer = sequel(g, steps)
-        out, added = d.at(before, g), d.at(before, longer)
-        one, other = (features.at(d, "φ", g, steps, point) for point in (i, j))
-        turned = (kernel(steps) * phi(sequel(longer, j)), one), (kernel(steps) * phi(sequel(g, i)) * x(sequel(i, steps)), other)
-        grown = (1, features.at(d, "S", steps, g, i, j)), (-pair(g), features.at(d, "K", i, j, steps))
-        return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, out), (1, added), *turned, *grown))
-
-    features.prove(d, step)
-
-
-page = Property(
-    id="subset-kernel",
-    title="The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset",
+@theorem(
     sources=(Source("BL", "section 2, second example"),),
     facts=(
         empty,
@@ -51,11 +37,24 @@ page = Property(
         *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),
     ),
     claim=features.claim,
-    words="for any number of coordinates, the inner product of the features of any two points is the product of all 1 + x(l)z(l)",
     sample=sample,
-    prove=prove,
+    printed="true",
     derivation=NoDerivation(
         "Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction."
     ),
-    printed="true",
 )
+def subset_kernel(d: Derivation) -> None:
+    """The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset.
+
+    For any number of coordinates, the inner product of the features of any two points is the product of all 1 + x(l)z(l).
+    """
+
+    def step(g: Index, steps: Index, before: str) -> str:
+        longer = sequel(g, steps)
+        out, added = d.at(before, g), d.at(before, longer)
+        one, other = (features.at(d, "φ", g, steps, point) for point in (i, j))
+        turned = (kernel(steps) * phi(sequel(longer, j)), one), (kernel(steps) * phi(sequel(g, i)) * x(sequel(i, steps)), other)
+        grown = (1, features.at(d, "S", steps, g, i, j)), (-pair(g), features.at(d, "K", i, j, steps))
+        return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, out), (1, added), *turned, *grown))
+
+    features.prove(d, step)

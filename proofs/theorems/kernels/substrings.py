@@ -10,8 +10,8 @@ first p letters.  So W is 0 if those letters differ, and else what it is one pla
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Named, NoDerivation, Polynomial, Property, Source, combination, eq, every, gt, implies, le,
-    nat, number, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Named, NoDerivation, Polynomial, Source, combination, eq, every, gt, implies, le, nat,
+    number, seq, sequel, summed, theorem,
 )  # fmt: skip
 from proofs.theorems.kernels.features import at, everywhere
 from proofs.theorems.kernels.finite_sums import added_up, swapped
@@ -193,14 +193,6 @@ def _agreement(d: Derivation) -> str:
     return d.induction(lambda length: everywhere(gap(a, b, length), a, b), base, step, note="W is 1 if the letters before agree, else 0")
 
 
-def prove(d: Derivation) -> None:
-    whole, agreeing = _over_pairs(d), _agreement(d)
-    counted = _pairs_equal(d, at(d, agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
-    claim = eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))
-    line = d.have(claim, at(d, whole, p, NONE), counted)
-    d.generalise(d.generalise(line, j), i)
-
-
 def defined(name: str, words: str, formula: Formula, defines: Named) -> Fact:
     return Fact(name, words, formula, defines=defines)
 
@@ -259,9 +251,9 @@ agreement = (
         E,
     ),
 )
-page = Property(
-    id="string-kernel",
-    title="The string kernel: Σ φ(f, i)φ(f, j) over the strings f of p letters is the number of pairs of equal substrings of that length",
+
+
+@theorem(
     sources=(Source("BL", "section 2, third example", "‘how many in common’ can be read in four ways at least; all are kernels"),),
     facts=(
         defined(
@@ -276,10 +268,18 @@ page = Property(
         *agreement,
     ),
     claim=everywhere(eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p))), i, j),
-    words="take any two strings, with a feature for each string of p letters. The inner product of their features is the number of pairs "
-    "of places, one in each string, that have the same p letters before them",
     sample=sample,
-    prove=prove,
-    derivation=NoDerivation("Nothing is to be found: pairs of equal substrings are counted by the string that both are."),
     printed="true",
+    derivation=NoDerivation("Nothing is to be found: pairs of equal substrings are counted by the string that both are."),
 )
+def string_kernel(d: Derivation) -> None:
+    """The string kernel: Σ φ(f, i)φ(f, j) over the strings f of p letters is the number of pairs of equal substrings of that length.
+
+    Take any two strings, with a feature for each string of p letters. The inner product of their features is the number of pairs of places,
+    one in each string, that have the same p letters before them.
+    """
+    whole, agreeing = _over_pairs(d), _agreement(d)
+    counted = _pairs_equal(d, at(d, agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
+    claim = eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))
+    line = d.have(claim, at(d, whole, p, NONE), counted)
+    d.generalise(d.generalise(line, j), i)

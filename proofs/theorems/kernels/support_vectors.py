@@ -12,8 +12,8 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Root, Source, certificate, dot, eq,
-    every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, real, root_of, running, seq, sequence, u, unit_comparator, vec, vseq,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Root, Source, certificate, dot, eq, every,
+    gamma, ge, gt, inner, k, le, multiple, nat, null, number, real, root_of, running, seq, sequence, theorem, u, unit_comparator, vec, vseq,
     z,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
@@ -34,14 +34,10 @@ def sample_nearest(draw: Draw) -> Instance:
     return Instance(0, reals={"t": share}, vectors={"p": a, "s": b})
 
 
-def prove_nearest(d: Derivation) -> None:
-    d.conclude(*(f.name for f in nearest.facts))
-
-
 shorter = (1 - t) * p + t * s
-nearest = Property(
-    id="support-vectors-nearest",
-    title="The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter",
+
+
+@theorem(
     sources=(SOURCE,),
     facts=(
         Fact("s before p", "⟨p, s⟩ < ‖p‖²", gt(inner(p, p), inner(p, s))),
@@ -53,13 +49,18 @@ nearest = Property(
         ),
     ),
     claim=gt(inner(p, p), inner(shorter, shorter)),
-    displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
-    words="a point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point",
     sample=sample_nearest,
-    prove=prove_nearest,
-    derivation=derivations.nearest,
     printed="true",
+    derivation=derivations.nearest,
+    displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
 )
+def support_vectors_nearest(d: Derivation) -> None:
+    """The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter.
+
+    A point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point.
+    """
+    d.conclude(*(f.name for f in support_vectors_nearest.facts))
+
 
 hulls = (
     Fact("weights", "λ(i) ≥ 0", every(k, ge(weight(k), 0), below=number(n))),
@@ -101,7 +102,28 @@ def sample_greatest(draw: Draw) -> Instance:
     )
 
 
-def prove_greatest(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        *hulls,
+        Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
+        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), defines=p),
+        *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
+        unit_comparator(),
+        Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
+    ),
+    claim=le(inner(rho * u - p, rho * u - p), 0),
+    sample=sample_greatest,
+    printed="true",
+    derivation=derivations.greatest,
+    displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
+)
+def support_vectors_greatest(d: Derivation) -> None:
+    """A unit vector whose margin is at least ‖p‖, for a p in the hull of the y·x, is p/‖p‖.
+
+    ‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples.
+    """
+
     def base() -> str:
         return d.have(ge(inner(u, hull(0)), rho * total(0)), d.expand("hull starts", u), "Λ starts")
 
@@ -115,28 +137,6 @@ def prove_greatest(d: Derivation) -> None:
     same = d.expand("p", u)
     along = d.have(ge(inner(u, p), rho), reached, same, "weights sum")
     d.conclude(along, "‖p‖ ≥ 0", "‖p‖", "unit comparator")
-
-
-greatest = Property(
-    id="support-vectors-greatest",
-    title="A unit vector whose margin is at least ‖p‖, for a p in the hull of the y·x, is p/‖p‖",
-    sources=(SOURCE,),
-    facts=(
-        *hulls,
-        Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
-        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), defines=p),
-        *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
-        unit_comparator(),
-        Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
-    ),
-    claim=le(inner(rho * u - p, rho * u - p), 0),
-    displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
-    words="‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples",
-    sample=sample_greatest,
-    prove=prove_greatest,
-    derivation=derivations.greatest,
-    printed="true",
-)
 
 
 def sample(draw: Draw) -> Instance:
@@ -160,7 +160,26 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        *hulls,
+        Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
+        Fact("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", null(p - mu * s - hull(n)), defines=p),
+        Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
+    ),
+    claim=le(mu * (inner(p, s) - inner(p, p)), 0),
+    sample=sample,
+    printed="true",
+    derivation=derivations.support,
+    displayed=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
+)
+def support_vectors(d: Derivation) -> None:
+    """Only support vectors carry weight: λ > 0 in the nearest point p needs ⟨p, z⟩ = ‖p‖².
+
+    A point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin.
+    """
+
     def base() -> str:
         return d.have(ge(inner(p, hull(0)), inner(p, p) * total(0)), d.expand("hull starts", p), "Λ starts")
 
@@ -172,26 +191,6 @@ def prove(d: Derivation) -> None:
 
     others = d.at(d.induction(lambda m: ge(inner(p, hull(m)), inner(p, p) * total(m)), base, step, upto=n), n)
     d.conclude(others, d.expand("p", p), "weights sum")
-
-
-page = Property(
-    id="support-vectors",
-    title="Only support vectors carry weight: λ > 0 in the nearest point p needs ⟨p, z⟩ = ‖p‖²",
-    sources=(SOURCE,),
-    facts=(
-        *hulls,
-        Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
-        Fact("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", null(p - mu * s - hull(n)), defines=p),
-        Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
-    ),
-    claim=le(mu * (inner(p, s) - inner(p, p)), 0),
-    displayed=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
-    words="a point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin",
-    sample=sample,
-    prove=prove,
-    derivation=derivations.support,
-    printed="true",
-)
 
 
 def sample_margin_one(draw: Draw) -> Instance:
@@ -213,7 +212,29 @@ def sample_margin_one(draw: Draw) -> Instance:
     return Instance(3, {"n": 3}, {"γ": margin}, {"λ": shares, "Λ": running(shares)}, {"u": unit, "w": sums[3]}, {"z": points, "hull": sums})
 
 
-def prove_margin_one(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        *hulls,
+        Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), defines=w),
+        Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
+        unit_comparator(),
+        Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
+        Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
+    ),
+    claim=le(gamma**2 * inner(w, w), 1),
+    sample=sample_margin_one,
+    cites=("cauchy-schwarz",),
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ."),
+    displayed=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
+)
+def support_vectors_optimal(d: Derivation) -> None:
+    """Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖.
+
+    Whoever separates by γ has γ‖w‖ ≤ 1; if w is right by 1 on every example, then w/‖w‖ has the margin 1/‖w‖, the greatest.
+    """
+
     def gains() -> str:
         return d.have(ge(inner(u, hull(0)), gamma * total(0)), d.expand("hull starts", u), "Λ starts")
 
@@ -246,25 +267,4 @@ def prove_margin_one(d: Derivation) -> None:
     d.cases(-inner(w, w), on)
 
 
-margin_one = Property(
-    id="support-vectors-optimal",
-    title="Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖",
-    sources=(SOURCE,),
-    facts=(
-        *hulls,
-        Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), defines=w),
-        Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
-        unit_comparator(),
-        Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
-        Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
-    ),
-    claim=le(gamma**2 * inner(w, w), 1),
-    displayed=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
-    words="whoever separates by γ has γ‖w‖ ≤ 1; if w is right by 1 on every example, then w/‖w‖ has the margin 1/‖w‖, the greatest",
-    sample=sample_margin_one,
-    prove=prove_margin_one,
-    cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ."),
-    printed="true",
-)
-pages = (page, nearest, greatest, margin_one)
+pages = (support_vectors, support_vectors_nearest, support_vectors_greatest, support_vectors_optimal)

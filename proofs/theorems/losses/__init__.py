@@ -36,6 +36,6 @@ THEOREMS = (
     *supporting_line.pages,
     *admissible_sharp.pages,
     *any_start.pages,
-    hinge_dominates.page,
+    hinge_dominates.hinge_dominates,
     *infima.pages,
 )

@@ -11,8 +11,8 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Refuted, Source, certificate, eq, ge,
-    gt, implies, k, le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, Source, certificate, eq, ge, gt,
+    implies, k, le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, theorem,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -46,17 +46,12 @@ upper = (Fact("x ≤ r", "x is in the range [−r, r]", le(x, r)), Fact("y ≤ r
 wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), defines=r)
 positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
-page = Property(
-    id="admissible-loss",
-    title="The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ²",
+
+@theorem(
     sources=(Source("MR", "Definition 1 and the list after it", "squared hinge, Huber and |x|ᵖ do not satisfy it; the hinge does"),),
     facts=hinges,
     claim=le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
-    displayed=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
-    words="condition 4 of Definition 1 for the hinge loss; conditions 1 to 3 are convexity, φ ≥ 0 and φ(0) = 1",
     sample=sample,
-    prove=contraction,
-    derivation=derivations.hinge_slope,
     printed="false",
     misprints=(
         "MR's list: the squared hinge is Lipschitz on no range without a lower end; Huber's loss and |x|ᵖ have φ(0) = 0, against "
@@ -69,10 +64,33 @@ page = Property(
         (*hinges, wide, *range_of, *upper, positive),
         sample,
     ),
+    derivation=derivations.hinge_slope,
+    displayed=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
 )
+def admissible_loss(d: Derivation) -> None:
+    """The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ².
+
+    Condition 4 of Definition 1 for the hinge loss; conditions 1 to 3 are convexity, φ ≥ 0 and φ(0) = 1.
+    """
+    contraction(d)
 
 
-def prove_squared(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
+    facts=(*hinges, *range_of, positive),
+    claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
+    sample=sample,
+    printed="false",
+    misprints=("MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.",),
+    refuted=admissible_loss.refuted,
+    derivation=derivations.squared_slope,
+    displayed=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
+)
+def squared_hinge_lipschitz(d: Derivation) -> None:
+    """The ρ-margin squared hinge φ² is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x)² − φ(y)²)² ≤ (2(1 + r/ρ)/ρ)²(x − y)².
+
+    The constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r.
+    """
     near, high = contraction(d), 1 + per_rho * r
 
     def below(name: str, at: Polynomial, edge: str) -> str:
@@ -88,22 +106,6 @@ def prove_squared(d: Derivation) -> None:
     )
 
 
-squared_page = Property(
-    id="squared-hinge-lipschitz",
-    title="The ρ-margin squared hinge φ² is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x)² − φ(y)²)² ≤ (2(1 + r/ρ)/ρ)²(x − y)²",
-    sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
-    facts=(*hinges, *range_of, positive),
-    claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
-    displayed=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
-    words="the constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r",
-    sample=sample,
-    prove=prove_squared,
-    derivation=derivations.squared_slope,
-    printed="false",
-    misprints=("MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.",),
-    refuted=page.refuted,
-)
-
 slope = real("g")
 
 
@@ -113,15 +115,7 @@ def sample_steep(draw: Draw) -> Instance:
     return Instance(0, reals={"g": steep, "x": at, "y": Fraction(0), "1/ρ": one, "φ(x)": max(Fraction(0), 1 - at), "φ(y)": one})
 
 
-def prove_steep(d: Derivation) -> None:
-    """φ(−g)^(1/2) ≥ 1 + g, so φ(−g) − 1 ≥ 2g + g²."""
-    side = d.have(ge(s, 1 + slope), "x", "φ(x) ≥ its argument")
-    d.conclude(side, "positive slope")
-
-
-unbounded = Property(
-    id="squared-hinge-not-lipschitz",
-    title="The squared hinge φ² has no Lipschitz constant: φ(x)² − 1 > g·|x − 0| at x = −g, for every g > 0 (ρ = 1)",
+@theorem(
     sources=(Source("MR", "the list after Definition 1"),),
     facts=(
         Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
@@ -129,14 +123,22 @@ unbounded = Property(
         Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), defines=s),
     ),
     claim=gt(s**2 - 1, slope * slope),
-    displayed=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
-    words="for every g there are two points whose values are further apart than g times their distance",
     sample=sample_steep,
-    prove=prove_steep,
-    derivation=derivations.squared_unbounded,
     printed="false",
-    refuted=page.refuted,
+    refuted=admissible_loss.refuted,
+    derivation=derivations.squared_unbounded,
+    displayed=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
 )
+def squared_hinge_not_lipschitz(d: Derivation) -> None:
+    """The squared hinge φ² has no Lipschitz constant: φ(x)² − 1 > g·|x − 0| at x = −g, for every g > 0 (ρ = 1).
+
+    For every g there are two points whose values are further apart than g times their distance.
+
+    Proof. φ(−g)^(1/2) ≥ 1 + g, so φ(−g) − 1 ≥ 2g + g².
+    """
+    side = d.have(ge(s, 1 + slope), "x", "φ(x) ≥ its argument")
+    d.conclude(side, "positive slope")
+
 
 h, delta = real("H(1)"), real("δ")
 
@@ -146,7 +148,30 @@ def sample_huber(draw: Draw) -> Instance:
     return Instance(0, reals={"δ": width, "H(1)": Fraction(1, 2) if width >= 1 else width * (1 - width / 2)})
 
 
-def prove_huber(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "the list after Definition 1", "Huber's loss itself violates condition 3"),),
+    facts=(
+        Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
+        Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), defines=h),
+        Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), defines=h),
+    ),
+    claim=gt(h, 0),
+    sample=sample_huber,
+    printed="false",
+    refuted=Refuted(
+        "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
+        gt(real("φ(0)"), 0),
+        (Fact("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", eq(real("φ(0)"), 0), defines=real("φ(0)")),),
+        lambda draw: Instance(0, reals={"φ(0)": Fraction(0)}),
+    ),
+    derivation=derivations.huber,
+)
+def admissible_loss_huber(d: Derivation) -> None:
+    """Huber's loss of 1 − x is positive at 0: H(1) > 0.
+
+    Condition 3 of Definition 1 holds for φ(x) = H(1 − x); for φ(x) = H(x) it fails, as H(0) = 0, which refutes the printed form.
+    """
+
     def on(case: str) -> str:
         if d.claims[case] == ge(delta, 1):
             return d.conclude(d.line("apply", eq(h, Fraction(1, 2)), ["narrow", case]))
@@ -156,29 +181,6 @@ def prove_huber(d: Derivation) -> None:
     d.cases(delta - 1, on)
 
 
-huber = Property(
-    id="admissible-loss-huber",
-    title="Huber's loss of 1 − x is positive at 0: H(1) > 0",
-    sources=(Source("MR", "the list after Definition 1", "Huber's loss itself violates condition 3"),),
-    facts=(
-        Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
-        Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), defines=h),
-        Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), defines=h),
-    ),
-    claim=gt(h, 0),
-    words="condition 3 of Definition 1 holds for φ(x) = H(1 − x); for φ(x) = H(x) it fails, as H(0) = 0, which refutes the printed form",
-    sample=sample_huber,
-    prove=prove_huber,
-    derivation=derivations.huber,
-    printed="false",
-    refuted=Refuted(
-        "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
-        gt(real("φ(0)"), 0),
-        (Fact("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", eq(real("φ(0)"), 0), defines=real("φ(0)")),),
-        lambda draw: Instance(0, reals={"φ(0)": Fraction(0)}),
-    ),
-)
-
 n, P, base = nat("p"), seq("power"), real("v")
 
 
@@ -187,25 +189,14 @@ def sample_power(draw: Draw) -> Instance:
     return Instance(exponent, {"p": exponent}, {"v": value}, {"power": [value**i for i in range(exponent + 2)]})
 
 
-def prove_power(d: Derivation) -> None:
-    def step(i: Index, before: str) -> str:
-        return d.have(gt(P(i + 1), 0), before, d.at("power", i), "shifted")
-
-    d.at(d.induction(lambda i: gt(P(i), 0), lambda: d.have(gt(P(0), 0), "power starts"), step), n)
-
-
 powers = sequence("power", P, 1, base * P(k), "the zeroth power is 1", "the next power is v times as much")
-power = Property(
-    id="admissible-loss-power",
-    title="|1 − x|ᵖ is positive at x = 0, for whole p",
+
+
+@theorem(
     sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|ᵖ violates condition 3"),),
     facts=(Fact("shifted", "the loss |1 − x|ᵖ at x = 0 is 1ᵖ", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
-    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|ᵖ, here for whole p; for φ(x) = |x|ᵖ it fails, as |0|ᵖ is 0 from "
-    "p = 1 on, which refutes the printed form",
     sample=sample_power,
-    prove=prove_power,
-    derivation=NoDerivation("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
     printed="false",
     refuted=Refuted(
         "the list: φ(x) = |x|ᵖ has φ(0) > 0",
@@ -213,5 +204,19 @@ power = Property(
         (*powers, Fact("v = 0", "the loss |x|ᵖ at x = 0 is 0ᵖ", eq(base, 0)), Fact("p ≥ 1", "convex: p ≥ 1", ge(number(n), 1))),
         lambda draw: Instance(1, {"p": 1}, {"v": Fraction(0)}, {"power": [one, Fraction(0), Fraction(0)]}),
     ),
+    derivation=NoDerivation("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
 )
-pages = (page, squared_page, unbounded, huber, power)
+def admissible_loss_power(d: Derivation) -> None:
+    """|1 − x|ᵖ is positive at x = 0, for whole p.
+
+    Condition 3 of Definition 1 holds for φ(x) = |1 − x|ᵖ, here for whole p; for φ(x) = |x|ᵖ it fails, as |0|ᵖ is 0 from p = 1 on, which
+    refutes the printed form.
+    """
+
+    def step(i: Index, before: str) -> str:
+        return d.have(gt(P(i + 1), 0), before, d.at("power", i), "shifted")
+
+    d.at(d.induction(lambda i: gt(P(i), 0), lambda: d.have(gt(P(0), 0), "power starts"), step), n)
+
+
+pages = (admissible_loss, squared_hinge_lipschitz, squared_hinge_not_lipschitz, admissible_loss_huber, admissible_loss_power)

@@ -8,8 +8,8 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fraction, Instance, M, Property, R, Root, Source, U, W, bounded, combination, dot, eq, final_length,
-    ge, gt, inner, le, perceptron, radius_sign, real, recurrence, root_of, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fraction, Instance, M, R, Root, Source, U, W, bounded, combination, dot, eq, final_length, ge, gt,
+    inner, le, perceptron, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import (
@@ -34,7 +34,31 @@ def sample(draw: Draw) -> Instance:
     return Instance(found.horizon, found.naturals, {**reals, **more}, found.sequences, found.vectors, found.vector_sequences)
 
 
-def prove_root(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "Theorem 2, (2)", "relaxes this by √(a+b) ≤ √a + √b"),),
+    facts=(
+        *perceptron(),
+        unit_comparator(),
+        *minorant,
+        *positive,
+        radius_sign(),
+        bounded(R),
+        *root_of("√M", s, m),
+        summed_up,
+        *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
+    ),
+    claim=le(m, (half * (b + r)) ** 2),
+    sample=sample,
+    cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
+    printed="true",
+    derivation=derivations.loss_root,
+    displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
+)
+def admissible_bound_root(d: Derivation) -> None:
+    """MR (2), the exact root: M ≤ ((gR/φ(0) + √((gR/φ(0))² + 4ΣL/φ(0)))/2)².
+
+    (2) before √(a + b) ≤ √a + √b is spent, which loses wherever gR and the loss are positive.
+    """
     sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
     size_of = d.root(d.square(w(M)), "‖w‖")[3]
     _, v_sign, v_square, v_star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
@@ -51,33 +75,21 @@ def prove_root(d: Derivation) -> None:
     d.forget(end, sums, size_of, v_star)
 
 
-root = Property(
-    id="admissible-bound-root",
-    title="MR (2), the exact root: M ≤ ((gR/φ(0) + √((gR/φ(0))² + 4ΣL/φ(0)))/2)²",
-    sources=(Source("MR", "Theorem 2, (2)", "relaxes this by √(a+b) ≤ √a + √b"),),
-    facts=(
-        *perceptron(),
-        unit_comparator(),
-        *minorant,
-        *positive,
-        radius_sign(),
-        bounded(R),
-        *root_of("√M", s, m),
-        summed_up,
-        *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
-    ),
-    claim=le(m, (half * (b + r)) ** 2),
-    displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
-    words="(2) before √(a + b) ≤ √a + √b is spent, which loses wherever gR and the loss are positive",
+@theorem(
+    sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
+    facts=(*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
+    claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
     sample=sample,
-    prove=prove_root,
-    derivation=derivations.loss_root,
-    cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
+    cites=("weights-master",),
     printed="true",
+    derivation=derivations.loss_weights,
+    displayed=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
 )
+def admissible_bound_weights(d: Derivation) -> None:
+    """MR (1) with the final weights: M ≤ ΣL/φ(0) + (g/φ(0))‖w‖.
 
-
-def prove_weights(d: Derivation) -> None:
+    Sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds.
+    """
     _, sign, square, star = d.root(d.square(u), "‖u‖")
     d.have(ge(g * U, 0), "slope", sign)
     d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, square)), note="‖gu‖ = g‖u‖")
@@ -91,18 +103,4 @@ def prove_weights(d: Derivation) -> None:
     d.forget(end, star)
 
 
-weights = Property(
-    id="admissible-bound-weights",
-    title="MR (1) with the final weights: M ≤ ΣL/φ(0) + (g/φ(0))‖w‖",
-    sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
-    facts=(*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
-    claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
-    displayed=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
-    words="sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds",
-    sample=sample,
-    prove=prove_weights,
-    derivation=derivations.loss_weights,
-    cites=("weights-master",),
-    printed="true",
-)
-pages = (root, weights)
+pages = (admissible_bound_root, admissible_bound_weights)

@@ -11,9 +11,9 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Refuted, Root, Source, U, Vector, any_run,
-    bounded, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, number, perceptron, radius_sign, real, reciprocal_fact,
-    root_of, running, seq, sequence, squares, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, Root, Source, U, Vector, any_run, bounded,
+    combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, number, perceptron, radius_sign, real, reciprocal_fact, root_of,
+    running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -62,26 +62,24 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "Theorem 2", "of the conditions of Definition 1 only a supporting line at 0 is used"),),
+    facts=(*perceptron(), *minorant, *squares(), *comparator_length(), *root_S2),
+    claim=le(at_zero * m, total(M) + g * U * v),
+    sample=sample,
+    cites=("master-inequality",),
+    derivation=derivations.minorant,
+    displayed=Displayed("phi*M <= L + g*U*sqrt(S2)", symbols),
+)
+def affine_minorant(d: Derivation) -> None:
+    """φ(0)·M ≤ Σφ + g‖u‖√Σ‖x‖² for every loss with φ(x) ≥ φ(0) − g·x at the margins.
+
+    An affine minorant at 0 of slope −g is all that a loss must have.
+    """
     d.have(ge(g * U, 0), "slope", "‖u‖ ≥ 0")
     d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, "‖u‖")), note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     d.cite("master-inequality", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
-
-
-page = Property(
-    id="affine-minorant",
-    title="φ(0)·M ≤ Σφ + g‖u‖√Σ‖x‖² for every loss with φ(x) ≥ φ(0) − g·x at the margins",
-    sources=(Source("MR", "Theorem 2", "of the conditions of Definition 1 only a supporting line at 0 is used"),),
-    facts=(*perceptron(), *minorant, *squares(), *comparator_length(), *root_S2),
-    claim=le(at_zero * m, total(M) + g * U * v),
-    displayed=Displayed("phi*M <= L + g*U*sqrt(S2)", symbols),
-    words="an affine minorant at 0 of slope −g is all that a loss must have",
-    sample=sample,
-    prove=prove,
-    derivation=derivations.minorant,
-    cites=("master-inequality",),
-)
 
 
 def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
@@ -93,31 +91,58 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
     return d.have(le(at_zero * m, total(M) + g * v), joined, unit, size), star
 
 
-def prove_first(d: Derivation) -> None:
-    short, star = _by_unit(d, "√S₂ ≥ 0")
-    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    d.forget(d.conclude(short, sign, "1/φ(0)", note="divide by φ(0)"), star)
-
-
-first = Property(
-    id="admissible-bound",
-    title="MR (1): M ≤ ΣL/φ(0) + (g/φ(0))√Σ‖x‖²",
+@theorem(
     sources=(
         Source("MR", "Theorem 2, (1)", "for the hinge family the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M"),
     ),
     facts=(*perceptron(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
-    displayed=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
-    words="for any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0)",
     sample=sample,
-    prove=prove_first,
-    derivation=derivations.mr_1,
     cites=("affine-minorant",),
     misprints=("MR's proof divides by M to define z; for M = 0 there is no z, and nothing to show.",),
+    derivation=derivations.mr_1,
+    displayed=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
 )
+def admissible_bound(d: Derivation) -> None:
+    """MR (1): M ≤ ΣL/φ(0) + (g/φ(0))√Σ‖x‖².
+
+    For any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0).
+    """
+    short, star = _by_unit(d, "√S₂ ≥ 0")
+    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
+    d.forget(d.conclude(short, sign, "1/φ(0)", note="divide by φ(0)"), star)
 
 
-def prove_second(d: Derivation) -> None:
+summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M), 0))
+
+
+@theorem(
+    sources=(Source("MR", "Theorem 2, (2)", "the quadratic in its proof has lost γ and is false as it stands"),),
+    facts=(
+        *perceptron(),
+        unit_comparator(),
+        *minorant,
+        *positive,
+        radius_sign(),
+        bounded(R),
+        summed_up,
+        *root_of("√(Σφ/φ(0))", L, per_at_zero * total(M)),
+        *root_of("√M", s, m),
+    ),
+    claim=le(m, (per_at_zero * g * R + L) ** 2),
+    sample=sample,
+    cites=("affine-minorant", "norm-growth", "bounded-sum"),
+    printed="false",
+    misprints=("MR's proof prints Mφ(0) − r√M − Σφ ≤ 0; with γ r√M it is true. The bound (2) itself is true as printed.",),
+    refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
+    derivation=derivations.mr_2,
+    displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
+)
+def admissible_bound_radius(d: Derivation) -> None:
+    """MR (2): M ≤ (gR/φ(0) + √(ΣL/φ(0)))².
+
+    With ‖x‖ ≤ R besides, MR’s r, the updates are at most (gR/φ(0) + √(ΣL/φ(0)))².
+    """
     sign, square = "√M ≥ 0", "√M"
     sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
     size_of = d.root(d.square(w(M)), "‖w‖")[3]
@@ -136,31 +161,4 @@ def prove_second(d: Derivation) -> None:
     d.forget(end, sums, size_of, v_star, star)
 
 
-summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M), 0))
-second = Property(
-    id="admissible-bound-radius",
-    title="MR (2): M ≤ (gR/φ(0) + √(ΣL/φ(0)))²",
-    sources=(Source("MR", "Theorem 2, (2)", "the quadratic in its proof has lost γ and is false as it stands"),),
-    facts=(
-        *perceptron(),
-        unit_comparator(),
-        *minorant,
-        *positive,
-        radius_sign(),
-        bounded(R),
-        summed_up,
-        *root_of("√(Σφ/φ(0))", L, per_at_zero * total(M)),
-        *root_of("√M", s, m),
-    ),
-    claim=le(m, (per_at_zero * g * R + L) ** 2),
-    displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
-    words="with ‖x‖ ≤ R besides, MR’s r, the updates are at most (gR/φ(0) + √(ΣL/φ(0)))²",
-    sample=sample,
-    prove=prove_second,
-    derivation=derivations.mr_2,
-    cites=("affine-minorant", "norm-growth", "bounded-sum"),
-    printed="false",
-    refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
-    misprints=("MR's proof prints Mφ(0) − r√M − Σφ ≤ 0; with γ r√M it is true. The bound (2) itself is true as printed.",),
-)
-pages = (page, first, second)
+pages = (affine_minorant, admissible_bound, admissible_bound_radius)

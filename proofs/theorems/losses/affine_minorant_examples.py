@@ -8,8 +8,8 @@ ln rises.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, eq, ge, gt, ln, ln_product, ln_tangent, multiple,
-    poly, product, real, square,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Source, certificate, eq, ge, gt, ln, ln_product, ln_tangent, multiple, poly,
+    product, real, square, theorem,
 )  # fmt: skip
 
 one, half = Fraction(1), Fraction(1, 2)
@@ -26,13 +26,30 @@ def sample(draw: Draw) -> Instance:
     return Instance(0, reals={"E": value, "1/E": 1 / value})
 
 
-def prove_exponential(d: Derivation) -> None:
+@theorem(sources=(SOURCE,), facts=facts, claim=ge(per_E, 1 - ln(E)), sample=sample, displayed=Displayed("1/E >= 1 - log(E)", {"E": E}))
+def affine_minorant_exponential(d: Derivation) -> None:
+    """The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition.
+
+    e^(−x) ≥ 1 − x.
+    """
     tangent, unit = ln_tangent(d, poly(1), E, d.have(gt(1, 0)), "E > 0"), d.axiom("ln-one")
     sign = d.have(gt(per_E, 0), "1/E", "E > 0")
     d.conclude(tangent, unit, sign, "1/E", note="times 1/E")
 
 
-def prove_logistic(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=facts,
+    claim=ge(ln(1 + per_E), ln(poly(2)) - half * ln(E)),
+    sample=sample,
+    cites=("ln-monotone",),
+    displayed=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}),
+)
+def affine_minorant_logistic(d: Derivation) -> None:
+    """The logistic loss has the affine minorant ln 2 − x/2: g = 1/2 in MR Theorem 2, half its Lipschitz constant.
+
+    ln(1 + e^(−x)) ≥ ln 2 − x/2.
+    """
     sign = d.have(gt(per_E, 0), "1/E", "E > 0")
     up, two = d.have(gt(1 + per_E, 0), sign), d.have(gt(2, 0))
     squared = d.have(gt((1 + per_E) * (1 + per_E), 0), up)
@@ -50,27 +67,4 @@ def prove_logistic(d: Derivation) -> None:
     d.conclude(rises, doubled, whole, four)
 
 
-exponential = Property(
-    id="affine-minorant-exponential",
-    title="The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition",
-    sources=(SOURCE,),
-    facts=facts,
-    claim=ge(per_E, 1 - ln(E)),
-    displayed=Displayed("1/E >= 1 - log(E)", {"E": E}),
-    words="e^(−x) ≥ 1 − x",
-    sample=sample,
-    prove=prove_exponential,
-)
-logistic = Property(
-    id="affine-minorant-logistic",
-    title="The logistic loss has the affine minorant ln 2 − x/2: g = 1/2 in MR Theorem 2, half its Lipschitz constant",
-    sources=(SOURCE,),
-    facts=facts,
-    claim=ge(ln(1 + per_E), ln(poly(2)) - half * ln(E)),
-    displayed=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}),
-    words="ln(1 + e^(−x)) ≥ ln 2 − x/2",
-    sample=sample,
-    prove=prove_logistic,
-    cites=("ln-monotone",),
-)
-pages = (exponential, logistic)
+pages = (affine_minorant_exponential, affine_minorant_logistic)

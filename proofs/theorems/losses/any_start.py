@@ -10,8 +10,8 @@ a + √(a² + Σ‖x‖²) ≤ 2a + r√M, and M ≤ b√M + c² says √M ≤ b
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded, combination, dot,
-    eq, ge, gt, inner, le, radius_sign, real, root_of, running, u, unit_comparator,
+    Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, R, Root, Source, Surd, U, any_run, bounded, combination, dot, eq, ge,
+    gt, inner, le, radius_sign, real, root_of, running, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.losses import derivations
@@ -57,30 +57,47 @@ def _start_sign(d: Derivation) -> str:
     return d.have(ge(away, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w₁‖ ≥ 0")
 
 
-def prove_first(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "Theorem 2, (1)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
+    facts=(*facts, *sizes[3:]),
+    claim=le(m, per_at_zero * total(M) + per_at_zero * g * length),
+    sample=sample,
+    cites=("any-start-master",),
+    derivation=derivations.any_start,
+    displayed=Displayed(
+        "M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}
+    ),
+)
+def any_start_loss(d: Derivation) -> None:
+    """MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η.
+
+    ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates, and S₂ is Σ‖x‖²; φ has an affine minorant of slope −g at 0.
+    """
     size = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
     short, star = _short(d, "any-start-master", length, size)
     d.forget(d.conclude(short), star)
 
 
-first = Property(
-    id="any-start-loss",
-    title="MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η",
-    sources=(Source("MR", "Theorem 2, (1)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
-    facts=(*facts, *sizes[3:]),
-    claim=le(m, per_at_zero * total(M) + per_at_zero * g * length),
-    displayed=Displayed(
-        "M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}
+@theorem(
+    sources=(Source("MR", "Theorem 2, (2)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
+    facts=(
+        *facts,
+        radius_sign(),
+        bounded(R),
+        summed_up,
+        *root_of(NAME, under, per_at_zero * total(M) + 2 * per_at_zero * g * away),
+        *root_of("√M", s, m),
     ),
-    words="ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates, and S₂ is Σ‖x‖²; φ has an affine minorant of slope −g at 0",
+    claim=le(m, (per_at_zero * g * R + under) ** 2),
     sample=sample,
-    prove=prove_first,
-    cites=("any-start-master",),
-    derivation=derivations.any_start,
+    cites=("any-start-radius",),
+    derivation=derivations.any_start_radius,
 )
+def any_start_loss_radius(d: Derivation) -> None:
+    """MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η.
 
-
-def prove_second(d: Derivation) -> None:
+    With ‖x‖ ≤ R besides, MR’s r; ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates.
+    """
     sign, square = "√M ≥ 0", "√M"
     reach = 2 * away + R * s
     start_sign, long = _start_sign(d), d.have(ge(R * s, 0), "R ≥ 0", sign)
@@ -93,23 +110,4 @@ def prove_second(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, steep, f"{NAME} ≥ 0"), star)
 
 
-second = Property(
-    id="any-start-loss-radius",
-    title="MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η",
-    sources=(Source("MR", "Theorem 2, (2)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
-    facts=(
-        *facts,
-        radius_sign(),
-        bounded(R),
-        summed_up,
-        *root_of(NAME, under, per_at_zero * total(M) + 2 * per_at_zero * g * away),
-        *root_of("√M", s, m),
-    ),
-    claim=le(m, (per_at_zero * g * R + under) ** 2),
-    words="with ‖x‖ ≤ R besides, MR’s r; ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates",
-    sample=sample,
-    prove=prove_second,
-    cites=("any-start-radius",),
-    derivation=derivations.any_start_radius,
-)
-pages = (first, second)
+pages = (any_start_loss, any_start_loss_radius)

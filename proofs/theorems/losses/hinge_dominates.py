@@ -9,7 +9,7 @@ needed to divide by it, not for φ ≥ φ(0)·h; and g may have either sign.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, combination, eq, ge, gt, le, positive_part, real,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Source, combination, eq, ge, gt, le, positive_part, real, theorem,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -23,15 +23,6 @@ def sample(draw: Draw) -> Instance:
     return Instance(0, reals={"φ(x)": value, "φ(0)": zero, "g": slope, "x": at, "s": rate, "h": max(Fraction(0), 1 - rate * at)})
 
 
-def prove(d: Derivation) -> None:
-    def on(case: str) -> str:
-        if d.claims[case] == ge(at_zero, 0):
-            return _above(d, case)
-        return d.conclude("not negative", case, "h ≥ 0", note="for φ(0) < 0 there is nothing to show")
-
-    d.cases(at_zero, on)
-
-
 def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
     height = d.have(ge(at_zero * h, 0), sign, "h ≥ 0")
@@ -39,9 +30,7 @@ def _above(d: Derivation, sign: str) -> str:
     return d.conclude("not negative", "supporting line", height, tight)
 
 
-page = Property(
-    id="hinge-dominates",
-    title="An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g",
+@theorem(
     sources=(Source("MR", "Definition 1 and Theorem 2", "the generality over the hinge loss is only apparent"),),
     facts=(
         Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi, at_zero - g * x)),
@@ -51,9 +40,19 @@ page = Property(
         *positive_part(h, 1 - share * x, "h"),
     ),
     claim=le(at_zero * h, phi),
-    displayed=Displayed("phi >= phi0*h", {"phi": phi, "phi0": at_zero, "h": h}),
-    words="divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g",
     sample=sample,
-    prove=prove,
     derivation=derivations.dominated,
+    displayed=Displayed("phi >= phi0*h", {"phi": phi, "phi0": at_zero, "h": h}),
 )
+def hinge_dominates(d: Derivation) -> None:
+    """An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g.
+
+    Divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g.
+    """
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(at_zero, 0):
+            return _above(d, case)
+        return d.conclude("not negative", case, "h ≥ 0", note="for φ(0) < 0 there is nothing to show")
+
+    d.cases(at_zero, on)

@@ -9,8 +9,8 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt,
-    le, multiple, positive_part, product, real, root_of, square, strict, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, Source, certificate, eq, formulas, ge, gt, le, lemma,
+    multiple, positive_part, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -46,7 +46,12 @@ def at(v: str, argument: Polynomial | None = None) -> tuple[Fact, ...]:
     )
 
 
-def _line(d: Derivation) -> None:
+bounds = (("c ≤ δ", le(c, delta)), ("c ≥ −δ", ge(c, -delta)))
+
+
+@lemma((*formulas(*at("a")), *bounds), claim=ge(2 * loss("a"), 2 * c * real("a") - c**2))
+def huber_line(d: Derivation) -> None:
+    """H(a) ≥ ca − c²/2 for every slope c with |c| ≤ δ."""
     d.conclude(
         by=certificate(
             square(real("a") - c - over("a") + under("a")),
@@ -60,23 +65,12 @@ def _line(d: Derivation) -> None:
     )
 
 
-bounds = (("c ≤ δ", le(c, delta)), ("c ≥ −δ", ge(c, -delta)))
-line = Lemma(
-    "huber-line",
-    "H(a) ≥ ca − c²/2 for every slope c with |c| ≤ δ",
-    (*formulas(*at("a")), *bounds),
-    _line,
-    claim=ge(2 * loss("a"), 2 * c * real("a") - c**2),
-)
-
-
-def _flat(d: Derivation) -> None:
+@lemma(formulas(width, *at("a")), claim=le(slope("a"), delta))
+def huber_slope(d: Derivation) -> None:
+    """the slope of Huber's loss is at most δ."""
     low = d.have(ge(delta - real("a") + over("a"), 0), "p(a) ≥ its argument")
     parts = product(2, "z", "positive width"), product("z", "p(a) ≥ 0"), product(low, "z"), product(2, low, "positive width")
     d.conclude(by=certificate(strict("z", "z"), *parts, product(low, "p(a) ≥ 0"), multiple(-1, "q(a)")))
-
-
-flat = Lemma("huber-slope", "the slope of Huber's loss is at most δ", formulas(width, *at("a")), _flat, claim=le(slope("a"), delta))
 
 
 def above(d: Derivation, v: str, at_: str) -> str:
@@ -112,15 +106,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(0, reals=reals)
 
 
-def prove_convex(d: Derivation) -> None:
-    limits(d, "m")
-    first, second = (above(d, v, "m") for v in ("x", "y"))
-    d.conclude("weight from 0", first, "weight to 1", second, "m")
-
-
-convex = Property(
-    id="huber-convex",
-    title="Huber's loss is convex: H(t·x + (1−t)·y) ≤ t·H(x) + (1−t)·H(y)",
+@theorem(
     sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for Huber's loss")),
     facts=(
         width,
@@ -131,37 +117,61 @@ convex = Property(
         *at("m"),
     ),
     claim=le(loss("m"), t * loss("x") + (1 - t) * loss("y")),
-    displayed=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
-    words="condition 1 of Definition 1: the value at a mixture m is at most the mixture of the values",
     sample=sample,
-    prove=prove_convex,
     cites=("huber-line", "huber-slope"),
     printed="true",
+    displayed=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
 )
+def huber_convex(d: Derivation) -> None:
+    """Huber's loss is convex: H(t·x + (1−t)·y) ≤ t·H(x) + (1−t)·H(y).
+
+    Condition 1 of Definition 1: the value at a mixture m is at most the mixture of the values.
+    """
+    limits(d, "m")
+    first, second = (above(d, v, "m") for v in ("x", "y"))
+    d.conclude("weight from 0", first, "weight to 1", second, "m")
 
 
-def prove_nonnegative(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for Huber's loss")),
+    facts=(width, *at("x")),
+    claim=ge(loss("x"), 0),
+    sample=sample,
+    cites=("huber-line",),
+    printed="true",
+)
+def huber_nonnegative(d: Derivation) -> None:
+    """Huber's loss is not negative.
+
+    Condition 2 of Definition 1.
+    """
     d.have(le(0, delta), "positive width")
     d.have(ge(0, -delta), "positive width")
     images: Images = {"a": real("x"), "p(a)": over("x"), "q(a)": under("x"), "H(a)": loss("x"), "c": 0}
     d.conclude(d.cite("huber-line", **images))
 
 
-nonnegative = Property(
-    id="huber-nonnegative",
-    title="Huber's loss is not negative",
-    sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for Huber's loss")),
-    facts=(width, *at("x")),
-    claim=ge(loss("x"), 0),
-    words="condition 2 of Definition 1",
-    sample=sample,
-    prove=prove_nonnegative,
-    cites=("huber-line",),
-    printed="true",
+gap, far = real("h"), real("D")
+distance = (
+    Fact("h", "the difference of the two points", eq(gap, real("x") - real("y")), defines=gap),
+    *root_of("D", far, gap**2, "their distance is not negative", "it is the size of their difference"),
 )
 
 
-def prove_lipschitz(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for Huber's loss")),
+    facts=(width, *at("x"), *at("y"), *distance),
+    claim=le(loss("x") - loss("y"), delta * far),
+    sample=sample,
+    cites=("huber-line", "huber-slope"),
+    printed="true",
+    derivation=derivations.huber_slope,
+)
+def huber_lipschitz(d: Derivation) -> None:
+    """Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y|.
+
+    Condition 4 of Definition 1, on all of ℝ, with the constant δ; with x and y changed about it bounds the size of the difference.
+    """
     low, high = limits(d, "x")
     steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "h")
     most = d.have(ge(delta * far, 0), "positive width", "D ≥ 0")
@@ -170,23 +180,5 @@ def prove_lipschitz(d: Derivation) -> None:
     d.conclude(steep, d.have(le(slope("x") * gap, delta * far), squared, most))
 
 
-gap, far = real("h"), real("D")
-distance = (
-    Fact("h", "the difference of the two points", eq(gap, real("x") - real("y")), defines=gap),
-    *root_of("D", far, gap**2, "their distance is not negative", "it is the size of their difference"),
-)
-lipschitz = Property(
-    id="huber-lipschitz",
-    title="Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y|",
-    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for Huber's loss")),
-    facts=(width, *at("x"), *at("y"), *distance),
-    claim=le(loss("x") - loss("y"), delta * far),
-    words="condition 4 of Definition 1, on all of ℝ, with the constant δ; with x and y changed about it bounds the size of the difference",
-    sample=sample,
-    prove=prove_lipschitz,
-    derivation=derivations.huber_slope,
-    cites=("huber-line", "huber-slope"),
-    printed="true",
-)
-LEMMAS = (line, flat)
-pages = (convex, nonnegative, lipschitz)
+LEMMAS = (huber_line, huber_slope)
+pages = (huber_convex, huber_nonnegative, huber_lipschitz)

@@ -10,8 +10,8 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Source, Surd, any_run, certificate, combination,
-    dot, eq, every, ge, gt, inner, k, le, multiple, number, perceptron, product, real, root_of, running, seq, sequence, square, squares, u,
+    Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Root, Source, Surd, any_run, certificate, combination, dot, eq,
+    every, ge, gt, inner, k, le, multiple, number, perceptron, product, real, root_of, running, seq, sequence, square, squares, theorem, u,
     unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
@@ -63,7 +63,20 @@ def sample(draw: Draw) -> Instance:
     return Instance(run.updates, {"M": run.updates}, known, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
 
 
-def prove_jensen(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", PROOF, "it divides by M, which may be 0"),),
+    facts=(convex, *total_loss),
+    claim=le(m * h(M), total(M)),
+    sample=sample,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: convexity, added up."),
+)
+def jensen(d: Derivation) -> None:
+    """Jensen: Mφ(x̄) ≤ Σφ, from convexity between two points.
+
+    φ at the mean of the M margins is at most the mean of its values; h(M) is φ(x̄), ΣL(M) the sum of the values.
+    """
+
     def step(i: Index, before: str) -> str:
         return d.have(le((number(i) + 1) * h(i + 1), total(i + 1)), before, d.at("convex", i), d.at("ΣL", i))
 
@@ -73,21 +86,23 @@ def prove_jensen(d: Derivation) -> None:
     d.at(always, M)
 
 
-jensen = Property(
-    id="jensen",
-    title="Jensen: Mφ(x̄) ≤ Σφ, from convexity between two points",
-    sources=(Source("MR", PROOF, "it divides by M, which may be 0"),),
-    facts=(convex, *total_loss),
-    claim=le(m * h(M), total(M)),
-    words="φ at the mean of the M margins is at most the mean of its values; h(M) is φ(x̄), ΣL(M) the sum of the values",
+sizes = root_of("D", size, X(M) ** 2, "a size is not negative", "D is the size of the sum of the margins")
+
+
+@theorem(
+    sources=(Source("MR", PROOF, "prints ‘=’ for ‘≥’ and divides by M"),),
+    facts=(convex, *total_loss, *lipschitz, *sizes),
+    claim=le(m * at_zero, total(M) + g * size),
     sample=sample,
-    prove=prove_jensen,
-    derivation=NoDerivation("Nothing is to be found: convexity, added up."),
-    printed="true",
+    cites=("jensen",),
+    derivation=derivations.jensen_step,
 )
+def admissible_step(d: Derivation) -> None:
+    """From Definition 1: Mφ(0) ≤ Σφ + g|Σx|, by Jensen and the Lipschitz condition.
 
-
-def prove_step(d: Derivation) -> None:
+    D is the size |Σx| of the sum of the margins, ΣL(M) the sum of the losses; of Definition 1 convexity and the Lipschitz condition are
+    used, and not that φ ≥ 0.
+    """
     summed, count = d.cite("jensen", note="Jensen"), d.natural(M)
     near = d.have(ge(m * (g * off - at_zero + h(M)), 0), "Lipschitz", count, note="the Lipschitz condition, times M")
     far = d.have(ge(m * off, 0), "d ≥ 0", count)
@@ -99,23 +114,31 @@ def prove_step(d: Derivation) -> None:
     d.conclude(summed, near, d.have(le(g * (m * off - size), 0), scaled))
 
 
-sizes = root_of("D", size, X(M) ** 2, "a size is not negative", "D is the size of the sum of the margins")
-step = Property(
-    id="admissible-step",
-    title="From Definition 1: Mφ(0) ≤ Σφ + g|Σx|, by Jensen and the Lipschitz condition",
-    sources=(Source("MR", PROOF, "prints ‘=’ for ‘≥’ and divides by M"),),
-    facts=(convex, *total_loss, *lipschitz, *sizes),
-    claim=le(m * at_zero, total(M) + g * size),
-    words="D is the size |Σx| of the sum of the margins, ΣL(M) the sum of the losses; of Definition 1 convexity and the Lipschitz "
-    "condition are used, and not that φ ≥ 0",
+@theorem(
+    sources=(Source("MR", "Theorem 2, (1)", "for each u and φ; the printed infimum over them equals M for the hinge family"),),
+    facts=(
+        *perceptron(),
+        unit_comparator(),
+        Fact("x", "x(k) = y⟨u, x⟩ is the margin of update k", every(k, eq(x(k), inner(u, z(k)))), defines=x),
+        *margins,
+        convex,
+        *total_loss,
+        *lipschitz,
+        slope,
+        *positive,
+        *squares(),
+        *root_S2,
+    ),
+    claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
     sample=sample,
-    prove=prove_step,
-    cites=("jensen",),
-    derivation=derivations.jensen_step,
+    cites=("admissible-step", "norm-growth", "cauchy-schwarz"),
+    derivation=derivations.mr_1,
 )
+def admissible_definition(d: Derivation) -> None:
+    """MR (1) from Definition 1: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖² for every convex g-Lipschitz φ with φ(0) > 0.
 
-
-def prove_bound(d: Derivation) -> None:
+    As MR prove it: Jensen, the Lipschitz condition, Cauchy–Schwarz and Lemma 1, for any u with ‖u‖ ≤ 1.
+    """
     squared = d.have(ge(X(M) ** 2, 0))
     _, sign, root, star = d.root(squared, "D")
     whole = d.cite("admissible-step", note="Mφ(0) ≤ Σφ + g|Σx|")
@@ -137,28 +160,4 @@ def prove_bound(d: Derivation) -> None:
     d.forget(d.conclude(short, per, "1/φ(0)"), star, w_star)
 
 
-bound = Property(
-    id="admissible-definition",
-    title="MR (1) from Definition 1: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖² for every convex g-Lipschitz φ with φ(0) > 0",
-    sources=(Source("MR", "Theorem 2, (1)", "for each u and φ; the printed infimum over them equals M for the hinge family"),),
-    facts=(
-        *perceptron(),
-        unit_comparator(),
-        Fact("x", "x(k) = y⟨u, x⟩ is the margin of update k", every(k, eq(x(k), inner(u, z(k)))), defines=x),
-        *margins,
-        convex,
-        *total_loss,
-        *lipschitz,
-        slope,
-        *positive,
-        *squares(),
-        *root_S2,
-    ),
-    claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
-    words="as MR prove it: Jensen, the Lipschitz condition, Cauchy–Schwarz and Lemma 1, for any u with ‖u‖ ≤ 1",
-    sample=sample,
-    prove=prove_bound,
-    cites=("admissible-step", "norm-growth", "cauchy-schwarz"),
-    derivation=derivations.mr_1,
-)
-pages = (jensen, step, bound)
+pages = (jensen, admissible_step, admissible_definition)

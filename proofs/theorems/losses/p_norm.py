@@ -9,12 +9,12 @@ slope p|m|ᵖ⁻¹ in size, which is p·Bᵖ⁻¹ at most.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt,
-    implies, le, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, root_of, square, strict, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, Source, certificate, eq, formulas, ge, gt, implies, le,
+    lemma, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap
-from proofs.theorems.losses.powers import ROOTS, SOURCE, exponent, p, power, tangent
+from proofs.theorems.losses.powers import ROOTS, SOURCE, exponent, p, power, power_tangent
 
 share, B, E = real("τ"), real("B"), real("E")
 
@@ -38,8 +38,34 @@ def at(v: str) -> tuple[Fact, ...]:
     )
 
 
-def _support(d: Derivation) -> None:
-    """|m|²(φ(a) − φ(m)) ≥ p·φ(m)·m(a − m), where |m| > 0."""
+def _at_zero(d: Derivation, zero: str, flat: str, own: str, scale: str) -> str:
+    """The claim where a = 0 and so φ(a) = 0."""
+    a, m = real("a"), real("m")
+    right = d.have(le(a * m, 0), flat, by=certificate(strict("z", "z"), product(flat, square(m))))
+    return d.conclude(
+        by=certificate(
+            product(scale, right), product("exponent", own, square(m)), multiple(size("m") ** 2, zero), multiple(-value("m"), "s(m)")
+        )
+    )
+
+
+def line_example() -> Instance:
+    """The line through 1 at 4, for p = 3/2."""
+    four, one = {"a": 4, "s(a)": 4, "φ(a)": 8}, {"m": 1, "s(m)": 1, "φ(m)": 1}
+    return Instance(0, reals={"p": Fraction(3, 2), **{name: Fraction(value) for name, value in (four | one).items()}})
+
+
+@lemma(
+    (*formulas(exponent, *at("a"), *at("m")), ("m is not 0", gt(size("m"), 0))),
+    cites=("power-tangent",),
+    claim=ge(size("m") ** 2 * (value("a") - value("m")), p * value("m") * real("m") * (real("a") - real("m"))),
+    example=line_example,
+)
+def p_norm_line(d: Derivation) -> None:
+    """φ(v) = |v|ᵖ lies above a line through each of its points.
+
+    Proof. |m|²(φ(a) − φ(m)) ≥ p·φ(m)·m(a − m), where |m| > 0.
+    """
     a, m, wide = real("a"), real("m"), size("m")
     own = d.line("apply", gt(value("m"), 0), ["φ(m) > 0", "m is not 0"])
     d.line("apply", eq(ln(value("m")), p * ln(wide)), ["φ(m)", "m is not 0"])
@@ -61,34 +87,6 @@ def _support(d: Derivation) -> None:
         return d.conclude(by=certificate(product(above, "s(m) ≥ 0"), product(scale, along), multiple(-p * value("m"), "s(m)")))
 
     d.cases(-size("a"), on)
-
-
-def _at_zero(d: Derivation, zero: str, flat: str, own: str, scale: str) -> str:
-    """The claim where a = 0 and so φ(a) = 0."""
-    a, m = real("a"), real("m")
-    right = d.have(le(a * m, 0), flat, by=certificate(strict("z", "z"), product(flat, square(m))))
-    return d.conclude(
-        by=certificate(
-            product(scale, right), product("exponent", own, square(m)), multiple(size("m") ** 2, zero), multiple(-value("m"), "s(m)")
-        )
-    )
-
-
-def line_example() -> Instance:
-    """The line through 1 at 4, for p = 3/2."""
-    four, one = {"a": 4, "s(a)": 4, "φ(a)": 8}, {"m": 1, "s(m)": 1, "φ(m)": 1}
-    return Instance(0, reals={"p": Fraction(3, 2), **{name: Fraction(value) for name, value in (four | one).items()}})
-
-
-support = Lemma(
-    "p-norm-line",
-    "φ(v) = |v|ᵖ lies above a line through each of its points",
-    (*formulas(exponent, *at("a"), *at("m")), ("m is not 0", gt(size("m"), 0))),
-    _support,
-    cites=("power-tangent",),
-    example=line_example,
-    claim=ge(size("m") ** 2 * (value("a") - value("m")), p * value("m") * real("m") * (real("a") - real("m"))),
-)
 
 
 def named(a: str, m: str) -> Images:
@@ -128,7 +126,27 @@ def sample(draw: Draw) -> Instance:
     return Instance(0, reals=reals)
 
 
-def prove_convex(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for p-norm losses, p ≥ 1 real")),
+    facts=(
+        exponent,
+        *weight_of_mixture(share),
+        *at("x"),
+        *at("y"),
+        Fact("m", "m is the mixture", eq(real("m"), share * real("x") + (1 - share) * real("y")), defines=real("m")),
+        *at("m"),
+    ),
+    claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
+    sample=sample,
+    cites=("p-norm-line",),
+    printed="true",
+    displayed=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
+)
+def p_norm_convex(d: Derivation) -> None:
+    """|v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y.
+
+    Condition 1 of Definition 1: φ(v) is |v|ᵖ, whose logarithm is p ln|v|, or 0 where v = 0.
+    """
     mix = share * value("x") + (1 - share) * value("y") - value("m")
 
     def on(case: str) -> str:
@@ -148,38 +166,19 @@ def prove_convex(d: Derivation) -> None:
     d.cases(-size("m"), on)
 
 
-convex = Property(
-    id="p-norm-convex",
-    title="|v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y",
-    sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for p-norm losses, p ≥ 1 real")),
-    facts=(
-        exponent,
-        *weight_of_mixture(share),
-        *at("x"),
-        *at("y"),
-        Fact("m", "m is the mixture", eq(real("m"), share * real("x") + (1 - share) * real("y")), defines=real("m")),
-        *at("m"),
-    ),
-    claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
-    displayed=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
-    words="condition 1 of Definition 1: φ(v) is |v|ᵖ, whose logarithm is p ln|v|, or 0 where v = 0",
-    sample=sample,
-    prove=prove_convex,
-    cites=("p-norm-line",),
-    printed="true",
-)
-
-nonnegative = Property(
-    id="p-norm-nonnegative",
-    title="|x|ᵖ is not negative",
+@theorem(
     sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for p-norm losses, p real")),
     facts=at("x"),
     claim=ge(value("x"), 0),
-    words="condition 2 of Definition 1, for every real p",
     sample=sample,
-    prove=lambda d: not_negative(d, "x"),
     printed="true",
 )
+def p_norm_nonnegative(d: Derivation) -> None:
+    """|x|ᵖ is not negative.
+
+    Condition 2 of Definition 1, for every real p.
+    """
+    not_negative(d, "x")
 
 
 def sample_positive(draw: Draw) -> Instance:
@@ -189,25 +188,59 @@ def sample_positive(draw: Draw) -> Instance:
     return Instance(0, reals={**found.reals, **one})
 
 
-def prove_positive(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE, Source("MR", "Definition 1, condition 3", "for p-norm losses, p real")),
+    facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")),
+    claim=gt(value("x"), 0),
+    sample=sample_positive,
+    printed="true",
+)
+def p_norm_positive(d: Derivation) -> None:
+    """|1 − x|ᵖ is positive at x = 0, for every real p.
+
+    Condition 3 of Definition 1 for φ(x) = |1 − x|ᵖ; x stands for v = 1 − x here.
+    """
     inside = d.have(gt(size("x"), 0), "s(x) ≥ 0", "s(x)", "x at 0")
     d.conclude(d.line("apply", gt(value("x"), 0), ["φ(x) > 0", inside]))
 
 
-positive = Property(
-    id="p-norm-positive",
-    title="|1 − x|ᵖ is positive at x = 0, for every real p",
-    sources=(SOURCE, Source("MR", "Definition 1, condition 3", "for p-norm losses, p real")),
-    facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")),
-    claim=gt(value("x"), 0),
-    words="condition 3 of Definition 1 for φ(x) = |1 − x|ᵖ; x stands for v = 1 − x here",
-    sample=sample_positive,
-    prove=prove_positive,
+def _below_edge(d: Derivation, wide: str) -> str:
+    """|x|ᵖ ≤ |x|·Bᵖ⁻¹, from the line |x| > 0."""
+    inside, own = size("x"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide])
+    log = d.line("apply", eq(ln(value("x")), p * ln(inside)), ["φ(x)", wide])
+    rises = ln_rises(d, inside, B, wide, "B > 0", "x in range")
+    higher = d.have(ge((p - 1) * (ln(B) - ln(inside)), 0), rises, "exponent")
+    both = d.have(gt(inside * E, 0), wide, "E > 0")
+    split = ln_product(d, inside, E, wide, "E > 0")
+    order = d.have(ge(ln(inside * E), ln(value("x"))), higher, split, "E", log)
+    power_tangent = ln_tangent(d, inside * E, value("x"), both, own)
+    return d.have(le(value("x"), inside * E), power_tangent, own, order)
+
+
+@theorem(
+    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for p-norm losses on a bounded domain, p ≥ 1 real")),
+    facts=(
+        exponent,
+        *at("x"),
+        *at("y"),
+        *distance,
+        Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
+        Fact("B > 0", "there is more than one point in the domain", gt(B, 0)),
+        Fact("E > 0", "a power is positive", gt(E, 0), defines=E),
+        Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), defines=E),
+    ),
+    claim=le(value("x") - value("y"), p * E * far),
+    sample=sample,
+    cites=("p-norm-line",),
     printed="true",
+    derivation=derivations.power_slope,
 )
+def p_norm_lipschitz(d: Derivation) -> None:
+    """|v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y|.
 
-
-def prove_lipschitz(d: Derivation) -> None:
+    Condition 4 of Definition 1 for |1 − x|ᵖ on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being in the
+    domain too, it bounds the size of the difference.
+    """
     steep = d.have(ge(p * E * far, 0), d.have(ge(p * E, 0), d.have(gt(p, 0), "exponent"), "E > 0"), "D ≥ 0")
 
     def on(case: str) -> str:
@@ -232,41 +265,5 @@ def prove_lipschitz(d: Derivation) -> None:
     d.cases(-size("x"), on)
 
 
-def _below_edge(d: Derivation, wide: str) -> str:
-    """|x|ᵖ ≤ |x|·Bᵖ⁻¹, from the line |x| > 0."""
-    inside, own = size("x"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide])
-    log = d.line("apply", eq(ln(value("x")), p * ln(inside)), ["φ(x)", wide])
-    rises = ln_rises(d, inside, B, wide, "B > 0", "x in range")
-    higher = d.have(ge((p - 1) * (ln(B) - ln(inside)), 0), rises, "exponent")
-    both = d.have(gt(inside * E, 0), wide, "E > 0")
-    split = ln_product(d, inside, E, wide, "E > 0")
-    order = d.have(ge(ln(inside * E), ln(value("x"))), higher, split, "E", log)
-    tangent = ln_tangent(d, inside * E, value("x"), both, own)
-    return d.have(le(value("x"), inside * E), tangent, own, order)
-
-
-lipschitz = Property(
-    id="p-norm-lipschitz",
-    title="|v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y|",
-    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for p-norm losses on a bounded domain, p ≥ 1 real")),
-    facts=(
-        exponent,
-        *at("x"),
-        *at("y"),
-        *distance,
-        Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
-        Fact("B > 0", "there is more than one point in the domain", gt(B, 0)),
-        Fact("E > 0", "a power is positive", gt(E, 0), defines=E),
-        Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), defines=E),
-    ),
-    claim=le(value("x") - value("y"), p * E * far),
-    words="condition 4 of Definition 1 for |1 − x|ᵖ on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being "
-    "in the domain too, it bounds the size of the difference",
-    sample=sample,
-    prove=prove_lipschitz,
-    derivation=derivations.power_slope,
-    cites=("p-norm-line",),
-    printed="true",
-)
-LEMMAS = (support,)
-pages = (tangent, convex, nonnegative, positive, lipschitz)
+LEMMAS = (p_norm_line,)
+pages = (power_tangent, p_norm_convex, p_norm_nonnegative, p_norm_positive, p_norm_lipschitz)

@@ -5,8 +5,8 @@ that is the tangent of the power at s, which for s = 1 is Bernoulli's inequality
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Polynomial, Property, Source, certificate, eq, ge, gt, ln, ln_product,
-    ln_tangent, multiple, product, real,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Polynomial, Source, certificate, eq, ge, gt, ln, ln_product, ln_tangent,
+    multiple, product, real, theorem,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -37,7 +37,25 @@ def sample_tangent(draw: Draw) -> Instance:
     return Instance(0, reals={"p": p_, "s": a * a, "t": b * b, "S": power(a, p_), "T": power(b, p_)})
 
 
-def prove_tangent(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        exponent,
+        Fact("s > 0", "the base of a power is positive", gt(s, 0)),
+        Fact("t > 0", "the base of a power is positive", gt(t, 0)),
+        *powered(s, S, "S"),
+        *powered(t, T, "T"),
+    ),
+    claim=ge(s * (T - S), p * S * (t - s)),
+    sample=sample_tangent,
+    derivation=derivations.power_tangent,
+    displayed=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
+)
+def power_tangent(d: Derivation) -> None:
+    """A power lies above its tangents, for every real exponent p ≥ 1: s(tᵖ − sᵖ) ≥ p·sᵖ(t − s) for s, t > 0.
+
+    The tangent at s has the slope p·sᵖ/s; at s = 1 it is Bernoulli’s inequality tᵖ ≥ 1 + p(t − 1).
+    """
     above = d.have(gt(p, 0), "exponent")
     q, reciprocal = d.inverse(above, "1/p")
     q_sign = d.have(gt(q, 0), reciprocal, above)
@@ -63,23 +81,3 @@ def prove_tangent(d: Derivation) -> None:
     order = d.have(ge(ln(s * K) - ln(t * S), 0), high, *logs, "S")
     met = d.have(ge(s * K, t * S), tangent, sides[0], order, note="t·sᵖ ≤ sK")
     d.forget(d.conclude(by=certificate(product(met, above), multiple(-s * (T + (p - 1) * S), reciprocal))), reciprocal)
-
-
-tangent = Property(
-    id="power-tangent",
-    title="A power lies above its tangents, for every real exponent p ≥ 1: s(tᵖ − sᵖ) ≥ p·sᵖ(t − s) for s, t > 0",
-    sources=(SOURCE,),
-    facts=(
-        exponent,
-        Fact("s > 0", "the base of a power is positive", gt(s, 0)),
-        Fact("t > 0", "the base of a power is positive", gt(t, 0)),
-        *powered(s, S, "S"),
-        *powered(t, T, "T"),
-    ),
-    claim=ge(s * (T - S), p * S * (t - s)),
-    displayed=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
-    words="the tangent at s has the slope p·sᵖ/s; at s = 1 it is Bernoulli’s inequality tᵖ ≥ 1 + p(t − 1)",
-    sample=sample_tangent,
-    prove=prove_tangent,
-    derivation=derivations.power_tangent,
-)

@@ -9,8 +9,8 @@ from 0 to the right is no less than any from the left; nor is it less than −g,
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, NoDerivation, Polynomial, Property, Source, certificate, eq, every,
-    ge, gt, implies, k, le, nat, number, product, real, seq, square,
+    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, NoDerivation, Polynomial, Source, certificate, eq, every, ge, gt,
+    implies, k, le, nat, number, product, real, seq, square, theorem,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, phi
 
@@ -76,19 +76,6 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def prove(d: Derivation) -> None:
-    j = Index("j")
-    inside = d.assume(ge(m, number(j) + 1))
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(x(j), 0):
-            steep = _applied(d, d.at("Lipschitz right", j), case)
-            return d.cases(-x(j), lambda other: _beside(d, j, case, other, steep))
-        return d.have(above(j), _applied(d, d.at("c is no less", j), d.have(gt(0, x(j)), case)))
-
-    d.generalise(d.discharge(d.cases(x(j), on), inside), j)
-
-
 def above(j: Index) -> Formula:
     return ge(phi(j), at_zero + c * x(j))
 
@@ -121,34 +108,34 @@ def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
     return d.have(above(j), most, right, value)
 
 
-page = Property(
-    id="supporting-line",
-    title="Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin",
+@theorem(
     sources=(
         Source("MR", "Definition 1", "conditions 1 and 4 give the supporting line at 0 that Theorem 2 needs"),
         Source("MR", "proof of Theorem 2", "in the place of Jensen’s inequality"),
     ),
     facts=facts,
     claim=every(k, above(k), below=m),
-    words="c is the greatest of −g and the slopes of the chords from 0 to the margins on its left; L(k) is φ at x(k), for the M margins",
     sample=sample,
-    prove=prove,
     derivation=NoDerivation("Nothing is to be found: a chord from the left of 0 to its right lies above φ(0)."),
 )
+def supporting_line(d: Derivation) -> None:
+    """Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin.
+
+    c is the greatest of −g and the slopes of the chords from 0 to the margins on its left; L(k) is φ at x(k), for the M margins.
+    """
+    j = Index("j")
+    inside = d.assume(ge(m, number(j) + 1))
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(x(j), 0):
+            steep = _applied(d, d.at("Lipschitz right", j), case)
+            return d.cases(-x(j), lambda other: _beside(d, j, case, other, steep))
+        return d.have(above(j), _applied(d, d.at("c is no less", j), d.have(gt(0, x(j)), case)))
+
+    d.generalise(d.discharge(d.cases(x(j), on), inside), j)
 
 
-def prove_slope(d: Derivation) -> None:
-    o = Index("o")
-    among = d.assume(ge(m, number(o) + 1))
-    left = d.assume(gt(0, x(o)))
-    steep = _applied(d, d.at("Lipschitz left", o), left)
-    every_left = d.generalise(d.discharge(d.discharge(d.have(ge(-g * x(o), at_zero - phi(o)), steep), left), among), o)
-    _applied(d, "c is no more than g", d.have(ge(g, -g), "slope"), every_left)
-
-
-slope = Property(
-    id="supporting-line-slope",
-    title="The supporting line at 0 of a g-Lipschitz loss has a slope of at most g",
+@theorem(
     sources=(Source("MR", "Definition 1", "condition 4 bounds the slope of the line at 0"),),
     facts=(
         Fact("slope", "g ≥ 0", ge(g, 0)),
@@ -164,9 +151,20 @@ slope = Property(
         ),
     ),
     claim=le(c, g),
-    words="c, the greatest of −g and the slopes of the chords from 0 to the margins on its left, is at most g, and at least −g anyway",
     sample=sample,
-    prove=prove_slope,
     derivation=NoDerivation("Nothing is to be found: no chord of a g-Lipschitz loss is steeper than g."),
 )
-pages = (page, slope)
+def supporting_line_slope(d: Derivation) -> None:
+    """The supporting line at 0 of a g-Lipschitz loss has a slope of at most g.
+
+    c, the greatest of −g and the slopes of the chords from 0 to the margins on its left, is at most g, and at least −g anyway.
+    """
+    o = Index("o")
+    among = d.assume(ge(m, number(o) + 1))
+    left = d.assume(gt(0, x(o)))
+    steep = _applied(d, d.at("Lipschitz left", o), left)
+    every_left = d.generalise(d.discharge(d.discharge(d.have(ge(-g * x(o), at_zero - phi(o)), steep), left), among), o)
+    _applied(d, "c is no more than g", d.have(ge(g, -g), "slope"), every_left)
+
+
+pages = (supporting_line, supporting_line_slope)

@@ -33,7 +33,7 @@ THEOREMS = (
     *small_margin.pages,
     *small_margin_mistakes.pages,
     *small_margin_exact.pages,
-    learning_rate.page,
+    learning_rate.learning_rate,
     *dummy_input.pages,
     *threshold.pages,
 )

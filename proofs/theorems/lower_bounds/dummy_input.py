@@ -14,9 +14,9 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, Lemma, M, Polynomial, Property, R, Reach, Source,
-    certificate, combination, dot, eq, every, formulas, ge, gt, inner, k, le, multiple, null, number, perceptron, product, real,
-    reciprocal_fact, seq, square, strict, u, unit_comparator, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, Source, certificate,
+    combination, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, multiple, null, number, perceptron, product, real, reciprocal_fact,
+    seq, square, strict, theorem, u, unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
@@ -41,34 +41,6 @@ run = (
     Fact("u has no dummy", "u is at right angles to e", eq(inner(u, e), 0), defines=e),
     Fact("x has no dummy", "examples are at right angles to e before the dummy is added", every(k, eq(inner(p(k), e), 0)), defines=e),
 )
-
-
-def _squares(d: Derivation) -> None:
-    j = Index("j")
-    guard = d.assume(ge(number(M), number(j) + 1))
-    parts, shape = d.at("x has no dummy", j), d.at("z", j)
-    along_u, along_e = d.expand(shape, u), d.expand(shape, e)
-    gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))), along_u, "u has no dummy")
-    gain_e = d.have(eq(inner(e, z(j)), y(j) * D), along_e, parts, "axis")
-    apart = d.at("separable", j)
-    gain = d.have(
-        ge(inner(lifted, z(j)), D**2 * delta),
-        by=certificate(product(apart, square(D)), multiple(D**2, gain_u), multiple(-D * theta, gain_e)),
-    )
-    d.generalise(d.discharge(gain, guard), j)
-    gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
-
-    def base() -> str:
-        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
-
-    def step(i: Index, before: str) -> str:
-        moved, size = d.at("update", i), _size(d, i)
-        sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
-        most = le(inner(w(i + 1), w(i + 1)), (R**2 + D**2) * (number(i) + 1))
-        return d.have(most, before, *sides, d.at("mistake-driven", i), size, d.at("bounded examples", i))
-
-    always = d.induction(lambda i: le(inner(w(i), w(i)), (R**2 + D**2) * number(i)), base, step, upto=M, note="‖w‖² ≤ (R² + D²)k")
-    _finish(d, gained, d.at(always, M))
 
 
 def _size(d: Derivation, i: Index) -> str:
@@ -103,26 +75,6 @@ def _finish(d: Derivation, gained: str, grown: str) -> None:
         by=certificate(product(square(D), square(R)), square(D**2), product(square(theta), square(R)), product(square(theta), square(D))),
     )
     d.conclude(by=certificate(strict("z", "z"), product(squared, square(delta)), product("z", room)))
-
-
-def prove_any(d: Derivation) -> None:
-    whole, left = d.cite("dummy-input-squares"), R**2 + D**2 - delta**2 * number(M)
-    d.conclude(note="divided by D²", by=certificate(product(whole, square(per_D)), multiple(-(per_D * D + 1) * left, "1/D")))
-
-
-def prove_one(d: Derivation) -> None:
-    d.cite("dummy-input-squares", D=1)
-
-
-def prove(d: Derivation) -> None:
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-(R**2), 0):
-            return d.cases(number(M) - 1, lambda count: _nothing(d, case, count))
-        any_size = d.cite("dummy-input-squares", D=R)
-        room = d.have(le(2 * R**2 * (R**2 + theta**2), 4 * R**4), by=certificate(product(2, "bounded threshold", square(R))))
-        return d.conclude(case, any_size, room)
-
-    d.cases(-(R**2), on)
 
 
 def _nothing(d: Derivation, case: str, count: str) -> str:
@@ -183,58 +135,105 @@ def sample_one(draw: Draw) -> Instance:
 
 
 facts = (*run, dummy(R, "R"), Fact("bounded threshold", "|θ| ≤ R", le(theta**2, R**2)))
-squares = Lemma(
-    "dummy-input-squares",
-    "(Dδ)²M ≤ (D² + θ²)(R² + D²) with a dummy input of D",
-    formulas(*run, dummy(D, "D")),
-    _squares,
-    cites=("progress", "cauchy-schwarz"),
-    claim=le((D * delta) ** 2 * number(M), wide),
-)
-LEMMAS = (squares,)
+
+
+@lemma(formulas(*run, dummy(D, "D")), cites=("progress", "cauchy-schwarz"), claim=le((D * delta) ** 2 * number(M), wide))
+def dummy_input_squares(d: Derivation) -> None:
+    """(Dδ)²M ≤ (D² + θ²)(R² + D²) with a dummy input of D."""
+    j = Index("j")
+    guard = d.assume(ge(number(M), number(j) + 1))
+    parts, shape = d.at("x has no dummy", j), d.at("z", j)
+    along_u, along_e = d.expand(shape, u), d.expand(shape, e)
+    gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))), along_u, "u has no dummy")
+    gain_e = d.have(eq(inner(e, z(j)), y(j) * D), along_e, parts, "axis")
+    apart = d.at("separable", j)
+    gain = d.have(
+        ge(inner(lifted, z(j)), D**2 * delta),
+        by=certificate(product(apart, square(D)), multiple(D**2, gain_u), multiple(-D * theta, gain_e)),
+    )
+    d.generalise(d.discharge(gain, guard), j)
+    gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
+
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
+
+    def step(i: Index, before: str) -> str:
+        moved, size = d.at("update", i), _size(d, i)
+        sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
+        most = le(inner(w(i + 1), w(i + 1)), (R**2 + D**2) * (number(i) + 1))
+        return d.have(most, before, *sides, d.at("mistake-driven", i), size, d.at("bounded examples", i))
+
+    always = d.induction(lambda i: le(inner(w(i), w(i)), (R**2 + D**2) * number(i)), base, step, upto=M, note="‖w‖² ≤ (R² + D²)k")
+    _finish(d, gained, d.at(always, M))
+
+
+LEMMAS = (dummy_input_squares,)
 SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
-any_size = Property(
-    id="dummy-input-any",
-    title="A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ²",
+
+
+@theorem(
     sources=(Source("BL", "section 1, dummy input", "the size of the dummy matters"),),
     facts=(*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)), reciprocal_fact("D", D)),
     claim=le(delta**2 * number(M), (1 + (theta * per_D) ** 2) * (R**2 + D**2)),
-    displayed=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
-    words="with a dummy input of D for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖",
     sample=sample_any,
-    prove=prove_any,
-    derivation=derivations.dummy_any,
     cites=("dummy-input-squares",),
+    derivation=derivations.dummy_any,
+    displayed=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
 )
-one = Property(
-    id="dummy-input-one",
-    title="A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ²",
+def dummy_input_any(d: Derivation) -> None:
+    """A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ².
+
+    With a dummy input of D for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖.
+    """
+    whole, left = d.cite("dummy-input-squares"), R**2 + D**2 - delta**2 * number(M)
+    d.conclude(note="divided by D²", by=certificate(product(whole, square(per_D)), multiple(-(per_D * D + 1) * left, "1/D")))
+
+
+@theorem(
     sources=(Source("BL", "section 1, dummy input", "no loss for what can be represented; the margin may shrink by a factor of about R²"),),
     facts=(*run, dummy(1, "1")),
     claim=le(delta**2 * number(M), (1 + theta**2) * (1 + R**2)),
-    displayed=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS),
-    words="BL’s dummy: with an input that is always 1 for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖",
     sample=sample_one,
-    prove=prove_one,
-    derivation=derivations.dummy_one,
     cites=("dummy-input-squares",),
+    derivation=derivations.dummy_one,
+    displayed=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS),
 )
-page = Property(
-    id="dummy-input",
-    title="A threshold by a dummy input of size R ≥ max(‖x‖, |θ|): M ≤ 4R²/δ²",
+def dummy_input_one(d: Derivation) -> None:
+    """A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ².
+
+    BL’s dummy: with an input that is always 1 for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖.
+    """
+    d.cite("dummy-input-squares", D=1)
+
+
+@theorem(
     sources=(Source("BL", "section 1, dummy input", "without loss of generality for what can be represented, not for the margin"),),
     facts=facts,
     claim=le(delta**2 * number(M), 4 * R**2),
-    displayed=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
-    words="with a dummy input of R for the threshold θ, from which examples keep a distance δ, there are at most 4R²/δ² updates",
     sample=sample,
-    prove=prove,
-    derivation=derivations.dummy,
     cites=("dummy-input-squares", "cauchy-schwarz"),
-    reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
     misprints=(
         "BL: a dummy of 1 is no loss for what can be represented, but may cost the margin a factor of about R²; it has to be added before"
         " the examples are scaled to length 1.",
     ),
+    reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
+    derivation=derivations.dummy,
+    displayed=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
 )
-pages = (any_size, one, page)
+def dummy_input(d: Derivation) -> None:
+    """A threshold by a dummy input of size R ≥ max(‖x‖, |θ|): M ≤ 4R²/δ².
+
+    With a dummy input of R for the threshold θ, from which examples keep a distance δ, there are at most 4R²/δ² updates.
+    """
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-(R**2), 0):
+            return d.cases(number(M) - 1, lambda count: _nothing(d, case, count))
+        any_size = d.cite("dummy-input-squares", D=R)
+        room = d.have(le(2 * R**2 * (R**2 + theta**2), 4 * R**4), by=certificate(product(2, "bounded threshold", square(R))))
+        return d.conclude(case, any_size, room)
+
+    d.cases(-(R**2), on)
+
+
+pages = (dummy_input_any, dummy_input_one, dummy_input)

@@ -10,9 +10,9 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, Property, R, Reach, Refuted, Root, Source, bounded, certificate, dot, eq, every,
-    gamma, ge, gt, inner, k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real, reciprocal_fact,
-    root_of, separable, separable_run, square, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, Root, Source, bounded, certificate, dot, eq, every, gamma, ge, gt,
+    inner, k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable,
+    separable_run, square, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
@@ -29,7 +29,72 @@ def sample(draw: Draw) -> Instance:
     return Instance(run.updates, {"M": run.updates}, reals | {"‖w₁‖": start}, {}, {"u": run.u}, {"w": run.weights, "z": run.steps})
 
 
-def prove(d: Derivation) -> None:
+def _gain(d: Derivation) -> str:
+    def base() -> str:
+        return d.have(ge(inner(u, w(0)), inner(u, w(0))))
+
+    def step(k: Index, before: str) -> str:
+        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0), d.at("separable", k), "positive rate")
+        moved = d.expand(d.at("update", k), u)
+        return d.have(ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * gamma * (number(k) + 1)), before, scaled, moved)
+
+    return d.at(d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), base, step, upto=M), M)
+
+
+def _growth(d: Derivation) -> str:
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), W**2), "‖w₁‖")
+
+    def step(k: Index, before: str) -> str:
+        moved = d.at("update", k)
+        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
+        longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
+        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
+        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
+        size = d.at("bounded examples", k)
+        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), by=certificate(product(size, square(eta))))
+        return d.have(le(inner(w(k + 1), w(k + 1)), W**2 + eta**2 * R**2 * (number(k) + 1)), before, squared, cross, short)
+
+    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), base, step, upto=M), M)
+
+
+@theorem(
+    sources=(
+        Source("NG", "footnote on the learning rate", "true for θ = 0 at the start only"),
+        Source("MR", "section 1 and Figure 1", "‘similar guarantees’ holds, the same bound is false"),
+    ),
+    facts=(
+        Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
+        *root_of("‖w₁‖", W, inner(w(0), w(0))),
+        Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
+        mistake_driven(),
+        positive_margin(),
+        unit_comparator(),
+        radius_sign(),
+        bounded(R),
+        separable(),
+        reciprocal_fact("γ", gamma),
+        reciprocal_fact("η", eta),
+    ),
+    claim=le(m, bound),
+    sample=sample,
+    cites=("cauchy-schwarz",),
+    printed="false",
+    misprints=("MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.",),
+    refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * per_gamma) ** 2)),
+    reach=Reach(
+        Game(norm="ball", dropped=frozenset({"zero start"})),
+        "M <= 1/gamma**2 + 2*w1/(eta*gamma)",
+        (FAR_START,),
+        limit="once the start is undone every mistake adds 1 to ‖w‖², and undoing it costs O(γ²) of the bound",
+    ),
+    derivation=derivations.any_rate,
+)
+def learning_rate(d: Derivation) -> None:
+    """Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data.
+
+    The Perceptron started at w₁ with rate η makes at most R²/γ² + 2‖w₁‖/(ηγ) updates.
+    """
     gained, grown = _gain(d), _growth(d)
     along, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))
     first = d.have(le(inner(u, w(0)) ** 2, W**2), short, "unit comparator", "‖w₁‖", d.square(w(0)))
@@ -67,70 +132,3 @@ def prove(d: Derivation) -> None:
         return d.conclude(quadratic, size)
 
     d.cases(W - G, on)
-
-
-def _gain(d: Derivation) -> str:
-    def base() -> str:
-        return d.have(ge(inner(u, w(0)), inner(u, w(0))))
-
-    def step(k: Index, before: str) -> str:
-        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0), d.at("separable", k), "positive rate")
-        moved = d.expand(d.at("update", k), u)
-        return d.have(ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * gamma * (number(k) + 1)), before, scaled, moved)
-
-    return d.at(d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), base, step, upto=M), M)
-
-
-def _growth(d: Derivation) -> str:
-    def base() -> str:
-        return d.have(le(inner(w(0), w(0)), W**2), "‖w₁‖")
-
-    def step(k: Index, before: str) -> str:
-        moved = d.at("update", k)
-        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
-        longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
-        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
-        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
-        size = d.at("bounded examples", k)
-        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), by=certificate(product(size, square(eta))))
-        return d.have(le(inner(w(k + 1), w(k + 1)), W**2 + eta**2 * R**2 * (number(k) + 1)), before, squared, cross, short)
-
-    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), base, step, upto=M), M)
-
-
-page = Property(
-    id="learning-rate",
-    title="Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data",
-    sources=(
-        Source("NG", "footnote on the learning rate", "true for θ = 0 at the start only"),
-        Source("MR", "section 1 and Figure 1", "‘similar guarantees’ holds, the same bound is false"),
-    ),
-    facts=(
-        Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
-        *root_of("‖w₁‖", W, inner(w(0), w(0))),
-        Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
-        mistake_driven(),
-        positive_margin(),
-        unit_comparator(),
-        radius_sign(),
-        bounded(R),
-        separable(),
-        reciprocal_fact("γ", gamma),
-        reciprocal_fact("η", eta),
-    ),
-    claim=le(m, bound),
-    words="the Perceptron started at w₁ with rate η makes at most R²/γ² + 2‖w₁‖/(ηγ) updates",
-    sample=sample,
-    prove=prove,
-    cites=("cauchy-schwarz",),
-    printed="false",
-    misprints=("MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.",),
-    reach=Reach(
-        Game(norm="ball", dropped=frozenset({"zero start"})),
-        "M <= 1/gamma**2 + 2*w1/(eta*gamma)",
-        (FAR_START,),
-        limit="once the start is undone every mistake adds 1 to ‖w‖², and undoing it costs O(γ²) of the bound",
-    ),
-    refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * per_gamma) ** 2)),
-    derivation=derivations.any_rate,
-)

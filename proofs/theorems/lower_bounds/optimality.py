@@ -15,8 +15,8 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Lemma, NoDerivation, Property, Reach, Refuted, Source,
-    certificate, eq, every, formulas, gamma, ge, gt, implies, inner, k, le, multiple, null, number, real, running, seq, u, vseq, z,
+    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, NoDerivation, Reach, Refuted, Source, certificate, eq, every,
+    formulas, gamma, ge, gt, implies, inner, k, le, lemma, multiple, null, number, real, running, seq, theorem, u, vseq, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import (
     U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, p, total, unit, y,
@@ -35,21 +35,6 @@ separator = (
 )
 few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
 sources = (Source("BL", "Theorem 2", "prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole"),)
-
-
-def prove_unit(d: Derivation) -> None:
-    long = d.cite("sum-length", note="‖U(n)‖² = n")
-    d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))
-
-
-def prove_margin(d: Derivation) -> None:
-    along, i = d.cite("sum-along", note="⟨U(n), z(i)⟩ = 1"), Index("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
-    one = at_least_one(d, d.at(along, i), inner(U(n), z(i)))
-    gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
-    some = d.have(gt(number(n), 0), d.natural(i), inside)
-    large = d.have(ge(per_root_n**2, gamma**2), "few", "1/√n", some)
-    d.generalise(d.discharge(d.have(ge(inner(u, z(i)), gamma), gain, large, "1/√n ≥ 0"), inside), i)
 
 
 def sample(draw: Draw) -> Instance:
@@ -84,27 +69,37 @@ printed = Refuted(
     ),
 )
 
-length = Property(
-    id="optimality-unit",
-    title="BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector",
+
+@theorem(
     sources=sources,
     facts=(orthogonal, unit, *total, *separator),
     claim=eq(inner(u, u), 1),
-    words="u = n^(−1/2)·Σz, which has the margin 1/√n, is as long as a comparator may be",
     sample=sample,
-    prove=prove_unit,
-    derivation=NoDerivation("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
     cites=("sum-length",),
+    derivation=NoDerivation("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
 )
+def optimality_unit(d: Derivation) -> None:
+    """BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector.
 
-margins = Lemma(
-    "orthonormal-margin",
-    "n ≤ 1/γ² orthonormal vectors have the margin γ along their sum",
-    formulas(orthogonal, unit, *total, *separator, few),
-    prove_margin,
-    claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)),
-    cites=("sum-along",),
+    u = n^(−1/2)·Σz, which has the margin 1/√n, is as long as a comparator may be.
+    """
+    long = d.cite("sum-length", note="‖U(n)‖² = n")
+    d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))
+
+
+@lemma(
+    formulas(orthogonal, unit, *total, *separator, few), cites=("sum-along",), claim=every(k, ge(inner(u, z(k)), gamma), below=number(n))
 )
+def orthonormal_margin(d: Derivation) -> None:
+    """n ≤ 1/γ² orthonormal vectors have the margin γ along their sum."""
+    along, i = d.cite("sum-along", note="⟨U(n), z(i)⟩ = 1"), Index("i")
+    inside = d.assume(ge(number(n), number(i) + 1))
+    one = at_least_one(d, d.at(along, i), inner(U(n), z(i)))
+    gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
+    some = d.have(gt(number(n), 0), d.natural(i), inside)
+    large = d.have(ge(per_root_n**2, gamma**2), "few", "1/√n", some)
+    d.generalise(d.discharge(d.have(ge(inner(u, z(i)), gamma), gain, large, "1/√n ≥ 0"), inside), i)
+
 
 game = (
     *opposite_answers,
@@ -132,7 +127,28 @@ def sample_game(draw: Draw) -> Instance:
     return Instance(horizon, made.naturals, {**made.reals, "B": most}, sequences, made.vectors, {**made.vector_sequences, "x": shown})
 
 
-def prove_game(d: Derivation) -> None:
+@theorem(
+    sources=sources,
+    facts=(orthogonal, unit, *game, *total, *separator, few, mistake_bound),
+    claim=ge(B, number(n)),
+    sample=sample_game,
+    cites=("orthonormal-margin", "optimality-unit"),
+    printed="false",
+    misprints=(
+        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake at most, "
+        "and 1 < 25/16.",
+        "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
+    ),
+    refuted=printed,
+    reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
+    derivation=derivations.orthonormal,
+)
+def optimality(d: Derivation) -> None:
+    """BL Theorem 2, repaired: no mistake bound B of a deterministic learner is below ⌊1/γ²⌋: B ≥ n for every n ≤ 1/γ².
+
+    Whatever is predicted on n ≤ 1/γ² orthonormal examples, the answers y(k) = −p(k) make each prediction a mistake, and a unit vector has
+    the margin γ on all of them; so a learner with at most B mistakes on such data has B ≥ n, and n may be ⌊1/γ²⌋.
+    """
     count = all_wrong(d, E)
     along, i = d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ"), Index("i")
     inside = d.assume(ge(number(n), number(i) + 1))
@@ -148,27 +164,5 @@ def prove_game(d: Derivation) -> None:
     d.conclude(few_, d.at(count, n))
 
 
-margin = Property(
-    id="optimality",
-    title="BL Theorem 2, repaired: no mistake bound B of a deterministic learner is below ⌊1/γ²⌋: B ≥ n for every n ≤ 1/γ²",
-    sources=sources,
-    facts=(orthogonal, unit, *game, *total, *separator, few, mistake_bound),
-    claim=ge(B, number(n)),
-    words="whatever is predicted on n ≤ 1/γ² orthonormal examples, the answers y(k) = −p(k) make each prediction a mistake, and a unit "
-    "vector has the margin γ on all of them; so a learner with at most B mistakes on such data has B ≥ n, and n may be ⌊1/γ²⌋",
-    sample=sample_game,
-    prove=prove_game,
-    derivation=derivations.orthonormal,
-    cites=("orthonormal-margin", "optimality-unit"),
-    printed="false",
-    misprints=(
-        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake at most, "
-        "and 1 < 25/16.",
-        "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
-    ),
-    refuted=printed,
-    reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
-)
-
-LEMMAS = (margins,)
-pages = (margin, length)
+LEMMAS = (orthonormal_margin,)
+pages = (optimality, optimality_unit)

@@ -12,8 +12,8 @@ that attain it.
 
 from proofs.kernel.term import Vector as Term
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Index, Lemma, Polynomial, Property, Source, eq, every, formulas, gamma, ge, implies, inner, joined, k, le,
-    nat, null, number, pair, seq, split, u, vseq,
+    Derivation, Fact, Formula, Index, Polynomial, Source, eq, every, formulas, gamma, ge, implies, inner, joined, k, le, lemma, nat, null,
+    number, pair, seq, split, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 from proofs.theorems.lower_bounds.cube import cube_run
@@ -46,7 +46,18 @@ def separated(by: Term, margin: Polynomial | int, name: str, words: str) -> Fact
 separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
 
 
-def _grows(d: Derivation) -> None:
+@theorem(
+    sources=(Source("BL", "‘γ can be exponentially small in n’"),),
+    facts=(*on_the_cube[1:], *fibonacci, separable),
+    claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
+    sample=cube_run,
+)
+def small_margin_weights(d: Derivation) -> None:
+    """Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label.
+
+    ⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the optimum of ‘least |w(k)| with y⟨w, x⟩ ≥ 1’, attained in `small-margin-attained`.
+    """
+
     def room(i: Index) -> Polynomial:
         """r(i) + γ − γF(i)."""
         return inner(u, f(i)) - inner(u, z(i)) + gamma - gamma * F(i)
@@ -77,30 +88,10 @@ def _grows(d: Derivation) -> None:
     d.generalise(d.discharge(d.discharge(least, bit), within), i)
 
 
-each = Property(
-    id="small-margin-weights",
-    title="Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label",
-    sources=(Source("BL", "‘γ can be exponentially small in n’"),),
-    facts=(*on_the_cube[1:], *fibonacci, separable),
-    claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
-    words="⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the optimum of ‘least |w(k)| with y⟨w, x⟩ ≥ 1’, attained in `small-margin-attained`",
-    sample=cube_run,
-    prove=_grows,
-)
-
-
-def _top(d: Derivation) -> None:
+@lemma(formulas(*on_the_cube, *fibonacci, separable), cites=("small-margin-weights",), claim=ge(inner(u, f(n)), gamma * F(n)))
+def odd_max_bit(d: Derivation) -> None:
+    """whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)."""
     d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("small-margin-weights"), n), "some bit"])
-
-
-grows = Lemma(
-    "odd-max-bit",
-    "whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)",
-    formulas(*on_the_cube, *fibonacci, separable),
-    _top,
-    cites=("small-margin-weights",),
-    claim=ge(inner(u, f(n)), gamma * F(n)),
-)
 
 
 def rising(i: Index) -> tuple[Formula, Formula]:
@@ -120,15 +111,16 @@ def rises(d: Derivation) -> str:
     return d.induction(lambda i: pair(*rising(i)), base, step, upto=n)
 
 
-def _positive(d: Derivation) -> None:
+@lemma(formulas(*fibonacci), claim=ge(F(n), 0))
+def fibonacci_positive(d: Derivation) -> None:
+    """F(n) ≥ 0."""
     this, _ = split(d, d.at(rises(d), n), *rising(n))
     d.conclude(this)
 
 
-positive = Lemma("fibonacci-positive", "F(n) ≥ 0", formulas(*fibonacci), _positive, claim=ge(F(n), 0))
-
-
-def _doubles(d: Derivation) -> None:
+@lemma(formulas(*fibonacci, *powers), claim=ge(2 * F(n) ** 2, P(n)))
+def fibonacci_squared(d: Derivation) -> None:
+    """2F(n)² ≥ 2ⁿ."""
     always = rises(d)
 
     def squares(i: Index) -> tuple[Formula, Formula]:
@@ -151,29 +143,26 @@ def _doubles(d: Derivation) -> None:
     d.conclude(this)
 
 
-doubles = Lemma("fibonacci-squared", "2F(n)² ≥ 2ⁿ", formulas(*fibonacci, *powers), _doubles, claim=ge(2 * F(n) ** 2, P(n)))
-LEMMAS = (grows, positive, doubles)
+LEMMAS = (odd_max_bit, fibonacci_positive, fibonacci_squared)
 
 
-def prove_margin(d: Derivation) -> None:
+@theorem(
+    sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
+    facts=(*on_the_cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))),
+    claim=le(gamma * F(n), 1),
+    sample=cube_run,
+    cites=("odd-max-bit", "cauchy-schwarz"),
+    derivation=derivations.small_margin,
+)
+def small_margin(d: Derivation) -> None:
+    """Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits.
+
+    Whoever separates the odd-max-bit examples by a margin γ has γF(n) ≤ 1.
+    """
     least = d.cite("odd-max-bit", note="⟨u, f(n)⟩ ≥ γF(n)")
     within = d.cite("cauchy-schwarz", a=u, b=f(n))
     most = d.have(le(inner(u, f(n)) ** 2, 1), within, "unit comparator", d.at("axes", n), d.square(f(n)))
     d.conclude(least, most)
 
 
-margin = Property(
-    id="small-margin",
-    title="Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits",
-    sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
-    facts=(*on_the_cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))),
-    claim=le(gamma * F(n), 1),
-    words="whoever separates the odd-max-bit examples by a margin γ has γF(n) ≤ 1",
-    sample=cube_run,
-    prove=prove_margin,
-    derivation=derivations.small_margin,
-    cites=("odd-max-bit", "cauchy-schwarz"),
-)
-
-
-pages = (each, margin)
+pages = (small_margin_weights, small_margin)

@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Formula, Index, Lemma, Polynomial, Property, Source, certificate, combination, eq, every, formulas, gamma,
-    ge, gt, implies, inner, joined, k, le, multiple, nat, null, number, pair, product, seq, split, square, u, vseq,
+    Derivation, Displayed, Fact, Formula, Index, Polynomial, Source, certificate, combination, eq, every, formulas, gamma, ge, gt, implies,
+    inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, seq, split, square, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.cube import cube_bits, cube_margin
 from proofs.theorems.lower_bounds.small_margin import F, axes, f, fibonacci, n, on_the_cube, rises, rising, separable
@@ -34,7 +34,33 @@ def _sizes(d: Derivation, rise: str, i: Index) -> tuple[str, str]:
     return split(d, d.at(rise, i), *rising(i))
 
 
-def prove_attained(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        *fibonacci,
+        Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
+        Fact("± starts", "± is (−1)ᵏ", eq(turn(0), 1), defines=turn),
+        Fact("σ", "σ(k) is (−1)ᵏ", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
+        Fact("b(0)", "there is no bit 0", eq(b(0), 0)),
+        Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
+        Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
+        Fact("top bit", "n is the highest bit that is set", eq(b(n), 1)),
+        Fact("no bits", "X(k) holds the bits up to k", null(X(0)), defines=X),
+        Fact(
+            "X",
+            "bit k adds its axis, which is f(k) times (−1)ᵏ",
+            every(k, null(X(k + 1) - X(k) - turn(k + 1) * b(k + 1) * f(k + 1))),
+            defines=X,
+        ),
+    ),
+    claim=ge(turn(n) * inner(u, X(n)), 1),
+    sample=cube_bits,
+)
+def small_margin_attained(d: Derivation) -> None:
+    """Weights that are Fibonacci numbers with alternating signs are right by 1 on every odd-max-bit example.
+
+    y⟨u, x⟩ ≥ 1 on the example x = X(n) with the label y = (−1)ⁿ.
+    """
     rise = rises(d)
 
     def p(i: Index) -> Polynomial:
@@ -77,35 +103,14 @@ def prove_attained(d: Derivation) -> None:
     d.conclude(low, "top bit")
 
 
-attained = Property(
-    id="small-margin-attained",
-    title="Weights that are Fibonacci numbers with alternating signs are right by 1 on every odd-max-bit example",
-    sources=(SOURCE,),
-    facts=(
-        *fibonacci,
-        Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
-        Fact("± starts", "± is (−1)ᵏ", eq(turn(0), 1), defines=turn),
-        Fact("σ", "σ(k) is (−1)ᵏ", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
-        Fact("b(0)", "there is no bit 0", eq(b(0), 0)),
-        Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
-        Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
-        Fact("top bit", "n is the highest bit that is set", eq(b(n), 1)),
-        Fact("no bits", "X(k) holds the bits up to k", null(X(0)), defines=X),
-        Fact(
-            "X",
-            "bit k adds its axis, which is f(k) times (−1)ᵏ",
-            every(k, null(X(k + 1) - X(k) - turn(k + 1) * b(k + 1) * f(k + 1))),
-            defines=X,
-        ),
+@lemma(
+    formulas(
+        *fibonacci, Fact("ΣF² starts", "", eq(Q(0), 0)), Fact("ΣF²", "", every(k, eq(Q(k + 1), Q(k) + F(k + 1) ** 2), below=number(n)))
     ),
-    claim=ge(turn(n) * inner(u, X(n)), 1),
-    words="y⟨u, x⟩ ≥ 1 on the example x = X(n) with the label y = (−1)ⁿ",
-    sample=cube_bits,
-    prove=prove_attained,
+    claim=every(k, implies(ge(number(n), number(k)), eq(Q(k), F(k) * F(k + 1) - 1))),
 )
-
-
-def _squares(d: Derivation) -> None:
+def fibonacci_sum(d: Derivation) -> None:
+    """F(1)² + … + F(k)² = F(k)F(k+1) − 1 for k ≤ n."""
     d.induction(
         lambda i: eq(Q(i), F(i) * F(i + 1) - 1),
         lambda: d.have(eq(Q(0), F(0) * F(1) - 1), "ΣF² starts", "F(0)", "F(1)"),
@@ -114,31 +119,7 @@ def _squares(d: Derivation) -> None:
     )
 
 
-squares = Lemma(
-    "fibonacci-sum",
-    "F(1)² + … + F(k)² = F(k)F(k+1) − 1 for k ≤ n",
-    formulas(
-        *fibonacci, Fact("ΣF² starts", "", eq(Q(0), 0)), Fact("ΣF²", "", every(k, eq(Q(k + 1), Q(k) + F(k + 1) ** 2), below=number(n)))
-    ),
-    _squares,
-    claim=every(k, implies(ge(number(n), number(k)), eq(Q(k), F(k) * F(k + 1) - 1))),
-)
-LEMMAS = (squares,)
-
-
-def prove_exact(d: Derivation) -> None:
-    rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
-    S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)
-    i, j = Index("i"), Index("j")
-    d.generalise(d.discharge(d.at(Q_next, i), d.assume(ge(number(n), number(i) + 1))), i)
-    total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")
-    orthogonal = _orthogonal(d, j)
-    length = _length(d, orthogonal, S, Q_first, Q_next)
-    gained = _gained(d, rise, each, S, Q_first, Q_next)
-    d.have(ge(number(n), number(n)))
-    whole = d.at(total, n)
-    end = _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
-    d.forget(end, star)
+LEMMAS = (fibonacci_sum,)
 
 
 def _orthogonal(d: Derivation, j: Index) -> str:
@@ -221,9 +202,7 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
     return d.conclude(by=certificate(bound, multiple(gamma**2, whole)))
 
 
-exact = Property(
-    id="small-margin-exact",
-    title="On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1)",
+@theorem(
     sources=(SOURCE,),
     facts=(
         *on_the_cube[1:],
@@ -241,11 +220,28 @@ exact = Property(
         Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
     ),
     claim=le(gamma**2 * (F(n) * F(n + 1) - 1), 1),
-    displayed=Displayed("gamma**2*(F*G - 1) <= 1", {"gamma": gamma, "F": F(n), "G": F(n + 1)}),
-    words="whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1; the weights of `small-margin-attained`, "
-    "√(F(n)F(n+1) − 1) long, have that margin",
     sample=cube_margin,
-    prove=prove_exact,
     cites=("small-margin-weights", "fibonacci-sum", "cauchy-schwarz"),
+    displayed=Displayed("gamma**2*(F*G - 1) <= 1", {"gamma": gamma, "F": F(n), "G": F(n + 1)}),
 )
-pages = (attained, exact)
+def small_margin_exact(d: Derivation) -> None:
+    """On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1).
+
+    Whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1; the weights of `small-margin-attained`,
+    √(F(n)F(n+1) − 1) long, have that margin.
+    """
+    rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
+    S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)
+    i, j = Index("i"), Index("j")
+    d.generalise(d.discharge(d.at(Q_next, i), d.assume(ge(number(n), number(i) + 1))), i)
+    total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")
+    orthogonal = _orthogonal(d, j)
+    length = _length(d, orthogonal, S, Q_first, Q_next)
+    gained = _gained(d, rise, each, S, Q_first, Q_next)
+    d.have(ge(number(n), number(n)))
+    whole = d.at(total, n)
+    end = _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
+    d.forget(end, star)
+
+
+pages = (small_margin_attained, small_margin_exact)

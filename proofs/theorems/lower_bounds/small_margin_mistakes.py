@@ -9,8 +9,8 @@ Which examples the updates add, and whether on mistakes, does not matter.
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Game, Index, Lemma, M, Polynomial, Property, Reach, Source, Vector, eq, every, formulas, ge, gt, implies,
-    inner, joined, k, le, nat, null, number, pair, real, split, vec, w,
+    Derivation, Fact, Formula, Game, Index, M, Polynomial, Reach, Source, Vector, eq, every, formulas, ge, gt, implies, inner, joined, k,
+    le, lemma, nat, null, number, pair, real, split, theorem, vec, w,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import cube, derivations, whole_numbers
 from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci, n, on_the_cube, powers, x, z
@@ -24,8 +24,18 @@ def bits(of: Vector) -> Formula:
     return every(j, whole_numbers.bit(inner(of, f(j))), below=number(n) + 1)
 
 
-def _stays_whole(d: Derivation) -> None:
-    """By induction along the bits, together with the next example without its highest bit."""
+@lemma(
+    formulas(
+        Fact("whole", "r is whole", whole_numbers.whole(r)), *on_the_cube[1:], Fact("bits", "e is an example times its label", bits(e))
+    ),
+    cites=("whole-plus-bit", "whole-equal"),
+    claim=every(k, implies(ge(number(n), number(k)), whole_numbers.whole(r + inner(e, z(k))))),
+)
+def whole_plus_example(d: Derivation) -> None:
+    """a whole number plus the inner product of two examples of the cube is a whole number.
+
+    Proof. By induction along the bits, together with the next example without its highest bit.
+    """
 
     def scores(i: Index) -> tuple[Polynomial, Polynomial]:
         return r + inner(e, z(i)), r + inner(e, z(i + 1)) - inner(e, f(i + 1))
@@ -64,18 +74,6 @@ def _stays_whole(d: Derivation) -> None:
     d.generalise(d.discharge(line, within), k)
 
 
-stays_whole = Lemma(
-    "whole-plus-example",
-    "a whole number plus the inner product of two examples of the cube is a whole number",
-    formulas(
-        Fact("whole", "r is whole", whole_numbers.whole(r)), *on_the_cube[1:], Fact("bits", "e is an example times its label", bits(e))
-    ),
-    _stays_whole,
-    cites=("whole-plus-bit", "whole-equal"),
-    claim=every(k, implies(ge(number(n), number(k)), whole_numbers.whole(r + inner(e, z(k))))),
-)
-
-
 def _whole_score(d: Derivation) -> str:
     """⟨w(M), z(k)⟩ is a whole number, for a k ≤ n."""
 
@@ -98,7 +96,33 @@ def _whole_score(d: Derivation) -> str:
     return d.at(always, M)
 
 
-def prove_mistakes(d: Derivation) -> None:
+learner = (
+    Fact("zero start", "the weights start at 0", null(w(0))),
+    Fact("update", "update k adds x(k), an example times its label", every(k, null(w(k + 1) - w(k) - x(k))), defines=w),
+    Fact("bits", "each coordinate of an example times its label is −1, 0 or 1", every(k, bits(x(k)), below=number(M))),
+    Fact(
+        "right",
+        "in the end the weights are right: y⟨w, x⟩ > 0 on the cube",
+        every(k, implies(ge(number(k), 1), gt(inner(w(M), z(k)), 0)), below=number(n) + 1),
+    ),
+)
+
+
+@theorem(
+    sources=(SOURCE,),
+    facts=(*on_the_cube, *fibonacci, *learner),
+    claim=ge(number(M), F(n)),
+    sample=cube.cube_run,
+    cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
+    misprints=("VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.",),
+    reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
+    derivation=derivations.small_margin_mistakes,
+)
+def small_margin_mistakes(d: Derivation) -> None:
+    """On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits.
+
+    M ≥ F(n) for the M updates after which w is right on all z(k), if the entries of examples are 0, 1 or −1.
+    """
     some, within = d.assume(ge(number(k), 1)), d.assume(ge(number(n) + 1, number(k) + 1))
     d.have(ge(number(n), number(k)), within)
     _whole_score(d)
@@ -118,51 +142,23 @@ def prove_mistakes(d: Derivation) -> None:
     d.conclude(slow, d.cite("odd-max-bit", u=w(M), γ=1, note="⟨w, f(n)⟩ ≥ F(n)"))
 
 
-learner = (
-    Fact("zero start", "the weights start at 0", null(w(0))),
-    Fact("update", "update k adds x(k), an example times its label", every(k, null(w(k + 1) - w(k) - x(k))), defines=w),
-    Fact("bits", "each coordinate of an example times its label is −1, 0 or 1", every(k, bits(x(k)), below=number(M))),
-    Fact(
-        "right",
-        "in the end the weights are right: y⟨w, x⟩ > 0 on the cube",
-        every(k, implies(ge(number(k), 1), gt(inner(w(M), z(k)), 0)), below=number(n) + 1),
-    ),
-)
-
-mistakes = Property(
-    id="small-margin-mistakes",
-    title="On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits",
+@theorem(
     sources=(SOURCE,),
-    facts=(*on_the_cube, *fibonacci, *learner),
-    claim=ge(number(M), F(n)),
-    words="M ≥ F(n) for the M updates after which w is right on all z(k), if the entries of examples are 0, 1 or −1",
-    reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
+    facts=(*on_the_cube, *fibonacci, *powers, *learner),
+    claim=ge(2 * number(M) ** 2, P(n)),
     sample=cube.cube_run,
-    prove=prove_mistakes,
-    derivation=derivations.small_margin_mistakes,
-    cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
-    misprints=("VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.",),
+    cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
+    derivation=derivations.small_margin_exponential,
 )
+def small_margin_exponential(d: Derivation) -> None:
+    """2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n).
 
-
-def prove_exponential(d: Derivation) -> None:
+    P(n) is 2ⁿ; M counts the updates after which w is right on all z(k), as in `small-margin-mistakes`.
+    """
     many = d.cite("small-margin-mistakes", note="M ≥ F(n)")
     large = d.cite("fibonacci-squared", note="2F(n)² ≥ P(n), which is 2 to the n")
     d.conclude(many, large, d.cite("fibonacci-positive"))
 
 
-exponential = Property(
-    id="small-margin-exponential",
-    title="2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n)",
-    sources=(SOURCE,),
-    facts=(*on_the_cube, *fibonacci, *powers, *learner),
-    claim=ge(2 * number(M) ** 2, P(n)),
-    words="P(n) is 2ⁿ; M counts the updates after which w is right on all z(k), as in `small-margin-mistakes`",
-    sample=cube.cube_run,
-    prove=prove_exponential,
-    derivation=derivations.small_margin_exponential,
-    cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
-)
-
-pages = (mistakes, exponential)
-LEMMAS = (stays_whole,)
+pages = (small_margin_mistakes, small_margin_exponential)
+LEMMAS = (whole_plus_example,)

@@ -10,8 +10,8 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Property, Source, Vector, certificate,
-    combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Source, Vector, certificate, combination,
+    dot, eq, every, ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
@@ -34,14 +34,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(0, {}, {"θ": at}, {}, {"e": dummy, "u": line, "x": shown, "v": lifted})
 
 
-def prove(d: Derivation) -> None:
-    ends = d.expand("v", x), d.expand("v", e)
-    d.conclude(ends[0], ends[1], "u has no dummy", "axis", "x has no dummy")
-
-
-functions = Property(
-    id="dummy-is-threshold",
-    title="A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe",
+@theorem(
     sources=(SOURCE,),
     facts=(
         *axis,
@@ -49,12 +42,17 @@ functions = Property(
         Fact("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", null(v - u + theta * e), defines=v),
     ),
     claim=eq(inner(v, x + e), inner(u, x) - theta),
-    displayed=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
-    words="u and θ make a v; and every v is made so, by θ = −⟨v, e⟩ and u = v + θe; both give every input the same value",
     sample=sample,
-    prove=prove,
     derivation=NoDerivation("Nothing is to be found: ⟨u − θe, x + e⟩ multiplied out."),
+    displayed=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
 )
+def dummy_is_threshold(d: Derivation) -> None:
+    """A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe.
+
+    u and θ make a v; and every v is made so, by θ = −⟨v, e⟩ and u = v + θe; both give every input the same value.
+    """
+    ends = d.expand("v", x), d.expand("v", e)
+    d.conclude(ends[0], ends[1], "u has no dummy", "axis", "x has no dummy")
 
 
 def lifted(i: Index) -> Vector:
@@ -99,7 +97,61 @@ def off(i: Index) -> Vector:
     return V(i) - w(i) + b(i) * e
 
 
-def prove_runs(d: Derivation) -> None:
+def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
+    """⟨v − w + θe, at⟩² ≤ 0, by Cauchy–Schwarz."""
+    none = d.have(le(inner(off(i), off(i)), 0), by=certificate(before, square(inner(e, w(i)))))
+    joined, long = d.cite("cauchy-schwarz", a=off(i), b=at), d.square(at)
+    return d.have(le(inner(off(i), at) ** 2, 0), joined, none, long)
+
+
+def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str, across: str) -> str:
+    """Both have moved alike."""
+    both = off(i + 1) + off(i)
+    along = d.expand(ours, e)
+    turned = d.have(eq(inner(e, w(i + 1)), inner(e, w(i))), along, across)
+    same = d.have(
+        eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))),
+        by=combination((1, d.expand(theirs, both)), (-1, d.expand(ours, both)), (inner(e, both), threshold)),
+    )
+    parts = multiple(-1, same), multiple(-inner(e, w(i + 1)) - inner(e, w(i)), turned)
+    return d.have(le(inner(off(i + 1), off(i + 1)) + inner(e, w(i + 1)) ** 2, 0), by=certificate(before, *parts))
+
+
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        Fact("zero start", "w starts at 0", null(w(0))),
+        Fact("same start", "v starts at w less the first threshold along the dummy, so at 0 with it", null(V(0) - w(0) + b(0) * e)),
+        Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
+        Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
+        Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
+        rule(
+            "dummy on a mistake",
+            "where y⟨v, x + e⟩ ≤ 0 the learner with the dummy adds y(x + e)",
+            True,
+            True,
+            null(V(k + 1) - V(k) - lifted(k)),
+            V,
+        ),
+        rule("dummy rests", "where it is positive that learner rests", True, False, null(V(k + 1) - V(k)), V),
+        rule("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", False, True, null(w(k + 1) - w(k) - p(k)), w),
+        rule("θ on a mistake", "and subtracts y from θ", False, True, eq(b(k + 1), b(k) - y(k)), b),
+        rule("w rests", "where it is positive w rests", False, False, null(w(k + 1) - w(k)), w),
+        rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k)), b),
+    ),
+    claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
+    sample=sample_runs,
+    cites=("cauchy-schwarz",),
+    derivation=NoDerivation("Nothing is to be found: both learners take the same steps, by induction over the rounds."),
+    displayed=Displayed("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),
+)
+def dummy_learns_threshold(d: Derivation) -> None:
+    """The Perceptron with a dummy of 1 is the one that learns a threshold: ⟨v, x + e⟩ = ⟨w, x⟩ − θ before every round.
+
+    Before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, w and θ the
+    one with a threshold.
+    """
+
     def flat(i: Index) -> Formula:
         return le(inner(off(i), off(i)) + inner(e, w(i)) ** 2, 0)
 
@@ -146,57 +198,4 @@ def prove_runs(d: Derivation) -> None:
     d.generalise(d.have(le(score**2, 0), by=parts), j)
 
 
-def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
-    """⟨v − w + θe, at⟩² ≤ 0, by Cauchy–Schwarz."""
-    none = d.have(le(inner(off(i), off(i)), 0), by=certificate(before, square(inner(e, w(i)))))
-    joined, long = d.cite("cauchy-schwarz", a=off(i), b=at), d.square(at)
-    return d.have(le(inner(off(i), at) ** 2, 0), joined, none, long)
-
-
-def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str, across: str) -> str:
-    """Both have moved alike."""
-    both = off(i + 1) + off(i)
-    along = d.expand(ours, e)
-    turned = d.have(eq(inner(e, w(i + 1)), inner(e, w(i))), along, across)
-    same = d.have(
-        eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))),
-        by=combination((1, d.expand(theirs, both)), (-1, d.expand(ours, both)), (inner(e, both), threshold)),
-    )
-    parts = multiple(-1, same), multiple(-inner(e, w(i + 1)) - inner(e, w(i)), turned)
-    return d.have(le(inner(off(i + 1), off(i + 1)) + inner(e, w(i + 1)) ** 2, 0), by=certificate(before, *parts))
-
-
-runs = Property(
-    id="dummy-learns-threshold",
-    title="The Perceptron with a dummy of 1 is the one that learns a threshold: ⟨v, x + e⟩ = ⟨w, x⟩ − θ before every round",
-    sources=(SOURCE,),
-    facts=(
-        Fact("zero start", "w starts at 0", null(w(0))),
-        Fact("same start", "v starts at w less the first threshold along the dummy, so at 0 with it", null(V(0) - w(0) + b(0) * e)),
-        Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
-        Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
-        Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
-        rule(
-            "dummy on a mistake",
-            "where y⟨v, x + e⟩ ≤ 0 the learner with the dummy adds y(x + e)",
-            True,
-            True,
-            null(V(k + 1) - V(k) - lifted(k)),
-            V,
-        ),
-        rule("dummy rests", "where it is positive that learner rests", True, False, null(V(k + 1) - V(k)), V),
-        rule("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", False, True, null(w(k + 1) - w(k) - p(k)), w),
-        rule("θ on a mistake", "and subtracts y from θ", False, True, eq(b(k + 1), b(k) - y(k)), b),
-        rule("w rests", "where it is positive w rests", False, False, null(w(k + 1) - w(k)), w),
-        rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k)), b),
-    ),
-    claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
-    displayed=Displayed("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),
-    words="before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, "
-    "w and θ the one with a threshold",
-    sample=sample_runs,
-    prove=prove_runs,
-    cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: both learners take the same steps, by induction over the rounds."),
-)
-pages = (functions, runs)
+pages = (dummy_is_threshold, dummy_learns_threshold)

@@ -6,7 +6,7 @@ an example of the cube, times its label, is −1, 0 or 1, which is c³ = c.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Index, Lemma, Polynomial, certificate, eq, every, formulas, ge, gt, le, multiple, nat, number,
+    Derivation, Fact, Formula, Fraction, Index, Polynomial, certificate, eq, every, formulas, ge, gt, le, lemma, multiple, nat, number,
     product, real, square,
 )  # fmt: skip
 
@@ -41,7 +41,9 @@ def _at(d: Derivation, line: str, more: Index, less: Index) -> str:
     return d.at(d.at(line, more), less)
 
 
-def _zero(d: Derivation) -> None:
+@lemma((), claim=whole(Polynomial.of(0)))
+def whole_zero(d: Derivation) -> None:
+    """0 is a whole number."""
     goal = between(Polynomial.of(0))
 
     def on(case: str) -> str:
@@ -51,11 +53,12 @@ def _zero(d: Derivation) -> None:
     everywhere(d, d.cases(number(i) - number(j), on))
 
 
-zero = Lemma("whole-zero", "0 is a whole number", (), _zero, claim=whole(Polynomial.of(0)))
+@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("bit", "c is −1, 0 or 1", bit(c))), claim=whole(r + c))
+def whole_plus_bit(d: Derivation) -> None:
+    """a whole number plus −1, 0 or 1 is a whole number.
 
-
-def _plus(d: Derivation) -> None:
-    """Each of the three values of c shifts r to a number that is whole; squares that are 1 at one value and 0 at the others join them."""
+    Proof. Each of the three values of c shifts r to a number that is whole; squares that are 1 at one value and 0 at the others join them.
+    """
     p = below(r)
     down, same, up = _at(d, "whole", i + 1, j), _at(d, "whole", i, j), _at(d, "whole", i, j + 1)
     joined = certificate(
@@ -67,45 +70,23 @@ def _plus(d: Derivation) -> None:
     everywhere(d, d.have(between(r + c), by=joined))
 
 
-plus = Lemma(
-    "whole-plus-bit",
-    "a whole number plus −1, 0 or 1 is a whole number",
-    formulas(Fact("whole", "r is whole", whole(r)), Fact("bit", "c is −1, 0 or 1", bit(c))),
-    _plus,
-    claim=whole(r + c),
-)
-
-
-def _equal(d: Derivation) -> None:
+@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("equal", "s = r", eq(s, r))), claim=whole(s))
+def whole_equal(d: Derivation) -> None:
+    """what equals a whole number is one."""
     gap = d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)), "equal")
     everywhere(d, d.have(between(s), _at(d, "whole", i, j), gap))
 
 
-equal = Lemma(
-    "whole-equal",
-    "what equals a whole number is one",
-    formulas(Fact("whole", "r is whole", whole(r)), Fact("equal", "s = r", eq(s, r))),
-    _equal,
-    claim=whole(s),
-)
-
-
-def _gap(d: Derivation) -> None:
+@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("positive", "r > 0", gt(r, 0))), claim=ge(r, 1))
+def whole_positive(d: Derivation) -> None:
+    """a whole number that is positive is at least 1."""
     d.conclude(_at(d, "whole", Index(None), Index(None)), "positive")
 
 
-gap = Lemma(
-    "whole-positive",
-    "a whole number that is positive is at least 1",
-    formulas(Fact("whole", "r is whole", whole(r)), Fact("positive", "r > 0", gt(r, 0))),
-    _gap,
-    claim=ge(r, 1),
-)
-
-
-def _most(d: Derivation) -> None:
+@lemma(formulas(Fact("bit", "c is −1, 0 or 1", bit(c))), claim=le(c, 1))
+def bit_at_most_one(d: Derivation) -> None:
+    """−1, 0 and 1 are at most 1."""
     d.conclude(by=certificate(square(1 - c**2), product(2, square(HALF * (c**2 - c))), multiple(1 - 3 * HALF * c, "bit")))
 
 
-most = Lemma("bit-at-most-one", "−1, 0 and 1 are at most 1", formulas(Fact("bit", "c is −1, 0 or 1", bit(c))), _most, claim=le(c, 1))
-LEMMAS = (zero, plus, equal, gap, most)
+LEMMAS = (whole_zero, whole_plus_bit, whole_equal, whole_positive, bit_at_most_one)

@@ -14,14 +14,14 @@ from proofs.theorems.margin_perceptron import constant, epsilon, full, golden, l
 
 LEMMAS = (*constant.LEMMAS,)
 THEOREMS = (
-    lecture.page,
+    lecture.margin_perceptron,
     epsilon.page,
     simple.page,
     golden.page,
     sharp.page,
-    constant.page,
+    constant.margin_perceptron_constant,
     *rate.pages,
     *spiral.pages,
     *full.pages,
-    passes.page,
+    passes.margin_perceptron_passes,
 )

@@ -9,9 +9,9 @@ a rational c a little above the 2¹⁶-th root of 3.513, reached by taking squar
 
 from perceptron.extremal.families import MARGIN_HALF
 from proofs.statements.authoring import (
-    SYMBOLS, Derivation, Displayed, Fraction, Lemma, Page, Source, Statement, bounded, certificate, gamma, ge, gt, le, lengths, ln,
-    ln_below_by_roots, ln_tangent, margin_rule, number, poly, positive_margin, product, real, recurrence, root_above, separable, square,
-    unit_comparator,
+    SYMBOLS, Derivation, Displayed, Fraction, Source, Statement, bounded, certificate, gamma, ge, gt, le, lemma, lengths, ln,
+    ln_below_by_roots, ln_tangent, margin_rule, mistake_bound, number, poly, positive_margin, product, real, recurrence, root_above,
+    separable, square, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import game, vectors
@@ -21,45 +21,44 @@ SQUARINGS = 16
 half = Fraction(1, 2)
 
 
-def _logarithm(d: Derivation) -> None:
-    """ln aᵢ ≤ 2 ln aᵢ₊₁ where aᵢ ≤ aᵢ₊₁², down to ln c ≤ c − 1."""
+@lemma((), claim=le(ln(poly(1 + CONSTANT)), CONSTANT / 2), displayed=Displayed("log(3.513) <= 1.2565", {}))
+def ln_3513(d: Derivation) -> None:
+    """ln 3.513 ≤ 1.2565, by sixteen square roots.
+
+    Proof. ln aᵢ ≤ 2 ln aᵢ₊₁ where aᵢ ≤ aᵢ₊₁², down to ln c ≤ c − 1.
+    """
     chain = [1 + CONSTANT]
     while len(chain) <= SQUARINGS:
         chain.append(root_above(chain[-1]))
     d.conclude(ln_below_by_roots(d, chain, note="ln c ≤ c − 1"))
 
 
-logarithm = Lemma(
-    "ln-3513",
-    "ln 3.513 ≤ 1.2565, by sixteen square roots",
-    (),
-    _logarithm,
-    claim=le(ln(poly(1 + CONSTANT)), CONSTANT / 2),
-    displayed=Displayed("log(3.513) <= 1.2565", {}),
-)
-
-statement = Statement(
-    id="margin-perceptron-constant",
-    title="The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2",
-    sources=(Source("BL", "Theorem 3", "prints 8/γ²"),),
-    game=game(half),
-    bound="M + 1 <= 2.513/gamma**2",
-    words="at ε = 1/2 the root of `margin-perceptron-sharp` is 2.51286…, −1 − 2W₋₁(−1/(2√e)) in Lambert’s W; M does not "
-    "count the first example",
-    facts=(
-        *recurrence(),
-        margin_rule(half, vectors),
-        *lengths(),
-        positive_margin(),
-        unit_comparator(),
-        bounded(updates=vectors),
-        separable(vectors),
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "Theorem 3", "prints 8/γ²"),),
+        game=game(half),
+        bound="M + 1 <= 2.513/gamma**2",
+        facts=(
+            *recurrence(),
+            margin_rule(half, vectors),
+            *lengths(),
+            positive_margin(),
+            unit_comparator(),
+            bounded(updates=vectors),
+            separable(vectors),
+        ),
+        symbols=SYMBOLS,
     ),
-    symbols=SYMBOLS,
+    cites=("margin-perceptron-sharp", "ln-3513"),
+    printed="true",
+    families=(MARGIN_HALF,),
+    derivation=derivations.constant,
 )
+def margin_perceptron_constant(d: Derivation) -> None:
+    """The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2.
 
-
-def prove(d: Derivation) -> None:
+    At ε = 1/2 the root of `margin-perceptron-sharp` is 2.51286…, −1 − 2W₋₁(−1/(2√e)) in Lambert’s W; M does not count the first example.
+    """
     x, x_value = d.let("x", gamma**2 * number(vectors))
     sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
     raw, top = 1 + gamma**2 * number(vectors), poly(1 + CONSTANT)
@@ -75,12 +74,4 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(once, per_gamma_sign, "1/γ"), x_value)
 
 
-page = Page(
-    statement=statement,
-    prove=prove,
-    cites=("margin-perceptron-sharp", "ln-3513"),
-    printed="true",
-    families=(MARGIN_HALF,),
-    derivation=derivations.constant,
-)
-LEMMAS = (logarithm,)
+LEMMAS = (ln_3513,)

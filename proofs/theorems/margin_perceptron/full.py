@@ -13,8 +13,8 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Property, Root, Source, W, certificate, combination, dot, eq,
-    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, positive_margin, real, root_of, u, unit_comparator, vec, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, Source, W, certificate, combination, dot, eq, every,
+    gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, positive_margin, real, root_of, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 
 one, zero = Fraction(1), Fraction(0)
@@ -63,8 +63,33 @@ def sample_counts(draw: Draw) -> Instance:
     )
 
 
-def prove_never(d: Derivation) -> None:
-    """‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e."""
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        *directions,
+        Fact("a", "a is γe + cj", null(a - gamma * e - c * j), defines=a),
+        *two,
+        positive_margin(),
+        apart,
+        Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
+        Fact("w", "b was added q times and b′ r times, in any order", null(w - p * a - q * b - r * b_), defines=w),
+        *root_of("‖w‖", W, inner(w, w)),
+    ),
+    claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
+    sample=sample_counts,
+    cites=("cauchy-schwarz",),
+    misprints=(
+        "BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).",
+    ),
+    displayed=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
+)
+def margin_perceptron_full(d: Derivation) -> None:
+    """Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples.
+
+    ⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made.
+
+    Proof. ‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e.
+    """
     unit_e, unit_j, right, side = "e", "j", "j across e", "j across i"
     across = d.expand("w", j)
     of_a, of_b, of_b_ = d.expand("a", j), d.expand("b", j), d.expand("b′", j)
@@ -92,32 +117,6 @@ def prove_never(d: Derivation) -> None:
     d.conclude(short, "positive margin", sum_b)
 
 
-never = Property(
-    id="margin-perceptron-full",
-    title="Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples",
-    sources=(SOURCE,),
-    facts=(
-        *directions,
-        Fact("a", "a is γe + cj", null(a - gamma * e - c * j), defines=a),
-        *two,
-        positive_margin(),
-        apart,
-        Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
-        Fact("w", "b was added q times and b′ r times, in any order", null(w - p * a - q * b - r * b_), defines=w),
-        *root_of("‖w‖", W, inner(w, w)),
-    ),
-    claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
-    displayed=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
-    words="⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made",
-    sample=sample_counts,
-    prove=prove_never,
-    cites=("cauchy-schwarz",),
-    misprints=(
-        "BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).",
-    ),
-)
-
-
 def sample_margin(draw: Draw) -> Instance:
     axes: dict[str, Coordinates] = {"e": (one, zero), "i": (zero, one)}
     margin, side = (draw.number(), draw.number()) if draw.rarely() else (Fraction(3, 5), Fraction(4, 5))
@@ -129,17 +128,7 @@ def sample_margin(draw: Draw) -> Instance:
     return Instance(0, {}, {"γ": margin, "c": side, "g": claimed}, {}, {**axes, **examples, "u": at})
 
 
-def prove_greatest(d: Derivation) -> None:
-    within = d.cite("cauchy-schwarz", a=u, b=e)
-    square = d.have(le(inner(u, e) ** 2, 1), within, "unit comparator", "e")
-    most = d.have(le(inner(u, e), 1), square)
-    sum_b = d.have(eq(inner(u, b) + inner(u, b_), 2 * gamma * inner(u, e)), d.expand("b", u), d.expand("b′", u), note="b + b′ = 2γe")
-    d.conclude("margin on b", "margin on the other", sum_b, d.have(ge(gamma * (1 - inner(u, e)), 0), most, "not negative"))
-
-
-greatest = Property(
-    id="margin-perceptron-full-margin",
-    title="No unit vector has a margin above γ on both γe + ci and γe − ci",
+@theorem(
     sources=(SOURCE,),
     facts=(
         Fact("e", "‖e‖ = 1", eq(inner(e, e), 1)),
@@ -150,12 +139,20 @@ greatest = Property(
         unit_comparator(),
     ),
     claim=le(g, gamma),
-    words="g ≤ γ for every u with ‖u‖ ≤ 1; with i at right angles to e, e has the margin γ, so that what the learner of "
-    "`margin-perceptron-full` is told is true",
     sample=sample_margin,
-    prove=prove_greatest,
     cites=("cauchy-schwarz",),
 )
+def margin_perceptron_full_margin(d: Derivation) -> None:
+    """No unit vector has a margin above γ on both γe + ci and γe − ci.
+
+    g ≤ γ for every u with ‖u‖ ≤ 1; with i at right angles to e, e has the margin γ, so that what the learner of `margin-perceptron-full` is
+    told is true.
+    """
+    within = d.cite("cauchy-schwarz", a=u, b=e)
+    square = d.have(le(inner(u, e) ** 2, 1), within, "unit comparator", "e")
+    most = d.have(le(inner(u, e), 1), square)
+    sum_b = d.have(eq(inner(u, b) + inner(u, b_), 2 * gamma * inner(u, e)), d.expand("b", u), d.expand("b′", u), note="b + b′ = 2γe")
+    d.conclude("margin on b", "margin on the other", sum_b, d.have(ge(gamma * (1 - inner(u, e)), 0), most, "not negative"))
 
 
 def sample_halted(draw: Draw) -> Instance:
@@ -169,7 +166,24 @@ def sample_halted(draw: Draw) -> Instance:
     return Instance(count, {"n": count}, dict(reals), {}, {"w": at, "u": unit}, {"z": draw.vectors(count + 2, 2)})
 
 
-def prove_halted(d: Derivation) -> None:
+some_weights = Fact("w is not 0", "‖w‖ > 0", gt(W, 0))
+length = root_of("‖w‖", W, inner(w, w))
+direction = Fact("u", "u is w/‖w‖", null(W * u - w), defines=u)
+no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k, ge(inner(w, z(k)), theta * W), below=number(n)))
+margin = every(k, ge(inner(u, z(k)), theta), below=number(n))
+
+
+@theorem(
+    sources=(Source("BL", "before Theorem 3", "‘to approximately maximize the margin’: so it does where w is not 0"), SOURCE),
+    facts=(*length, some_weights, direction, no_update),
+    claim=margin,
+    sample=sample_halted,
+)
+def margin_perceptron_halts(d: Derivation) -> None:
+    """Where the Margin Perceptron halts at some w ≠ 0, w/‖w‖ has the margin of its threshold on every example.
+
+    If none of the n examples is an update at w ≠ 0, each has y⟨u, x⟩ ≥ θ for u = w/‖w‖; z(k) stands for yx.
+    """
     k = Index("k")
     inside = d.assume(ge(number(n), number(k) + 1))
     rest, along = d.at("no update", k), d.expand("u", z(k))
@@ -177,32 +191,8 @@ def prove_halted(d: Derivation) -> None:
     d.generalise(d.discharge(reached, inside), k)
 
 
-some_weights = Fact("w is not 0", "‖w‖ > 0", gt(W, 0))
-length = root_of("‖w‖", W, inner(w, w))
-direction = Fact("u", "u is w/‖w‖", null(W * u - w), defines=u)
-no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k, ge(inner(w, z(k)), theta * W), below=number(n)))
-margin = every(k, ge(inner(u, z(k)), theta), below=number(n))
-halted = Property(
-    id="margin-perceptron-halts",
-    title="Where the Margin Perceptron halts at some w ≠ 0, w/‖w‖ has the margin of its threshold on every example",
-    sources=(Source("BL", "before Theorem 3", "‘to approximately maximize the margin’: so it does where w is not 0"), SOURCE),
-    facts=(*length, some_weights, direction, no_update),
-    claim=margin,
-    words="if none of the n examples is an update at w ≠ 0, each has y⟨u, x⟩ ≥ θ for u = w/‖w‖; z(k) stands for yx",
-    sample=sample_halted,
-    prove=prove_halted,
-)
-
-
-def prove_endless(d: Derivation) -> None:
-    found = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
-    d.line("apply", endless.claim, ["greatest margin", found])
-
-
-endless = Property(
-    id="margin-perceptron-endless",
-    title="With a threshold above every margin the Margin Perceptron never halts at a w ≠ 0: where no example is an update, θ ≤ G",
-    sources=halted.sources,
+@theorem(
+    sources=margin_perceptron_halts.sources,
     facts=(
         *length,
         some_weights,
@@ -211,10 +201,17 @@ endless = Property(
         no_update,
     ),
     claim=le(theta, G),
-    words="if none of the n examples is an update at w ≠ 0, reachable or not, the threshold θ is at most the greatest margin G; "
-    "so with θ > G there is an update at every w ≠ 0, and where the examples are separable w is never 0",
     sample=sample_halted,
-    prove=prove_endless,
     cites=("margin-perceptron-halts",),
 )
-pages = (never, greatest, halted, endless)
+def margin_perceptron_endless(d: Derivation) -> None:
+    """With a threshold above every margin the Margin Perceptron never halts at a w ≠ 0: where no example is an update, θ ≤ G.
+
+    If none of the n examples is an update at w ≠ 0, reachable or not, the threshold θ is at most the greatest margin G; so with θ > G there
+    is an update at every w ≠ 0, and where the examples are separable w is never 0.
+    """
+    found = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
+    d.line("apply", margin_perceptron_endless.claim, ["greatest margin", found])
+
+
+pages = (margin_perceptron_full, margin_perceptron_full_margin, margin_perceptron_halts, margin_perceptron_endless)

@@ -16,35 +16,51 @@ Tight?  No: the true worst case is about 2.5129/γ², and the run below shows th
 
 from perceptron.extremal.families import MARGIN_HALF
 from proofs.statements.authoring import (
-    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Page, Polynomial, Source, Statement, Term, bounded, certificate, gamma, ge,
-    gt, le, length as n, lengths, margin_rule, number, positive_margin, product, real, recurrence, separable, unit_comparator,
+    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Source, Statement, Term, bounded, certificate, gamma, ge, gt,
+    le, length as n, lengths, margin_rule, mistake_bound, number, positive_margin, product, real, recurrence, separable, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 
 vectors = M + 1  # the first example only initialises, so M + 1 vectors are added in all
 
-statement = Statement(
-    id="margin-perceptron",
-    title="The Margin Perceptron: M ≤ 8/γ² − 4",
-    sources=(Source("BL", "Theorem 3", "prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖"),),
-    game=Game(learner="margin", eps=Fraction(1, 2), setting="separable", norm="ball", comparator="ball"),
-    bound="M <= 8/gamma**2 - 4",
-    words="told a margin γ that some u with ‖u‖ ≤ 1 attains on examples no longer than 1, it makes at most "
-    "8/γ² − 4 updates after its first example, at the threshold γ/2",
-    facts=(
-        *recurrence(),
-        margin_rule(Fraction(1, 2), vectors),
-        *lengths(),
-        positive_margin(),
-        unit_comparator(),
-        bounded(updates=vectors),
-        separable(vectors),
+
+def _overshoot(below: str, sign: str, steep: str) -> Certificate:
+    """(B + 3γ/4)² − (n² + γn + 1) = (B−n)² + 2n(B−n) + γ(B−n) + (γB − 2)/2 + 9γ²/16."""
+    gamma_squared = product(Fraction(9, 16), "positive margin", "positive margin")
+    sizes = product(below, below), product(2, below, sign), product("positive margin", below)
+    return certificate(*sizes, product(Fraction(1, 2), steep), gamma_squared)
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "Theorem 3", "prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖"),),
+        game=Game(learner="margin", eps=Fraction(1, 2), setting="separable", norm="ball", comparator="ball"),
+        bound="M <= 8/gamma**2 - 4",
+        facts=(
+            *recurrence(),
+            margin_rule(Fraction(1, 2), vectors),
+            *lengths(),
+            positive_margin(),
+            unit_comparator(),
+            bounded(updates=vectors),
+            separable(vectors),
+        ),
+        symbols=SYMBOLS,
     ),
-    symbols=SYMBOLS,
+    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
+    misprints=(
+        "BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.",
+        "BL: the γ that the learner is told must not exceed the true margin, as BL assumes; above it the learner need not halt.",
+    ),
+    families=(MARGIN_HALF,),
+    derivation=derivations.lecture,
 )
+def margin_perceptron(d: Derivation) -> None:
+    """The Margin Perceptron: M ≤ 8/γ² − 4.
 
-
-def prove(d: Derivation) -> None:
+    Told a margin γ that some u with ‖u‖ ≤ 1 attains on examples no longer than 1, it makes at most 8/γ² − 4 updates after its first
+    example, at the threshold γ/2.
+    """
     per_gamma = real("1/γ")
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     margin = d.cite("margin-at-most-one", note="γ ≤ 1")
@@ -78,23 +94,3 @@ def prove(d: Derivation) -> None:
     never_null = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk: never null after the first example")
     met = d.have(le(gamma * number(M), 8 * per_gamma - 4 * gamma), d.at(never_null, vectors), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
     d.conclude(met, per_gamma_sign, "1/γ")
-
-
-def _overshoot(below: str, sign: str, steep: str) -> Certificate:
-    """(B + 3γ/4)² − (n² + γn + 1) = (B−n)² + 2n(B−n) + γ(B−n) + (γB − 2)/2 + 9γ²/16."""
-    gamma_squared = product(Fraction(9, 16), "positive margin", "positive margin")
-    sizes = product(below, below), product(2, below, sign), product("positive margin", below)
-    return certificate(*sizes, product(Fraction(1, 2), steep), gamma_squared)
-
-
-page = Page(
-    statement=statement,
-    prove=prove,
-    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
-    misprints=(
-        "BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.",
-        "BL: the γ that the learner is told must not exceed the true margin, as BL assumes; above it the learner need not halt.",
-    ),
-    families=(MARGIN_HALF,),
-    derivation=derivations.lecture,
-)

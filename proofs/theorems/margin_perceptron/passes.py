@@ -9,8 +9,8 @@ added, and `margin-perceptron-simple` bounds those.
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Property, Root, Sequence, Source, Surd, dot, eq, every, gamma, k, le,
-    nat, number, real, reciprocal_fact, seq,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Root, Sequence, Source, Surd, dot, eq, every, gamma, k, le, nat, number,
+    real, reciprocal_fact, seq, theorem,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron import derivations
@@ -79,7 +79,20 @@ def total(steps: list[Coordinates]) -> Coordinates:
     return sum((x[0] for x in steps), Fraction(0)), sum((x[1] for x in steps), Fraction(0))
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(Source("BL", "before Theorem 3", "rounds and not only updates; the margin where it halts is margin-perceptron-halts"),),
+    facts=(*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *cycle),
+    claim=le(T, number(n) * ((per_eps * per_gamma) ** 2 + 1)),
+    sample=sample,
+    cites=("margin-perceptron-simple",),
+    derivation=derivations.passes,
+)
+def margin_perceptron_passes(d: Derivation) -> None:
+    """Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2.
+
+    T is the number of rounds of all passes, the last one without an update included; the threshold is (1−ε)γ, z(0) is the first example
+    times its label, and M updates follow it.
+    """
     few = d.cite("margin-perceptron-simple", note="M + 1 ≤ 1/(ε²γ²)")
 
     def step(i: Index, before: str) -> str:
@@ -91,18 +104,3 @@ def prove(d: Derivation) -> None:
     most = d.have(le(P, (per_eps * per_gamma) ** 2 + 1), counted, few, "halts")
     rounds = d.natural(n)
     d.conclude(most, rounds, "T")
-
-
-page = Property(
-    id="margin-perceptron-passes",
-    title="Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2",
-    sources=(Source("BL", "before Theorem 3", "rounds and not only updates; the margin where it halts is margin-perceptron-halts"),),
-    facts=(*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *cycle),
-    claim=le(T, number(n) * ((per_eps * per_gamma) ** 2 + 1)),
-    words="T is the number of rounds of all passes, the last one without an update included; the threshold is (1−ε)γ, z(0) is the first "
-    "example times its label, and M updates follow it",
-    sample=sample,
-    prove=prove,
-    cites=("margin-perceptron-simple",),
-    derivation=derivations.passes,
-)

@@ -13,8 +13,8 @@ below, 1 + X ≥ 1/ε at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.
 
 from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    Beyond, Derivation, Draw, Fact, Fraction, Instance, Page, Property, Source, Statement, certificate, eq, gamma, ge, gt, le, ln, ln_below,
-    ln_product, ln_tangent, multiple, number, poly, product, real, reciprocal_fact, square,
+    Beyond, Derivation, Draw, Fact, Fraction, Instance, Source, Statement, certificate, eq, gamma, ge, gt, le, ln, ln_below, ln_product,
+    ln_tangent, mistake_bound, multiple, number, poly, product, real, reciprocal_fact, square, theorem,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
@@ -28,33 +28,6 @@ SCALED = le(s * eps * X, s**2 + s * L + L - 1 + eps)
 SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "says ‘polynomial in 1/(εγ)’")
 
 BOUND = "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1/eps) + s + (log(1/eps) - 1 + eps)/s"
-statement = Statement(
-    id="margin-perceptron-rate",
-    title="The Margin Perceptron for small ε: 2ε(1−ε)γ²(M + 1) ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s for every s > 0",
-    sources=(SOURCE,),
-    game=game(Fraction(1, 2)),
-    bound=BOUND,
-    facts=(*(fact for fact in facts if fact.name != "ε ≤ 1"), Fact("s > 0", "s is any positive number", gt(s, 0))),
-    symbols=symbols | {"s": s},
-    more_games=(game(Fraction(1, 4)), game(Fraction(1, 10)), game(Fraction(5, 2))),
-    parameters={"s": ("1/2", "1")},
-    beyond={"s > 0": Beyond(BOUND.replace("/s", "/(-1)").replace("+ s", "- 1"), game(Fraction(1, 2)))},
-    words="for any s > 0, the Margin Perceptron with the threshold (1−ε)γ‖w‖ makes M updates after its first example at most so many that "
-    "2ε(1−ε)γ²(M + 1) ≤ L + s + (L − 1 + ε)/s, L = ln(1/ε); at s = √(L − 1 + ε) the right side is L + 2√(L − 1 + ε)",
-)
-
-
-def prove(d: Derivation) -> None:
-    per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
-    per_s_sign = d.have(gt(per_s, 0), "1/s", "s > 0")
-    size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
-    up = d.have(gt(1 + s, 0), "s > 0")
-
-    def on(case: str) -> str:
-        return (_to_one if d.claims[case] == ge(c, 0) else _above_one)(d, case, per_eps_sign, size, up)
-
-    scaled = d.cases(c, on)
-    d.conclude(note="divide by s", by=certificate(product(scaled, per_s_sign), multiple(eps * X - s - L, "1/s")))
 
 
 def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
@@ -90,14 +63,38 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
     return d.forget(whole, star)
 
 
-page = Page(
-    statement=statement,
-    prove=prove,
+@mistake_bound(
+    Statement(
+        sources=(SOURCE,),
+        game=game(Fraction(1, 2)),
+        bound=BOUND,
+        facts=(*(fact for fact in facts if fact.name != "ε ≤ 1"), Fact("s > 0", "s is any positive number", gt(s, 0))),
+        symbols=symbols | {"s": s},
+        more_games=(game(Fraction(1, 4)), game(Fraction(1, 10)), game(Fraction(5, 2))),
+        parameters={"s": ("1/2", "1")},
+        beyond={"s > 0": Beyond(BOUND.replace("/s", "/(-1)").replace("+ s", "- 1"), game(Fraction(1, 2)))},
+    ),
     cites=("margin-perceptron-sharp",),
     printed="true",
     families=(*MARGIN_SPIRALS, margin_spirals("1/10")),
     derivation=derivations.rate,
 )
+def margin_perceptron_rate(d: Derivation) -> None:
+    """The Margin Perceptron for small ε: 2ε(1−ε)γ²(M + 1) ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s for every s > 0.
+
+    For any s > 0, the Margin Perceptron with the threshold (1−ε)γ‖w‖ makes M updates after its first example at most so many that
+    2ε(1−ε)γ²(M + 1) ≤ L + s + (L − 1 + ε)/s, L = ln(1/ε); at s = √(L − 1 + ε) the right side is L + 2√(L − 1 + ε).
+    """
+    per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
+    per_s_sign = d.have(gt(per_s, 0), "1/s", "s > 0")
+    size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
+    up = d.have(gt(1 + s, 0), "s > 0")
+
+    def on(case: str) -> str:
+        return (_to_one if d.claims[case] == ge(c, 0) else _above_one)(d, case, per_eps_sign, size, up)
+
+    scaled = d.cases(c, on)
+    d.conclude(note="divide by s", by=certificate(product(scaled, per_s_sign), multiple(eps * X - s - L, "1/s")))
 
 
 def _inverse(rate: Fraction) -> Instance:
@@ -108,22 +105,22 @@ def sample(draw: Draw) -> Instance:
     return _inverse(draw.number())
 
 
-def prove_below(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps)),
+    claim=le(L, ln(1 + per_eps * L)),
+    sample=sample,
+    cites=("ln-monotone",),
+    derivation=derivations.rate_below,
+)
+def margin_perceptron_rate_below(d: Derivation) -> None:
+    """The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that.
+
+    εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1).
+    """
     rises = ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
     d.have(ge(1 + per_eps * L, per_eps), rises)
     d.cite("ln-monotone", a=per_eps, b=1 + per_eps * L)
 
 
-below = Property(
-    id="margin-perceptron-rate-below",
-    title="The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that",
-    sources=(SOURCE,),
-    facts=(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps)),
-    claim=le(L, ln(1 + per_eps * L)),
-    words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1)",
-    sample=sample,
-    prove=prove_below,
-    derivation=derivations.rate_below,
-    cites=("ln-monotone",),
-)
-pages = (page, below)
+pages = (margin_perceptron_rate, margin_perceptron_rate_below)

@@ -17,8 +17,8 @@ space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, Term, certificate, every, gamma, ge, gt, k,
-    le, ln, ln_tangent, nat, number, poly, product, real, seq, square, strict,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Source, Term, certificate, every, gamma, ge, gt, k, le, ln,
+    ln_tangent, nat, number, poly, product, real, seq, square, strict, theorem,
 )  # fmt: skip
 
 one = Fraction(1)
@@ -93,7 +93,20 @@ def _positive(d: Derivation, length: Polynomial, least: str) -> str:
     return d.have(gt(argument(length), 0), d.have(ge(c * gamma * length, 0), swell, least))
 
 
-def prove_growth(d: Derivation) -> None:
+@theorem(
+    sources=(SOURCE,),
+    facts=run,
+    claim=ge(potential(n(K)) - speed * (number(K) - ln(n(K))), 0),
+    sample=sample,
+    displayed=Displayed(
+        "2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "gamma": gamma, "n": n(K), "K": number(K)}
+    ),
+)
+def margin_perceptron_spiral_growth(d: Derivation) -> None:
+    """Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them, but for a logarithm.
+
+    Φ(n) ≥ 2c²γ²(K − ln n) for Φ(n) = 2cγn − ln(1 + 2cγn) and the length n after K + 1 vectors.
+    """
     always = _rises(d)
 
     def claim(i: Index) -> Term:
@@ -149,22 +162,18 @@ def prove_growth(d: Derivation) -> None:
     d.at(grows, K)
 
 
-growth = Property(
-    id="margin-perceptron-spiral-growth",
-    title="Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them, but for a logarithm",
+@theorem(
     sources=(SOURCE,),
-    facts=run,
-    claim=ge(potential(n(K)) - speed * (number(K) - ln(n(K))), 0),
-    displayed=Displayed(
-        "2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "gamma": gamma, "n": n(K), "K": number(K)}
-    ),
-    words="Φ(n) ≥ 2c²γ²(K − ln n) for Φ(n) = 2cγn − ln(1 + 2cγn) and the length n after K + 1 vectors",
+    facts=(*run, Fact("time", "Φ(N) ≤ 2c²γ²(K − ln N)", ge(speed * (number(K) - ln(N)) - potential(N), 0))),
+    claim=ge(n(K), N),
     sample=sample,
-    prove=prove_growth,
+    cites=("margin-perceptron-spiral-growth",),
 )
+def margin_perceptron_spiral(d: Derivation) -> None:
+    """The spiral goes on: N ≤ ‖w‖ after K + 1 vectors, for each N with Φ(N) ≤ 2c²γ²(K − ln N).
 
-
-def prove_spiral(d: Derivation) -> None:
+    N ≤ n; N = γ(K + 1)/κ is what the next example needs.
+    """
     always = _rises(d)
     grows = d.cite("margin-perceptron-spiral-growth", note="Φ(n) ≥ 2c²γ²(K − ln n)")
     here = d.at(always, K)
@@ -188,17 +197,6 @@ def prove_spiral(d: Derivation) -> None:
     d.cases(n(K) - N, on)
 
 
-spiral = Property(
-    id="margin-perceptron-spiral",
-    title="The spiral goes on: N ≤ ‖w‖ after K + 1 vectors, for each N with Φ(N) ≤ 2c²γ²(K − ln N)",
-    sources=(SOURCE,),
-    facts=(*run, Fact("time", "Φ(N) ≤ 2c²γ²(K − ln N)", ge(speed * (number(K) - ln(N)) - potential(N), 0))),
-    claim=ge(n(K), N),
-    words="N ≤ n; N = γ(K + 1)/κ is what the next example needs",
-    sample=sample,
-    prove=prove_spiral,
-    cites=("margin-perceptron-spiral-growth",),
-)
 length, count = real("n"), real("k")
 
 
@@ -216,8 +214,31 @@ def sample_room(draw: Draw) -> Instance:
 room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (length**2 - (gamma * count) ** 2))
 
 
-def prove_room(d: Derivation) -> None:
-    """If κ ≤ 1, |cn − γk| ≤ n, so γ²(cn − γk)² ≤ γ²n² ≤ (1−γ²)(1−κ²)n² ≤ (1−γ²)(n² − γ²k²); and κ > 1 leaves γ = 0 alone."""
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        Fact("c ≥ 0", "the threshold is not negative", ge(c, 0)),
+        Fact("a threshold", "nor is it more than the margin, c ≤ 1", le(c, 1)),
+        Fact("γ ≥ 0", "γ is not negative", ge(gamma, 0)),
+        Fact("γ ≤ 1", "and at most 1", le(gamma, 1)),
+        Fact("n ≥ 0", "n is a length", ge(length, 0)),
+        Fact("k ≥ 0", "k vectors were added", ge(count, 0)),
+        Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
+        Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
+    ),
+    claim=room_left,
+    sample=sample_room,
+    displayed=Displayed(
+        "gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"gamma": gamma, "c": c, "n": length, "k": count}
+    ),
+)
+def margin_perceptron_spiral_room(d: Derivation) -> None:
+    """In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²).
+
+    γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²), so that x = γ(cn − γk)/√(n² − γ²k²) leaves room for y² = 1 − γ² − x².
+
+    Proof. If κ ≤ 1, |cn − γk| ≤ n, so γ²(cn − γk)² ≤ γ²n² ≤ (1−γ²)(1−κ²)n² ≤ (1−γ²)(n² − γ²k²); and κ > 1 leaves γ = 0 alone.
+    """
     gap = c * length - gamma * count
     forth = d.have(ge(length, c * length), "a threshold", "n ≥ 0")
     part = d.have(ge(c * length, 0), "c ≥ 0", "n ≥ 0")
@@ -245,26 +266,4 @@ def prove_room(d: Derivation) -> None:
     d.cases(1 - kappa, on)
 
 
-room = Property(
-    id="margin-perceptron-spiral-room",
-    title="In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²)",
-    sources=(SOURCE,),
-    facts=(
-        Fact("c ≥ 0", "the threshold is not negative", ge(c, 0)),
-        Fact("a threshold", "nor is it more than the margin, c ≤ 1", le(c, 1)),
-        Fact("γ ≥ 0", "γ is not negative", ge(gamma, 0)),
-        Fact("γ ≤ 1", "and at most 1", le(gamma, 1)),
-        Fact("n ≥ 0", "n is a length", ge(length, 0)),
-        Fact("k ≥ 0", "k vectors were added", ge(count, 0)),
-        Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
-        Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
-    ),
-    claim=room_left,
-    displayed=Displayed(
-        "gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"gamma": gamma, "c": c, "n": length, "k": count}
-    ),
-    words="γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²), so that x = γ(cn − γk)/√(n² − γ²k²) leaves room for y² = 1 − γ² − x²",
-    sample=sample_room,
-    prove=prove_room,
-)
-pages = (growth, spiral, room)
+pages = (margin_perceptron_spiral_growth, margin_perceptron_spiral, margin_perceptron_spiral_room)

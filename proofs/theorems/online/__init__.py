@@ -13,11 +13,11 @@ from proofs.theorems.online import hinge_surrogate, littlestone, ogd_perceptron,
 
 LEMMAS = ()
 THEOREMS = (
-    ssbd_regret.page,
+    ssbd_regret.ssbd_21_16_regret,
     *littlestone.pages,
     *hinge_surrogate.pages,
-    ogd_regret.page,
-    ogd_perceptron.page,
+    ogd_regret.ogd_regret,
+    ogd_perceptron.ogd_perceptron,
     *scaled_run.pages,
-    rescaled.page,
+    rescaled.rescaled_examples,
 )

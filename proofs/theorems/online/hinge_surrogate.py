@@ -9,8 +9,8 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, dot, eq, ge, gt, implies, inner, le,
-    positive_part, real, vec, weight_of_mixture,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, Source, dot, eq, ge, gt, implies, inner, le, positive_part, real,
+    theorem, vec, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.online import derivations
 
@@ -32,15 +32,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(0, reals=values | {"loss": Fraction(dot(a, x) <= 0)}, vectors={"w": a, "u": b, "z": x})
 
 
-def prove_convex(d: Derivation) -> None:
-    room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
-    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
-    d.conclude(room, above, "f(mix) ≥ 0", "f(mix)", note="h is 0 or its argument, and the mixture is above both")
-
-
-convex = Property(
-    id="hinge-convex",
-    title="The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u)",
+@theorem(
     sources=(Source("SS", "21.4, first condition"), Source("MR", "Definition 1, condition 1")),
     facts=(
         *weight_of_mixture(t),
@@ -49,16 +41,39 @@ convex = Property(
         *positive_part(h, 1 - inner(mix, z), "f(mix)"),
     ),
     claim=le(h, t * f + (1 - t) * g),
-    displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
-    words="the value at a mixture is at most the mixture of the values",
     sample=sample,
-    prove=prove_convex,
-    derivation=derivations.convex,
     printed="true",
+    derivation=derivations.convex,
+    displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
 )
+def hinge_convex(d: Derivation) -> None:
+    """The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u).
+
+    The value at a mixture is at most the mixture of the values.
+    """
+    room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
+    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
+    d.conclude(room, above, "f(mix) ≥ 0", "f(mix)", note="h is 0 or its argument, and the mixture is above both")
 
 
-def prove_surrogate(d: Derivation) -> None:
+@theorem(
+    sources=(Source("SS", "21.4, second condition", "the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label"),),
+    facts=(
+        *positive_part(f, 1 - inner(w, z), "f(w)"),
+        Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), defines=loss),
+        Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), defines=loss),
+    ),
+    claim=ge(f, loss),
+    sample=sample,
+    printed="true",
+    derivation=derivations.surrogate,
+)
+def hinge_surrogate(d: Derivation) -> None:
+    """The hinge loss lies above the 0–1 loss: f(w) ≥ 1[y⟨w, x⟩ ≤ 0].
+
+    For all w, the hinge loss f(w) = (1 − y⟨w, x⟩)₊ is at least the 0–1 loss ℓ(w, (x, y)).
+    """
+
     def on(case: str) -> str:
         if d.claims[case] == le(inner(w, z), 0):
             value = d.line("apply", eq(loss, 1), ["loss on a mistake", case])
@@ -69,32 +84,7 @@ def prove_surrogate(d: Derivation) -> None:
     d.cases(-inner(w, z), on)
 
 
-surrogate = Property(
-    id="hinge-surrogate",
-    title="The hinge loss lies above the 0–1 loss: f(w) ≥ 1[y⟨w, x⟩ ≤ 0]",
-    sources=(Source("SS", "21.4, second condition", "the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label"),),
-    facts=(
-        *positive_part(f, 1 - inner(w, z), "f(w)"),
-        Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), defines=loss),
-        Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), defines=loss),
-    ),
-    claim=ge(f, loss),
-    words="for all w, the hinge loss f(w) = (1 − y⟨w, x⟩)₊ is at least the 0–1 loss ℓ(w, (x, y))",
-    sample=sample,
-    prove=prove_surrogate,
-    derivation=derivations.surrogate,
-    printed="true",
-)
-
-
-def prove_subgradient(d: Derivation) -> None:
-    value = d.have(le(f, 1 - inner(w, z)), "f(w)", "f(w) ≥ its argument", "mistake", note="on a mistake f(w) = 1 − y⟨w, x⟩")
-    d.conclude(value, "f(u) ≥ its argument")
-
-
-subgradient = Property(
-    id="hinge-subgradient",
-    title="On a mistake −yx is a subgradient of the hinge loss: f(u) ≥ f(w) + ⟨−yx, u − w⟩",
+@theorem(
     sources=(Source("SS", "21.4, ‘it is easy to verify’"),),
     facts=(
         Fact("mistake", "y⟨w, x⟩ ≤ 0", le(inner(w, z), 0)),
@@ -102,11 +92,18 @@ subgradient = Property(
         *positive_part(g, 1 - inner(u, z), "f(u)"),
     ),
     claim=ge(g, f - inner(z, u) + inner(z, w)),
-    displayed=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
-    words="for all u, f(u) ≥ f(w) + ⟨−z, u − w⟩",
     sample=sample,
-    prove=prove_subgradient,
-    derivation=derivations.subgradient,
     printed="true",
+    derivation=derivations.subgradient,
+    displayed=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
 )
-pages = (surrogate, convex, subgradient)
+def hinge_subgradient(d: Derivation) -> None:
+    """On a mistake −yx is a subgradient of the hinge loss: f(u) ≥ f(w) + ⟨−yx, u − w⟩.
+
+    For all u, f(u) ≥ f(w) + ⟨−z, u − w⟩.
+    """
+    value = d.have(le(f, 1 - inner(w, z)), "f(w)", "f(w) ≥ its argument", "mistake", note="on a mistake f(w) = 1 − y⟨w, x⟩")
+    d.conclude(value, "f(u) ≥ its argument")
+
+
+pages = (hinge_surrogate, hinge_convex, hinge_subgradient)

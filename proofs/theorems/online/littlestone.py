@@ -18,8 +18,8 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Property, Reach, Source, both, combination, dot, eq,
-    every, ge, gt, implies, inner, k, le, nat, number, real, running, seq, sequence, vec,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, Source, both, combination, dot, eq, every, ge, gt,
+    implies, inner, k, le, nat, number, real, running, seq, sequence, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
 from proofs.theorems.online import derivations
@@ -67,7 +67,49 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def prove(d: Derivation) -> None:
+def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
+    """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
+    opposite, sign = d.at("answers", k), d.at("predictions", k)
+    label = d.have(eq(y(k) ** 2, 1), opposite, sign)
+    name = f"1/(1{'+' if value > 0 else '−'}y)"
+    r, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
+    divided = combination((value * r, label), (value - y(k) if value > 0 else value * (y(k) + 1), star))
+    return d.have(eq(y(k), value), by=divided), star
+
+
+@theorem(
+    sources=(Source("SS", "21.4, p. 259", "‘density of the reals’: for every depth, with a beside every node"),),
+    facts=(
+        Fact(
+            "two directions",
+            "d ≥ 2: there are two orthonormal vectors",
+            both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
+        ),
+        *opposite_answers,
+        Fact("lo starts", "at first a may be anything above 0", eq(lo(0), 0), defines=lo),
+        Fact("hi starts", "and below 1", eq(hi(0), 1), defines=hi),
+        Fact("v", "a node is the midpoint", every(k, eq(v(k), half * (lo(k) + hi(k)))), defines=v),
+        Fact("lo", "label 1 moves lo to v", every(k, eq(lo(k + 1), lo(k) + half * (1 + y(k)) * (v(k) - lo(k)))), defines=lo),
+        Fact("hi", "label −1 moves hi to v", every(k, eq(hi(k + 1), hi(k) - half * (1 - y(k)) * (hi(k) - v(k)))), defines=hi),
+        Fact("a", "a is the midpoint after K labels", eq(a, v(K)), defines=a),
+        Fact("error", "w makes no error where y⟨w, x⟩ > 0", every(k, implies(gt(y(k) * score(k), 0), eq(e(k), 0))), defines=e),
+        Fact("error else", "an error where y⟨w, x⟩ ≤ 0", every(k, implies(le(y(k) * score(k), 0), eq(e(k), 1))), defines=e),
+        *sequence("E", E, 0, E(k) + e(k), "E counts the errors of w"),
+        *mistakes_counted(M),
+        Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
+    ),
+    claim=ge(B, number(K)),
+    sample=sample,
+    misprints=("SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.",),
+    reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
+    derivation=derivations.midpoints,
+)
+def littlestone(d: Derivation) -> None:
+    """Halfspaces from d = 2 on have infinite Littlestone dimension: a mistake bound B has B ≥ K for every depth K.
+
+    Whatever is predicted, the answers y(k) = −p(k) make K mistakes in K rounds, and w = (−1, a) errs on none of the K nodes of their path,
+    ties counted as errors; so a learner with at most B mistakes wherever some w errs never has B ≥ K, for every depth K.
+    """
     unit_1, rest = d.parts("two directions")
     unit_2, right = d.parts(rest)
 
@@ -119,49 +161,6 @@ def prove(d: Derivation) -> None:
     d.conclude(bounded, d.at(all_wrong(d, M), K))
 
 
-def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
-    """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
-    opposite, sign = d.at("answers", k), d.at("predictions", k)
-    label = d.have(eq(y(k) ** 2, 1), opposite, sign)
-    name = f"1/(1{'+' if value > 0 else '−'}y)"
-    r, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
-    divided = combination((value * r, label), (value - y(k) if value > 0 else value * (y(k) + 1), star))
-    return d.have(eq(y(k), value), by=divided), star
-
-
-page = Property(
-    id="littlestone",
-    title="Halfspaces from d = 2 on have infinite Littlestone dimension: a mistake bound B has B ≥ K for every depth K",
-    sources=(Source("SS", "21.4, p. 259", "‘density of the reals’: for every depth, with a beside every node"),),
-    facts=(
-        Fact(
-            "two directions",
-            "d ≥ 2: there are two orthonormal vectors",
-            both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
-        ),
-        *opposite_answers,
-        Fact("lo starts", "at first a may be anything above 0", eq(lo(0), 0), defines=lo),
-        Fact("hi starts", "and below 1", eq(hi(0), 1), defines=hi),
-        Fact("v", "a node is the midpoint", every(k, eq(v(k), half * (lo(k) + hi(k)))), defines=v),
-        Fact("lo", "label 1 moves lo to v", every(k, eq(lo(k + 1), lo(k) + half * (1 + y(k)) * (v(k) - lo(k)))), defines=lo),
-        Fact("hi", "label −1 moves hi to v", every(k, eq(hi(k + 1), hi(k) - half * (1 - y(k)) * (hi(k) - v(k)))), defines=hi),
-        Fact("a", "a is the midpoint after K labels", eq(a, v(K)), defines=a),
-        Fact("error", "w makes no error where y⟨w, x⟩ > 0", every(k, implies(gt(y(k) * score(k), 0), eq(e(k), 0))), defines=e),
-        Fact("error else", "an error where y⟨w, x⟩ ≤ 0", every(k, implies(le(y(k) * score(k), 0), eq(e(k), 1))), defines=e),
-        *sequence("E", E, 0, E(k) + e(k), "E counts the errors of w"),
-        *mistakes_counted(M),
-        Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
-    ),
-    claim=ge(B, number(K)),
-    words="whatever is predicted, the answers y(k) = −p(k) make K mistakes in K rounds, and w = (−1, a) errs on none of the K nodes of "
-    "their path, ties counted as errors; so a learner with at most B mistakes wherever some w errs never has B ≥ K, for every depth K",
-    sample=sample,
-    prove=prove,
-    derivation=derivations.midpoints,
-    reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
-    misprints=("SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.",),
-)
-
 b, c, x1, x2 = real("w"), real("v"), real("x₁"), real("x₂")
 
 
@@ -169,14 +168,7 @@ def sample_line(draw: Draw) -> Instance:
     return Instance(0, reals=dict(zip(("w", "v", "x₁", "x₂"), draw.numbers(4), strict=True)))
 
 
-def prove_line(d: Derivation) -> None:
-    """w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂)."""
-    d.conclude("first label", "same first label", "second label")
-
-
-line = Property(
-    id="littlestone-line",
-    title="On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1",
+@theorem(
     sources=(Source("SS", "21.4, p. 259", "so d ≥ 2 is needed there"),),
     facts=(
         Fact("first label", "w gives x₁ its label", gt(b * x1, 0)),
@@ -184,10 +176,18 @@ line = Property(
         Fact("second label", "w gives x₂ its label", gt(b * x2, 0)),
     ),
     claim=gt(c * x2, 0),
-    words="v gives x₂ the same label as w, so the two cannot part after x₁",
     sample=sample_line,
-    prove=prove_line,
-    derivation=derivations.on_a_line,
     printed="true",
+    derivation=derivations.on_a_line,
 )
-pages = (page, line)
+def littlestone_line(d: Derivation) -> None:
+    """On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1.
+
+    v gives x₂ the same label as w, so the two cannot part after x₁.
+
+    Proof. w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂).
+    """
+    d.conclude("first label", "same first label", "second label")
+
+
+pages = (littlestone, littlestone_line)

@@ -11,8 +11,8 @@ tie.
 
 from perceptron.learners.ogd import moved, surrogate
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source, Vector, certificate,
-    every, ge, gt, implies, inner, k, le, multiple, nat, null, poly, product, real, square, strict, vec, vseq, w, z,
+    Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Source, Vector, certificate, every,
+    ge, gt, implies, inner, k, le, multiple, nat, null, poly, product, real, square, strict, theorem, vec, vseq, w, z,
 )  # fmt: skip
 
 o, a, eta = vseq("o"), vec("a"), real("η")
@@ -41,17 +41,6 @@ def alike(d: Derivation, i: Index, near: str, x: Vector) -> str:
     """⟨o(i) − ηw(i), x⟩² ≤ 0, from the line ‖o(i) − ηw(i)‖² ≤ 0 by Cauchy–Schwarz."""
     joined, length = d.cite("cauchy-schwarz", a=apart(i), b=x), d.square(x)
     return d.have(le(inner(apart(i), x) ** 2, 0), joined, near, length)
-
-
-def prove(d: Derivation) -> None:
-    def base() -> str:
-        theirs, cross, ours = d.expand("zero start of OGD", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
-        nothing = certificate(multiple(-1, theirs), multiple(2 * eta, cross), multiple(-(eta**2), ours))
-        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), by=nothing)
-
-    j = nat("j")
-    always = together(d, base)
-    d.generalise(alike(d, j, d.at(always, j), a), j, note="and so for every vector a")
 
 
 def together(d: Derivation, base: Callable[[], str]) -> str:
@@ -101,9 +90,7 @@ def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fa
     return Fact(name, words, every(k, implies(gt(inner(path(k), z(k)), 0), null(path(k + 1) - path(k)))), defines=path)
 
 
-page = Property(
-    id="ogd-perceptron",
-    title="OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0",
+@theorem(
     sources=(
         Source("SS", "21.4, OGD on the surrogates"),
         Source("NG", "footnote on the learning rate", "true for θ = 0 at the start and a constant rate only"),
@@ -119,12 +106,24 @@ page = Property(
         rule("OGD rests else", "where y⟨o, x⟩ > 0 the surrogate is 0, and so is its subgradient", o, eta, False),
     ),
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
-    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
-    words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a",
     sample=sample,
-    prove=prove,
+    cites=("cauchy-schwarz",),
     derivation=NoDerivation(
         "Nothing is to be found: the two learners take the same steps but for the factor η, by induction over the rounds."
     ),
-    cites=("cauchy-schwarz",),
+    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
 )
+def ogd_perceptron(d: Derivation) -> None:
+    """OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
+
+    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a.
+    """
+
+    def base() -> str:
+        theirs, cross, ours = d.expand("zero start of OGD", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
+        nothing = certificate(multiple(-1, theirs), multiple(2 * eta, cross), multiple(-(eta**2), ours))
+        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), by=nothing)
+
+    j = nat("j")
+    always = together(d, base)
+    d.generalise(alike(d, j, d.at(always, j), a), j, note="and so for every vector a")

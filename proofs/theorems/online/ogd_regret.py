@@ -9,8 +9,8 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import moved
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, certificate, combination, dot,
-    eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, reciprocal_fact, running, seq, sequence, u, vseq, w,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Source, certificate, combination, dot, eq, every,
+    ge, gt, inner, k, le, multiple, nat, null, number, product, real, reciprocal_fact, running, seq, sequence, theorem, u, vseq, w,
 )  # fmt: skip
 from proofs.theorems.online import derivations
 
@@ -56,8 +56,34 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def prove(d: Derivation) -> None:
-    """‖w(k) − u‖² + 2η(Σf(w) − Σf(u)) ≤ ‖u‖² + η²V, by induction on the rounds."""
+@theorem(
+    sources=(Source("SS", "Theorem 21.15 (used in 21.4)"),),
+    facts=(
+        Fact("zero start", "OGD starts at 0", null(w(0))),
+        Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), defines=w),
+        Fact("positive rate", "the rate is positive", gt(eta, 0)),
+        reciprocal_fact("η", eta),
+        Fact(
+            "subgradient",
+            "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",
+            every(k, ge(g(k), f(k) + inner(v(k), u - w(k))), below=number(T)),
+        ),
+        *running_sum(loss, f(k), "Σf(w)", "the learner's loss, summed over the rounds"),
+        *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
+        *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
+    ),
+    claim=le(loss(T) - best(T), half * per_eta * inner(u, u) + half * eta * V(T)),
+    sample=sample,
+    derivation=derivations.regret,
+    displayed=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
+)
+def ogd_regret(d: Derivation) -> None:
+    """OGD's regret: Σf(w) − Σf(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v‖², for every u and every rate η > 0.
+
+    The learner's total loss exceeds that of any u by at most ‖u‖²/(2η) + (η/2)Σ‖v‖².
+
+    Proof. ‖w(k) − u‖² + 2η(Σf(w) − Σf(u)) ≤ ‖u‖² + η²V, by induction on the rounds.
+    """
 
     def potential(i: Index) -> Polynomial:
         return inner(w(i) - u, w(i) - u) + 2 * eta * (loss(i) - best(i)) - inner(u, u) - eta**2 * V(i)
@@ -88,30 +114,3 @@ def prove(d: Derivation) -> None:
     regret = loss(T) - best(T)
     total = d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
     d.conclude(note="divide by 2η", by=certificate(product(half, total, sign), multiple(regret - half * eta * V(T), "1/η")))
-
-
-page = Property(
-    id="ogd-regret",
-    title="OGD's regret: Σf(w) − Σf(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v‖², for every u and every rate η > 0",
-    sources=(Source("SS", "Theorem 21.15 (used in 21.4)"),),
-    facts=(
-        Fact("zero start", "OGD starts at 0", null(w(0))),
-        Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), defines=w),
-        Fact("positive rate", "the rate is positive", gt(eta, 0)),
-        reciprocal_fact("η", eta),
-        Fact(
-            "subgradient",
-            "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",
-            every(k, ge(g(k), f(k) + inner(v(k), u - w(k))), below=number(T)),
-        ),
-        *running_sum(loss, f(k), "Σf(w)", "the learner's loss, summed over the rounds"),
-        *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
-        *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
-    ),
-    claim=le(loss(T) - best(T), half * per_eta * inner(u, u) + half * eta * V(T)),
-    displayed=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
-    words="the learner's total loss exceeds that of any u by at most ‖u‖²/(2η) + (η/2)Σ‖v‖²",
-    sample=sample,
-    prove=prove,
-    derivation=derivations.regret,
-)

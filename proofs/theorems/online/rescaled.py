@@ -8,8 +8,8 @@ The proof.  y⟨o, cx⟩ = c·y⟨o, x⟩ has the sign of y⟨o, x⟩, so the ru
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Property, Source, dot, eq, every, gt, implies, inner,
-    k, le, null, poly, real, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Source, dot, eq, every, gt, implies, inner, k, le,
+    null, poly, real, theorem, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_perceptron import o, rule
 from proofs.theorems.online.scaled_run import counted, m, n
@@ -49,12 +49,6 @@ def sample(draw: Draw) -> Instance:
     return Instance(rounds, {}, {"c": scale}, {"m": counts[0], "n": counts[1]}, {}, {"w": paths[0], "o": paths[1], "z": steps})
 
 
-def prove(d: Derivation) -> None:
-    for name, mistake in (("update on cx", True), ("no update on cx", False), ("n on a mistake", True), ("n else", False)):
-        _unscaled(d, name, mistake)
-    d.cite("scaled-run-mistakes", η=c, note="the run on cx is the one with the rate c")
-
-
 def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
     """The rule with y⟨o, x⟩ in the place of y⟨o, cx⟩."""
     i = Index(f"i{len(d.steps)}")
@@ -64,9 +58,7 @@ def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
     d.generalise(d.discharge(d.at(name, i), case), i)
 
 
-page = Property(
-    id="rescaled-examples",
-    title="On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0",
+@theorem(
     sources=(
         Source("VE", "1.1", "for one scale for all examples; each scaled by itself, as in BL, is another sequence"),
         Source("BL", "section 1 and the algorithm", "scaling each example leaves the sides, but not the run"),
@@ -80,9 +72,15 @@ page = Property(
         *scaled,
     ),
     claim=every(k, eq(m(k), n(k))),
-    words="after any number of rounds both have made as many mistakes; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale alike",
     sample=sample,
-    prove=prove,
     cites=("scaled-run-mistakes",),
     derivation=NoDerivation("Nothing is to be found: the run on cx is the run with the rate c."),
 )
+def rescaled_examples(d: Derivation) -> None:
+    """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.
+
+    After any number of rounds both have made as many mistakes; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale alike.
+    """
+    for name, mistake in (("update on cx", True), ("no update on cx", False), ("n on a mistake", True), ("n else", False)):
+        _unscaled(d, name, mistake)
+    d.cite("scaled-run-mistakes", η=c, note="the run on cx is the one with the rate c")

@@ -10,8 +10,8 @@ neither does.  ‘Same rounds’ is said by two counts, which agree after any nu
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, dot, eq, every, ge, gt, implies, inner, k,
-    le, nat, null, poly, seq, vseq, w, z,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Source, dot, eq, every, ge, gt, implies, inner, k, le, nat,
+    null, poly, seq, theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_perceptron import a, alike, apart, eta, o, right, rule, together, wrong
 
@@ -54,24 +54,23 @@ def start(d: Derivation) -> str:
     return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), line)
 
 
-def prove(d: Derivation) -> None:
-    j = nat("j")
-    d.generalise(alike(d, j, d.at(together(d, lambda: start(d)), j), a), j, note="and so for every vector a")
-
-
-page = Property(
-    id="scaled-run",
-    title="run(η, w₁) = η·run(1, w₁/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0",
+@theorem(
     sources=sources,
     facts=facts,
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
-    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
-    words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η",
     sample=sample,
-    prove=prove,
-    derivation=NoDerivation("Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds."),
     cites=("cauchy-schwarz",),
+    derivation=NoDerivation("Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds."),
+    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
 )
+def scaled_run(d: Derivation) -> None:
+    """run(η, w₁) = η·run(1, w₁/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
+
+    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η.
+    """
+    j = nat("j")
+    d.generalise(alike(d, j, d.at(together(d, lambda: start(d)), j), a), j, note="and so for every vector a")
+
 
 m, n = seq("m"), seq("n")
 
@@ -90,7 +89,19 @@ def counted(name: str, path: vseq, count: seq) -> tuple[Fact, ...]:
     )
 
 
-def prove_mistakes(d: Derivation) -> None:
+@theorem(
+    sources=sources,
+    facts=(*facts, *counted("m", w, m), *counted("n", o, n)),
+    claim=every(k, eq(m(k), n(k))),
+    sample=sample,
+    cites=("cauchy-schwarz",),
+    derivation=NoDerivation("Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds."),
+)
+def scaled_run_mistakes(d: Derivation) -> None:
+    """Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many mistakes.
+
+    So a bound on M for rate 1 and the start w₁/η is one for rate η and the start w₁: only ‖w₁‖/η can matter.
+    """
     always = together(d, lambda: start(d))
 
     def step(i: Index, before: str) -> str:
@@ -109,16 +120,4 @@ def prove_mistakes(d: Derivation) -> None:
     d.induction(lambda i: eq(m(i), n(i)), lambda: d.have(eq(m(0), n(0)), "m starts", "n starts"), step)
 
 
-mistakes = Property(
-    id="scaled-run-mistakes",
-    title="Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many mistakes",
-    sources=sources,
-    facts=(*facts, *counted("m", w, m), *counted("n", o, n)),
-    claim=every(k, eq(m(k), n(k))),
-    words="so a bound on M for rate 1 and the start w₁/η is one for rate η and the start w₁: only ‖w₁‖/η can matter",
-    sample=sample,
-    prove=prove_mistakes,
-    derivation=NoDerivation("Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds."),
-    cites=("cauchy-schwarz",),
-)
-pages = (page, mistakes)
+pages = (scaled_run, scaled_run_mistakes)

@@ -10,30 +10,37 @@ loss ξ/(ηγ).  So M/η ≤ Σf(w) ≤ H/η + ‖w*/η‖²/2 + Σ‖x‖²/2.
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Page, Source, Statement, U, certificate, combination, comparator_length, eq, ge,
-    gt, inner, le, multiple, number, product, real, squares, u, w, xi, z,
+    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Source, Statement, U, certificate, combination, comparator_length, eq, ge, gt,
+    inner, le, mistake_bound, multiple, number, product, real, squares, u, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, reciprocal, run, symbols
 from proofs.theorems.online import derivations
 
 eta, per_eta = real("η"), real("1/η")
 half = Fraction(1, 2)
-statement = Statement(
-    id="ssbd-21-16-regret",
-    title="SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0",
-    sources=(Source("SS", "Theorem 21.16, proof", "from the book; its η is undefined for w* = 0, R = 0 or M = 0"),),
-    game=anything,
-    bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
-    words="what the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it "
-    "is H + ‖w*‖√Σ‖x‖², as in MR (3)",
-    facts=(*run, *comparator_length(), *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
-    symbols=symbols | {"eta": eta},
-    parameters={"eta": ("1", "1/4", "3")},
-    beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("SS", "Theorem 21.16, proof", "from the book; its η is undefined for w* = 0, R = 0 or M = 0"),),
+        game=anything,
+        bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
+        facts=(*run, *comparator_length(), *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
+        symbols=symbols | {"eta": eta},
+        parameters={"eta": ("1", "1/4", "3")},
+        beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
+    ),
+    cites=("ogd-regret",),
+    misprints=("SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.",),
+    families=(ORTHONORMAL, SLACK),
+    derivation=derivations.best_rate,
 )
+def ssbd_21_16_regret(d: Derivation) -> None:
+    """SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0.
 
-
-def prove(d: Derivation) -> None:
+    What the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it is H +
+    ‖w*‖√Σ‖x‖², as in MR (3).
+    """
     m, per_gamma_sign, per_eta_sign = number(M), reciprocal(d), d.have(gt(per_eta, 0), "1/η", "positive rate")
     total, starts, grows, star = d.sum("Σf(w)", lambda i: per_eta - inner(w(i), z(i)))
     j = Index("j")
@@ -82,13 +89,3 @@ def prove(d: Derivation) -> None:
         eq(per_eta * per_gamma**2 * U**2, per_eta * per_gamma**2 * inner(u, u)), by=combination((per_eta * per_gamma**2, "‖u‖"))
     )
     d.forget(d.conclude(solved, total_loss, length), star)
-
-
-page = Page(
-    statement=statement,
-    prove=prove,
-    cites=("ogd-regret",),
-    families=(ORTHONORMAL, SLACK),
-    derivation=derivations.best_rate,
-    misprints=("SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.",),
-)

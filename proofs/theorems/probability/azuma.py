@@ -10,7 +10,7 @@ one example later is no larger, which is Hoeffding's lemma with s = 4a.  At the 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Formula, Fraction, Index, Instance, Lemma, Polynomial, certificate, combination, eq, every, exp, ge, gt, implies,
+    Derivation, Formula, Fraction, Index, Instance, Polynomial, certificate, combination, eq, every, exp, ge, gt, implies, lemma,
     ln_tangent, multiple, nat, number, poly, product, real, seq, sequel,
 )  # fmt: skip
 from proofs.theorems.probability.finite import N, mean, positive_power, weights, whole
@@ -108,21 +108,8 @@ def _step(d: Derivation, j: Index, before: str) -> str:
     return d.generalise(d.discharge(end, some), h)
 
 
-def _prove(d: Derivation) -> None:
-    always = d.at(d.at(d.induction(_claim, lambda: _base(d), lambda j, before: _step(d, j, before)), T), Index(None))
-    top = 4 * a * (gap(0) - n * a) + 2 * a**2 * n
-    (sign, first), (low_sign, low) = positive_power(d, top), positive_power(d, -2 * n * a**2)
-    tangent = ln_tangent(d, exp(-2 * n * a**2), exp(top), low_sign, sign)
-    d.conclude(
-        by=certificate(always, tangent, multiple(exp(top), low), multiple(-exp(top), first), multiple(-4 * a * exp(top), "gap starts"))
-    )
-
-
-azuma = Lemma(
-    "azuma",
-    "Azuma's inequality: with probability at most e^(−2Ta²), the risks exceed the losses by more than Ta in all",
+@lemma(
     facts,
-    _prove,
     cites=("exp-product-above", "exp-product-below", "mean-monotone", "mean-linear", "hoeffding-lemma"),
     claim=ge(exp(-2 * n * a**2) - P(0), 0),
     example=lambda: Instance(
@@ -132,4 +119,15 @@ azuma = Lemma(
         {"D": [1, 0, 0], "left": [1, 0, 0], "loss": [0, half, 0], "risk": [half, 0, 0], "gap": [0] * 3, "P": [0] * 3},
     ),
 )
+def azuma(d: Derivation) -> None:
+    """Azuma's inequality: with probability at most e^(−2Ta²), the risks exceed the losses by more than Ta in all."""
+    always = d.at(d.at(d.induction(_claim, lambda: _base(d), lambda j, before: _step(d, j, before)), T), Index(None))
+    top = 4 * a * (gap(0) - n * a) + 2 * a**2 * n
+    (sign, first), (low_sign, low) = positive_power(d, top), positive_power(d, -2 * n * a**2)
+    tangent = ln_tangent(d, exp(-2 * n * a**2), exp(top), low_sign, sign)
+    d.conclude(
+        by=certificate(always, tangent, multiple(exp(top), low), multiple(-exp(top), first), multiple(-4 * a * exp(top), "gap starts"))
+    )
+
+
 LEMMAS = (azuma,)

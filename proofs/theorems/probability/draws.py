@@ -11,7 +11,7 @@ and s of either sign, which is Hoeffding's lemma for x or for 1 − x.
 
 from proofs.kernel.formula import opened
 from proofs.statements.authoring import (
-    Callable, Derivation, Formula, Fraction, Implies, Index, Instance, Lemma, Polynomial, Term, eq, every, exp, ge, implies, ln_tangent,
+    Callable, Derivation, Formula, Fraction, Implies, Index, Instance, Polynomial, Term, eq, every, exp, ge, implies, lemma, ln_tangent,
     nat, number, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.probability.finite import D, N, f, g, mean, positive_power, r, s, unfold, weights, whole, within, x
@@ -48,7 +48,11 @@ fewer = ("left", examples(h, eq(left(after), left(h) - 1)))
 before = ("P before", every(h, implies(ge(left(h), 1), eq(P(h), mean(lambda z: P(sequel(h, z)))))))
 
 
-def _rises(d: Derivation) -> None:
+@lemma(
+    (("a ≤ b", ge(real("b"), real("a"))),), claim=ge(exp(real("b")), exp(real("a"))), example=lambda: Instance(0, reals={"a": 0, "b": 0})
+)
+def exp_monotone(d: Derivation) -> None:
+    """e^a ≤ e^b for a ≤ b."""
     a, b = real("a"), real("b")
     (low, low_log), (high, high_log) = positive_power(d, a), positive_power(d, b)
     tangent = ln_tangent(d, exp(b), exp(a), high, low)
@@ -56,17 +60,9 @@ def _rises(d: Derivation) -> None:
     d.conclude(tangent, reverse, low_log, high_log, "a ≤ b", low, high)
 
 
-rises = Lemma(
-    "exp-monotone",
-    "e^a ≤ e^b for a ≤ b",
-    (("a ≤ b", ge(real("b"), real("a"))),),
-    _rises,
-    claim=ge(exp(real("b")), exp(real("a"))),
-    example=lambda: Instance(0, reals={"a": 0, "b": 0}),
-)
-
-
-def _sum(d: Derivation) -> None:
+@lemma((), claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0))
+def mean_sum(d: Derivation) -> None:
+    """the mean of f + g is the mean of f plus the mean of g."""
     left, first, second = unfold(d, lambda z: D(z) * (f(z) + g(z))), unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
 
     def gap(i: Index) -> Polynomial:
@@ -82,16 +78,13 @@ def _sum(d: Derivation) -> None:
     d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
 
 
-of_sum = Lemma(
-    "mean-sum",
-    "the mean of f + g is the mean of f plus the mean of g",
-    (),
-    _sum,
-    claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0),
+@lemma(
+    (("f = g", every(z, eq(f(z), g(z)), below=number(N))),),
+    claim=eq(mean(f), mean(g)),
+    example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [0, 0, 0]}),
 )
-
-
-def _same(d: Derivation) -> None:
+def mean_same(d: Derivation) -> None:
+    """what is the same at every example has the same mean."""
     left, right = unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
 
     def gap(i: Index) -> Polynomial:
@@ -107,17 +100,15 @@ def _same(d: Derivation) -> None:
     d.at(d.induction(lambda i: eq(gap(i), 0), base, step, upto=N), N)
 
 
-same = Lemma(
-    "mean-same",
-    "what is the same at every example has the same mean",
-    (("f = g", every(z, eq(f(z), g(z)), below=number(N))),),
-    _same,
-    claim=eq(mean(f), mean(g)),
-    example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [0, 0, 0]}),
+@lemma(
+    (weights, whole, *within, ("r", eq(r, mean(x)))),
+    cites=("exp-product-above", "exp-product-below", "mean-monotone", "mean-linear", "hoeffding-lemma"),
+    claim=ge(exp(u + eighth * s**2) - mean(lambda z: exp(u + s * (r - x(z)))), 0),
+    example=lambda: Instance(1, {"N": 1}, {"r": 0, "s": 0, "u": 0}, {"D": [1, 0, 0], "x": [0, 0, 0]}),
 )
+def deviation(d: Derivation) -> None:
+    """One draw: the mean of e^(u + s(r − x)) is at most e^(u + s²/8), for 0 ≤ x ≤ 1 with the mean r."""
 
-
-def _deviation(d: Derivation) -> None:
     def on(case: str) -> str:
         """With v = s(1 − x) for s ≥ 0, and v = −sx otherwise: e^(u + s(r − x)) = e^w·e^v."""
         flipped = d.claims[case] == ge(s, 0)
@@ -145,18 +136,22 @@ def _deviation(d: Derivation) -> None:
     d.cases(s, on)
 
 
-deviation = Lemma(
-    "deviation",
-    "One draw: the mean of e^(u + s(r − x)) is at most e^(u + s²/8), for 0 ≤ x ≤ 1 with the mean r",
-    (weights, whole, *within, ("r", eq(r, mean(x)))),
-    _deviation,
-    cites=("exp-product-above", "exp-product-below", "mean-monotone", "mean-linear", "hoeffding-lemma"),
-    claim=ge(exp(u + eighth * s**2) - mean(lambda z: exp(u + s * (r - x(z)))), 0),
-    example=lambda: Instance(1, {"N": 1}, {"r": 0, "s": 0, "u": 0}, {"D": [1, 0, 0], "x": [0, 0, 0]}),
+@lemma(
+    (
+        weights,
+        start,
+        fewer,
+        before,
+        ("G in the end", every(h, implies(eq(left(h), 0), ge(G(h) - P(h), 0)))),
+        ("G shrinks", every(j, every(h, implies(eq(left(h), number(j) + 1), ge(G(h) - mean(lambda z: G(sequel(h, z))), 0))), below=n)),
+    ),
+    cites=("mean-monotone",),
+    claim=ge(G(0) - P(0), 0),
+    example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "left": [1, 0, 0], "G": [0] * 3, "P": [0] * 3}),
 )
+def draws(d: Derivation) -> None:
+    """What is at least P in the end, and before that at least its mean one example later, is at least P at the start."""
 
-
-def _draws(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return every(h, implies(eq(left(h), number(i)), ge(G(h) - P(h), 0)))
 
@@ -177,20 +172,4 @@ def _draws(d: Derivation) -> None:
     used(d, used(d, always, T), Index(None))
 
 
-draws = Lemma(
-    "draws",
-    "What is at least P in the end, and before that at least its mean one example later, is at least P at the start",
-    (
-        weights,
-        start,
-        fewer,
-        before,
-        ("G in the end", every(h, implies(eq(left(h), 0), ge(G(h) - P(h), 0)))),
-        ("G shrinks", every(j, every(h, implies(eq(left(h), number(j) + 1), ge(G(h) - mean(lambda z: G(sequel(h, z))), 0))), below=n)),
-    ),
-    _draws,
-    cites=("mean-monotone",),
-    claim=ge(G(0) - P(0), 0),
-    example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "left": [1, 0, 0], "G": [0] * 3, "P": [0] * 3}),
-)
-LEMMAS = (rises, of_sum, same, deviation, draws)
+LEMMAS = (exp_monotone, mean_sum, mean_same, deviation, draws)

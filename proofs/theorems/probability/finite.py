@@ -9,7 +9,7 @@ side is 1 + r(e^s − 1), and ln of that is at most rs + s²/8, which is the lem
 from proofs.kernel.term import Substitution
 from proofs.statements.authoring import (
     Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Term, both, certificate, combination, eq, every, exp, ge, gt,
-    le, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed,
+    le, lemma, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed,
 )  # fmt: skip
 
 N, T, z, k = nat("N"), nat("T"), nat("z"), nat("k")
@@ -32,7 +32,13 @@ def unfold(d: Derivation, term: Callable[[Index], Term]) -> tuple[str, str]:
     return d.parts(d.line("sum", both(eq(summed(0, term), 0), more), data={"of": of}))
 
 
-def _monotone(d: Derivation) -> None:
+@lemma(
+    (weights, ("f ≤ g", every(z, ge(g(z) - f(z), 0), below=number(N)))),
+    claim=ge(mean(g) - mean(f), 0),
+    example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [1, 0, 0]}),
+)
+def mean_monotone(d: Derivation) -> None:
+    """the mean of what is smaller is smaller."""
     low, high = unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
 
     def upto(i: Index) -> Polynomial:
@@ -50,17 +56,9 @@ def _monotone(d: Derivation) -> None:
     d.at(always, N)
 
 
-monotone = Lemma(
-    "mean-monotone",
-    "the mean of what is smaller is smaller",
-    (weights, ("f ≤ g", every(z, ge(g(z) - f(z), 0), below=number(N)))),
-    _monotone,
-    claim=ge(mean(g) - mean(f), 0),
-    example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [1, 0, 0]}),
-)
-
-
-def _linear(d: Derivation) -> None:
+@lemma((), claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0))
+def mean_linear(d: Derivation) -> None:
+    """the mean of a + bf is a times the weights' sum plus b times the mean of f."""
     left = unfold(d, lambda z: D(z) * (a + b * f(z)))
     ones, means = unfold(d, D), unfold(d, lambda z: D(z) * f(z))
 
@@ -77,34 +75,29 @@ def _linear(d: Derivation) -> None:
     d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
 
 
-linear = Lemma(
-    "mean-linear",
-    "the mean of a + bf is a times the weights' sum plus b times the mean of f",
-    (),
-    _linear,
-    claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0),
+@lemma(
+    (weights, ("a·I ≤ X", every(z, ge(X(z) - a * indicator(z), 0), below=number(N)))),
+    cites=("mean-monotone", "mean-linear"),
+    claim=le(a * mean(indicator), mean(X)),
+    example=lambda: Instance(2, {"N": 2}, {"a": 2}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "I": [0, 1, 0, 0], "X": [1, 3, 0, 0]}),
 )
-
-
-def _markov(d: Derivation) -> None:
+def markov(d: Derivation) -> None:
+    """Markov's inequality: a·P(X ≥ a) ≤ E X for X ≥ 0, with I(z) = 1 where X(z) ≥ a and I(z) = 0 elsewhere, so that a·I ≤ X."""
     each = d.assume(ge(number(N), number(z) + 1))
     low = d.have(ge(X(z) - (0 + a * indicator(z)), 0), d.at("a·I ≤ X", z))
     d.generalise(d.discharge(low, each), z)
     d.conclude(d.cite("mean-monotone", f=lambda z: a * indicator(z), g=X), d.cite("mean-linear", a=0, b=a, f=indicator))
 
 
-markov = Lemma(
-    "markov",
-    "Markov's inequality: a·P(X ≥ a) ≤ E X for X ≥ 0, with I(z) = 1 where X(z) ≥ a and I(z) = 0 elsewhere, so that a·I ≤ X",
-    (weights, ("a·I ≤ X", every(z, ge(X(z) - a * indicator(z), 0), below=number(N)))),
-    _markov,
-    cites=("mean-monotone", "mean-linear"),
-    claim=le(a * mean(indicator), mean(X)),
-    example=lambda: Instance(2, {"N": 2}, {"a": 2}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "I": [0, 1, 0, 0], "X": [1, 3, 0, 0]}),
+@lemma(
+    (weights, ("union", every(z, ge(summed(T, lambda k: event(sequel(k, z))) - indicator(z), 0), below=number(N)))),
+    cites=("mean-monotone",),
+    claim=le(mean(indicator), summed(T, lambda k: mean(lambda z: event(sequel(k, z))))),
+    example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "I": [1, 0, 0], "J": [0, 1, 0]}),
 )
+def boole(d: Derivation) -> None:
+    """Boole's inequality: P(some event) ≤ the sum of the events' probabilities, for indicators with I(z) ≤ Σ(k < T: J(k, z))."""
 
-
-def _boole(d: Derivation) -> None:
     def union(i: Index) -> Callable[[Index], Polynomial]:
         return lambda z: summed(i, lambda k: event(sequel(k, z)))
 
@@ -153,24 +146,19 @@ def _boole(d: Derivation) -> None:
     d.conclude(below, always)
 
 
-boole = Lemma(
-    "boole",
-    "Boole's inequality: P(some event) ≤ the sum of the events' probabilities, for indicators with I(z) ≤ Σ(k < T: J(k, z))",
-    (weights, ("union", every(z, ge(summed(T, lambda k: event(sequel(k, z))) - indicator(z), 0), below=number(N)))),
-    _boole,
-    cites=("mean-monotone",),
-    claim=le(mean(indicator), summed(T, lambda k: mean(lambda z: event(sequel(k, z))))),
-    example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "I": [1, 0, 0], "J": [0, 1, 0]}),
-)
-
-
 def positive_power(d: Derivation, of: Term) -> tuple[str, str]:
     """The lines e^of > 0 and ln e^of = of."""
     e = exp(of)
     return d.parts(d.line("axiom", Both(gt(e, 0), eq(ln(e), of)), data={"name": "ln-exp", "at": [poly(of)]}))
 
 
-def _chord(d: Derivation) -> None:
+@lemma(
+    (("x ≥ 0", ge(real("x"), 0)), ("x ≤ 1", ge(1 - real("x"), 0))),
+    claim=ge(1 + real("x") * (exp(s) - 1) - exp(s * real("x")), 0),
+    example=lambda: Instance(0, reals={"x": Fraction(1, 2), "s": 1}),
+)
+def exp_chord(d: Derivation) -> None:
+    """e^(sx) ≤ 1 + x(e^s − 1) for 0 ≤ x ≤ 1."""
     x = real("x")
     (low, log), (top, top_log), one = positive_power(d, s * x), positive_power(d, s), d.have(gt(1, 0))
     first = ln_tangent(d, poly(1), exp(s * x), one, low)
@@ -186,16 +174,6 @@ def _chord(d: Derivation) -> None:
             multiple(-power, log),
         )
     )
-
-
-chord = Lemma(
-    "exp-chord",
-    "e^(sx) ≤ 1 + x(e^s − 1) for 0 ≤ x ≤ 1",
-    (("x ≥ 0", ge(real("x"), 0)), ("x ≤ 1", ge(1 - real("x"), 0))),
-    _chord,
-    claim=ge(1 + real("x") * (exp(s) - 1) - exp(s * real("x")), 0),
-    example=lambda: Instance(0, reals={"x": Fraction(1, 2), "s": 1}),
-)
 
 
 def _product(d: Derivation, above: bool) -> None:
@@ -218,8 +196,9 @@ def exponents(above: bool) -> Lemma:
     return Lemma(
         "exp-product-above" if above else "exp-product-below",
         "e^c ≤ e^u·e^v for c = u + v" if above else "e^u·e^v ≤ e^c for c = u + v",
-        (("c = u + v", eq(c, u + v)),),
+        "",
         lambda d: _product(d, above),
+        (("c = u + v", eq(c, u + v)),),
         claim=ge(joint - exp(c), 0) if above else ge(exp(c) - joint, 0),
         example=lambda: Instance(0, reals={"u": 0, "v": 0, "c": 0}),
     )
@@ -228,7 +207,14 @@ def exponents(above: bool) -> Lemma:
 above, below = exponents(True), exponents(False)
 
 
-def _hoeffding(d: Derivation) -> None:
+@lemma(
+    (weights, whole, *within, ("r", eq(r, mean(x))), ("s ≥ 0", ge(s, 0))),
+    cites=("mean-monotone", "mean-linear", "exp-chord", "hoeffding-two-points"),
+    claim=ge(exp(r * s + Fraction(1, 8) * s**2) - mean(lambda z: exp(s * x(z))), 0),
+    example=lambda: Instance(2, {"N": 2}, {"r": Fraction(1, 2), "s": 1}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "x": [0, 1, 0, 0]}),
+)
+def hoeffding_lemma(d: Derivation) -> None:
+    """Hoeffding's lemma: the mean of e^(sx) is at most e^(sr + s²/8), for 0 ≤ x ≤ 1 with the mean r and s ≥ 0."""
     one, none = d.have(gt(1, 0)), d.axiom("ln-one")
     beta, bound = exp(s), r * s + Fraction(1, 8) * s**2
     guard = d.assume(ge(number(N), number(z) + 1))
@@ -252,13 +238,4 @@ def _hoeffding(d: Derivation) -> None:
     d.conclude(line, last)
 
 
-hoeffding = Lemma(
-    "hoeffding-lemma",
-    "Hoeffding's lemma: the mean of e^(sx) is at most e^(sr + s²/8), for 0 ≤ x ≤ 1 with the mean r and s ≥ 0",
-    (weights, whole, *within, ("r", eq(r, mean(x))), ("s ≥ 0", ge(s, 0))),
-    _hoeffding,
-    cites=("mean-monotone", "mean-linear", "exp-chord", "hoeffding-two-points"),
-    claim=ge(exp(r * s + Fraction(1, 8) * s**2) - mean(lambda z: exp(s * x(z))), 0),
-    example=lambda: Instance(2, {"N": 2}, {"r": Fraction(1, 2), "s": 1}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "x": [0, 1, 0, 0]}),
-)
-LEMMAS = (monotone, linear, markov, boole, chord, above, below, hoeffding)
+LEMMAS = (mean_monotone, mean_linear, markov, boole, exp_chord, above, below, hoeffding_lemma)

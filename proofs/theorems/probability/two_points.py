@@ -12,7 +12,7 @@ in x remain, divisible by x⁴, whose quotients have positive Bernstein coeffici
 from math import comb
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fraction, Images, Instance, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, ln, ln_product,
+    Callable, Derivation, Fraction, Images, Instance, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, lemma, ln, ln_product,
     ln_quadratic, ln_sinh, ln_tangent, multiple, poly, product, real, square, strict,
 )  # fmt: skip
 
@@ -67,8 +67,9 @@ def polynomial(id: str, title: str, spare: Callable[[Polynomial], Polynomial]) -
     return Lemma(
         id,
         title,
-        (("x ≥ 0", ge(x, 0)), ("x ≤ 5/17", ge(end - x, 0))),
+        "",
         prove,
+        (("x ≥ 0", ge(x, 0)), ("x ≤ 5/17", ge(end - x, 0))),
         claim=ge(spare(1 + x), 0),
         example=lambda: Instance(0, reals={"x": 0}),
     )
@@ -94,17 +95,19 @@ tangents = (
 )
 end_of_tangents = le(log_X, 16 * p * log_y + 32 * log_y**2)
 both_tangents = product("the tangent at K", "Y > 0"), product("the tangent at Y", "K > 0"), product(32, "l² ≤ t²", "Y > 0", "K > 0")
-first_half = Lemma(
-    "hoeffding-first-half",
-    "Hoeffding's lemma from two tangents for p ≤ 1/2, with X = 1 + 2pW",
+
+
+@lemma(
     (*tangents, ("p ≤ 1/2", ge(1 - 2 * p, 0)), ("W", ge(W - 8 * log_y * K, 0))),
-    lambda d: d.conclude(by=certificate(strict("z", "Y > 0", "K > 0"), *both_tangents, "at p = 1/2", product("p ≤ 1/2", "W", "Y > 0"))),
     claim=end_of_tangents,
     example=lambda: Instance(0, reals={"K": 1, "Y": 1, "W": 0, "l": 0, "a": 0, "b": 0, "t": 0, "p": 0}),
 )
-second_half = Lemma(
-    "hoeffding-second-half",
-    "Hoeffding's lemma from two tangents for p ≥ 1/2, with X = 1 + 2pW",
+def hoeffding_first_half(d: Derivation) -> None:
+    """Hoeffding's lemma from two tangents for p ≤ 1/2, with X = 1 + 2pW."""
+    d.conclude(by=certificate(strict("z", "Y > 0", "K > 0"), *both_tangents, "at p = 1/2", product("p ≤ 1/2", "W", "Y > 0")))
+
+
+@lemma(
     (
         *tangents,
         ("p ≥ 1/2", ge(2 * p - 1, 0)),
@@ -112,7 +115,12 @@ second_half = Lemma(
         ("l ≤ t", ge(log_y, t_low)),
         ("at p = 1", ge(2 * K * Y - K**2 - Y * (2 * W + 1) + (8 * t_low + 32 * t_low**2) * Y * K, 0)),
     ),
-    lambda d: d.conclude(
+    claim=end_of_tangents,
+    example=lambda: Instance(0, reals={"K": 1, "Y": 1, "W": 0, "l": 0, "a": 0, "b": 0, "t": 0, "p": 1}),
+)
+def hoeffding_second_half(d: Derivation) -> None:
+    """Hoeffding's lemma from two tangents for p ≥ 1/2, with X = 1 + 2pW."""
+    d.conclude(
         by=certificate(
             strict("z", "Y > 0", "K > 0"),
             *both_tangents,
@@ -120,14 +128,30 @@ second_half = Lemma(
             product("p ≥ 1/2", "at p = 1"),
             product(8, "p ≥ 1/2", "l ≤ t", "Y > 0", "K > 0"),
         )
-    ),
-    claim=end_of_tangents,
-    example=lambda: Instance(0, reals={"K": 1, "Y": 1, "W": 0, "l": 0, "a": 0, "b": 0, "t": 0, "p": 1}),
+    )
+
+
+def _eighth(d: Derivation, positive: str) -> tuple[str, str]:
+    """The lines y⁸ > 0 and ln y⁸ = 8 ln y."""
+    sign, logs, power = positive, [], y
+    for _ in range(3):
+        logs.append(ln_product(d, power, power, sign, sign))
+        sign = d.have(gt(power * power, 0), sign)
+        power = power * power
+    return sign, d.have(eq(ln(y**8), 8 * t), *logs)
+
+
+@lemma(
+    (("y ≥ 1", ge(y, 1)), ("ln y < 1/4", gt(quarter, t)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
+    cites=(*(lemma.id for lemma in ends), hoeffding_first_half.id, hoeffding_second_half.id),
+    claim=le(ln(1 + p * (y**16 - 1)), 16 * p * t + 32 * t**2),
+    example=lambda: Instance(0, reals={"y": 1, "p": half}),
 )
+def hoeffding_small(d: Derivation) -> None:
+    """Hoeffding's lemma for two outcomes and 16 ln y < 4.
 
-
-def _small(d: Derivation) -> None:
-    """In terms of the sixteenth root."""
+    Proof. In terms of the sixteenth root.
+    """
     one, none = d.have(gt(1, 0)), d.axiom("ln-one")
     positive = d.have(gt(y, 0), "y ≥ 1")
     x = y - 1
@@ -168,36 +192,6 @@ def _small(d: Derivation) -> None:
         return d.cite("hoeffding-second-half", **images)
 
     d.cases(half - p, on)
-
-
-def _eighth(d: Derivation, positive: str) -> tuple[str, str]:
-    """The lines y⁸ > 0 and ln y⁸ = 8 ln y."""
-    sign, logs, power = positive, [], y
-    for _ in range(3):
-        logs.append(ln_product(d, power, power, sign, sign))
-        sign = d.have(gt(power * power, 0), sign)
-        power = power * power
-    return sign, d.have(eq(ln(y**8), 8 * t), *logs)
-
-
-small = Lemma(
-    "hoeffding-small",
-    "Hoeffding's lemma for two outcomes and 16 ln y < 4",
-    (("y ≥ 1", ge(y, 1)), ("ln y < 1/4", gt(quarter, t)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
-    _small,
-    cites=(*(lemma.id for lemma in ends), first_half.id, second_half.id),
-    claim=le(ln(1 + p * (y**16 - 1)), 16 * p * t + 32 * t**2),
-    example=lambda: Instance(0, reals={"y": 1, "p": half}),
-)
-
-
-def _two_points(d: Derivation) -> None:
-    one = d.have(gt(1, 0))
-    d.have(gt(beta, 0), "β ≥ 1", name="β > 0")
-    grown = d.have(ge(beta - 1, 0), "β ≥ 1")
-    X = 1 + p * (beta - 1)
-    d.have(gt(X, 0), one, "p ≥ 0", grown, name="X > 0")
-    d.cases(u - 4, lambda case: _large(d, case, one) if d.claims[case] == ge(u - 4, 0) else _rooted(d, case, X))
 
 
 def _large(d: Derivation, case: str, one: str) -> str:
@@ -256,13 +250,20 @@ def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
     return d.forget(end, *stars)
 
 
-two_points = Lemma(
-    "hoeffding-two-points",
-    "Hoeffding's lemma for two outcomes: ln(1 − p + pβ) ≤ p ln β + (ln β)²/8 for β ≥ 1",
+@lemma(
     (("β ≥ 1", ge(beta, 1)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
-    _two_points,
-    cites=("ln-monotone", small.id),
+    cites=("ln-monotone", hoeffding_small.id),
     claim=le(ln(1 + p * (beta - 1)), p * u + Fraction(1, 8) * u**2),
     example=lambda: Instance(0, reals={"β": 2, "p": half}),
 )
-LEMMAS = (*ends, first_half, second_half, small, two_points)
+def hoeffding_two_points(d: Derivation) -> None:
+    """Hoeffding's lemma for two outcomes: ln(1 − p + pβ) ≤ p ln β + (ln β)²/8 for β ≥ 1."""
+    one = d.have(gt(1, 0))
+    d.have(gt(beta, 0), "β ≥ 1", name="β > 0")
+    grown = d.have(ge(beta - 1, 0), "β ≥ 1")
+    X = 1 + p * (beta - 1)
+    d.have(gt(X, 0), one, "p ≥ 0", grown, name="X > 0")
+    d.cases(u - 4, lambda case: _large(d, case, one) if d.claims[case] == ge(u - 4, 0) else _rooted(d, case, X))
+
+
+LEMMAS = (*ends, hoeffding_first_half, hoeffding_second_half, hoeffding_small, hoeffding_two_points)

@@ -7,4 +7,4 @@ the losses can be.  `proofs.decide` proves conjectures from the one half and ref
 from proofs.theorems.ranges import attained, attained_losses, largest, necessary
 
 LEMMAS = (*necessary.LEMMAS, *largest.LEMMAS)
-THEOREMS = (*necessary.pages, attained.page, *attained_losses.pages, *largest.pages)
+THEOREMS = (*necessary.pages, attained.range_attained, *attained_losses.pages, *largest.pages)

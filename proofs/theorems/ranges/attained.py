@@ -11,9 +11,9 @@ progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, a
 """
 
 from proofs.statements.authoring import (
-    Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Property, Root,
-    Source, Term, Vector, certificate, combination, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, recurrence,
-    replace, root_of, square, strict, u, vec, vseq, w, z,
+    Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Source,
+    Term, Vector, certificate, combination, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, recurrence,
+    replace, root_of, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
 
@@ -101,28 +101,6 @@ class Run:
     def apart(self, i: Index) -> str:
         """⟨E(i), e(i)⟩ = 0."""
         return applied(self.d, self.before, i, i)
-
-
-def prove(d: Derivation) -> None:
-    run, i = Run(d), Index("i")
-    shares = (m * (m - 1), "x"), ((m - 1) * W**2, "1/√M"), (m * spare**2, "1/(M − 1)"), (m, "v")
-    d.have(eq(m * (m - 1) * x**2, m * S - W**2), by=combination(*shares), name="width")
-    inside = d.assume(ge(m, number(i) + 1))
-    d.have(ge(m, number(i)), inside)
-    spread, delta = W * q - x, inner(E(M), e(i)) - 1
-    example = d.at("examples", i)
-    along = d.at(run.along, i)
-    aside = combination((1, d.expand(example, E(M))), (y, run.length), (spread, "1/√M"))
-    sum_ = d.have(eq(inner(E(M), z(i)), x * delta + W * q), note="⟨E, z⟩ = W/√M", by=aside)
-    tie = _tie(d, run, i, sum_, along)
-    length, progress = _length(d, i, sum_), _progress(d, run, i, sum_)
-    of_u, of_w = _comparator(d, run), _final(d, run)
-    squares = [(length, m * inner(z(i), z(i)) - S, 2 * x * spread), (progress, m * inner(u, z(i)) - P, m * q * per_W * P * x)]
-    shown = [product(along, square(factor)) for _, _, factor in squares]
-    equal = [multiple(-(p + factor * delta), line) for line, p, factor in squares]
-    ends = multiple(-(inner(u, u) - U**2), of_u), multiple(-(inner(w(M), w(M)) - W**2), of_w)
-    whole = d.have(le(claim(i), 0), by=certificate(product(d.natural(A), tie), *shown, *equal, *ends))
-    d.generalise(d.discharge(d.generalise(whole, A), inside), i)
 
 
 def _tie(d: Derivation, run: Run, i: Index, sum_: str, along: str) -> str:
@@ -228,20 +206,40 @@ def running_vectors(vectors: list[Coordinates]) -> list[Coordinates]:
     return sums
 
 
-page = Property(
-    id="range-attained",
-    title="For M ≥ 2, W² ≤ S and P² ≤ U²W² there are M mistakes with ‖z‖² = S/M, ⟨u, z⟩ = P/M, ‖u‖ = U and ‖w(M)‖ = W",
+@theorem(
     sources=sources,
     facts=facts,
     claim=every(k, every(A, le(claim(k), 0)), below=m),
+    sample=sample,
+    cites=("sum-before", "sum-along", "sum-length"),
     displayed=Displayed(
         "a*inner(w, z) + (M*norm(z)**2 - S)**2 + (M*inner(u, z) - P)**2 + (norm(u)**2 - U**2)**2 + (norm(v)**2 - W**2)**2 <= 0",
         {"a": number(A), "M": m, "w": w(k), "z": z(k), "v": w(M), "u": u, "S": S, "P": P, "U": U, "W": W},
         (k, A),
     ),
-    words="one formula says five things of each z(k). For j = 0 a sum of four squares is at most 0, so each of the four equations "
-    "holds. As j may be as large as one likes, ⟨w(k), z(k)⟩ ≤ 0: each example is a mistake. So any such M, S, P, U, W are those of a run",
-    sample=sample,
-    prove=prove,
-    cites=("sum-before", "sum-along", "sum-length"),
 )
+def range_attained(d: Derivation) -> None:
+    """For M ≥ 2, W² ≤ S and P² ≤ U²W² there are M mistakes with ‖z‖² = S/M, ⟨u, z⟩ = P/M, ‖u‖ = U and ‖w(M)‖ = W.
+
+    One formula says five things of each z(k). For j = 0 a sum of four squares is at most 0, so each of the four equations holds. As j may
+    be as large as one likes, ⟨w(k), z(k)⟩ ≤ 0: each example is a mistake. So any such M, S, P, U, W are those of a run.
+    """
+    run, i = Run(d), Index("i")
+    shares = (m * (m - 1), "x"), ((m - 1) * W**2, "1/√M"), (m * spare**2, "1/(M − 1)"), (m, "v")
+    d.have(eq(m * (m - 1) * x**2, m * S - W**2), by=combination(*shares), name="width")
+    inside = d.assume(ge(m, number(i) + 1))
+    d.have(ge(m, number(i)), inside)
+    spread, delta = W * q - x, inner(E(M), e(i)) - 1
+    example = d.at("examples", i)
+    along = d.at(run.along, i)
+    aside = combination((1, d.expand(example, E(M))), (y, run.length), (spread, "1/√M"))
+    sum_ = d.have(eq(inner(E(M), z(i)), x * delta + W * q), note="⟨E, z⟩ = W/√M", by=aside)
+    tie = _tie(d, run, i, sum_, along)
+    length, progress = _length(d, i, sum_), _progress(d, run, i, sum_)
+    of_u, of_w = _comparator(d, run), _final(d, run)
+    squares = [(length, m * inner(z(i), z(i)) - S, 2 * x * spread), (progress, m * inner(u, z(i)) - P, m * q * per_W * P * x)]
+    shown = [product(along, square(factor)) for _, _, factor in squares]
+    equal = [multiple(-(p + factor * delta), line) for line, p, factor in squares]
+    ends = multiple(-(inner(u, u) - U**2), of_u), multiple(-(inner(w(M), w(M)) - W**2), of_w)
+    whole = d.have(le(claim(i), 0), by=certificate(product(d.natural(A), tie), *shown, *equal, *ends))
+    d.generalise(d.discharge(d.generalise(whole, A), inside), i)

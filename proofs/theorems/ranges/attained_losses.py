@@ -11,9 +11,9 @@ W² ≤ MR² ≤ (MR)².
 from math import isqrt
 
 from proofs.statements.authoring import (
-    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Source,
-    certificate, combination, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, positive_margin, product, real,
-    root_of, running, slack, square, strict, u, vec, xi, z,
+    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, Source, certificate,
+    combination, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, positive_margin, product, real, root_of, running,
+    slack, square, strict, theorem, u, vec, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -28,7 +28,44 @@ per_length = Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), defines
 some_weights = Fact("some weights", "W > 0", gt(W, 0))
 
 
-def prove_losses(d: Derivation) -> None:
+def sample_losses(draw: Draw) -> Instance:
+    """Up to three equal examples on a line, u along them, and exact slacks; rarely another example or slack."""
+    count, length, along = draw.upto(3), draw.positive(), draw.number()
+    gamma_ = length * along + draw.upto(3) if not draw.rarely() else draw.number()
+    zs: list[Coordinates] = [*[(length,)] * count, (zero,), (zero,)]
+    if draw.rarely():
+        zs[0] = (2 * length,)
+    losses = [max(zero, gamma_ - along * v[0]) for v in zs[:count]] + [zero] * 2
+    if draw.rarely():
+        losses[0] += 1
+    missing = count * (gamma_ - length * along) if not draw.rarely() else draw.number()
+    reals = {"γ": gamma_, "t": missing, "P": gamma_ * count - missing}
+    sums = {"ξ": losses, "TD": running(losses), "Q": running([loss**2 for loss in losses])}
+    return Instance(count, {"M": count}, reals, sums, {"u": (along,)}, {"z": zs})
+
+
+@theorem(
+    sources=sources,
+    facts=(
+        some_updates,
+        Fact("progress", "u makes the same progress at each update", every(k, eq(m * inner(u, z(k)), P), below=m)),
+        Fact("t ≥ 0", "t is not negative", ge(t, 0)),
+        Fact("P", "P = γM − t", eq(P, gamma * m - t)),
+        *slack(),
+        exact_slack,
+        *loss_squares,
+    ),
+    claim=le((TD(M) - t) ** 2 + (m * Q(M) - t**2) ** 2, 0),
+    sample=sample_losses,
+    displayed=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"TD": TD(M), "t": t, "M": m, "Q": Q(M)}),
+)
+def range_attained_losses(d: Derivation) -> None:
+    """With equal progress ⟨u, z⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M.
+
+    A sum of two squares is at most 0, so TD = t and MΣξ² = t². On the run of `range-attained` TD can have any value from max(0, γM − U√S)
+    to γM + U√S.
+    """
+
     def each(i: Index) -> tuple[str, str]:
         """Mξ ≥ t, and Mξ ≤ t."""
         exact, missing, equal = d.at("ξ exactly", i), d.at("ξ", i), d.at("progress", i)
@@ -70,61 +107,6 @@ def prove_losses(d: Derivation) -> None:
     d.conclude(least, most, total_squares(True), total_squares(False))
 
 
-def sample_losses(draw: Draw) -> Instance:
-    """Up to three equal examples on a line, u along them, and exact slacks; rarely another example or slack."""
-    count, length, along = draw.upto(3), draw.positive(), draw.number()
-    gamma_ = length * along + draw.upto(3) if not draw.rarely() else draw.number()
-    zs: list[Coordinates] = [*[(length,)] * count, (zero,), (zero,)]
-    if draw.rarely():
-        zs[0] = (2 * length,)
-    losses = [max(zero, gamma_ - along * v[0]) for v in zs[:count]] + [zero] * 2
-    if draw.rarely():
-        losses[0] += 1
-    missing = count * (gamma_ - length * along) if not draw.rarely() else draw.number()
-    reals = {"γ": gamma_, "t": missing, "P": gamma_ * count - missing}
-    sums = {"ξ": losses, "TD": running(losses), "Q": running([loss**2 for loss in losses])}
-    return Instance(count, {"M": count}, reals, sums, {"u": (along,)}, {"z": zs})
-
-
-losses = Property(
-    id="range-attained-losses",
-    title="With equal progress ⟨u, z⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M",
-    sources=sources,
-    facts=(
-        some_updates,
-        Fact("progress", "u makes the same progress at each update", every(k, eq(m * inner(u, z(k)), P), below=m)),
-        Fact("t ≥ 0", "t is not negative", ge(t, 0)),
-        Fact("P", "P = γM − t", eq(P, gamma * m - t)),
-        *slack(),
-        exact_slack,
-        *loss_squares,
-    ),
-    claim=le((TD(M) - t) ** 2 + (m * Q(M) - t**2) ** 2, 0),
-    displayed=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"TD": TD(M), "t": t, "M": m, "Q": Q(M)}),
-    words="a sum of two squares is at most 0, so TD = t and MΣξ² = t². On the run of `range-attained` TD can have any value from "
-    "max(0, γM − U√S) to γM + U√S",
-    sample=sample_losses,
-    prove=prove_losses,
-)
-
-
-def prove_round(d: Derivation) -> None:
-    along, share = d.expand("round", w), R * per_W
-    parts = (1, d.expand("round", c)), (share, along), (-(share**2), "length"), (R**2 * (per_W * W + 1), "1/W")
-    length = d.have(eq(inner(c, c), R**2), by=combination(*parts))
-    score = d.have(eq(inner(w, c), R * W), by=combination((1, along), (-share, "length"), (R * W, "1/W")))
-    gain = d.have(eq(inner(u, c), share * P), by=combination((1, d.expand("round", u)), (share, "P")))
-    several = d.have(gt(m, 0), by=certificate(strict("some weights", "some weights"), "room", product("z", square(R))))
-    updates = d.integer(several, M, Index(None))
-    room = strict("z", "some weights"), product("z", d.natural(M), "R ≥ 0"), product(d.natural(M), updates, square(R))
-    wide = d.have(ge(m * R, W), note="W ≤ √M·R ≤ MR", by=certificate(*room, "room"))
-    positive = d.have(gt(per_W, 0), "1/W", "some weights")
-    ahead = certificate(product("R ≥ 0", positive, "margin"), product(positive, "positive margin", wide), multiple(gamma, "1/W"))
-    more = d.have(ge(inner(u, c), gamma), gain, d.have(ge(share * P, gamma), by=ahead))
-    equal = multiple(-(inner(c, c) - R**2), length), multiple(-(inner(w, c) - R * W), score)
-    d.generalise(d.have(le(_further(), 0), by=certificate(product(d.natural(A), more), *equal)), A)
-
-
 def _further() -> Polynomial:
     return number(A) * (gamma - inner(u, c)) + (inner(c, c) - R**2) ** 2 + (inner(w, c) - R * W) ** 2
 
@@ -144,9 +126,7 @@ def sample_round(draw: Draw) -> Instance:
     return Instance(5, {"M": count}, reals, {}, {"u": comparator, "w": weights, "c": further})
 
 
-further_round = Property(
-    id="range-attained-round",
-    title="A further round along w is no update, may have any length R with ‖w‖² ≤ MR², and keeps the margin where ⟨u, w⟩ ≥ γM",
+@theorem(
     sources=sources,
     facts=(
         positive_margin(),
@@ -160,34 +140,37 @@ further_round = Property(
         Fact("round", "the further example is (R/W)·w", null(c - R * per_W * w), defines=c),
     ),
     claim=every(A, le(_further(), 0)),
+    sample=sample_round,
     displayed=Displayed(
         "a*(gamma - inner(u, c)) + (norm(c)**2 - R**2)**2 + (inner(w, c) - R*W)**2 <= 0",
         {"a": number(A), "gamma": gamma, "u": u, "c": c, "w": w, "R": R, "W": W},
         (A,),
     ),
-    words="the formula holds with any natural weight, so it says three things: ‖c‖ = R, ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and "
-    "⟨u, c⟩ ≥ γ. So R and the number of rounds are free in a separable game",
-    sample=sample_round,
-    prove=prove_round,
 )
+def range_attained_round(d: Derivation) -> None:
+    """A further round along w is no update, may have any length R with ‖w‖² ≤ MR², and keeps the margin where ⟨u, w⟩ ≥ γM.
+
+    The formula holds with any natural weight, so it says three things: ‖c‖ = R, ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥
+    γ. So R and the number of rounds are free in a separable game.
+    """
+    along, share = d.expand("round", w), R * per_W
+    parts = (1, d.expand("round", c)), (share, along), (-(share**2), "length"), (R**2 * (per_W * W + 1), "1/W")
+    length = d.have(eq(inner(c, c), R**2), by=combination(*parts))
+    score = d.have(eq(inner(w, c), R * W), by=combination((1, along), (-share, "length"), (R * W, "1/W")))
+    gain = d.have(eq(inner(u, c), share * P), by=combination((1, d.expand("round", u)), (share, "P")))
+    several = d.have(gt(m, 0), by=certificate(strict("some weights", "some weights"), "room", product("z", square(R))))
+    updates = d.integer(several, M, Index(None))
+    room = strict("z", "some weights"), product("z", d.natural(M), "R ≥ 0"), product(d.natural(M), updates, square(R))
+    wide = d.have(ge(m * R, W), note="W ≤ √M·R ≤ MR", by=certificate(*room, "room"))
+    positive = d.have(gt(per_W, 0), "1/W", "some weights")
+    ahead = certificate(product("R ≥ 0", positive, "margin"), product(positive, "positive margin", wide), multiple(gamma, "1/W"))
+    more = d.have(ge(inner(u, c), gamma), gain, d.have(ge(share * P, gamma), by=ahead))
+    equal = multiple(-(inner(c, c) - R**2), length), multiple(-(inner(w, c) - R * W), score)
+    d.generalise(d.have(le(_further(), 0), by=certificate(product(d.natural(A), more), *equal)), A)
 
 
 def _single() -> Polynomial:
     return (inner(x, x) - W**2) ** 2 + (inner(u, x) - P) ** 2 + (inner(u, u) - U**2) ** 2
-
-
-def prove_single(d: Derivation) -> None:
-    a, b = per_W * P, per_W * beta
-    beside = d.have(eq(inner(x, f), 0), d.expand("example", f), "apart")
-    along = d.have(eq(inner(x, e), W), d.expand("example", e), "e")
-    length = d.have(eq(inner(x, x), W**2), d.expand("example", x), along)
-    gain = d.have(eq(inner(u, x), P), by=combination((1, d.expand("u", x)), (a, along), (b, beside), (P, "1/W")))
-    across = (1, d.expand("u", u)), (a, d.expand("u", e)), (b, d.expand("u", f))
-    lengths = (a**2, "e"), (2 * a * b, "apart"), (b**2, "f")
-    whole = combination(*across, *lengths, (per_W**2, "β"), (U**2 * (per_W * W + 1), "1/W"))
-    total = d.have(eq(inner(u, u), U**2), by=whole)
-    pairs = (inner(x, x) - W**2, length), (inner(u, x) - P, gain), (inner(u, u) - U**2, total)
-    d.conclude(by=certificate(*(multiple(-p, line) for p, line in pairs)))
 
 
 def sample_single(draw: Draw) -> Instance:
@@ -204,9 +187,7 @@ def sample_single(draw: Draw) -> Instance:
     return Instance(0, {}, reals, {}, {"e": along, "f": beside, "x": example, "u": comparator})
 
 
-single = Property(
-    id="range-attained-one",
-    title="A run of one update: ‖x‖ = W, ⟨u, x⟩ = P and ‖u‖ = U for any W > 0 and P² ≤ U²W²",
+@theorem(
     sources=sources,
     facts=(
         Fact("e", "e is a unit vector", eq(inner(e, e), 1)),
@@ -220,12 +201,27 @@ single = Property(
         Fact("u", "u = P/W·e + β/W·f", null(u - per_W * P * e - per_W * beta * f), defines=u),
     ),
     claim=le(_single(), 0),
+    sample=sample_single,
     displayed=Displayed(
         "(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}
     ),
-    words="a sum of three squares is at most 0, so three equations hold. The first example is a tie at w = 0, and after it w = x",
-    sample=sample_single,
-    prove=prove_single,
 )
+def range_attained_one(d: Derivation) -> None:
+    """A run of one update: ‖x‖ = W, ⟨u, x⟩ = P and ‖u‖ = U for any W > 0 and P² ≤ U²W².
 
-pages = (losses, further_round, single)
+    A sum of three squares is at most 0, so three equations hold. The first example is a tie at w = 0, and after it w = x.
+    """
+    a, b = per_W * P, per_W * beta
+    beside = d.have(eq(inner(x, f), 0), d.expand("example", f), "apart")
+    along = d.have(eq(inner(x, e), W), d.expand("example", e), "e")
+    length = d.have(eq(inner(x, x), W**2), d.expand("example", x), along)
+    gain = d.have(eq(inner(u, x), P), by=combination((1, d.expand("u", x)), (a, along), (b, beside), (P, "1/W")))
+    across = (1, d.expand("u", u)), (a, d.expand("u", e)), (b, d.expand("u", f))
+    lengths = (a**2, "e"), (2 * a * b, "apart"), (b**2, "f")
+    whole = combination(*across, *lengths, (per_W**2, "β"), (U**2 * (per_W * W + 1), "1/W"))
+    total = d.have(eq(inner(u, u), U**2), by=whole)
+    pairs = (inner(x, x) - W**2, length), (inner(u, x) - P, gain), (inner(u, u) - U**2, total)
+    d.conclude(by=certificate(*(multiple(-p, line) for p, line in pairs)))
+
+
+pages = (range_attained_losses, range_attained_round, range_attained_one)

@@ -8,10 +8,10 @@ attained is open.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Lemma, M, Multiple, Polynomial,
-    Property, R, Root, Source, Term, U, certificate, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, multiple, nat, null, number,
-    perceptron, positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, seq, sequence, slack, squares, strict,
-    u, vec, w, xi, z,
+    S2, TD, Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Root,
+    Source, Term, U, certificate, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, null, number, perceptron,
+    positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, seq, sequence, slack, squares, strict, theorem, u,
+    vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
@@ -26,8 +26,12 @@ least = ("least progress", every(k, ge(inner(u, z(k)), -b), below=m))
 most = ("most progress", every(k, le(inner(u, z(k)), b), below=m))
 
 
-def _all(d: Derivation) -> None:
-    """Each loss is at most γ − ⟨u, z⟩."""
+@lemma((*steps, ("wide margin", ge(gamma, b)), most), claim=le(TD(M) + inner(u, w(M)), gamma * number(M)))
+def losses_all(d: Derivation) -> None:
+    """TD ≤ γM − ⟨u, w⟩ where no ⟨u, z⟩ is above γ.
+
+    Proof. Each loss is at most γ − ⟨u, z⟩.
+    """
 
     def step(i: Index, before: str) -> str:
         short, exact = d.at("most progress", i), d.at("ξ exactly", i)
@@ -39,8 +43,15 @@ def _all(d: Derivation) -> None:
     d.at(d.induction(lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), start, step, upto=M), M)
 
 
-def _chord(d: Derivation) -> None:
-    """2bξ ≤ (γ + b)(b − ⟨u, z⟩)."""
+@lemma(
+    (*steps, *formulas(positive_margin()), ("b ≥ 0", ge(b, 0)), ("small margin", ge(b, gamma)), least, most),
+    claim=le(2 * b * TD(M) + (gamma + b) * inner(u, w(M)), (gamma + b) * b * number(M)),
+)
+def losses_chord(d: Derivation) -> None:
+    """2b·TD ≤ (γ + b)(bM − ⟨u, w⟩) where −b ≤ ⟨u, z⟩ ≤ b and γ ≤ b.
+
+    Proof. 2bξ ≤ (γ + b)(b − ⟨u, z⟩).
+    """
     both = d.have(ge(gamma + b, 0), "positive margin", "b ≥ 0")
 
     def step(i: Index, before: str) -> str:
@@ -60,46 +71,7 @@ def _chord(d: Derivation) -> None:
     d.at(d.induction(said, start, step, upto=M), M)
 
 
-LEMMAS = (
-    Lemma(
-        "losses-all",
-        "TD ≤ γM − ⟨u, w⟩ where no ⟨u, z⟩ is above γ",
-        (*steps, ("wide margin", ge(gamma, b)), most),
-        _all,
-        claim=le(TD(M) + inner(u, w(M)), gamma * number(M)),
-    ),
-    Lemma(
-        "losses-chord",
-        "2b·TD ≤ (γ + b)(bM − ⟨u, w⟩) where −b ≤ ⟨u, z⟩ ≤ b and γ ≤ b",
-        (*steps, *formulas(positive_margin()), ("b ≥ 0", ge(b, 0)), ("small margin", ge(b, gamma)), least, most),
-        _chord,
-        claim=le(2 * b * TD(M) + (gamma + b) * inner(u, w(M)), (gamma + b) * b * number(M)),
-    ),
-)
-
-
-def prove_wide(d: Derivation) -> None:
-    necessary.ends(d, d.have(ge(span, 0), "‖u‖ ≥ 0", "R ≥ 0"))
-    whole = d.cite("losses-all", b=span)
-    *_, length, star = d.root(d.square(w(M)), "‖w‖")
-    joined, grown = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth")
-    squared = d.have(le(inner(u, w(M)) ** 2, (U * v) ** 2), grown, joined, length, d.square(u), "‖u‖", "√S₂")
-    d.forget(d.conclude(whole, d.have(ge(inner(u, w(M)), -U * v), squared, "‖u‖ ≥ 0", "√S₂ ≥ 0")), star)
-
-
-def prove_small(d: Derivation) -> None:
-    size = d.have(ge(span, 0), "positive margin", "small margin")
-    necessary.ends(d, size)
-    star = d.sum("S2", lambda i: inner(z(i), z(i)))[3]
-    chord = d.cite("losses-chord", b=span)
-    *_, root, end = d.root(d.square(w(M)), "‖w‖")
-    joined, grown, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth"), d.cite("bounded-sum")
-    length = d.have(le(inner(w(M), w(M)), (R * s) ** 2), grown, short, root, "√M")
-    squared = d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2), joined, length, "‖u‖", d.square(u))
-    far = d.have(ge(span * s, 0), size, "√M ≥ 0")
-    low = d.have(ge(inner(u, w(M)), -span * s), squared, far)
-    both, positive = d.have(gt(gamma + span, 0), "positive margin", size), d.have(gt(span, 0), "positive margin", "small margin")
-    d.forget(d.conclude(positive, chord, both, low), end, star)
+LEMMAS = (losses_all, losses_chord)
 
 
 def sample(draw: Draw) -> Instance:
@@ -115,78 +87,58 @@ def sample(draw: Draw) -> Instance:
 
 
 run = (*perceptron(), *losses, *necessary.lengths_known)
-wide = Property(
-    id="range-losses-most",
-    title="For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖²",
+
+
+@theorem(
     sources=sources,
     facts=(*run, *squares(), *root_of("√S₂", v, S2(M)), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
     claim=le(TD(M), gamma * m + U * v),
-    words="for such γ the losses TD of a run lie between max(0, γM − ‖u‖√Σ‖x‖²) and γM + ‖u‖√Σ‖x‖², and every value between is attained: "
-    "`range-attained-losses`",
     sample=sample,
-    prove=prove_wide,
     cites=("progress-reach", "losses-all", "cauchy-schwarz", "norm-growth"),
 )
-small = Property(
-    id="range-losses-most-small",
-    title="For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2",
+def range_losses_most(d: Derivation) -> None:
+    """For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖².
+
+    For such γ the losses TD of a run lie between max(0, γM − ‖u‖√Σ‖x‖²) and γM + ‖u‖√Σ‖x‖², and every value between is attained:
+    `range-attained-losses`.
+    """
+    necessary.ends(d, d.have(ge(span, 0), "‖u‖ ≥ 0", "R ≥ 0"))
+    whole = d.cite("losses-all", b=span)
+    *_, length, star = d.root(d.square(w(M)), "‖w‖")
+    joined, grown = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth")
+    squared = d.have(le(inner(u, w(M)) ** 2, (U * v) ** 2), grown, joined, length, d.square(u), "‖u‖", "√S₂")
+    d.forget(d.conclude(whole, d.have(ge(inner(u, w(M)), -U * v), squared, "‖u‖ ≥ 0", "√S₂ ≥ 0")), star)
+
+
+@theorem(
     sources=sources,
     facts=(*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
     claim=le(2 * TD(M), (gamma + span) * (m + s)),
-    displayed=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"TD": TD(M), "gamma": gamma, "U": U, "R": R, "M": m, "s": s}),
-    words="(γ + ‖u‖R)(M + 1)/2 is attained for odd M: `range-losses-seesaw`",
     sample=sample,
-    prove=prove_small,
     cites=("progress-reach", "losses-chord", "cauchy-schwarz", "norm-growth", "bounded-sum"),
+    displayed=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"TD": TD(M), "gamma": gamma, "U": U, "R": R, "M": m, "s": s}),
 )
+def range_losses_most_small(d: Derivation) -> None:
+    """For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2.
+
+    (γ + ‖u‖R)(M + 1)/2 is attained for odd M: `range-losses-seesaw`.
+    """
+    size = d.have(ge(span, 0), "positive margin", "small margin")
+    necessary.ends(d, size)
+    star = d.sum("S2", lambda i: inner(z(i), z(i)))[3]
+    chord = d.cite("losses-chord", b=span)
+    *_, root, end = d.root(d.square(w(M)), "‖w‖")
+    joined, grown, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth"), d.cite("bounded-sum")
+    length = d.have(le(inner(w(M), w(M)), (R * s) ** 2), grown, short, root, "√M")
+    squared = d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2), joined, length, "‖u‖", d.square(u))
+    far = d.have(ge(span * s, 0), size, "√M ≥ 0")
+    low = d.have(ge(inner(u, w(M)), -span * s), squared, far)
+    both, positive = d.have(gt(gamma + span, 0), "positive margin", size), d.have(gt(span, 0), "positive margin", "small margin")
+    d.forget(d.conclude(positive, chord, both, low), end, star)
 
 
 def _swings(i: Index) -> Polynomial:
     return 4 * TD(i) - (gamma + b) * (2 * number(i) + 1 - turn(i))
-
-
-def prove_seesaw(d: Derivation) -> None:
-    signs = d.induction(
-        lambda i: eq(turn(i) ** 2, 1),
-        lambda: d.have(eq(turn(0) ** 2, 1), "σ starts"),
-        lambda i, old: d.have(eq(turn(i + 1) ** 2, 1), old, d.at("σ", i)),
-    )
-    sum_ = d.have(ge(gamma + b, 0), "positive margin", "γ ≤ b")
-
-    def sides(i: Index) -> tuple[str, str]:
-        """1 + σ ≥ 0 and 1 − σ ≥ 0, as they are half their squares."""
-        sign = d.at(signs, i)
-        return tuple(  # type: ignore[return-value]
-            d.have(ge(1 + c * turn(i), 0), sign) for c in (1, -1)
-        )
-
-    def loss(i: Index) -> tuple[str, str]:
-        """2ξ ≥ (1 + σ)(γ + b), and ≤."""
-        plus, minus = sides(i)
-        value, sign = half * (1 + turn(i)) * (gamma + b), d.at(signs, i)
-        gain = d.have(eq(inner(u, z(i)), -b * turn(i)), d.expand(d.at("examples", i), u), "opposite")
-        shares = product(half, plus, d.at("ξ", i)), product(half, minus, d.at("ξ ≥ 0", i))
-        equal = multiple(-half * (1 + turn(i)), gain), multiple(half * b, sign)
-        low = d.have(ge(xi(i), value), by=certificate(*shares, *equal))
-        parts = product(half, d.at("ξ ≥ 0", i), minus, "γ ≤ b"), product(half, plus, sum_, low)
-        same = d.have(le((xi(i) - value) ** 2, 0), by=certificate(*parts, multiple(-1, d.at("ξ exactly", i)), multiple(xi(i), gain)))
-        return low, d.have(le(xi(i), value), same)
-
-    def total(side: Callable[[Term, Term], Formula], which: int) -> str:
-        start = lambda: d.have(side(_swings(Index(None)), 0), by=certificate(*_start(which)))  # noqa: E731
-
-        def step(i: Index, old: str) -> str:
-            c = 1 if which else -1
-            equal = multiple(-4 * c, d.at("TD", i)), multiple(-c * (gamma + b), d.at("σ", i))
-            return d.have(side(_swings(i + 1), 0), by=certificate(old, product(4, loss(i)[which]), *equal))
-
-        return d.at(d.induction(lambda i: side(_swings(i), 0), start, step, upto=M), M)
-
-    least_, most_ = total(ge, 0), total(le, 1)
-    i = Index("i")
-    inside = d.assume(ge(m, number(i) + 1))
-    weighted = certificate(product(d.natural(A), _tie(d, i, signs)), product(least_, most_))
-    d.generalise(d.discharge(d.generalise(d.have(le(_claim(i), 0), by=weighted), A), inside), i)
 
 
 def _claim(i: Index) -> Polynomial:
@@ -236,9 +188,7 @@ def sample_seesaw(draw: Draw) -> Instance:
     return Instance(count, {"M": count}, {"γ": margin, "b": reach}, sequences, {"u": (comparator,), "x": (length,)}, vectors)
 
 
-seesaw = Property(
-    id="range-losses-seesaw",
-    title="The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)ᴹ)",
+@theorem(
     sources=sources,
     facts=(
         *(replace(fact, defines=w) for fact in recurrence()),
@@ -250,15 +200,60 @@ seesaw = Property(
         Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
     ),
     claim=every(k, every(A, le(_claim(k), 0)), below=m),
+    sample=sample_seesaw,
     displayed=Displayed(
         "a*inner(w, z) + (4*TD - (gamma + b)*(2*M + 1 - side))**2 <= 0",
         {"a": number(A), "w": w(k), "z": z(k), "TD": TD(M), "gamma": gamma, "b": b, "M": m, "side": turn(M)},
         (k, A),
     ),
-    words="the formula says two things. For j = 0 a square is at most 0, which gives TD; it is (γ + b)(M + 1)/2 for odd M. As j may be as "
-    "large as one likes, ⟨w(k), z(k)⟩ ≤ 0: each round is a mistake",
-    sample=sample_seesaw,
-    prove=prove_seesaw,
 )
+def range_losses_seesaw(d: Derivation) -> None:
+    """The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)ᴹ).
 
-pages = (wide, small, seesaw)
+    The formula says two things. For j = 0 a square is at most 0, which gives TD; it is (γ + b)(M + 1)/2 for odd M. As j may be as large as
+    one likes, ⟨w(k), z(k)⟩ ≤ 0: each round is a mistake.
+    """
+    signs = d.induction(
+        lambda i: eq(turn(i) ** 2, 1),
+        lambda: d.have(eq(turn(0) ** 2, 1), "σ starts"),
+        lambda i, old: d.have(eq(turn(i + 1) ** 2, 1), old, d.at("σ", i)),
+    )
+    sum_ = d.have(ge(gamma + b, 0), "positive margin", "γ ≤ b")
+
+    def sides(i: Index) -> tuple[str, str]:
+        """1 + σ ≥ 0 and 1 − σ ≥ 0, as they are half their squares."""
+        sign = d.at(signs, i)
+        return tuple(  # type: ignore[return-value]
+            d.have(ge(1 + c * turn(i), 0), sign) for c in (1, -1)
+        )
+
+    def loss(i: Index) -> tuple[str, str]:
+        """2ξ ≥ (1 + σ)(γ + b), and ≤."""
+        plus, minus = sides(i)
+        value, sign = half * (1 + turn(i)) * (gamma + b), d.at(signs, i)
+        gain = d.have(eq(inner(u, z(i)), -b * turn(i)), d.expand(d.at("examples", i), u), "opposite")
+        shares = product(half, plus, d.at("ξ", i)), product(half, minus, d.at("ξ ≥ 0", i))
+        equal = multiple(-half * (1 + turn(i)), gain), multiple(half * b, sign)
+        low = d.have(ge(xi(i), value), by=certificate(*shares, *equal))
+        parts = product(half, d.at("ξ ≥ 0", i), minus, "γ ≤ b"), product(half, plus, sum_, low)
+        same = d.have(le((xi(i) - value) ** 2, 0), by=certificate(*parts, multiple(-1, d.at("ξ exactly", i)), multiple(xi(i), gain)))
+        return low, d.have(le(xi(i), value), same)
+
+    def total(side: Callable[[Term, Term], Formula], which: int) -> str:
+        start = lambda: d.have(side(_swings(Index(None)), 0), by=certificate(*_start(which)))  # noqa: E731
+
+        def step(i: Index, old: str) -> str:
+            c = 1 if which else -1
+            equal = multiple(-4 * c, d.at("TD", i)), multiple(-c * (gamma + b), d.at("σ", i))
+            return d.have(side(_swings(i + 1), 0), by=certificate(old, product(4, loss(i)[which]), *equal))
+
+        return d.at(d.induction(lambda i: side(_swings(i), 0), start, step, upto=M), M)
+
+    least_, most_ = total(ge, 0), total(le, 1)
+    i = Index("i")
+    inside = d.assume(ge(m, number(i) + 1))
+    weighted = certificate(product(d.natural(A), _tie(d, i, signs)), product(least_, most_))
+    d.generalise(d.discharge(d.generalise(d.have(le(_claim(i), 0), by=weighted), A), inside), i)
+
+
+pages = (range_losses_most, range_losses_most_small, range_losses_seesaw)

@@ -9,9 +9,9 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Exact, Formula, Fraction, Index, Instance, Lemma, M, Polynomial, Property, R, Root, Sequence,
-    Source, U, W, any_run, bounded, certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le,
-    multiple, nat, number, perceptron, poly, product, radius_sign, recurrence, running, slack, squares, strict, u, w, z,
+    S2, TD, Derivation, Displayed, Draw, Exact, Formula, Fraction, Index, Instance, M, Polynomial, R, Root, Sequence, Source, U, W, any_run,
+    bounded, certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
+    perceptron, poly, product, radius_sign, recurrence, running, slack, squares, strict, theorem, u, w, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -42,15 +42,6 @@ def conclude_at_once(d: Derivation, lines: Sequence[str], parts: Sequence[Polyno
 chain = (gamma * number(M) - TD(M) - inner(u, w(M)), inner(u, w(M)) - U * W, W**2 - S2(M), S2(M) - number(M) * R**2)
 
 
-def prove(d: Derivation) -> None:
-    joined = d.cite("cauchy-schwarz", a=u, b=w(M))
-    size = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
-    squared = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
-    gain = d.have(le(inner(u, w(M)), U * W), squared, size)
-    grown = d.have(le(W**2, S2(M)), d.cite("norm-growth"), "‖w‖")
-    conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
-
-
 def sample(draw: Draw) -> Instance:
     """A short run with its sums, and slacks that mostly suffice."""
     run = any_run(draw)
@@ -65,26 +56,38 @@ def sample(draw: Draw) -> Instance:
     return Instance(count, {"M": count}, reals, sequences, {"u": run.u}, {"w": run.weights, "z": steps})
 
 
-page = Property(
-    id="range",
-    title="The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run",
+@theorem(
     sources=sources,
     facts=(*perceptron(), *slack(), *squares(), *comparator_length(), *final_length(), bounded(R)),
     claim=at_once(chain),
+    sample=sample,
+    cites=("progress", "cauchy-schwarz", "norm-growth", "bounded-sum"),
     displayed=Displayed(
         "a*(gamma*M - TD - P) + b*(P - U*W) + c*(W**2 - S2) + d*(S2 - M*R**2) <= 0",
         {"gamma": gamma, "M": number(M), "TD": TD(M), "P": inner(u, w(M)), "U": U, "W": W, "S2": S2(M), "R": R, **NAMED},
         WEIGHTS,
     ),
-    words="the formula holds for all natural weights. With one of them 1 and the others 0, each of the four inequalities stands alone. "
-    "For M ≥ 1 any numbers that keep to them are those of some run: `range-attained`, `range-attained-one`",
-    sample=sample,
-    prove=prove,
-    cites=("progress", "cauchy-schwarz", "norm-growth", "bounded-sum"),
 )
+def range_(d: Derivation) -> None:
+    """The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run.
+
+    The formula holds for all natural weights. With one of them 1 and the others 0, each of the four inequalities stands alone. For M ≥ 1
+    any numbers that keep to them are those of some run: `range-attained`, `range-attained-one`.
+    """
+    joined = d.cite("cauchy-schwarz", a=u, b=w(M))
+    size = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
+    squared = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
+    gain = d.have(le(inner(u, w(M)), U * W), squared, size)
+    grown = d.have(le(W**2, S2(M)), d.cite("norm-growth"), "‖w‖")
+    conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
 
 
-def prove_one(d: Derivation) -> None:
+@theorem(sources=sources, facts=(*recurrence(), *squares()), claim=eq(inner(w(1), w(1)), S2(1)), sample=sample)
+def range_one(d: Derivation) -> None:
+    """After one update ‖w‖² = Σ‖x‖².
+
+    After one update the weights are the example. From M = 2 on ‖w‖² may be anything up to Σ‖x‖².
+    """
     first = Index(None)
     moved = d.at("update", first)
     sides = [d.expand(moved, v) for v in (w(1), w(0), z(0))]
@@ -92,38 +95,21 @@ def prove_one(d: Derivation) -> None:
     d.conclude(*sides, *starts, "S2 starts", d.at("S2", first))
 
 
-one_update = Property(
-    id="range-one",
-    title="After one update ‖w‖² = Σ‖x‖²",
-    sources=sources,
-    facts=(*recurrence(), *squares()),
-    claim=eq(inner(w(1), w(1)), S2(1)),
-    words="after one update the weights are the example. From M = 2 on ‖w‖² may be anything up to Σ‖x‖²",
-    sample=sample,
-    prove=prove_one,
-)
-
 losses = (-TD(M), TD(M) ** 2 - number(M) * Q(M), Q(M) - (gamma + U * R) * TD(M))
 lengths_known = (*comparator_length(), bounded(R))
 
 
-def _reach(d: Derivation) -> None:
-    """⟨u, z⟩² ≤ (‖u‖R)², by Cauchy–Schwarz."""
+@lemma(formulas(*lengths_known), ("cauchy-schwarz",), every(k, le(inner(u, z(k)) ** 2, (U * R) ** 2), below=number(M)))
+def progress_reach(d: Derivation) -> None:
+    """no update is further along u than ‖u‖R, either way.
+
+    Proof. ⟨u, z⟩² ≤ (‖u‖R)², by Cauchy–Schwarz.
+    """
     i = Index("i")
     inside = d.assume(ge(number(M), number(i) + 1))
     joined, short = d.cite("cauchy-schwarz", a=u, b=z(i)), d.at("bounded examples", i)
     line = d.have(le(inner(u, z(i)) ** 2, (U * R) ** 2), joined, short, "‖u‖", d.square(u))
     d.generalise(d.discharge(line, inside), i)
-
-
-reach = Lemma(
-    "progress-reach",
-    "no update is further along u than ‖u‖R, either way",
-    formulas(*lengths_known),
-    _reach,
-    ("cauchy-schwarz",),
-    every(k, le(inner(u, z(k)) ** 2, (U * R) ** 2), below=number(M)),
-)
 
 
 def ends(d: Derivation, size: str) -> tuple[str, str, str]:
@@ -139,7 +125,24 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
     return size, end(-1), end(1)
 
 
-def prove_losses(d: Derivation) -> None:
+@theorem(
+    sources=(Source("MR", "Theorem 3", "uses TD² ≤ MΣξ²"),),
+    facts=(*slack(), exact_slack, *loss_squares, radius_sign(), *lengths_known),
+    claim=at_once(losses),
+    sample=sample,
+    cites=("losses-sign", "losses-cauchy-schwarz", "progress-reach"),
+    displayed=Displayed(
+        "-a*TD + b*(TD**2 - M*Q) + c*(Q - (gamma + U*R)*TD) <= 0",
+        {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R, **NAMED},
+        WEIGHTS[:3],
+    ),
+)
+def range_losses(d: Derivation) -> None:
+    """The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run.
+
+    The formula holds for all natural weights. With one of them 1 and the others 0, each inequality stands alone. The first two are attained
+    together by equal losses: `range-attained-losses`.
+    """
     _, low, _ = ends(d, d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"))
     span = U * R
 
@@ -156,23 +159,5 @@ def prove_losses(d: Derivation) -> None:
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)
 
 
-range_losses = Property(
-    id="range-losses",
-    title="The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run",
-    sources=(Source("MR", "Theorem 3", "uses TD² ≤ MΣξ²"),),
-    facts=(*slack(), exact_slack, *loss_squares, radius_sign(), *lengths_known),
-    claim=at_once(losses),
-    displayed=Displayed(
-        "-a*TD + b*(TD**2 - M*Q) + c*(Q - (gamma + U*R)*TD) <= 0",
-        {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R, **NAMED},
-        WEIGHTS[:3],
-    ),
-    words="the formula holds for all natural weights. With one of them 1 and the others 0, each inequality stands alone. The first two are "
-    "attained together by equal losses: `range-attained-losses`",
-    sample=sample,
-    prove=prove_losses,
-    cites=("losses-sign", "losses-cauchy-schwarz", "progress-reach"),
-)
-
-LEMMAS = (reach,)
-pages = (page, one_update, range_losses)
+LEMMAS = (progress_reach,)
+pages = (range_, range_one, range_losses)

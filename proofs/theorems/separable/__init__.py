@@ -21,14 +21,14 @@ from proofs.theorems.separable import (
     same_swing,
 )
 
-LEMMAS = (*dimension_two.LEMMAS, same_swing.same)
+LEMMAS = (*dimension_two.LEMMAS, same_swing.same_swing)
 THEOREMS = (
-    novikoff.page,
-    novikoff_potential.page,
+    novikoff.novikoff,
+    novikoff_potential.novikoff_potential,
     *novikoff_equality.pages,
-    dimension_one.page,
-    dimension_two.page,
+    dimension_one.dimension_one,
+    dimension_two.dimension_two,
     *dimension_two_attained.pages,
-    dimension_three.page,
+    dimension_three.dimension_three,
     *dimension_three_attained.pages,
 )

@@ -9,28 +9,34 @@ Neither the length of u nor that of the examples matters.
 
 from perceptron.extremal.families import ONE
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Derivation, Fact, Game, Index, M, Page, Source, Statement, every, ge, gt, inner, k, null, number, perceptron,
+    SYMBOLS, Beyond, Derivation, Fact, Game, Index, M, Source, Statement, every, ge, gt, inner, k, mistake_bound, null, number, perceptron,
     positive_margin, separable, u, z,
 )  # fmt: skip
 from proofs.theorems.separable import derivations
 
 line = Fact("on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z⟩u", every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u)))
 
-statement = Statement(
-    id="dimension-one",
-    title="On a line: M ≤ 1",
-    sources=(Source("SS", "Ldim(H) = ∞ if d ≥ 2", "the case d = 1, which the page leaves out"),),
-    game=Game(setting="separable", norm="any", comparator="any", dimension=1),
-    bound="M <= 1",
-    words="if all examples lie on the line of u and y⟨u, x⟩ ≥ γ > 0 on them, the Perceptron from 0 makes no second update, whatever "
-    "γ and the lengths",
-    facts=(*perceptron(), positive_margin(), separable(), line),
-    symbols=SYMBOLS,
-    beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
+
+@mistake_bound(
+    Statement(
+        sources=(Source("SS", "Ldim(H) = ∞ if d ≥ 2", "the case d = 1, which the page leaves out"),),
+        game=Game(setting="separable", norm="any", comparator="any", dimension=1),
+        bound="M <= 1",
+        facts=(*perceptron(), positive_margin(), separable(), line),
+        symbols=SYMBOLS,
+        beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
+    ),
+    cites=(),
+    printed="true",
+    families=(ONE,),
+    derivation=derivations.line,
 )
+def dimension_one(d: Derivation) -> None:
+    """On a line: M ≤ 1.
 
-
-def prove(d: Derivation) -> None:
+    If all examples lie on the line of u and y⟨u, x⟩ ≥ γ > 0 on them, the Perceptron from 0 makes no second update, whatever γ and the
+    lengths.
+    """
     one = Index(None, 1)
 
     def on(case: str) -> str:
@@ -49,6 +55,3 @@ def prove(d: Derivation) -> None:
         return d.conclude(wrong, length, along, both)
 
     d.cases(1 - number(M), on)
-
-
-page = Page(statement=statement, prove=prove, cites=(), printed="true", families=(ONE,), derivation=derivations.line)

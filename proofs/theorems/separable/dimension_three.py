@@ -10,29 +10,36 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 """
 
 from perceptron.extremal.families import SPHERE, SPIRAL
-from proofs.statements.authoring import Derivation, Game, M, Page, Source, Statement, ge, nat, number
-from proofs.theorems.separable import derivations, novikoff
+from proofs.statements.authoring import Derivation, Game, M, Source, Statement, ge, mistake_bound, nat, number
+from proofs.theorems.separable import derivations
+from proofs.theorems.separable.novikoff import novikoff
 
 F = nat("⌊R²/γ²⌋")
 
-statement = Statement(
-    id="dimension-three",
-    title="Novikoff's bound in whole numbers: M ≤ ⌊R²/γ²⌋",
-    sources=(
-        Source("NG", "Theorem", "printed without the floor"),
-        Source("BL", "Theorems 1 and 2", "a lower bound of 1/γ² instead of ⌊1/γ²⌋ is false where 1/γ² is not whole"),
-        Source("MR", "Theorem 1", "printed without the floor"),
+
+@mistake_bound(
+    Statement(
+        sources=(
+            Source("NG", "Theorem", "printed without the floor"),
+            Source("BL", "Theorems 1 and 2", "a lower bound of 1/γ² instead of ⌊1/γ²⌋ is false where 1/γ² is not whole"),
+            Source("MR", "Theorem 1", "printed without the floor"),
+        ),
+        game=Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
+        bound="M <= floor(R**2/gamma**2)",
+        facts=novikoff.statement.facts,
+        symbols=novikoff.statement.symbols,
+        more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),
     ),
-    game=Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
-    bound="M <= floor(R**2/gamma**2)",
-    words="Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes so many: `dimension-three-attained`",
-    facts=novikoff.statement.facts,
-    symbols=novikoff.statement.symbols,
-    more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),
+    cites=("novikoff",),
+    printed="true",
+    families=(SPIRAL, SPHERE),
+    derivation=derivations.space,
 )
+def dimension_three(d: Derivation) -> None:
+    """Novikoff's bound in whole numbers: M ≤ ⌊R²/γ²⌋.
 
-
-def prove(d: Derivation) -> None:
+    Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes so many: `dimension-three-attained`.
+    """
     bound = d.cite("novikoff", note="M ≤ R²/γ²")
     above = "⌊R²/γ²⌋ + 1"
 
@@ -43,6 +50,3 @@ def prove(d: Derivation) -> None:
         return d.conclude(whole, bound, above, note="F + 1 > R²/γ² ≥ M")
 
     d.cases(number(F) - number(M), on)
-
-
-page = Page(statement=statement, prove=prove, cites=("novikoff",), printed="true", families=(SPIRAL, SPHERE), derivation=derivations.space)

@@ -9,9 +9,9 @@ The proofs.  Inner products of z with e, w, g and itself.  For the room, 1 − �
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source,
-    certificate, combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, seq,
-    square, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Source, certificate,
+    combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, seq, square,
+    theorem, vec, vseq, w, z,
 )  # fmt: skip
 
 one, zero = Fraction(1), Fraction(0)
@@ -75,7 +75,52 @@ def _room(d: Derivation, i: Index) -> tuple[str, str]:
     return share, d.line("apply", eq(inner(g(i), g(i)), width(i)), [d.at("g", i), wide])
 
 
-def prove(d: Derivation) -> None:
+def sample(draw: Draw) -> Instance:
+    """γ and T for which there are rational examples."""
+    F = Fraction
+    count, at, across = (
+        (2, F(2, 3), ((F(1, 3), F(2, 3)), (F(2, 5), F(-1, 5)))),
+        (2, zero, ((one, zero), (zero, one))),
+        (1, F(3, 5), ((F(4, 5), zero),)),
+        (1, F(2, 3), ((F(1, 3), F(2, 3)),)),
+        (1, one, ((zero, zero),)),
+        (0, F(1, 2), ()),
+        (2, F(4, 5), ((F(3, 5), zero), (zero, zero))),  # no room for the second
+        (1, F(3, 5), ((one, zero),)),
+    )[draw.upto(7)]
+    sides: list[Coordinates] = [*((zero, *pair) for pair in across), (zero, zero, zero), (zero, zero, zero)]
+    if draw.rarely():
+        sides[0] = (F(4, 5), zero, zero)
+    elif draw.rarely() and count > 1:
+        sides[1] = sides[0]
+    unit = (2 * one if draw.rarely() else one, zero, zero)
+    shares = [1 / (1 - at * at * n) if n < count else zero for n in range(count + 2)]
+    weights: list[Coordinates] = [(zero, zero, zero)]
+    steps: list[Coordinates] = []
+    for n in range(count + 2):
+        w_, rate = weights[-1], at * at * shares[n]
+        ahead = at + rate * at * n if n < count else zero
+        steps.append(tuple(ahead * unit[axis] - rate * a + b for axis, (a, b) in enumerate(zip(w_, sides[n], strict=True))))
+        weights.append(tuple(a + b for a, b in zip(w_, steps[-1], strict=True)))
+    return Instance(count, {"T": count}, {"γ": at}, {"c": shares}, {"e": unit}, {"w": weights[: count + 2], "z": steps, "g": sides})
+
+
+@theorem(
+    sources=sources,
+    facts=facts,
+    claim=every(k, le(faults(k), 0), below=last),
+    sample=sample,
+    derivation=NoDerivation("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
+    displayed=Displayed(
+        "inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e, "gamma": gamma}, (k,)
+    ),
+)
+def dimension_three_attained(d: Derivation) -> None:
+    """In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties.
+
+    For each of the rounds 0, …, T − 1 three squares add up to 0: ⟨w, z⟩ = 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ = 1.
+    """
+
     def ahead(i: Index) -> Formula:
         return eq(inner(e, w(i)), gamma * number(i))
 
@@ -133,50 +178,6 @@ def prove(d: Derivation) -> None:
     d.generalise(d.discharge(none, within), i)
 
 
-def sample(draw: Draw) -> Instance:
-    """γ and T for which there are rational examples."""
-    F = Fraction
-    count, at, across = (
-        (2, F(2, 3), ((F(1, 3), F(2, 3)), (F(2, 5), F(-1, 5)))),
-        (2, zero, ((one, zero), (zero, one))),
-        (1, F(3, 5), ((F(4, 5), zero),)),
-        (1, F(2, 3), ((F(1, 3), F(2, 3)),)),
-        (1, one, ((zero, zero),)),
-        (0, F(1, 2), ()),
-        (2, F(4, 5), ((F(3, 5), zero), (zero, zero))),  # no room for the second
-        (1, F(3, 5), ((one, zero),)),
-    )[draw.upto(7)]
-    sides: list[Coordinates] = [*((zero, *pair) for pair in across), (zero, zero, zero), (zero, zero, zero)]
-    if draw.rarely():
-        sides[0] = (F(4, 5), zero, zero)
-    elif draw.rarely() and count > 1:
-        sides[1] = sides[0]
-    unit = (2 * one if draw.rarely() else one, zero, zero)
-    shares = [1 / (1 - at * at * n) if n < count else zero for n in range(count + 2)]
-    weights: list[Coordinates] = [(zero, zero, zero)]
-    steps: list[Coordinates] = []
-    for n in range(count + 2):
-        w_, rate = weights[-1], at * at * shares[n]
-        ahead = at + rate * at * n if n < count else zero
-        steps.append(tuple(ahead * unit[axis] - rate * a + b for axis, (a, b) in enumerate(zip(w_, sides[n], strict=True))))
-        weights.append(tuple(a + b for a, b in zip(w_, steps[-1], strict=True)))
-    return Instance(count, {"T": count}, {"γ": at}, {"c": shares}, {"e": unit}, {"w": weights[: count + 2], "z": steps, "g": sides})
-
-
-page = Property(
-    id="dimension-three-attained",
-    title="In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties",
-    sources=sources,
-    facts=facts,
-    claim=every(k, le(faults(k), 0), below=last),
-    displayed=Displayed(
-        "inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e, "gamma": gamma}, (k,)
-    ),
-    words="for each of the rounds 0, …, T − 1 three squares add up to 0: ⟨w, z⟩ = 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ = 1",
-    sample=sample,
-    prove=prove,
-    derivation=NoDerivation("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
-)
 share_of, n = real("c"), nat("k")
 
 
@@ -192,7 +193,23 @@ def sample_room(draw: Draw) -> Instance:
     return Instance(4, {"T": count, "k": here}, {"γ": at, "c": 1 / rest if rest else zero})
 
 
-def prove_room(d: Derivation) -> None:
+@theorem(
+    sources=sources,
+    facts=(
+        Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
+        Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
+        Fact("c", "c = 1/(1 − γ²k), if that is positive", implies(gt(before, 0), eq(share_of * before, 1)), defines=share_of),
+    ),
+    claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
+    sample=sample_room,
+    derivation=NoDerivation("Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0."),
+    displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
+)
+def dimension_three_room(d: Derivation) -> None:
+    """In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length of g.
+
+    So in R³, at right angles to e and w, there is a g of that squared length.
+    """
     positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
     inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])
     left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), by=certificate(product("before the last", square(gamma))))
@@ -201,20 +218,4 @@ def prove_room(d: Derivation) -> None:
     d.conclude(sign, least)
 
 
-room = Property(
-    id="dimension-three-room",
-    title="In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length of g",
-    sources=sources,
-    facts=(
-        Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
-        Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
-        Fact("c", "c = 1/(1 − γ²k), if that is positive", implies(gt(before, 0), eq(share_of * before, 1)), defines=share_of),
-    ),
-    claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
-    displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
-    words="so in R³, at right angles to e and w, there is a g of that squared length",
-    sample=sample_room,
-    prove=prove_room,
-    derivation=NoDerivation("Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0."),
-)
-pages = (page, room)
+pages = (dimension_three_attained, dimension_three_room)

@@ -15,9 +15,9 @@ irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three-a
 
 from perceptron.extremal.families import PLANE
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, Lemma, M, Page, Polynomial, R, Statement,
-    bounded, certificate, every, formulas, gamma, ge, gt, implies, inner, k, le, nat, null, number, perceptron, positive_margin, product,
-    radius_sign, real, replace, separable, strict, u, unit_comparator, vec, w, z,
+    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, Statement, bounded,
+    certificate, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
+    positive_margin, product, radius_sign, real, replace, separable, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable import plane_derivation
 
@@ -28,24 +28,36 @@ next_c, next_g = real("c'"), real("g'")
 C2 = R**2 - gamma**2
 
 
-def _swing_stays(d: Derivation) -> None:
+@lemma(
+    (("|b| ≤ C", le(b**2, C2)), ("|c| ≤ C", le(c**2, C2)), ("opposite signs", le(b * c, 0))),
+    claim=le((b + c) ** 2, C2),
+    displayed=Displayed("(b + c)**2 <= C", {"b": b, "c": c, "C": C2}),
+)
+def swing_stays(d: Derivation) -> None:
+    """|b|, |c| ≤ C and bc ≤ 0 give |b + c| ≤ C."""
     b, c, m = "|b| ≤ C", "|c| ≤ C", "opposite signs"
     room = product("z", b), product("z", c), product(b, c)
     met = product(4, m, "z"), product(2, m, b), product(2, m, c), product(3, m, m)
     d.conclude(by=certificate(strict("z", "z"), *room, *met))
 
 
-swing_stays = Lemma(
-    "swing-stays",
-    "|b|, |c| ≤ C and bc ≤ 0 give |b + c| ≤ C",
-    (("|b| ≤ C", le(b**2, C2)), ("|c| ≤ C", le(c**2, C2)), ("opposite signs", le(b * c, 0))),
-    _swing_stays,
-    claim=le((b + c) ** 2, C2),
-    displayed=Displayed("(b + c)**2 <= C", {"b": b, "c": c, "C": C2}),
+@lemma(
+    (
+        ("γ > 0", gt(gamma, 0)),
+        ("a ≥ 0", ge(a, 0)),
+        ("g ≥ γ", ge(g, gamma)),
+        ("g' ≥ γ", ge(next_g, gamma)),
+        ("|b| ≤ C", le(b**2, C2)),
+        ("|c| ≤ C", le(c**2, C2)),
+        ("|c'| ≤ C", le(next_c**2, C2)),
+        ("mistake", le(a * g + b * c, 0)),
+        ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
+    ),
+    claim=le(2 * gamma * (a + gamma), R**2),
+    displayed=Displayed("2*gamma*(a + gamma) <= R**2", {"gamma": gamma, "a": a, "R": R}),
 )
-
-
-def _two_in_a_row(d: Derivation) -> None:
+def two_in_a_row(d: Derivation) -> None:
+    """two mistakes in a row in the plane, the first at ⟨u, w⟩ = a ≥ 0, need 2γ(a + γ) ≤ R²."""
     C, C_sign, C_square, star = d.root(d.have(ge(C2, 0), "|b| ≤ C"), "C")
 
     def within(x: Polynomial, square: str) -> tuple[str, str]:
@@ -67,67 +79,12 @@ def _two_in_a_row(d: Derivation) -> None:
     d.forget(d.cases(b + c, on), star)
 
 
-two_in_a_row = Lemma(
-    "two-in-a-row",
-    "two mistakes in a row in the plane, the first at ⟨u, w⟩ = a ≥ 0, need 2γ(a + γ) ≤ R²",
-    (
-        ("γ > 0", gt(gamma, 0)),
-        ("a ≥ 0", ge(a, 0)),
-        ("g ≥ γ", ge(g, gamma)),
-        ("g' ≥ γ", ge(next_g, gamma)),
-        ("|b| ≤ C", le(b**2, C2)),
-        ("|c| ≤ C", le(c**2, C2)),
-        ("|c'| ≤ C", le(next_c**2, C2)),
-        ("mistake", le(a * g + b * c, 0)),
-        ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
-    ),
-    _two_in_a_row,
-    claim=le(2 * gamma * (a + gamma), R**2),
-    displayed=Displayed("2*gamma*(a + gamma) <= R**2", {"gamma": gamma, "a": a, "R": R}),
-)
-
 in_plane = Fact(
     "in the plane",
     "with v for u turned by a right angle, ‖u‖²z = ⟨u, z⟩u + ⟨v, z⟩v for every example",
     every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u - inner(v, z(k)) * v)),
 )
 run = (*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), in_plane)
-
-
-def _rounds(d: Derivation) -> None:
-    j = Index("j")
-    guard = d.assume(ge(number(M), number(j) + 2))
-    d.have(ge(number(M), number(j) + 1), guard)
-    d.have(ge(number(M), number(j)), guard)
-    d.have(ge(number(M), 1), guard, d.natural(j))
-    along = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k)), lambda: _start(d), lambda k, at: _gain(d, k, at), upto=M)
-    across = d.induction(
-        lambda k: le(inner(v, w(k)) ** 2, C2),
-        lambda: d.have(le(inner(v, w(0)) ** 2, C2), d.expand("zero start", v), _narrow(d, Index(None))),
-        lambda k, at: _swing(d, k, at, along),
-        upto=M,
-        note="the swing stays within C",
-    )
-    reached, moved = d.at(along, j), d.at("update", j)
-    d.at(across, j)
-    d.have(ge(inner(u, w(j)), 0), reached, d.natural(j), "positive margin")
-    for i in (j, j + 1):
-        d.at("separable", i)
-        _narrow(d, i)
-    _mistake(d, j)
-    here = (inner(u, w(j)) + inner(u, z(j))) * inner(u, z(j + 1)) + (inner(v, w(j)) + inner(v, z(j))) * inner(v, z(j + 1))
-    d.have(le(here, 0), _mistake(d, j + 1), d.expand(moved, u), d.expand(moved, v))
-    room = d.cite(
-        "two-in-a-row",
-        note="2γ(⟨u, w⟩ + γ) ≤ R²",
-        a=inner(u, w(j)),
-        b=inner(v, w(j)),
-        c=inner(v, z(j)),
-        g=inner(u, z(j)),
-        **{"c'": inner(v, z(j + 1)), "g'": inner(u, z(j + 1))},
-    )
-    few = d.have(le(2 * gamma**2 * (number(j) + 1), R**2), room, reached, "positive margin")
-    d.generalise(d.discharge(few, guard), j)
 
 
 def _start(d: Derivation) -> str:
@@ -163,19 +120,55 @@ def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
     return d.have(le(inner(v, w(k + 1)) ** 2, C2), short, d.expand(d.at("update", k), v), before)
 
 
-rounds_in_the_plane = Lemma(
-    "rounds-in-the-plane",
-    "with mistakes at w(k) and w(k+1) in the plane, 2γ²(k + 1) ≤ R²",
+@lemma(
     formulas(*run),
-    _rounds,
     cites=("swing-stays", "two-in-a-row"),
     claim=every(k, le(2 * gamma**2 * (number(k) + 1), R**2), below=number(M) - 1),
     displayed=Displayed("2*gamma**2*(k + 1) <= R**2", {"gamma": gamma, "k": number(k), "R": R}, (k,)),
 )
+def rounds_in_the_plane(d: Derivation) -> None:
+    """with mistakes at w(k) and w(k+1) in the plane, 2γ²(k + 1) ≤ R²."""
+    j = Index("j")
+    guard = d.assume(ge(number(M), number(j) + 2))
+    d.have(ge(number(M), number(j) + 1), guard)
+    d.have(ge(number(M), number(j)), guard)
+    d.have(ge(number(M), 1), guard, d.natural(j))
+    along = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k)), lambda: _start(d), lambda k, at: _gain(d, k, at), upto=M)
+    across = d.induction(
+        lambda k: le(inner(v, w(k)) ** 2, C2),
+        lambda: d.have(le(inner(v, w(0)) ** 2, C2), d.expand("zero start", v), _narrow(d, Index(None))),
+        lambda k, at: _swing(d, k, at, along),
+        upto=M,
+        note="the swing stays within C",
+    )
+    reached, moved = d.at(along, j), d.at("update", j)
+    d.at(across, j)
+    d.have(ge(inner(u, w(j)), 0), reached, d.natural(j), "positive margin")
+    for i in (j, j + 1):
+        d.at("separable", i)
+        _narrow(d, i)
+    _mistake(d, j)
+    here = (inner(u, w(j)) + inner(u, z(j))) * inner(u, z(j + 1)) + (inner(v, w(j)) + inner(v, z(j))) * inner(v, z(j + 1))
+    d.have(le(here, 0), _mistake(d, j + 1), d.expand(moved, u), d.expand(moved, v))
+    room = d.cite(
+        "two-in-a-row",
+        note="2γ(⟨u, w⟩ + γ) ≤ R²",
+        a=inner(u, w(j)),
+        b=inner(v, w(j)),
+        c=inner(v, z(j)),
+        g=inner(u, z(j)),
+        **{"c'": inner(v, z(j + 1)), "g'": inner(u, z(j + 1))},
+    )
+    few = d.have(le(2 * gamma**2 * (number(j) + 1), R**2), room, reached, "positive margin")
+    d.generalise(d.discharge(few, guard), j)
 
 
-def _updates(d: Derivation) -> None:
-    """The bound at M.  It has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one."""
+@lemma(formulas(*run), cites=("rounds-in-the-plane",), claim=le(2 * gamma**2 * (number(M) - 1), R**2))
+def updates_in_the_plane(d: Derivation) -> None:
+    """in the plane 2γ²(M − 1) ≤ R².
+
+    Proof. The bound at M. It has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one.
+    """
     rounds = d.cite("rounds-in-the-plane")
     nonnegative = d.have(ge(R**2, 0), "R ≥ 0")
 
@@ -211,33 +204,31 @@ def _updates(d: Derivation) -> None:
     d.at(d.induction(shifted, lambda: before, lambda n, _: shift(n)), M)
 
 
-updates_in_the_plane = Lemma(
-    "updates-in-the-plane",
-    "in the plane 2γ²(M − 1) ≤ R²",
-    formulas(*run),
-    _updates,
-    cites=("rounds-in-the-plane",),
-    claim=le(2 * gamma**2 * (number(M) - 1), R**2),
-)
-
 LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane, updates_in_the_plane)
 
 PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)
-statement = Statement(
-    id="dimension-two",
-    title="In the plane: M ≤ ⌊R²/(2γ²)⌋ + 1",
-    sources=(),
-    game=PLAYED,
-    bound="M <= floor(R**2/(2*gamma**2)) + 1",
-    words="in the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more; "
-    "`dimension-two-attained` makes so many for R = 1 and every γ < 1",
-    facts=run,
-    symbols=SYMBOLS,
-    beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
+
+
+@mistake_bound(
+    Statement(
+        sources=(),
+        game=PLAYED,
+        bound="M <= floor(R**2/(2*gamma**2)) + 1",
+        facts=run,
+        symbols=SYMBOLS,
+        beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
+    ),
+    cites=("rounds-in-the-plane",),
+    printed="true",
+    families=(PLANE,),
+    derivation=plane_derivation.zigzag,
 )
+def dimension_two(d: Derivation) -> None:
+    """In the plane: M ≤ ⌊R²/(2γ²)⌋ + 1.
 
-
-def prove(d: Derivation) -> None:
+    In the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more; `dimension-two-attained` makes
+    so many for R = 1 and every γ < 1.
+    """
     rounds = d.cite("rounds-in-the-plane", note="with mistakes at w(k) and w(k+1), 2γ²(k + 1) ≤ R²")
     per_gamma = real("1/γ")
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
@@ -252,8 +243,3 @@ def prove(d: Derivation) -> None:
         return d.conclude(twice, "⌊R²/(2·γ²)⌋ + 1", note="which F forbids")
 
     d.cases(number(F) + 1 - number(M), on)
-
-
-page = Page(
-    statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", families=(PLANE,), derivation=plane_derivation.zigzag
-)

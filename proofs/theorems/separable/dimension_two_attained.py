@@ -13,9 +13,9 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Property, Source, both, certificate,
-    combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of,
-    seq, square, strict, vec, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Source, both, certificate, combination,
+    eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of, seq, square,
+    strict, theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.same_swing import C, alike_with, beta, swing, swings_meet
 
@@ -47,28 +47,6 @@ facts = (
     Fact("first", "the first example swings by β(1)", null(z(0) - gamma * e - turn(1) * beta(1) * v), defines=z),
     Fact("further", "the others by C, to the other side", every(k, null(z(k + 1) - gamma * e + turn(k + 1) * C * v)), defines=z),
 )
-
-
-def prove(d: Derivation) -> None:
-    ends, right = d.parts("plane")
-    unit_e, unit_v = d.parts(ends)
-    alike = d.cite("same-swing", note="β(i) = β(j) where i = j")
-    sides = d.induction(
-        lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("σ", i))
-    )
-    places = _places(d, unit_e, unit_v, right)
-    between = _between(d)
-    early = _early(d)
-    ties = _ties(d, *places, sides, alike, between, early)
-    margins, sizes = _examples(d, unit_e, unit_v, right, sides, between, early)
-    i = nat("i")
-    guard = d.assume(ge(number(T), number(i)))
-    tie = d.at(ties, i)
-    margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
-    faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
-    all_three = certificate(product(d.natural(A), tie), product(d.natural(B), size), multiple(-ahead_, margin))
-    weighted = d.generalise(d.generalise(d.have(le(faults, 0), by=all_three), B), A)
-    d.generalise(d.discharge(weighted, guard), i)
 
 
 def _places(d: Derivation, unit_e: str, unit_v: str, right: str) -> tuple[str, str]:
@@ -260,20 +238,42 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-page = Property(
-    id="dimension-two-attained",
-    title="In the plane the zig-zag makes T + 1 mistakes for every T ≤ 1/(2γ²): the worst case ⌊1/(2γ²)⌋ + 1 is attained for every γ < 1",
+@theorem(
     sources=(Source("NG", "Block–Novikoff", "prints (D/γ)², which dimension 2 never reaches for small γ"),),
     facts=facts,
     claim=every(k, claim(k)),
+    sample=sample,
+    cites=("same-swing",),
     displayed=Displayed(
         "a*inner(w, z) + b*(norm(z)**2 - 1) + (inner(axis, z) - gamma)**2 <= 0",
         {"a": number(A), "b": number(B), "w": w(k), "z": z(k), "axis": e, "gamma": gamma},
         (k, A, B),
     ),
-    words="in the rounds 0, 1, …, T, ⟨w, z⟩ ≤ 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ ≤ 1",
-    sample=sample,
-    prove=prove,
-    cites=("same-swing",),
 )
-pages = (page,)
+def dimension_two_attained(d: Derivation) -> None:
+    """In the plane the zig-zag makes T + 1 mistakes for every T ≤ 1/(2γ²): the worst case ⌊1/(2γ²)⌋ + 1 is attained for every γ < 1.
+
+    In the rounds 0, 1, …, T, ⟨w, z⟩ ≤ 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ ≤ 1.
+    """
+    ends, right = d.parts("plane")
+    unit_e, unit_v = d.parts(ends)
+    alike = d.cite("same-swing", note="β(i) = β(j) where i = j")
+    sides = d.induction(
+        lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("σ", i))
+    )
+    places = _places(d, unit_e, unit_v, right)
+    between = _between(d)
+    early = _early(d)
+    ties = _ties(d, *places, sides, alike, between, early)
+    margins, sizes = _examples(d, unit_e, unit_v, right, sides, between, early)
+    i = nat("i")
+    guard = d.assume(ge(number(T), number(i)))
+    tie = d.at(ties, i)
+    margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
+    faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
+    all_three = certificate(product(d.natural(A), tie), product(d.natural(B), size), multiple(-ahead_, margin))
+    weighted = d.generalise(d.generalise(d.have(le(faults, 0), by=all_three), B), A)
+    d.generalise(d.discharge(weighted, guard), i)
+
+
+pages = (dimension_two_attained,)

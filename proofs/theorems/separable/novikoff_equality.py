@@ -14,9 +14,9 @@ inequality: equality at the ends squeezes what is between.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, Root, Source, U, W, any_run, bounded,
-    certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, number, perceptron, positive_margin, product,
-    real, recurrence, replace, root_of, running, separable, separable_run, slack, square, squares, u, unit_comparator, w, xi, z,
+    S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, R, Root, Source, U, W, any_run, bounded, certificate,
+    comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, number, perceptron, positive_margin, product, real,
+    recurrence, replace, root_of, running, separable, separable_run, slack, square, squares, theorem, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 
@@ -35,7 +35,34 @@ def sample(draw: Draw) -> Instance:
     return split(draw, separable_run(draw))
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=novikoff_sources,
+    facts=(
+        *perceptron(),
+        bounded(R),
+        positive_margin(),
+        unit_comparator(),
+        separable(),
+        *continued,
+        later_mistakes,
+        later_bounded,
+        Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
+    ),
+    claim=le(inner(away, away) + short - 2 * score + 2 * gamma * total * extra, total * (R**2 - gamma**2 * total)),
+    sample=sample,
+    cites=("norm-growth-equality", "progress"),
+    printed="true",
+    displayed=Displayed(
+        "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
+        {"v": v(N), "gamma": gamma, "T": total, "u": u, "R": R, "z": z(M), "w": w(M)},
+    ),
+)
+def novikoff_equality(d: Derivation) -> None:
+    """Runs near Novikoff's bound: ‖w − γTu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γT(y⟨u, x⟩ − γ) ≤ T(R² − γ²T) for each of T updates.
+
+    The first w is v(N), the final weights after T = M + N + 1 updates; with T = R²/γ² of them it is γT·u, and every update is a tie, of
+    length R and of margin γ: the right side is 0, no term negative.
+    """
     grown = d.cite("norm-growth-equality", note="what this update leaves unused of R²M")
     gained = d.cite("progress", ξ=lambda i: 0, TD=lambda i: 0, note="up to update M")
 
@@ -57,35 +84,6 @@ def prove(d: Derivation) -> None:
     )
     unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), by=certificate(product("unit comparator", square(gamma * total))))
     d.conclude(grown, scaled, unit)
-
-
-page = Property(
-    id="novikoff-equality",
-    title="Runs near Novikoff's bound: ‖w − γTu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γT(y⟨u, x⟩ − γ) ≤ T(R² − γ²T) for each of T updates",
-    sources=novikoff_sources,
-    facts=(
-        *perceptron(),
-        bounded(R),
-        positive_margin(),
-        unit_comparator(),
-        separable(),
-        *continued,
-        later_mistakes,
-        later_bounded,
-        Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
-    ),
-    claim=le(inner(away, away) + short - 2 * score + 2 * gamma * total * extra, total * (R**2 - gamma**2 * total)),
-    displayed=Displayed(
-        "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
-        {"v": v(N), "gamma": gamma, "T": total, "u": u, "R": R, "z": z(M), "w": w(M)},
-    ),
-    words="the first w is v(N), the final weights after T = M + N + 1 updates; with T = R²/γ² of them it is γT·u, and every update is a "
-    "tie, of length R and of margin γ: the right side is 0, no term negative",
-    sample=sample,
-    prove=prove,
-    cites=("norm-growth-equality", "progress"),
-    printed="true",
-)
 
 
 def sample_tight(draw: Draw) -> Instance:
@@ -135,7 +133,31 @@ def between(d: Derivation) -> str:
     return d.have(le(along_u, U * W), squared, d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0"), note="Cauchy–Schwarz")
 
 
-def prove_master(d: Derivation) -> None:
+@theorem(
+    sources=master_sources,
+    facts=(
+        *perceptron(),
+        replace(slack()[1], defines=None),  # the hypothesis ‘equality’ speaks of the slacks
+        *slack()[2:],
+        *squares(),
+        *lengths,
+        Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
+    ),
+    claim=le(inner(turned, turned) + U**2 * (S2(M) - inner(w(M), w(M))) + (along_u - gained) ** 2, 0),
+    sample=sample_tight,
+    cites=("progress", "norm-growth", "cauchy-schwarz"),
+    printed="true",
+    displayed=Displayed(
+        "norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0",
+        {"U": U, "w": w(M), "W": W, "u": u, "S2": S2(M), "gamma": gamma, "M": number(M), "TD": TD(M)},
+    ),
+)
+def master_equality(d: Derivation) -> None:
+    """Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD.
+
+    None of the three terms is negative, so each is 0: u points along w unless one is 0, every update is a tie unless u = 0
+    (`norm-growth-ties`), and no slack is wasted.
+    """
     moved, across = d.cite("progress", note="progress"), between(d)
     grown = d.cite("norm-growth", note="energy")
     below = d.have(le(W, root), grown, "√S₂", "√S₂ ≥ 0", "‖w‖ ≥ 0")
@@ -153,33 +175,29 @@ def prove_master(d: Derivation) -> None:
     d.conclude(same, tie, waste, "√S₂", "‖w‖")
 
 
-master = Property(
-    id="master-equality",
-    title="Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD",
+@theorem(
     sources=master_sources,
     facts=(
-        *perceptron(),
-        replace(slack()[1], defines=None),  # the hypothesis ‘equality’ speaks of the slacks
+        *recurrence(),
         *slack()[2:],
         *squares(),
         *lengths,
-        Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
+        Fact("all ties", "every update has y⟨w, x⟩ = 0", every(k, eq(inner(w(k), z(k)), 0), below=number(M))),
+        Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
+        Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
     ),
-    claim=le(inner(turned, turned) + U**2 * (S2(M) - inner(w(M), w(M))) + (along_u - gained) ** 2, 0),
-    displayed=Displayed(
-        "norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0",
-        {"U": U, "w": w(M), "W": W, "u": u, "S2": S2(M), "gamma": gamma, "M": number(M), "TD": TD(M)},
-    ),
-    words="none of the three terms is negative, so each is 0: u points along w unless one is 0, every update is a tie unless u = 0 "
-    "(`norm-growth-ties`), and no slack is wasted",
+    claim=ge(gained, U * root),
     sample=sample_tight,
-    prove=prove_master,
-    cites=("progress", "norm-growth", "cauchy-schwarz"),
     printed="true",
+    displayed=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
 )
+def master_attained(d: Derivation) -> None:
+    """When the master inequality is an equality: ties, no wasted slack and u along w give γM − TD ≥ ‖u‖√Σ‖x‖².
 
+    The converse of `master-equality`; with ‖x‖ = R at every update γM − TD = ‖u‖R√M, so that for γ > 0 the exact root (`hinge-root-any`) is
+    attained.
+    """
 
-def prove_attained(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return eq(inner(u, w(i)), gamma * number(i) - TD(i))
 
@@ -202,25 +220,4 @@ def prove_attained(d: Derivation) -> None:
     d.conclude(exact, "parallel", d.have(ge(U * (W - root), 0), long, "‖u‖ ≥ 0"))
 
 
-attained = Property(
-    id="master-attained",
-    title="When the master inequality is an equality: ties, no wasted slack and u along w give γM − TD ≥ ‖u‖√Σ‖x‖²",
-    sources=master_sources,
-    facts=(
-        *recurrence(),
-        *slack()[2:],
-        *squares(),
-        *lengths,
-        Fact("all ties", "every update has y⟨w, x⟩ = 0", every(k, eq(inner(w(k), z(k)), 0), below=number(M))),
-        Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
-        Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
-    ),
-    claim=ge(gained, U * root),
-    displayed=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
-    words="the converse of `master-equality`; with ‖x‖ = R at every update γM − TD = ‖u‖R√M, so that for γ > 0 the exact root "
-    "(`hinge-root-any`) is attained",
-    sample=sample_tight,
-    prove=prove_attained,
-    printed="true",
-)
-pages = (page, master, attained)
+pages = (novikoff_equality, master_equality, master_attained)

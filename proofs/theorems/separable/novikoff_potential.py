@@ -12,25 +12,31 @@ Tight: orthonormal examples have ‖w‖ = R√M and ⟨w*, w⟩ = γM.
 
 from perceptron.extremal.families import ORTHONORMAL, SPIRAL
 from proofs.statements.authoring import (
-    SYMBOLS, Derivation, Game, M, Page, R, Source, Statement, W, bounded, final_length, gamma, ge, inner, le, number, perceptron,
+    SYMBOLS, Derivation, Game, M, R, Source, Statement, W, bounded, final_length, gamma, ge, inner, le, mistake_bound, number, perceptron,
     positive_margin, radius_sign, real, separable, z,
 )  # fmt: skip
 from proofs.theorems.separable import derivations
 
-statement = Statement(
-    id="novikoff-potential",
-    title="VE's potential, without its quotient: γ√M·‖w‖ ≤ R·⟨w*, w⟩",
-    sources=(Source("VE", "proof of Theorem 1.1", "its quotient ⟨w*, w⟩/‖w‖ is 0/0 at the start, and may fall"),),
-    game=Game(setting="separable", norm="any", comparator="any", radius="declared"),
-    bound="gamma*sqrt(M)*W <= R*P",
-    words="VE’s quotient ⟨w*, w⟩/‖w‖ is γ√M/R at least, said without dividing by ‖w‖, which is 0 at the start; u is w*",
-    facts=(*perceptron(), positive_margin(), radius_sign(), bounded(R), separable(), *final_length()),
-    symbols=SYMBOLS,
-    signed=("R",),
+
+@mistake_bound(
+    Statement(
+        sources=(Source("VE", "proof of Theorem 1.1", "its quotient ⟨w*, w⟩/‖w‖ is 0/0 at the start, and may fall"),),
+        game=Game(setting="separable", norm="any", comparator="any", radius="declared"),
+        bound="gamma*sqrt(M)*W <= R*P",
+        facts=(*perceptron(), positive_margin(), radius_sign(), bounded(R), separable(), *final_length()),
+        symbols=SYMBOLS,
+        signed=("R",),
+    ),
+    cites=("progress", "norm-growth", "bounded-sum"),
+    printed="true-with-assumptions",
+    families=(ORTHONORMAL, SPIRAL),
+    derivation=derivations.potential,
 )
+def novikoff_potential(d: Derivation) -> None:
+    """VE's potential, without its quotient: γ√M·‖w‖ ≤ R·⟨w*, w⟩.
 
-
-def prove(d: Derivation) -> None:
+    VE’s quotient ⟨w*, w⟩/‖w‖ is γ√M/R at least, said without dividing by ‖w‖, which is 0 at the start; u is w*.
+    """
     s = real("√M")
     gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, note="γM ≤ ⟨w*, w⟩")
     star = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
@@ -40,13 +46,3 @@ def prove(d: Derivation) -> None:
     share = d.have(ge(gamma * s, 0), "positive margin", "√M ≥ 0")
     ahead = d.have(le(gamma * s * W, gamma * R * number(M)), long, share, "√M")
     d.forget(d.conclude(ahead, gained, "R ≥ 0"), star)
-
-
-page = Page(
-    statement=statement,
-    prove=prove,
-    cites=("progress", "norm-growth", "bounded-sum"),
-    printed="true-with-assumptions",
-    families=(ORTHONORMAL, SPIRAL),
-    derivation=derivations.potential,
-)

@@ -5,7 +5,7 @@ From i ≥ j and j ≥ i the kernel does not know that β(i) is β(j), so this i
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Lemma, eq, every, formulas, ge, implies, k, le, nat, number, real, seq,
+    Callable, Derivation, Fact, Formula, Index, eq, every, formulas, ge, implies, k, le, lemma, nat, number, real, seq,
 )  # fmt: skip
 
 C, beta, J = real("C"), seq("β"), nat("j")
@@ -39,8 +39,12 @@ def swings_meet(d: Derivation, row: str, i: Index, j: Index, above: str, below: 
     return d.line("apply", _alike(i, j), [half, below])
 
 
-def _same(d: Derivation) -> None:
-    """Induction on both: β(0) where both are 0, and β(i+1) = C − β(i) where both are not."""
+@lemma(formulas(swing), claim=every(k, alike_with(k)))
+def same_swing(d: Derivation) -> None:
+    """β(i) = β(j) where i = j.
+
+    Proof. Induction on both: β(0) where both are 0, and β(i+1) = C − β(i) where both are not.
+    """
     none = Index(None)
 
     def never(i: Index, j: Index) -> str:
@@ -70,6 +74,3 @@ def _same(d: Derivation) -> None:
         return d.induction(lambda j: _agree(i + 1, j), lambda: never(i + 1, none), later)
 
     d.induction(lambda i: alike_with(i), base, step)
-
-
-same = Lemma("same-swing", "β(i) = β(j) where i = j", formulas(swing), _same, claim=every(k, alike_with(k)))

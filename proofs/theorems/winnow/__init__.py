@@ -11,5 +11,5 @@ __getattr__ = on_demand(__name__, "derivations")
 
 from proofs.theorems.winnow import against_perceptron, bound, comparator_share, fixed_rate, irrelevant, log_cosh, total_weight
 
-LEMMAS = (*log_cosh.LEMMAS, *total_weight.LEMMAS, comparator_share.share)
-THEOREMS = (*bound.pages, fixed_rate.page, irrelevant.page, against_perceptron.page)
+LEMMAS = (*log_cosh.LEMMAS, *total_weight.LEMMAS, comparator_share.winnow_share)
+THEOREMS = (*bound.pages, fixed_rate.winnow_fixed_rate, irrelevant.irrelevant_variables, against_perceptron.winnow_against_perceptron)

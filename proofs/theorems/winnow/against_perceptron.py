@@ -10,8 +10,8 @@ The proof.  A weight of ±1 is as long squared as not, so ‖u‖² = ‖u‖₁
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, combination, eq, every, ge, k, ln, nat,
-    number, running, seq, sequence,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Source, combination, eq, every, ge, k, ln, nat, number,
+    running, seq, sequence, theorem,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations
 
@@ -53,7 +53,22 @@ def sample(draw: Draw) -> Instance:
     return Instance(count, {"n": count}, {}, sequences)
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(Source("BL", "dense and sparse", "a comparison of the bounds, which is what it can be"),),
+    facts=facts,
+    claim=eq(U2(n) * X2(n) - 2 * log * U1(n) ** 2, U1(n) * (ones(n) - 2 * log * U1(n))),
+    sample=sample,
+    misprints=("BL: ‘Perceptron does better’ on dense targets compares bounds, and says nothing of a single run.",),
+    derivation=derivations.against_perceptron,
+    displayed=Displayed("P*Q - 2*log(2*n)*r**2 = r*(s - 2*log(2*n)*r)", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "s": ones(n)}),
+)
+def winnow_against_perceptron(d: Derivation) -> None:
+    """The Perceptron's bound less Winnow's, both times μ², is r(s − 2r ln 2n) for r weights of ±1 and s ones.
+
+    Times μ², the square of the least score, Q·P = ‖u‖²‖x‖² is the Perceptron’s bound and 2 ln(2n)r² Winnow’s, where r = ‖u‖₁ and ‖x‖∞ = 1;
+    the first is the larger if s > 2r ln 2n, so on dense examples and sparse targets, and the smaller if s < 2r ln 2n.
+    """
+
     def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:
         """Both sums are one, as their terms are."""
 
@@ -68,19 +83,3 @@ def prove(d: Derivation) -> None:
     weights = equal(U2, U1, ("Q", "r", "weights", "a"))
     entries = equal(X2, ones, ("P", "s", "Boolean"))
     d.conclude(weights, entries)
-
-
-page = Property(
-    id="winnow-against-perceptron",
-    title="The Perceptron's bound less Winnow's, both times μ², is r(s − 2r ln 2n) for r weights of ±1 and s ones",
-    sources=(Source("BL", "dense and sparse", "a comparison of the bounds, which is what it can be"),),
-    facts=facts,
-    claim=eq(U2(n) * X2(n) - 2 * log * U1(n) ** 2, U1(n) * (ones(n) - 2 * log * U1(n))),
-    displayed=Displayed("P*Q - 2*log(2*n)*r**2 = r*(s - 2*log(2*n)*r)", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "s": ones(n)}),
-    words="times μ², the square of the least score, Q·P = ‖u‖²‖x‖² is the Perceptron’s bound and 2 ln(2n)r² Winnow’s, where r = ‖u‖₁ and "
-    "‖x‖∞ = 1; the first is the larger if s > 2r ln 2n, so on dense examples and sparse targets, and the smaller if s < 2r ln 2n",
-    sample=sample,
-    prove=prove,
-    derivation=derivations.against_perceptron,
-    misprints=("BL: ‘Perceptron does better’ on dense targets compares bounds, and says nothing of a single run.",),
-)

@@ -15,8 +15,8 @@ that is even, whatever it doubles.
 
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Property, Reach, Source, every, gamma, ge, gt, inner, k, le, ln, ln_tangent,
-    number, poly,
+    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Reach, Source, every, gamma, ge, gt, inner, k, le, ln, ln_tangent, number,
+    poly, theorem,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import (
@@ -48,7 +48,40 @@ def facts(by: Polynomial, words: str) -> tuple[Fact, ...]:
     )
 
 
-def prove(d: Derivation) -> None:
+def _sizes(d: Derivation) -> str:
+    """‖u‖₁ ≥ 0."""
+
+    def step(i: Index, before: str) -> str:
+        return d.have(ge(A(i + 1), 0), before, d.at("A", i), d.at("sign balance", i))
+
+    return d.at(d.induction(lambda i: ge(A(i), 0), lambda: d.have(ge(A(0), 0), "A starts"), step, upto=N), N)
+
+
+at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
+sources = (Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n): with a rate tuned to γ, and weights for both signs"),)
+
+
+@theorem(
+    sources=sources,
+    facts=at_any_rate,
+    claim=le(m * (gamma * eta - ln(cosh)), ln(size)),
+    sample=sample_runs.sample,
+    cites=("winnow-share", "winnow-energy", "ln-monotone"),
+    reach=Reach(
+        Game(learner="winnow", rate="beta=16"),
+        "M*(gamma*log(16) - log(257/32)) <= log(2*d)",
+        (sample_runs.hadamard_family(Winnow(beta=16)),),
+    ),
+    played=True,
+    derivation=derivations.any_rate,
+    followed=sample_runs.followed,
+    displayed=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
+)
+def winnow_rate(d: Derivation) -> None:
+    """Winnow at any rate η = ln β > 0: M(γη − ln cosh η) ≤ ln 2n.
+
+    Winnow with factor β makes at most ln(2n)/(γ ln β − ln((β + 1/β)/2)) mistakes, if that is positive.
+    """
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     positive, per_beta_sign, _ = signs(d)
     tangent = ln_tangent(d, poly(1), beta, unit_sign, positive)
@@ -74,58 +107,27 @@ def prove(d: Derivation) -> None:
     d.conclude(shared, rate, gained, "unit comparator", room, sizes, grown)
 
 
-def _sizes(d: Derivation) -> str:
-    """‖u‖₁ ≥ 0."""
+@theorem(
+    sources=sources,
+    facts=facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
+    claim=le(m * eta**2, 2 * ln(size)),
+    sample=sample_runs.sample_tuned,
+    cites=("winnow-rate", "log-cosh"),
+    misprints=("BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",),
+    reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
+    played=True,
+    derivation=derivations.winnow,
+    followed=sample_runs.followed,
+    displayed=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
+)
+def winnow(d: Derivation) -> None:
+    """Winnow: M ≤ 2 ln(2n)/γ² for ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ.
 
-    def step(i: Index, before: str) -> str:
-        return d.have(ge(A(i + 1), 0), before, d.at("A", i), d.at("sign balance", i))
-
-    return d.at(d.induction(lambda i: ge(A(i), 0), lambda: d.have(ge(A(0), 0), "A starts"), step, upto=N), N)
-
-
-def prove_tuned(d: Derivation) -> None:
+    Winnow at the rate η = γ makes at most 2 ln(2n)/γ² mistakes.
+    """
     rate, short = d.cite("winnow-rate", γ=eta), d.cite("log-cosh")
     count = d.natural(M)
     d.conclude(rate, short, count, note="ln cosh η ≤ η²/2")
 
 
-at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
-sources = (Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n): with a rate tuned to γ, and weights for both signs"),)
-rate_page = Property(
-    id="winnow-rate",
-    title="Winnow at any rate η = ln β > 0: M(γη − ln cosh η) ≤ ln 2n",
-    sources=sources,
-    facts=at_any_rate,
-    claim=le(m * (gamma * eta - ln(cosh)), ln(size)),
-    displayed=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
-    words="Winnow with factor β makes at most ln(2n)/(γ ln β − ln((β + 1/β)/2)) mistakes, if that is positive",
-    sample=sample_runs.sample,
-    prove=prove,
-    derivation=derivations.any_rate,
-    cites=("winnow-share", "winnow-energy", "ln-monotone"),
-    reach=Reach(
-        Game(learner="winnow", rate="beta=16"),
-        "M*(gamma*log(16) - log(257/32)) <= log(2*d)",
-        (sample_runs.hadamard_family(Winnow(beta=16)),),
-    ),
-    played=True,
-    followed=sample_runs.followed,
-)
-page = Property(
-    id="winnow",
-    title="Winnow: M ≤ 2 ln(2n)/γ² for ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ",
-    sources=sources,
-    facts=facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
-    claim=le(m * eta**2, 2 * ln(size)),
-    displayed=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
-    words="Winnow at the rate η = γ makes at most 2 ln(2n)/γ² mistakes",
-    sample=sample_runs.sample_tuned,
-    derivation=derivations.winnow,
-    prove=prove_tuned,
-    cites=("winnow-rate", "log-cosh"),
-    misprints=("BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",),
-    reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
-    played=True,
-    followed=sample_runs.followed,
-)
-pages = (rate_page, page)
+pages = (winnow_rate, winnow)

@@ -1,15 +1,23 @@
 """The comparator's weights cannot all be large: Σ v(i) ln w(i) ≤ ‖u‖₁ ln W for the total weight W, by tangents of ln at W."""
 
 from proofs.statements.authoring import (
-    Derivation, Formula, Index, Lemma, M, certificate, formulas, ge, inner, le, ln, ln_tangent, multiples, product,
+    Derivation, Formula, Index, M, certificate, formulas, ge, inner, le, lemma, ln, ln_tangent, multiples, product,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
     A, E, N, V, balance, comparator, coordinates, e, eta, g, positive_weights, powers, total, v, w, weight,
 )  # fmt: skip
 
 
-def _share(d: Derivation) -> None:
-    """Σ v(i) ln w(i) ≤ A ln W by tangents at W, for Σ v(i)w(i) ≤ A·W."""
+@lemma(
+    formulas(*coordinates, *comparator, positive_weights, powers, balance),
+    cites=("winnow-positive",),
+    claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))),
+)
+def winnow_share(d: Derivation) -> None:
+    """the comparator's weights cannot all be large: η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ‖u‖₁ ln W.
+
+    Proof. Σ v(i) ln w(i) ≤ A ln W by tangents at W, for Σ v(i)w(i) ≤ A·W.
+    """
     W = total(M)
     above = d.at(d.cite("winnow-positive"), M)
     zero = Index(None)
@@ -56,13 +64,3 @@ def _share(d: Derivation) -> None:
 
     summed = d.at(d.induction(logs, base_logs, step_logs, upto=N, note="tangents of ln at W"), N)
     d.conclude(summed, small, above)
-
-
-share = Lemma(
-    "winnow-share",
-    "the comparator's weights cannot all be large: η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ‖u‖₁ ln W",
-    formulas(*coordinates, *comparator, positive_weights, powers, balance),
-    _share,
-    cites=("winnow-positive",),
-    claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))),
-)

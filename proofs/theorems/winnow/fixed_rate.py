@@ -11,9 +11,9 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 """
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Property, Source, Vector,
-    certificate, combination, eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly,
-    product, real, seq, strict, vec, vseq,
+    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Source, Vector, certificate,
+    combination, eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, product, real,
+    seq, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -134,44 +134,6 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
     return wrong
 
 
-def prove(d: Derivation) -> None:
-    wrong = _wrong(d)
-    signs_squared(d)
-
-    def start() -> str:
-        (unit_h, unit_l), right = axes(d, Index(None))
-        sides = multiple(1, d.expand("first mistake", h(0))), multiple(-1, d.expand("first mistake", other(0)))
-        shown = d.expand("first example", h(0)), d.expand("first example", other(0))
-        near, far = FIRST
-        parts = (*sides, (1, shown[0]), (-1, shown[1]), (near, unit_h), (-far, unit_l), (far - near, right))
-        return d.have(eq(hi(Index(None)) - lo(Index(None)), apart), by=combination(*parts))
-
-    def stay(i: Index, gap: str) -> str:
-        wrong(i, gap)
-        moved, (unit_h, unit_l), right = d.at("update", i), *axes(d, i)
-        swaps = swapped(d, i, g(i + 1))
-        steps = d.expand(moved, other(i)), d.expand(moved, h(i))
-        entry = d.at("x", i)
-        shown = d.expand(entry, other(i)), d.expand(entry, h(i))
-        signs = (1, swaps[0]), (-1, swaps[1]), (1, steps[0]), (-1, steps[1]), (1, shown[0]), (-1, shown[1])
-        rest = (1, unit_l), (t, unit_h), (-1 - t, right), (-1, gap)
-        return d.have(eq(hi(i + 1) - lo(i + 1), apart), by=combination(*signs, *rest))
-
-    always = d.induction(lambda i: eq(hi(i) - lo(i), apart), start, stay, note="the exponents stay apart")
-
-    def counted(i: Index, before: str) -> str:
-        wrong(i, d.at(always, i))
-        return d.have(eq(M(i + 1), number(i) + 2), before, d.at("a mistake", i))
-
-    count = d.induction(lambda i: eq(M(i), number(i) + 1), lambda: d.have(eq(M(0), 1), "M starts"), counted)
-    bounded = d.line("apply", implies(separated, le(M(n), B)), ["mistake bound", _margin(d, Index(None), first, "first example", FIRST)])
-    i = nat("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
-    each = d.generalise(d.discharge(_margin(d, i, x(i), d.at("x", i), (-t, poly(1))), inside), i)
-    most = d.line("apply", le(M(n), B), [bounded, each])
-    d.conclude(most, d.at(count, n))
-
-
 def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[Polynomial, Polynomial]) -> str:
     """⟨u, example⟩ ≥ γ, for the example that has these entries along the axes at i, by the line `made`."""
     (unit_h, unit_l), right = axes(d, i)
@@ -192,9 +154,7 @@ def ruled(name: str, words: str, mistake: bool, then: Formula, defines: Named) -
     return Fact(name, words, every(k, implies(le(score(k), 0) if mistake else gt(score(k), 0), then)), defines=defines)
 
 
-page = Property(
-    id="winnow-fixed-rate",
-    title="At a fixed rate Winnow errs for ever on three separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β",
+@theorem(
     sources=(
         Source(
             "BL",
@@ -235,9 +195,47 @@ page = Property(
         ),
     ),
     claim=ge(B, number(n) + 1),
-    words="after x₀ every round is a mistake, while u has the margin γ on every example: whatever bounds the mistakes in x₀ and n rounds "
-    "after it is at least n + 1, for every n",
     sample=sample,
-    prove=prove,
     derivation=derivations.too_fast,
 )
+def winnow_fixed_rate(d: Derivation) -> None:
+    """At a fixed rate Winnow errs for ever on three separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β.
+
+    After x₀ every round is a mistake, while u has the margin γ on every example: whatever bounds the mistakes in x₀ and n rounds after it
+    is at least n + 1, for every n.
+    """
+    wrong = _wrong(d)
+    signs_squared(d)
+
+    def start() -> str:
+        (unit_h, unit_l), right = axes(d, Index(None))
+        sides = multiple(1, d.expand("first mistake", h(0))), multiple(-1, d.expand("first mistake", other(0)))
+        shown = d.expand("first example", h(0)), d.expand("first example", other(0))
+        near, far = FIRST
+        parts = (*sides, (1, shown[0]), (-1, shown[1]), (near, unit_h), (-far, unit_l), (far - near, right))
+        return d.have(eq(hi(Index(None)) - lo(Index(None)), apart), by=combination(*parts))
+
+    def stay(i: Index, gap: str) -> str:
+        wrong(i, gap)
+        moved, (unit_h, unit_l), right = d.at("update", i), *axes(d, i)
+        swaps = swapped(d, i, g(i + 1))
+        steps = d.expand(moved, other(i)), d.expand(moved, h(i))
+        entry = d.at("x", i)
+        shown = d.expand(entry, other(i)), d.expand(entry, h(i))
+        signs = (1, swaps[0]), (-1, swaps[1]), (1, steps[0]), (-1, steps[1]), (1, shown[0]), (-1, shown[1])
+        rest = (1, unit_l), (t, unit_h), (-1 - t, right), (-1, gap)
+        return d.have(eq(hi(i + 1) - lo(i + 1), apart), by=combination(*signs, *rest))
+
+    always = d.induction(lambda i: eq(hi(i) - lo(i), apart), start, stay, note="the exponents stay apart")
+
+    def counted(i: Index, before: str) -> str:
+        wrong(i, d.at(always, i))
+        return d.have(eq(M(i + 1), number(i) + 2), before, d.at("a mistake", i))
+
+    count = d.induction(lambda i: eq(M(i), number(i) + 1), lambda: d.have(eq(M(0), 1), "M starts"), counted)
+    bounded = d.line("apply", implies(separated, le(M(n), B)), ["mistake bound", _margin(d, Index(None), first, "first example", FIRST)])
+    i = nat("i")
+    inside = d.assume(ge(number(n), number(i) + 1))
+    each = d.generalise(d.discharge(_margin(d, i, x(i), d.at("x", i), (-t, poly(1))), inside), i)
+    most = d.line("apply", le(M(n), B), [bounded, each])
+    d.conclude(most, d.at(count, n))

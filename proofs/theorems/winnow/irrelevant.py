@@ -8,8 +8,8 @@ The proof.  Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 alrea
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, combination, dot, eq, every,
-    ge, gt, implies, inner, k, nat, real, seq, sequence, vec,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Source, combination, dot, eq, every, ge, gt,
+    implies, inner, k, nat, real, seq, sequence, theorem, vec,
 )  # fmt: skip
 
 u, x, m = vec("u"), vec("x"), nat("m")
@@ -68,7 +68,20 @@ def sample(draw: Draw) -> Instance:
     return Instance(count, {"m": count}, reals, sequences, {"u": target, "x": shown})
 
 
-def prove(d: Derivation) -> None:
+@theorem(
+    sources=(Source("BL", "irrelevant variables", "true unless x = 0 without them; the bound still grows with the number of variables"),),
+    facts=facts,
+    claim=eq(score(m), gamma * A(m) * X(m)),
+    sample=sample,
+    misprints=("BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.",),
+    derivation=NoDerivation("Nothing is to be found: none of the three numbers changes."),
+)
+def irrelevant_variables(d: Derivation) -> None:
+    """Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is.
+
+    With m more variables of weight 0 and entries 0 or 1, y⟨u, x⟩ is still γ‖u‖₁‖x‖∞; S, A and X are these three with them.
+    """
+
     def scored(i: Index, before: str) -> str:
         return d.have(eq(score(i + 1), inner(u, x)), before, d.at("S", i), d.at("irrelevant", i))
 
@@ -89,17 +102,3 @@ def prove(d: Derivation) -> None:
     top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, topped), m)
     parts = (1, same), (1, "margin"), (gamma * size, "not 0"), (-gamma * X(m), kept), (-gamma * size, top)
     d.conclude(by=combination(*parts))
-
-
-page = Property(
-    id="irrelevant-variables",
-    title="Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is",
-    sources=(Source("BL", "irrelevant variables", "true unless x = 0 without them; the bound still grows with the number of variables"),),
-    facts=facts,
-    claim=eq(score(m), gamma * A(m) * X(m)),
-    words="with m more variables of weight 0 and entries 0 or 1, y⟨u, x⟩ is still γ‖u‖₁‖x‖∞; S, A and X are these three with them",
-    sample=sample,
-    prove=prove,
-    derivation=NoDerivation("Nothing is to be found: none of the three numbers changes."),
-    misprints=("BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.",),
-)

@@ -9,7 +9,7 @@ divisible by x⁴, whose quotient has positive Bernstein coefficients on [0, 3/1
 from math import comb
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Formula, Fraction, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, ln, ln_product, ln_quadratic,
+    Derivation, Displayed, Formula, Fraction, Polynomial, certificate, combination, eq, ge, gt, le, lemma, ln, ln_product, ln_quadratic,
     ln_tangent, multiple, poly, product, real, square, strict,
 )  # fmt: skip
 from proofs.theorems.winnow.common import beta, cosh, eta, half, per_beta
@@ -17,20 +17,13 @@ from proofs.theorems.winnow.common import beta, cosh, eta, half, per_beta
 third, end = Fraction(1, 3), Fraction(3, 10)
 
 
-def _monotone(d: Derivation) -> None:
+@lemma((("0 < a", gt(real("a"), 0)), ("a ≤ b", ge(real("b"), real("a")))), claim=le(ln(real("a")), ln(real("b"))))
+def ln_monotone(d: Derivation) -> None:
+    """ln a ≤ ln b for 0 < a ≤ b."""
     a, b = real("a"), real("b")
     positive = d.have(gt(b, 0), "0 < a", "a ≤ b")
     tangent = ln_tangent(d, a, b, "0 < a", positive)
     d.conclude(tangent, positive, "a ≤ b")
-
-
-monotone = Lemma(
-    "ln-monotone",
-    "ln a ≤ ln b for 0 < a ≤ b",
-    (("0 < a", gt(real("a"), 0)), ("a ≤ b", ge(real("b"), real("a")))),
-    _monotone,
-    claim=le(ln(real("a")), ln(real("b"))),
-)
 
 
 def root_above(x: Polynomial) -> Polynomial:
@@ -50,35 +43,11 @@ def bernstein() -> list[Fraction]:
     return [sum((a[i] * comb(12 - i, j - i) / end ** (12 - i) for i in range(j + 1)), Fraction(0)) for j in range(13)]
 
 
-def _polynomial(d: Derivation) -> None:
+@lemma((("x ≥ 0", ge(real("x"), 0)), ("x ≤ 3/10", ge(end - real("x"), 0))), claim=ge(spare(real("x")), 0))
+def log_cosh_polynomial(d: Derivation) -> None:
+    """c¹⁶ + 1 ≤ 2c⁸(1 + 4x²(2 − x)²)² for c = 1 + x and 0 ≤ x ≤ 3/10."""
     terms = [product(b, *["x ≥ 0"] * (4 + j), *["x ≤ 3/10"] * (12 - j)) for j, b in enumerate(bernstein()) if b]
     d.conclude(by=certificate(*terms))
-
-
-polynomial = Lemma(
-    "log-cosh-polynomial",
-    "c¹⁶ + 1 ≤ 2c⁸(1 + 4x²(2 − x)²)² for c = 1 + x and 0 ≤ x ≤ 3/10",
-    (("x ≥ 0", ge(real("x"), 0)), ("x ≤ 3/10", ge(end - real("x"), 0))),
-    _polynomial,
-    claim=ge(spare(real("x")), 0),
-)
-
-
-def _log_cosh(d: Derivation) -> None:
-    unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-    positive = d.have(gt(beta, 0), "β > 1")
-    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
-    d.have(gt(cosh, 0), positive, per_beta_sign)
-    claim: Formula = le(ln(cosh), half * eta**2)
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(eta - 2, 0):
-            d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
-            below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
-            return d.have(claim, below, case)
-        return _small(d, case, unit, unit_sign, positive, claim)
-
-    d.cases(eta - 2, on)
 
 
 def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, claim: Formula) -> str:
@@ -131,13 +100,28 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     return d.forget(last_line, *stars)
 
 
-log_cosh = Lemma(
-    "log-cosh",
-    "ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1",
+@lemma(
     (("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))),
-    _log_cosh,
     cites=("ln-monotone", "log-cosh-polynomial"),
     claim=le(ln(cosh), half * eta**2),
     displayed=Displayed("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta}),
 )
-LEMMAS = (monotone, polynomial, log_cosh)
+def log_cosh(d: Derivation) -> None:
+    """ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1."""
+    unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
+    positive = d.have(gt(beta, 0), "β > 1")
+    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
+    d.have(gt(cosh, 0), positive, per_beta_sign)
+    claim: Formula = le(ln(cosh), half * eta**2)
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(eta - 2, 0):
+            d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
+            below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
+            return d.have(claim, below, case)
+        return _small(d, case, unit, unit_sign, positive, claim)
+
+    d.cases(eta - 2, on)
+
+
+LEMMAS = (ln_monotone, log_cosh_polynomial, log_cosh)

@@ -1,7 +1,7 @@
 """Winnow's total weight grows slowly: a mistake multiplies it by cosh η at most, for each power lies below its chord."""
 
 from proofs.statements.authoring import (
-    Derivation, Formula, Fraction, Index, Instance, Lemma, M, certificate, eq, every, formulas, ge, gt, implies, inner, k, le, ln,
+    Derivation, Formula, Fraction, Index, Instance, M, certificate, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, ln,
     ln_product, ln_tangent, multiple, multiples, number, poly, product, real,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
@@ -10,8 +10,22 @@ from proofs.theorems.winnow.common import (
 )  # fmt: skip
 
 
-def _chord(d: Derivation) -> None:
-    """Two tangents of ln, at b through aβ and through a/β, weighted by 1 + z and 1 − z: ln b cancels."""
+@lemma(
+    (
+        *formulas(factor, reciprocal),
+        ("0 < a", gt(real("a"), 0)),
+        ("0 < b", gt(real("b"), 0)),
+        ("|x| ≤ 1", ge(1 - real("x") ** 2, 0)),
+        ("power", eq(ln(real("b")), ln(real("a")) + real("x") * eta)),
+    ),
+    claim=le(real("b"), real("a") * (cosh + real("x") * sinh)),
+    example=lambda: Instance(0, reals={"β": 2, "1/β": Fraction(1, 2), "a": 1, "b": 2, "x": 1}),
+)
+def winnow_chord(d: Derivation) -> None:
+    """β^x lies below the chord: aβ^x ≤ a(cosh η + x sinh η) for |x| ≤ 1, said of b with ln b = ln a + x ln β.
+
+    Proof. Two tangents of ln, at b through aβ and through a/β, weighted by 1 + z and 1 − z: ln b cancels.
+    """
     a, b, x = real("a"), real("b"), real("x")
     positive, per_beta_sign, _ = signs(d)
     up, down = d.have(ge(1 + x, 0), "|x| ≤ 1"), d.have(ge(1 - x, 0), "|x| ≤ 1")
@@ -36,23 +50,9 @@ def _chord(d: Derivation) -> None:
     d.conclude(first, second, up, down)
 
 
-chord = Lemma(
-    "winnow-chord",
-    "β^x lies below the chord: aβ^x ≤ a(cosh η + x sinh η) for |x| ≤ 1, said of b with ln b = ln a + x ln β",
-    (
-        *formulas(factor, reciprocal),
-        ("0 < a", gt(real("a"), 0)),
-        ("0 < b", gt(real("b"), 0)),
-        ("|x| ≤ 1", ge(1 - real("x") ** 2, 0)),
-        ("power", eq(ln(real("b")), ln(real("a")) + real("x") * eta)),
-    ),
-    _chord,
-    claim=le(real("b"), real("a") * (cosh + real("x") * sinh)),
-    example=lambda: Instance(0, reals={"β": 2, "1/β": Fraction(1, 2), "a": 1, "b": 2, "x": 1}),
-)
-
-
-def _positive(d: Derivation) -> None:
+@lemma(formulas(*coordinates, positive_weights), claim=every(k, gt(total(k), 0)))
+def winnow_positive(d: Derivation) -> None:
+    """the total weight is positive."""
     j = Index("j")
 
     def sums(i: Index, before: str) -> str:
@@ -80,12 +80,9 @@ def _positive(d: Derivation) -> None:
     d.generalise(d.line("apply", gt(total(j), 0), [positive, some]), j)
 
 
-positive = Lemma(
-    "winnow-positive", "the total weight is positive", formulas(*coordinates, positive_weights), _positive, claim=every(k, gt(total(k), 0))
-)
-
-
-def _start(d: Derivation) -> None:
+@lemma(formulas(*coordinates, positive_weights, powers, zero_start), claim=le(total(Index(None)), size))
+def winnow_start(d: Derivation) -> None:
+    """the total weight is at most 2n at the start."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
 
     def base() -> str:
@@ -101,16 +98,13 @@ def _start(d: Derivation) -> None:
     d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), base, step, upto=N), N), "N")
 
 
-start = Lemma(
-    "winnow-start",
-    "the total weight is at most 2n at the start",
-    formulas(*coordinates, positive_weights, powers, zero_start),
-    _start,
-    claim=le(total(Index(None)), size),
+@lemma(
+    formulas(*coordinates, positive_weights, powers, update, products, mistake_driven, bounded, factor, reciprocal),
+    cites=("winnow-chord",),
+    claim=every(k, ge(cosh * total(k) - total(k + 1), 0), below=m),
 )
-
-
-def _round(d: Derivation) -> None:
+def winnow_round(d: Derivation) -> None:
+    """a mistake multiplies the total weight by cosh η at most."""
     j = Index("j")
     guard = d.assume(ge(m, number(j) + 1))
     _, per_beta_sign, _ = signs(d)
@@ -143,17 +137,13 @@ def _round(d: Derivation) -> None:
     d.generalise(d.discharge(grown, guard), j)
 
 
-round_ = Lemma(
-    "winnow-round",
-    "a mistake multiplies the total weight by cosh η at most",
-    formulas(*coordinates, positive_weights, powers, update, products, mistake_driven, bounded, factor, reciprocal),
-    _round,
-    cites=("winnow-chord",),
-    claim=every(k, ge(cosh * total(k) - total(k + 1), 0), below=m),
+@lemma(
+    formulas(*coordinates, positive_weights, powers, zero_start, update, products, mistake_driven, bounded, factor, reciprocal),
+    cites=("winnow-positive", "winnow-round", "winnow-start", "ln-monotone"),
+    claim=le(ln(total(M)), ln(size) + m * ln(cosh)),
 )
-
-
-def _energy(d: Derivation) -> None:
+def winnow_energy(d: Derivation) -> None:
+    """the total weight grows slowly: ln W ≤ ln 2n + M ln cosh η."""
     _, _, cosh_sign = signs(d)
     always, grows = d.cite("winnow-positive"), d.cite("winnow-round")
 
@@ -172,12 +162,4 @@ def _energy(d: Derivation) -> None:
     d.at(d.induction(lambda k: le(ln(total(k)), ln(size) + number(k) * ln(cosh)), base, step, upto=M), M)
 
 
-energy = Lemma(
-    "winnow-energy",
-    "the total weight grows slowly: ln W ≤ ln 2n + M ln cosh η",
-    formulas(*coordinates, positive_weights, powers, zero_start, update, products, mistake_driven, bounded, factor, reciprocal),
-    _energy,
-    cites=("winnow-positive", "winnow-round", "winnow-start", "ln-monotone"),
-    claim=le(ln(total(M)), ln(size) + m * ln(cosh)),
-)
-LEMMAS = (chord, positive, start, round_, energy)
+LEMMAS = (winnow_chord, winnow_positive, winnow_start, winnow_round, winnow_energy)
