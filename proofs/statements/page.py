@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import ModuleType
-from typing import TYPE_CHECKING, ClassVar, Concatenate, ParamSpec, TypeGuard
+from typing import TYPE_CHECKING, ClassVar, Concatenate, ParamSpec
 
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
@@ -180,14 +180,15 @@ mistake_bound = _stating(Page)  # @mistake_bound(Statement(…)), above a proof
 
 
 def gathered(*chapters: ModuleType) -> tuple[tuple[Page | Property, ...], tuple[Lemma, ...]]:
-    """The theorems and the lemmas of some modules, in their order."""
-    stated = [item for chapter in chapters for item in vars(chapter).values() if _of(chapter, item)]
-    return tuple(item for item in stated if not isinstance(item, Lemma)), tuple(item for item in stated if isinstance(item, Lemma))
-
-
-def _of(chapter: ModuleType, item: object) -> TypeGuard[Page | Property | Lemma]:
-    """Whether it is a claim that this module proves, not one that it imports."""
-    return isinstance(item, (Page, Property, Lemma)) and item.prove.__module__ == chapter.__name__
+    """The theorems and the lemmas that some modules prove, in their order; not those that they import."""
+    claims: dict[str, Page | Property | Lemma] = {}
+    for chapter in chapters:
+        for value in vars(chapter).values():
+            for item in value if isinstance(value, tuple) else (value,):
+                if isinstance(item, (Page, Property, Lemma)) and item.prove.__module__ == chapter.__name__:
+                    claims.setdefault(item.id, item)
+    items = claims.values()
+    return tuple(item for item in items if not isinstance(item, Lemma)), tuple(item for item in items if isinstance(item, Lemma))
 
 
 def _kept(game: Game) -> Iterator[str]:

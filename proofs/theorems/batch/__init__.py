@@ -6,10 +6,10 @@ probability of a failure.  `samples` has small exact instances.
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
 from proofs.theorems.batch import best_constant, choice, common, concentration, confidence, generalisation, one_draw, online_to_batch
 
-LEMMAS = tuple(lemma for part in (one_draw, concentration, choice, common) for lemma in part.LEMMAS)
-THEOREMS = (*online_to_batch.pages, *confidence.pages, *best_constant.pages, *generalisation.pages)
+THEOREMS, LEMMAS = gathered(online_to_batch, confidence, best_constant, generalisation, one_draw, concentration, choice, common)

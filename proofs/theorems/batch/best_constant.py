@@ -147,6 +147,3 @@ def online_to_batch_best(d: Derivation) -> None:
     risk is at most δ.
     """
     by_size(d, root, lambda: _large(d), lambda: _at_least_one(d))
-
-
-pages = (online_to_batch_best,)

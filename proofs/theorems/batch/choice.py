@@ -333,6 +333,3 @@ def one_example(d: Derivation) -> None:
     below = d.cite("mean-monotone", f=lambda z: P(sequel(zero, z)), g=lambda z: 0)
     ones = d.cite("mean-linear", a=0, b=0, f=D)
     d.conclude(by=certificate(below, multiple(-1, used(d, "P before", zero)), multiple(-1, ones)))
-
-
-LEMMAS = (least_penalised, failure_at_most_one, choice, exp_negative_log, failure_probability_at_most_one, one_example)

@@ -125,9 +125,6 @@ def deviation_at_least_half(d: Derivation) -> None:
     d.have(ge(2 * b, 1), size, "b ≥ 0")
 
 
-LEMMAS = (reciprocal_roots, confidence_logarithms, deviation_at_least_half)
-
-
 def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], value: seq = risk) -> None:
     """P ≤ δ: for T ≥ 2 and δ ≤ 1 by `large`; for T = 1 since constant·b ≥ 1, by `least`; for δ > 1 since P ≤ 1."""
     d.have(gt(per_T, 0), "1/T", "T ≥ 1", name="1/T > 0")

@@ -349,6 +349,3 @@ def losses_met_near(d: Derivation) -> None:
         return d.have(ge(room, 0), by=certificate(strict("small"), at_least_one(d, power, positive)))
 
     d.cases(room, on)
-
-
-LEMMAS = (middle_shrinks, concentration, above, below, losses_met_near)

@@ -72,6 +72,3 @@ def online_to_batch_constant(d: Derivation) -> None:
     root = d.have(le(b, wider), shorter, "b′ ≥ 0")
     share = d.have(le(h, 1), "√½", "√½ ≥ 0")
     d.conclude(root, share, "√½ ≥ 0", "b′ ≥ 0")
-
-
-pages = (online_to_batch_single, online_to_batch_constant)

@@ -91,6 +91,3 @@ def generalisation_l2(d: Derivation) -> None:
     and every γ > 0.
     """
     conclude(d, "hinge-l2", l2_bound, "(7)")
-
-
-pages = (generalisation_l1, generalisation_l2)

@@ -326,6 +326,3 @@ def mean_gain(d: Derivation) -> None:
         return d.have(eq(mean(lambda z: new(z, m)), gained(m)), by=combination(*pairs))
 
     by_round(d, on)
-
-
-LEMMAS = (upper, lower, excess_grows, not_negative, at_most_one, mean_gain)

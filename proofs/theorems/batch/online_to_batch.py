@@ -118,6 +118,3 @@ def online_to_batch(d: Derivation) -> None:
     risk is at most δ.
     """
     by_size(d, constant, lambda: _large(d), lambda: _at_least_one(d))
-
-
-pages = (online_to_batch,)

@@ -15,48 +15,10 @@ dimension and for every kernel.
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.core import any_start, norm_growth_equality, orthonormal
-from proofs.theorems.core.algebra import cauchy_schwarz, divide_out, quadratic_root
-from proofs.theorems.core.energy import bounded_sum, capped_energy, norm_growth
-from proofs.theorems.core.margin_rule import first_length, margin_at_most_one, margin_step, weights_grow
-from proofs.theorems.core.master import master_inequality, root_inequality, scaled_root_inequality
-from proofs.theorems.core.progress import progress
+from proofs.theorems.core import algebra, any_start, energy, margin_rule, master, norm_growth_equality, orthonormal, progress
 
-LEMMAS = (
-    cauchy_schwarz,
-    quadratic_root,
-    divide_out,
-    bounded_sum,
-    capped_energy,
-    scaled_root_inequality,
-    root_inequality,
-    weights_grow,
-    margin_step,
-    margin_at_most_one,
-    first_length,
-    *any_start.LEMMAS,
-    *orthonormal.LEMMAS,
-)
-THEOREMS = (progress, norm_growth, master_inequality, *norm_growth_equality.pages, *any_start.pages)
-
-__all__ = [
-    "LEMMAS",
-    "THEOREMS",
-    "bounded_sum",
-    "capped_energy",
-    "cauchy_schwarz",
-    "divide_out",
-    "first_length",
-    "margin_at_most_one",
-    "margin_step",
-    "master_inequality",
-    "norm_growth",
-    "progress",
-    "quadratic_root",
-    "root_inequality",
-    "scaled_root_inequality",
-    "weights_grow",
-]
+THEOREMS, LEMMAS = gathered(progress, algebra, energy, master, norm_growth_equality, margin_rule, any_start, orthonormal)

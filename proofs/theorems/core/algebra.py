@@ -32,14 +32,6 @@ def cauchy_schwarz(d: Derivation) -> None:
 
 
 @lemma(
-    (("K ≥ 0", ge(real("K"), 0)), ("g ≥ 0", ge(real("g"), 0)), ("x(K − gx) ≥ 0", ge(real("x") * (real("K") - real("g") * real("x")), 0)))
-)
-def divide_out(d: Derivation) -> None:
-    """x(K − gx) ≥ 0 gives gx ≤ K for K ≥ 0 and g ≥ 0: dividing by x without asking whether x is 0."""
-    d.have(le(real("g") * real("x"), real("K")), "K ≥ 0", "g ≥ 0", "x(K − gx) ≥ 0")
-
-
-@lemma(
     (
         ("a > 0", gt(real("a"), 0)),
         ("r ≥ 0", ge(real("r"), 0)),
@@ -51,3 +43,11 @@ def quadratic_root(d: Derivation) -> None:
     """a s² ≤ b s + c with a > 0 puts s below the larger root (b + √(b² + 4ac))/(2a)."""
     a, b, s, r = real("a"), real("b"), real("s"), real("r")
     d.have(ge(b + r, 2 * a * s), "a > 0", "r ≥ 0", "r² is the discriminant", "a s² ≤ b s + c")
+
+
+@lemma(
+    (("K ≥ 0", ge(real("K"), 0)), ("g ≥ 0", ge(real("g"), 0)), ("x(K − gx) ≥ 0", ge(real("x") * (real("K") - real("g") * real("x")), 0)))
+)
+def divide_out(d: Derivation) -> None:
+    """x(K − gx) ≥ 0 gives gx ≤ K for K ≥ 0 and g ≥ 0: dividing by x without asking whether x is 0."""
+    d.have(le(real("g") * real("x"), real("K")), "K ≥ 0", "g ≥ 0", "x(K − gx) ≥ 0")

@@ -241,7 +241,3 @@ def any_start_radius(d: Derivation) -> None:
     most = d.have(le(v, a + R * s), squared, v_sign, d.have(ge(a + R * s, 0), a_sign, size))
     joined = d.cite("any-start-master")
     d.forget(d.conclude(joined, "‖u‖ ≥ 0", most), sums, v_star)
-
-
-LEMMAS = (any_start_distance, any_start_radius)
-pages = (any_start_energy, any_start_lemma, any_start_master)

@@ -51,6 +51,19 @@ def norm_growth(d: Derivation) -> None:
 cap = real("c")
 
 
+@lemma((*((f.name, f.formula) for f in squares()), ("bounded", every(k, le(inner(z(k), z(k)), R**2), below=number(M)))))
+def bounded_sum(d: Derivation) -> None:
+    """updates no longer than R have Σ‖x‖² ≤ R²M."""
+
+    def base() -> str:
+        return d.have(le(S2(0), 0), "S2 starts")
+
+    def step(k: Index, before: str) -> str:
+        return d.have(le(S2(k + 1), R**2 * (number(k) + 1)), before, d.at("S2", k), d.at("bounded", k))
+
+    d.at(d.induction(lambda k: le(S2(k), R**2 * number(k)), base, step, upto=M), M)
+
+
 @lemma(
     formulas(
         *recurrence(),
@@ -76,16 +89,3 @@ def capped_energy(d: Derivation) -> None:
         return d.have(grown, before, *sides, d.at("capped rule", k), d.at("bounded examples", k))
 
     d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), base, step, upto=M), M)
-
-
-@lemma((*((f.name, f.formula) for f in squares()), ("bounded", every(k, le(inner(z(k), z(k)), R**2), below=number(M)))))
-def bounded_sum(d: Derivation) -> None:
-    """updates no longer than R have Σ‖x‖² ≤ R²M."""
-
-    def base() -> str:
-        return d.have(le(S2(0), 0), "S2 starts")
-
-    def step(k: Index, before: str) -> str:
-        return d.have(le(S2(k + 1), R**2 * (number(k) + 1)), before, d.at("S2", k), d.at("bounded", k))
-
-    d.at(d.induction(lambda k: le(S2(k), R**2 * number(k)), base, step, upto=M), M)

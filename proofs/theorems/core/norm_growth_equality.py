@@ -185,6 +185,3 @@ def norm_growth_equality(d: Derivation) -> None:
 
     always = d.induction(claim, lambda: d.have(claim(Index(None)), here, joined(d)), step, upto=N)
     d.at(always, N)
-
-
-pages = (norm_growth_identity, norm_growth_ties, norm_growth_equality)

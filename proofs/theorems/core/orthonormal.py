@@ -112,9 +112,6 @@ def sum_length(d: Derivation) -> None:
     d.at(squares, n)
 
 
-LEMMAS = (sum_before, sum_along, sum_length)
-
-
 p, y = seq("p"), seq("y")
 opposite_answers = (
     Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),

@@ -4,7 +4,8 @@
 adds how far the float weights are from the exact ones, and the norm growth: that of `perceptron/runs/engines/certified/float_errors.py`.
 """
 
+from proofs.statements.page import gathered
+
 from proofs.theorems.engine import certified_sign, float_dot, rounding
 
-LEMMAS = float_dot.LEMMAS
-THEOREMS = (rounding.float_sum, float_dot.float_dot, rounding.float_growth, *certified_sign.pages)
+THEOREMS, LEMMAS = gathered(rounding, float_dot, certified_sign)

@@ -144,6 +144,3 @@ def certified_sign(d: Derivation) -> None:
     far = d.have(le((s - score) ** 2, (off * D) ** 2), by=certificate(product(away(1), away(-1))), note="|s − ⟨w, x⟩| ≤ (g(1 + κ) + κ)N‖x‖")
     nearer = certificate(strict("test"), product(2, "z"), far, square(score), multiple(-(off**2), squared))
     d.forget(d.have(gt(s * score, 0), by=nearer), star)
-
-
-pages = (certified_sign,)

@@ -196,6 +196,3 @@ def float_dot(d: Derivation) -> None:
     d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
     above, below = _rounded(d)
     d.conclude(by=certificate(product(above, below), product(_cauchy_schwarz(d), square(P(n) - 1))))
-
-
-LEMMAS = (square_order,)

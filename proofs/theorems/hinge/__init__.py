@@ -16,6 +16,7 @@ pages share.
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(
     __name__,
@@ -56,29 +57,31 @@ from proofs.theorems.hinge import (
     total_distance,
 )
 
-LEMMAS = (*common.LEMMAS, *augmented_space.LEMMAS, *final_weights.LEMMAS, *largest_losses.LEMMAS)
-THEOREMS = (
-    root.hinge_root,
-    simple.hinge_simple,
-    rescaled.hinge_rescaled,
-    pareto.hinge_pareto,
-    ssbd_21_16.ssbd_21_16,
-    *l1.pages,
-    *l2.pages,
-    l1_dominates_l2.l1_dominates_l2,
-    l1_root_below.l1_root_below_l2,
-    *squared_hinge.pages,
-    *final_weights.pages,
-    *any_start.pages,
-    *total_distance.pages,
-    *chain.pages,
-    *order.pages,
-    pareto_optimal.hinge_pareto_optimal,
-    *order_attained.pages,
-    *order_bl.pages,
-    *small_losses.pages,
-    *squared_hinge_printed.pages,
-    *squared_hinge_close.pages,
-    *l2_augmented.pages,
-    *l2_best_delta.pages,
+THEOREMS, LEMMAS = gathered(
+    root,
+    simple,
+    rescaled,
+    pareto,
+    ssbd_21_16,
+    l1,
+    l2,
+    l1_dominates_l2,
+    l1_root_below,
+    squared_hinge,
+    final_weights,
+    any_start,
+    total_distance,
+    chain,
+    order,
+    pareto_optimal,
+    order_attained,
+    order_bl,
+    small_losses,
+    squared_hinge_printed,
+    squared_hinge_close,
+    l2_augmented,
+    l2_best_delta,
+    common,
+    augmented_space,
+    largest_losses,
 )

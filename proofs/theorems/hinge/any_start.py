@@ -251,6 +251,3 @@ def any_start_l2_radius(d: Derivation) -> None:
     most = l2.losses_bound(d, sign, square, per_gamma_sign)
     solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), first, most, square, "√(2a/γ)", note="a quadratic in √M")
     d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)
-
-
-pages = (any_start_l1, any_start_l1_radius, any_start_squared, any_start_squared_radius, any_start_l2, any_start_l2_radius)

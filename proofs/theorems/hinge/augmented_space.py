@@ -102,8 +102,6 @@ def sums_of_axes(d: Derivation) -> None:
     d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), base, step)
 
 
-LEMMAS = (fresh_coordinates, orthogonal_to_axes, sums_of_axes)
-
 space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))
 run = (*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), *loss_length)
 

@@ -116,4 +116,3 @@ mr = link(
     sharper_derivations.chain_mr,
     signed=("R",),
 )
-pages = (hinge_root_any, ssbd, mr)

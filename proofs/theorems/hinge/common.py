@@ -125,6 +125,3 @@ def losses_cauchy_schwarz(d: Derivation) -> None:
             product(half, over_count, square(sum_)),
         ),
     )
-
-
-LEMMAS = (losses_sign, losses_square, losses_cauchy_schwarz)

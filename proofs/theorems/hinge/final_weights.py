@@ -59,9 +59,6 @@ def weights_unit(d: Derivation) -> None:
     d.forget(d.have(le(gamma * m - TD(M), W), joined, unit, "‖w‖ ≥ 0"), star)
 
 
-LEMMAS = (weights_unit,)
-
-
 @mistake_bound(
     Statement(
         sources=(Source("VE", "Theorem 1.1"), Source("MR", "proof of Theorem 1, before Lemma 1")),
@@ -134,6 +131,3 @@ def weights_l2(d: Derivation) -> None:
     below = d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")
     positive = d.have(ge(half * H2 + real(root), 0), "H₂ ≥ 0", f"{root} ≥ 0")
     d.forget(d.conclude(below, sign, square, positive), star)
-
-
-pages = (weights_master, weights_separable, weights_l1, weights_l2)

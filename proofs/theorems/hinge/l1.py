@@ -65,6 +65,3 @@ def hinge_l1_radius(d: Derivation) -> None:
     slope = d.have(ge(b, 0), "R ≥ 0", per_gamma_sign)
     short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ r/ρ + √‖L‖₁")
     d.forget(d.conclude(short, sign, square, slope, "√H ≥ 0"), star)
-
-
-pages = (hinge_l1, hinge_l1_radius)

@@ -82,6 +82,3 @@ def hinge_l2_radius(d: Derivation) -> None:
     bound = d.have(ge(H2 + per_gamma * R, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign)
     short = d.have(le(s, H2 + per_gamma * R), solved, sign, bound, note="√M ≤ r/ρ + Λ")
     d.forget(d.conclude(short, sign, square, bound), star)
-
-
-pages = (hinge_l2, hinge_l2_radius)

@@ -175,6 +175,3 @@ def hinge_l2_every_delta(d: Derivation) -> None:
             multiple((per_gamma * gamma + 1) * (m**2 - (S2(M) + delta**2 * m) * per_delta**2 * H2**2), "1/γ"),
         ),
     )
-
-
-pages = (hinge_l2_predictions, hinge_l2_every_delta)

@@ -135,6 +135,3 @@ def hinge_l2_printed(d: Derivation) -> None:
         return _at_small(d, case, per_gamma_sign) if d.claims[case] == ge(-share, 0) else _at_best(d, case)
 
     d.conclude(d.cases(-share, on), sign)
-
-
-pages = (hinge_l2_printed,)

@@ -60,6 +60,3 @@ def losses_square_most(d: Derivation) -> None:
 
     start = lambda: d.have(le(Q(0), (gamma + b) * TD(0)), "TD starts", "Q starts")  # noqa: E731
     d.at(d.induction(lambda i: le(Q(i), (gamma + b) * TD(i)), start, step, upto=M), M)
-
-
-LEMMAS = (largest_loss, losses_most, losses_square_most)

@@ -217,15 +217,3 @@ def hinge_order_strict(d: Derivation) -> None:
     t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
     short = d.have(gt(b + t, s), "s", t_sign, b_sign, "some length", "some loss", note="s < b + √H")
     d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "s")
-
-
-pages = (
-    hinge_order_ssbd,
-    hinge_order_mr,
-    hinge_order_bl,
-    hinge_order_ssbd_bl,
-    hinge_order_bl_ssbd,
-    hinge_order_mr_ratio,
-    hinge_order_ssbd_ratio,
-    hinge_order_strict,
-)

@@ -127,6 +127,3 @@ def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
     attained = d.cite("hinge-order-ssbd-ratio-attained")
     size = d.have(gt(s, 0), "s ≥ b", "some length")
     d.conclude(by=certificate(attained, "the factor", strict("z", size, size)))
-
-
-pages = (hinge_order_mr_ratio_attained, hinge_order_mr_ratio_optimal, hinge_order_ssbd_ratio_attained, hinge_order_ssbd_ratio_optimal)

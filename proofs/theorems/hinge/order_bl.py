@@ -64,6 +64,3 @@ def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
     d.conclude(
         note="2H ≤ C·H", by=certificate("the factor", multiple(b, "no length"), multiple(-C, size), strict("z", "some loss", "some loss"))
     )
-
-
-pages = (hinge_order_bl_strict, hinge_order_bl_ratio, hinge_order_bl_ratio_optimal)

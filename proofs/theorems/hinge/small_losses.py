@@ -84,6 +84,3 @@ def large_losses(d: Derivation) -> None:
     The other way round; (4) has √H where (8) has H₂, so neither is always the smaller.
     """
     _prove(d, lambda i: ge(Q(i), gamma * TD(i)), large.name)
-
-
-pages = (small_losses, large_losses)

@@ -88,6 +88,3 @@ def squared_hinge_radius(d: Derivation) -> None:
     slope = d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign)
     short = d.have(le(s, 2 * per_gamma * R + H2), solved, slope, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
     d.forget(d.conclude(short, sign, square, slope, "H₂ ≥ 0"), star)
-
-
-pages = (squared_hinge, squared_hinge_radius)

@@ -119,6 +119,3 @@ def squared_hinge_order(d: Derivation) -> None:
     The repaired (5) never says more than (7), nor does (7) say more than (3), by `l1-dominates-l2`.
     """
     d.conclude(note="the difference is (H₂/2 − √(H₂²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(H₂²/4 + c)")))
-
-
-pages = (squared_hinge_close, squared_hinge_close_radius, squared_hinge_order)

@@ -220,6 +220,3 @@ def squared_hinge_never_radius(d: Derivation) -> None:
     root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
     more = d.have(ge(a + H2, 0), by=certificate("H₂ ≥ 0", product(2, square(R * per_gamma))))
     d.conclude(root_, more, "√M ≥ 0", "√M", some)
-
-
-pages = (squared_hinge_never, squared_hinge_never_radius)

@@ -145,6 +145,3 @@ def hinge_distance(d: Derivation) -> None:
         inside = d.assume(ge(m, number(at) + 1))
         d.generalise(d.discharge(made(at), inside), at)
     d.cite("hinge-simple", note="a distance is a slack", ξ=far, TD=total)
-
-
-pages = (total_distance, total_distance_separates, total_distance_attained, hinge_distance)

@@ -6,6 +6,7 @@
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
@@ -21,15 +22,6 @@ from proofs.theorems.kernels import (
     support_vectors,
 )
 
-LEMMAS = ()
-THEOREMS = (
-    *gram_matrix.pages,
-    indefinite_kernel.indefinite_kernel,
-    *polynomial.pages,
-    polynomial_half.polynomial_kernel_half,
-    subsets.subset_kernel,
-    substrings.string_kernel,
-    *strings.pages,
-    *kernel_perceptron.pages,
-    *support_vectors.pages,
+THEOREMS, LEMMAS = gathered(
+    gram_matrix, indefinite_kernel, polynomial, polynomial_half, subsets, substrings, strings, kernel_perceptron, support_vectors
 )

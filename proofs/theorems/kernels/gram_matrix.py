@@ -140,6 +140,3 @@ def normalised_kernel(d: Derivation) -> None:
     )
     bound = d.have(le(Kxz**2, Kxx * Kzz), within, same_x, same, same_z, note="Cauchy–Schwarz for K")
     d.conclude(by=certificate(multiple(-1, squares), bound, strict("z", "x has features", "z has features")))
-
-
-pages = (gram_matrix, normalised_kernel)

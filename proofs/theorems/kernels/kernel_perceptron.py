@@ -183,6 +183,3 @@ def kernel_trace(d: Derivation) -> None:
     and ρ for γ.
     """
     d.cite("hinge-l1", note="(3) with ‖x‖² = K(x, x), so that Σ‖x‖² over the updates is Tr K")
-
-
-pages = (kernel_perceptron, kernel_trace)

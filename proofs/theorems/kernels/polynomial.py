@@ -146,6 +146,3 @@ def polynomial_kernel(d: Derivation) -> None:
         return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, same), (1, skipped), *grown))
 
     prove_by_features(d, step)
-
-
-pages = (polynomial_kernel_products, polynomial_kernel)

@@ -216,6 +216,3 @@ def string_kernel_minimum(d: Derivation) -> None:
         return d.discharge(d.cases(number(m) - number(least), on), guard)
 
     d.induction(claim, start, further)
-
-
-pages = (string_kernel_features, string_kernel_minimum)

@@ -37,31 +37,6 @@ def sample_nearest(draw: Draw) -> Instance:
 shorter = (1 - t) * p + t * s
 
 
-@theorem(
-    sources=(SOURCE,),
-    facts=(
-        Fact("s before p", "⟨p, s⟩ < ‖p‖²", gt(inner(p, p), inner(p, s))),
-        Fact("a step", "t > 0", gt(t, 0)),
-        Fact(
-            "short",
-            "t‖s − p‖² ≤ ‖p‖² − ⟨p, s⟩; t ≤ 1 keeps it in the hull, and 1 may be such a t",
-            le(t * inner(s - p, s - p), inner(p, p) - inner(p, s)),
-        ),
-    ),
-    claim=gt(inner(p, p), inner(shorter, shorter)),
-    sample=sample_nearest,
-    printed="true",
-    derivation=derivations.nearest,
-    displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
-)
-def support_vectors_nearest(d: Derivation) -> None:
-    """The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter.
-
-    A point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point.
-    """
-    d.conclude(*(f.name for f in support_vectors_nearest.facts))
-
-
 hulls = (
     Fact("weights", "λ(i) ≥ 0", every(k, ge(weight(k), 0), below=number(n))),
     *sequence("hull", hull, 0, hull(k) + weight(k) * z(k), "a sum of weighted points", "point k comes with weight λ(k)"),
@@ -100,43 +75,6 @@ def sample_greatest(draw: Draw) -> Instance:
         {"u": unit, "p": centre},
         {"z": points, "hull": sums},
     )
-
-
-@theorem(
-    sources=(SOURCE,),
-    facts=(
-        *hulls,
-        Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
-        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), defines=p),
-        *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
-        unit_comparator(),
-        Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
-    ),
-    claim=le(inner(rho * u - p, rho * u - p), 0),
-    sample=sample_greatest,
-    printed="true",
-    derivation=derivations.greatest,
-    displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
-)
-def support_vectors_greatest(d: Derivation) -> None:
-    """A unit vector whose margin is at least ‖p‖, for a p in the hull of the y·x, is p/‖p‖.
-
-    ‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples.
-    """
-
-    def base() -> str:
-        return d.have(ge(inner(u, hull(0)), rho * total(0)), d.expand("hull starts", u), "Λ starts")
-
-    def step(m: Index, before: str) -> str:
-        share, gain = d.at("weights", m), d.at("margin", m)
-        room = d.have(ge(weight(m) * (inner(u, z(m)) - rho), 0), share, gain)
-        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
-        return d.have(ge(inner(u, hull(m + 1)), rho * total(m + 1)), before, room, moved, grown)
-
-    reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), rho * total(m)), base, step, upto=n), n, note="⟨u, p⟩ ≥ ‖p‖")
-    same = d.expand("p", u)
-    along = d.have(ge(inner(u, p), rho), reached, same, "weights sum")
-    d.conclude(along, "‖p‖ ≥ 0", "‖p‖", "unit comparator")
 
 
 def sample(draw: Draw) -> Instance:
@@ -215,6 +153,68 @@ def sample_margin_one(draw: Draw) -> Instance:
 @theorem(
     sources=(SOURCE,),
     facts=(
+        Fact("s before p", "⟨p, s⟩ < ‖p‖²", gt(inner(p, p), inner(p, s))),
+        Fact("a step", "t > 0", gt(t, 0)),
+        Fact(
+            "short",
+            "t‖s − p‖² ≤ ‖p‖² − ⟨p, s⟩; t ≤ 1 keeps it in the hull, and 1 may be such a t",
+            le(t * inner(s - p, s - p), inner(p, p) - inner(p, s)),
+        ),
+    ),
+    claim=gt(inner(p, p), inner(shorter, shorter)),
+    sample=sample_nearest,
+    printed="true",
+    derivation=derivations.nearest,
+    displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
+)
+def support_vectors_nearest(d: Derivation) -> None:
+    """The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter.
+
+    A point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point.
+    """
+    d.conclude(*(f.name for f in support_vectors_nearest.facts))
+
+
+@theorem(
+    sources=(SOURCE,),
+    facts=(
+        *hulls,
+        Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
+        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), defines=p),
+        *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
+        unit_comparator(),
+        Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
+    ),
+    claim=le(inner(rho * u - p, rho * u - p), 0),
+    sample=sample_greatest,
+    printed="true",
+    derivation=derivations.greatest,
+    displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
+)
+def support_vectors_greatest(d: Derivation) -> None:
+    """A unit vector whose margin is at least ‖p‖, for a p in the hull of the y·x, is p/‖p‖.
+
+    ‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples.
+    """
+
+    def base() -> str:
+        return d.have(ge(inner(u, hull(0)), rho * total(0)), d.expand("hull starts", u), "Λ starts")
+
+    def step(m: Index, before: str) -> str:
+        share, gain = d.at("weights", m), d.at("margin", m)
+        room = d.have(ge(weight(m) * (inner(u, z(m)) - rho), 0), share, gain)
+        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
+        return d.have(ge(inner(u, hull(m + 1)), rho * total(m + 1)), before, room, moved, grown)
+
+    reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), rho * total(m)), base, step, upto=n), n, note="⟨u, p⟩ ≥ ‖p‖")
+    same = d.expand("p", u)
+    along = d.have(ge(inner(u, p), rho), reached, same, "weights sum")
+    d.conclude(along, "‖p‖ ≥ 0", "‖p‖", "unit comparator")
+
+
+@theorem(
+    sources=(SOURCE,),
+    facts=(
         *hulls,
         Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), defines=w),
         Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
@@ -265,6 +265,3 @@ def support_vectors_optimal(d: Derivation) -> None:
         return d.have(le(gamma**2 * inner(w, w), 1), square, least, "γ ≥ 0", case)
 
     d.cases(-inner(w, w), on)
-
-
-pages = (support_vectors, support_vectors_nearest, support_vectors_greatest, support_vectors_optimal)

@@ -8,6 +8,7 @@ admissible loss, and `infima` shows that the infima which MR prints for the hing
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations", "infima_derivations")
 
@@ -22,20 +23,21 @@ from proofs.theorems.losses import (
     infima,
     jensen,
     p_norm,
+    powers,
     supporting_line,
 )
 
-LEMMAS = (*huber.LEMMAS, *p_norm.LEMMAS)
-THEOREMS = (
-    *admissible_loss.pages,
-    *huber.pages,
-    *p_norm.pages,
-    *affine_minorant.pages,
-    *affine_minorant_examples.pages,
-    *jensen.pages,
-    *supporting_line.pages,
-    *admissible_sharp.pages,
-    *any_start.pages,
-    hinge_dominates.hinge_dominates,
-    *infima.pages,
+THEOREMS, LEMMAS = gathered(
+    admissible_loss,
+    huber,
+    powers,
+    p_norm,
+    affine_minorant,
+    affine_minorant_examples,
+    jensen,
+    supporting_line,
+    admissible_sharp,
+    any_start,
+    hinge_dominates,
+    infima,
 )

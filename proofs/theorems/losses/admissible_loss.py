@@ -217,6 +217,3 @@ def admissible_loss_power(d: Derivation) -> None:
         return d.have(gt(P(i + 1), 0), before, d.at("power", i), "shifted")
 
     d.at(d.induction(lambda i: gt(P(i), 0), lambda: d.have(gt(P(0), 0), "power starts"), step), n)
-
-
-pages = (admissible_loss, squared_hinge_lipschitz, squared_hinge_not_lipschitz, admissible_loss_huber, admissible_loss_power)

@@ -101,6 +101,3 @@ def admissible_bound_weights(d: Derivation) -> None:
     per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
     end = d.conclude(short, per_at_zero_sign, "1/φ(0)", note="divide by φ(0)")
     d.forget(end, star)
-
-
-pages = (admissible_bound_root, admissible_bound_weights)

@@ -159,6 +159,3 @@ def admissible_bound_radius(d: Derivation) -> None:
     root = d.have(le(s, per_at_zero * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", b, sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
     end = d.conclude(root, sign, square, b, "√(Σφ/φ(0)) ≥ 0")
     d.forget(end, sums, size_of, v_star, star)
-
-
-pages = (affine_minorant, admissible_bound, admissible_bound_radius)

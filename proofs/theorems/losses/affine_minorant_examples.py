@@ -65,6 +65,3 @@ def affine_minorant_logistic(d: Derivation) -> None:
     )
     rises = d.cite("ln-monotone", a=poly(4), b=(1 + per_E) * (1 + per_E) * E, note="ln rises")
     d.conclude(rises, doubled, whole, four)
-
-
-pages = (affine_minorant_exponential, affine_minorant_logistic)

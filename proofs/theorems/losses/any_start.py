@@ -108,6 +108,3 @@ def any_start_loss_radius(d: Derivation) -> None:
     steep = d.have(ge(b, 0), slope, "R ≥ 0")
     below = d.have(le(s, b + under), solved, f"{NAME} ≥ 0", steep, sign)
     d.forget(d.conclude(below, sign, square, steep, f"{NAME} ≥ 0"), star)
-
-
-pages = (any_start_loss, any_start_loss_radius)

@@ -178,7 +178,3 @@ def huber_lipschitz(d: Derivation) -> None:
     size = d.have(le(slope("x") ** 2, delta**2), low, high)
     squared = d.have(le((slope("x") * gap) ** 2, (delta * far) ** 2), by=certificate(product(size, square(gap)), multiple(delta**2, "D")))
     d.conclude(steep, d.have(le(slope("x") * gap, delta * far), squared, most))
-
-
-LEMMAS = (huber_line, huber_slope)
-pages = (huber_convex, huber_nonnegative, huber_lipschitz)

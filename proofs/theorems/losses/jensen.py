@@ -158,6 +158,3 @@ def admissible_definition(d: Derivation) -> None:
     short = d.have(le(m * at_zero, total(M) + g * v), whole, "slope", most)
     per = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
     d.forget(d.conclude(short, per, "1/φ(0)"), star, w_star)
-
-
-pages = (jensen, admissible_step, admissible_definition)

@@ -263,7 +263,3 @@ def p_norm_lipschitz(d: Derivation) -> None:
         return d.conclude(by=certificate(strict("z", wide, wide), scaled))
 
     d.cases(-size("x"), on)
-
-
-LEMMAS = (p_norm_line,)
-pages = (power_tangent, p_norm_convex, p_norm_nonnegative, p_norm_positive, p_norm_lipschitz)

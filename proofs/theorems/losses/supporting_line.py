@@ -165,6 +165,3 @@ def supporting_line_slope(d: Derivation) -> None:
     steep = _applied(d, d.at("Lipschitz left", o), left)
     every_left = d.generalise(d.discharge(d.discharge(d.have(ge(-g * x(o), at_zero - phi(o)), steep), left), among), o)
     _applied(d, "c is no more than g", d.have(ge(g, -g), "slope"), every_left)
-
-
-pages = (supporting_line, supporting_line_slope)

@@ -6,6 +6,7 @@ exponentially small, and `small_margin_mistakes` as many mistakes, on the instan
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
@@ -20,20 +21,6 @@ from proofs.theorems.lower_bounds import (
     whole_numbers,
 )
 
-LEMMAS = (
-    *optimality.LEMMAS,
-    *small_margin.LEMMAS,
-    *whole_numbers.LEMMAS,
-    *small_margin_mistakes.LEMMAS,
-    *small_margin_exact.LEMMAS,
-    *dummy_input.LEMMAS,
-)
-THEOREMS = (
-    *optimality.pages,
-    *small_margin.pages,
-    *small_margin_mistakes.pages,
-    *small_margin_exact.pages,
-    learning_rate.learning_rate,
-    *dummy_input.pages,
-    *threshold.pages,
+THEOREMS, LEMMAS = gathered(
+    optimality, small_margin, small_margin_mistakes, small_margin_exact, learning_rate, dummy_input, threshold, whole_numbers
 )

@@ -167,7 +167,6 @@ def dummy_input_squares(d: Derivation) -> None:
     _finish(d, gained, d.at(always, M))
 
 
-LEMMAS = (dummy_input_squares,)
 SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
 
 
@@ -234,6 +233,3 @@ def dummy_input(d: Derivation) -> None:
         return d.conclude(case, any_size, room)
 
     d.cases(-(R**2), on)
-
-
-pages = (dummy_input_any, dummy_input_one, dummy_input)

@@ -70,23 +70,6 @@ printed = Refuted(
 )
 
 
-@theorem(
-    sources=sources,
-    facts=(orthogonal, unit, *total, *separator),
-    claim=eq(inner(u, u), 1),
-    sample=sample,
-    cites=("sum-length",),
-    derivation=NoDerivation("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
-)
-def optimality_unit(d: Derivation) -> None:
-    """BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector.
-
-    u = n^(−1/2)·Σz, which has the margin 1/√n, is as long as a comparator may be.
-    """
-    long = d.cite("sum-length", note="‖U(n)‖² = n")
-    d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))
-
-
 @lemma(
     formulas(orthogonal, unit, *total, *separator, few), cites=("sum-along",), claim=every(k, ge(inner(u, z(k)), gamma), below=number(n))
 )
@@ -164,5 +147,18 @@ def optimality(d: Derivation) -> None:
     d.conclude(few_, d.at(count, n))
 
 
-LEMMAS = (orthonormal_margin,)
-pages = (optimality, optimality_unit)
+@theorem(
+    sources=sources,
+    facts=(orthogonal, unit, *total, *separator),
+    claim=eq(inner(u, u), 1),
+    sample=sample,
+    cites=("sum-length",),
+    derivation=NoDerivation("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
+)
+def optimality_unit(d: Derivation) -> None:
+    """BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector.
+
+    u = n^(−1/2)·Σz, which has the margin 1/√n, is as long as a comparator may be.
+    """
+    long = d.cite("sum-length", note="‖U(n)‖² = n")
+    d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))

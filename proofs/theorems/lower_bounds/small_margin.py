@@ -143,9 +143,6 @@ def fibonacci_squared(d: Derivation) -> None:
     d.conclude(this)
 
 
-LEMMAS = (odd_max_bit, fibonacci_positive, fibonacci_squared)
-
-
 @theorem(
     sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
     facts=(*on_the_cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))),
@@ -163,6 +160,3 @@ def small_margin(d: Derivation) -> None:
     within = d.cite("cauchy-schwarz", a=u, b=f(n))
     most = d.have(le(inner(u, f(n)) ** 2, 1), within, "unit comparator", d.at("axes", n), d.square(f(n)))
     d.conclude(least, most)
-
-
-pages = (small_margin_weights, small_margin)

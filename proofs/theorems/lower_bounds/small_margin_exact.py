@@ -119,9 +119,6 @@ def fibonacci_sum(d: Derivation) -> None:
     )
 
 
-LEMMAS = (fibonacci_sum,)
-
-
 def _orthogonal(d: Derivation, j: Index) -> str:
     """∀i ∀j > i ⟨v(i), f(j)⟩ = 0."""
 
@@ -242,6 +239,3 @@ def small_margin_exact(d: Derivation) -> None:
     whole = d.at(total, n)
     end = _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
     d.forget(end, star)
-
-
-pages = (small_margin_attained, small_margin_exact)

@@ -158,7 +158,3 @@ def small_margin_exponential(d: Derivation) -> None:
     many = d.cite("small-margin-mistakes", note="M ≥ F(n)")
     large = d.cite("fibonacci-squared", note="2F(n)² ≥ P(n), which is 2 to the n")
     d.conclude(many, large, d.cite("fibonacci-positive"))
-
-
-pages = (small_margin_mistakes, small_margin_exponential)
-LEMMAS = (whole_plus_example,)

@@ -196,6 +196,3 @@ def dummy_learns_threshold(d: Derivation) -> None:
     apart = inner(off(j), x + e) - inner(e, w(j))
     parts = certificate(product(2, near), product(2, alone), square(apart), multiple(-score - apart - 2 * inner(e, w(j)), gap))
     d.generalise(d.have(le(score**2, 0), by=parts), j)
-
-
-pages = (dummy_is_threshold, dummy_learns_threshold)

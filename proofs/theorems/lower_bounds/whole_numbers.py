@@ -87,6 +87,3 @@ def whole_positive(d: Derivation) -> None:
 def bit_at_most_one(d: Derivation) -> None:
     """−1, 0 and 1 are at most 1."""
     d.conclude(by=certificate(square(1 - c**2), product(2, square(HALF * (c**2 - c))), multiple(1 - 3 * HALF * c, "bit")))
-
-
-LEMMAS = (whole_zero, whole_plus_bit, whole_equal, whole_positive, bit_at_most_one)

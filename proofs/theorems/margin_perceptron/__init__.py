@@ -7,21 +7,10 @@ bound, and `full` shows why ε > 0 is needed.  `passes` counts rounds until it h
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
 from proofs.theorems.margin_perceptron import constant, epsilon, full, golden, lecture, passes, rate, sharp, simple, spiral
 
-LEMMAS = (*constant.LEMMAS,)
-THEOREMS = (
-    lecture.margin_perceptron,
-    epsilon.page,
-    simple.page,
-    golden.page,
-    sharp.page,
-    constant.margin_perceptron_constant,
-    *rate.pages,
-    *spiral.pages,
-    *full.pages,
-    passes.margin_perceptron_passes,
-)
+THEOREMS, LEMMAS = gathered(lecture, epsilon, simple, golden, sharp, constant, rate, spiral, full, passes)

@@ -72,6 +72,3 @@ def margin_perceptron_constant(d: Derivation) -> None:
     plain = d.have(le(gamma**2 * number(vectors), CONSTANT), short, x_value)
     once = d.have(le(gamma * number(vectors), CONSTANT * per_gamma), plain, per_gamma_sign, "1/γ")
     d.forget(d.conclude(once, per_gamma_sign, "1/γ"), x_value)
-
-
-LEMMAS = (ln_3513,)

@@ -212,6 +212,3 @@ def margin_perceptron_endless(d: Derivation) -> None:
     """
     found = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
     d.line("apply", margin_perceptron_endless.claim, ["greatest margin", found])
-
-
-pages = (margin_perceptron_full, margin_perceptron_full_margin, margin_perceptron_halts, margin_perceptron_endless)

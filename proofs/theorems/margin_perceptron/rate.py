@@ -121,6 +121,3 @@ def margin_perceptron_rate_below(d: Derivation) -> None:
     rises = ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
     d.have(ge(1 + per_eps * L, per_eps), rises)
     d.cite("ln-monotone", a=per_eps, b=1 + per_eps * L)
-
-
-pages = (margin_perceptron_rate, margin_perceptron_rate_below)

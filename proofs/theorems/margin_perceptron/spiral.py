@@ -264,6 +264,3 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
         return d.have(room_left, left, d.have(ge((1 - gamma**2) * (length**2 - (gamma * count) ** 2), 0), right, rest))
 
     d.cases(1 - kappa, on)
-
-
-pages = (margin_perceptron_spiral_growth, margin_perceptron_spiral, margin_perceptron_spiral_room)

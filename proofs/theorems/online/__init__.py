@@ -6,18 +6,10 @@ the two.  `ogd_perceptron` and `scaled_run` compare runs at different rates, and
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
 from proofs.theorems.online import hinge_surrogate, littlestone, ogd_perceptron, ogd_regret, rescaled, scaled_run, ssbd_regret
 
-LEMMAS = ()
-THEOREMS = (
-    ssbd_regret.ssbd_21_16_regret,
-    *littlestone.pages,
-    *hinge_surrogate.pages,
-    ogd_regret.ogd_regret,
-    ogd_perceptron.ogd_perceptron,
-    *scaled_run.pages,
-    rescaled.rescaled_examples,
-)
+THEOREMS, LEMMAS = gathered(ssbd_regret, littlestone, hinge_surrogate, ogd_regret, ogd_perceptron, scaled_run, rescaled)

@@ -33,30 +33,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("SS", "21.4, first condition"), Source("MR", "Definition 1, condition 1")),
-    facts=(
-        *weight_of_mixture(t),
-        *positive_part(f, 1 - inner(w, z), "f(w)"),
-        *positive_part(g, 1 - inner(u, z), "f(u)"),
-        *positive_part(h, 1 - inner(mix, z), "f(mix)"),
-    ),
-    claim=le(h, t * f + (1 - t) * g),
-    sample=sample,
-    printed="true",
-    derivation=derivations.convex,
-    displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
-)
-def hinge_convex(d: Derivation) -> None:
-    """The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u).
-
-    The value at a mixture is at most the mixture of the values.
-    """
-    room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
-    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
-    d.conclude(room, above, "f(mix) ≥ 0", "f(mix)", note="h is 0 or its argument, and the mixture is above both")
-
-
-@theorem(
     sources=(Source("SS", "21.4, second condition", "the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label"),),
     facts=(
         *positive_part(f, 1 - inner(w, z), "f(w)"),
@@ -85,6 +61,30 @@ def hinge_surrogate(d: Derivation) -> None:
 
 
 @theorem(
+    sources=(Source("SS", "21.4, first condition"), Source("MR", "Definition 1, condition 1")),
+    facts=(
+        *weight_of_mixture(t),
+        *positive_part(f, 1 - inner(w, z), "f(w)"),
+        *positive_part(g, 1 - inner(u, z), "f(u)"),
+        *positive_part(h, 1 - inner(mix, z), "f(mix)"),
+    ),
+    claim=le(h, t * f + (1 - t) * g),
+    sample=sample,
+    printed="true",
+    derivation=derivations.convex,
+    displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
+)
+def hinge_convex(d: Derivation) -> None:
+    """The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u).
+
+    The value at a mixture is at most the mixture of the values.
+    """
+    room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
+    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
+    d.conclude(room, above, "f(mix) ≥ 0", "f(mix)", note="h is 0 or its argument, and the mixture is above both")
+
+
+@theorem(
     sources=(Source("SS", "21.4, ‘it is easy to verify’"),),
     facts=(
         Fact("mistake", "y⟨w, x⟩ ≤ 0", le(inner(w, z), 0)),
@@ -104,6 +104,3 @@ def hinge_subgradient(d: Derivation) -> None:
     """
     value = d.have(le(f, 1 - inner(w, z)), "f(w)", "f(w) ≥ its argument", "mistake", note="on a mistake f(w) = 1 − y⟨w, x⟩")
     d.conclude(value, "f(u) ≥ its argument")
-
-
-pages = (hinge_surrogate, hinge_convex, hinge_subgradient)

@@ -188,6 +188,3 @@ def littlestone_line(d: Derivation) -> None:
     Proof. w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂).
     """
     d.conclude("first label", "same first label", "second label")
-
-
-pages = (littlestone, littlestone_line)

@@ -118,6 +118,3 @@ def scaled_run_mistakes(d: Derivation) -> None:
         return d.cases(-score, on)
 
     d.induction(lambda i: eq(m(i), n(i)), lambda: d.have(eq(m(0), n(0)), "m starts", "n starts"), step)
-
-
-pages = (scaled_run, scaled_run_mistakes)

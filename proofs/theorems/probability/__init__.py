@@ -1,6 +1,7 @@
 """Finite probability spaces: Markov's, Boole's and Azuma's inequalities and Hoeffding's lemma, from facts about ln and e^x alone."""
 
+from proofs.statements.page import gathered
+
 from proofs.theorems.probability import azuma, draws, finite, two_points
 
-LEMMAS = (*two_points.LEMMAS, *finite.LEMMAS, *draws.LEMMAS, *azuma.LEMMAS)
-THEOREMS = ()
+THEOREMS, LEMMAS = gathered(two_points, finite, draws, azuma)

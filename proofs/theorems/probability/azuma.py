@@ -128,6 +128,3 @@ def azuma(d: Derivation) -> None:
     d.conclude(
         by=certificate(always, tangent, multiple(exp(top), low), multiple(-exp(top), first), multiple(-4 * a * exp(top), "gap starts"))
     )
-
-
-LEMMAS = (azuma,)

@@ -170,6 +170,3 @@ def draws(d: Derivation) -> None:
     always = d.induction(claim, lambda: "G in the end", step, upto=T)
     d.have(eq(left(0), n), "start")
     used(d, used(d, always, T), Index(None))
-
-
-LEMMAS = (exp_monotone, mean_sum, mean_same, deviation, draws)

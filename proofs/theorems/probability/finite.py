@@ -236,6 +236,3 @@ def hoeffding_lemma(d: Derivation) -> None:
     tangent = ln_tangent(d, exp(bound), X, power, sign)
     last = d.have(ge(exp(bound) - X, 0), by=certificate(tangent, product(sign, logs), multiple(X, power_log)))
     d.conclude(line, last)
-
-
-LEMMAS = (mean_monotone, mean_linear, markov, boole, exp_chord, above, below, hoeffding_lemma)

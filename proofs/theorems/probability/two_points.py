@@ -264,6 +264,3 @@ def hoeffding_two_points(d: Derivation) -> None:
     X = 1 + p * (beta - 1)
     d.have(gt(X, 0), one, "p ≥ 0", grown, name="X > 0")
     d.cases(u - 4, lambda case: _large(d, case, one) if d.claims[case] == ge(u - 4, 0) else _rooted(d, case, X))
-
-
-LEMMAS = (*ends, hoeffding_first_half, hoeffding_second_half, hoeffding_small, hoeffding_two_points)

@@ -4,7 +4,8 @@
 the losses can be.  `proofs.decide` proves conjectures from the one half and refutes them with runs of the other.
 """
 
+from proofs.statements.page import gathered
+
 from proofs.theorems.ranges import attained, attained_losses, largest, necessary
 
-LEMMAS = (*necessary.LEMMAS, *largest.LEMMAS)
-THEOREMS = (*necessary.pages, attained.range_attained, *attained_losses.pages, *largest.pages)
+THEOREMS, LEMMAS = gathered(necessary, attained, attained_losses, largest)

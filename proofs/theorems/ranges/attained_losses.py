@@ -222,6 +222,3 @@ def range_attained_one(d: Derivation) -> None:
     total = d.have(eq(inner(u, u), U**2), by=whole)
     pairs = (inner(x, x) - W**2, length), (inner(u, x) - P, gain), (inner(u, u) - U**2, total)
     d.conclude(by=certificate(*(multiple(-p, line) for p, line in pairs)))
-
-
-pages = (range_attained_losses, range_attained_round, range_attained_one)

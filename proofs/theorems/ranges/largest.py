@@ -71,9 +71,6 @@ def losses_chord(d: Derivation) -> None:
     d.at(d.induction(said, start, step, upto=M), M)
 
 
-LEMMAS = (losses_all, losses_chord)
-
-
 def sample(draw: Draw) -> Instance:
     """A short run with exact slacks, and a margin on either side of ‖u‖R."""
     made = necessary.sample(draw)
@@ -254,6 +251,3 @@ def range_losses_seesaw(d: Derivation) -> None:
     inside = d.assume(ge(m, number(i) + 1))
     weighted = certificate(product(d.natural(A), _tie(d, i, signs)), product(least_, most_))
     d.generalise(d.discharge(d.generalise(d.have(le(_claim(i), 0), by=weighted), A), inside), i)
-
-
-pages = (range_losses_most, range_losses_most_small, range_losses_seesaw)

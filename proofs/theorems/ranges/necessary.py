@@ -157,7 +157,3 @@ def range_losses(d: Derivation) -> None:
     start = lambda: d.have(said(Index(None)), by=certificate(multiple(-1, "Q starts"), multiple(gamma + span, "TD starts")))  # noqa: E731
     most = d.at(d.induction(said, start, step, upto=M), M)
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)
-
-
-LEMMAS = (progress_reach,)
-pages = (range_, range_one, range_losses)

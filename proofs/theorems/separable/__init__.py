@@ -6,6 +6,7 @@ in space (`dimension_three`).  The files that end in `attained` have the runs th
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations", "plane_derivation")
 
@@ -21,14 +22,14 @@ from proofs.theorems.separable import (
     same_swing,
 )
 
-LEMMAS = (*dimension_two.LEMMAS, same_swing.same_swing)
-THEOREMS = (
-    novikoff.novikoff,
-    novikoff_potential.novikoff_potential,
-    *novikoff_equality.pages,
-    dimension_one.dimension_one,
-    dimension_two.dimension_two,
-    *dimension_two_attained.pages,
-    dimension_three.dimension_three,
-    *dimension_three_attained.pages,
+THEOREMS, LEMMAS = gathered(
+    novikoff,
+    novikoff_potential,
+    novikoff_equality,
+    dimension_one,
+    dimension_two,
+    dimension_two_attained,
+    dimension_three,
+    dimension_three_attained,
+    same_swing,
 )

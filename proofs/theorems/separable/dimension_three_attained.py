@@ -216,6 +216,3 @@ def dimension_three_room(d: Derivation) -> None:
     least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
     sign = d.have(ge(share_of, 0), by=certificate(multiple(-share_of, inverse), product(least, square(share_of)), square(gamma * share_of)))
     d.conclude(sign, least)
-
-
-pages = (dimension_three_attained, dimension_three_room)

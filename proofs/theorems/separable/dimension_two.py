@@ -204,8 +204,6 @@ def updates_in_the_plane(d: Derivation) -> None:
     d.at(d.induction(shifted, lambda: before, lambda n, _: shift(n)), M)
 
 
-LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane, updates_in_the_plane)
-
 PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)
 
 

@@ -274,6 +274,3 @@ def dimension_two_attained(d: Derivation) -> None:
     all_three = certificate(product(d.natural(A), tie), product(d.natural(B), size), multiple(-ahead_, margin))
     weighted = d.generalise(d.generalise(d.have(le(faults, 0), by=all_three), B), A)
     d.generalise(d.discharge(weighted, guard), i)
-
-
-pages = (dimension_two_attained,)

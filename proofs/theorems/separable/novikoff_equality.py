@@ -218,6 +218,3 @@ def master_attained(d: Derivation) -> None:
     start = d.induction(square, lambda: d.have(square(Index(None)), d.expand("zero start", w(0)), "S2 starts"), tie, upto=M)
     long = d.have(ge(W, root), d.at(start, M), "‖w‖", "√S₂", "‖w‖ ≥ 0", "√S₂ ≥ 0", note="‖w‖ = √Σ‖x‖²")
     d.conclude(exact, "parallel", d.have(ge(U * (W - root), 0), long, "‖u‖ ≥ 0"))
-
-
-pages = (novikoff_equality, master_equality, master_attained)

@@ -6,10 +6,10 @@ ln cosh η ≤ η²/2, and `sample_runs` exact runs.  `fixed_rate` is the exampl
 """
 
 from proofs.derive.on_demand import on_demand
+from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
 from proofs.theorems.winnow import against_perceptron, bound, comparator_share, fixed_rate, irrelevant, log_cosh, total_weight
 
-LEMMAS = (*log_cosh.LEMMAS, *total_weight.LEMMAS, comparator_share.winnow_share)
-THEOREMS = (*bound.pages, fixed_rate.winnow_fixed_rate, irrelevant.irrelevant_variables, against_perceptron.winnow_against_perceptron)
+THEOREMS, LEMMAS = gathered(bound, fixed_rate, irrelevant, against_perceptron, log_cosh, total_weight, comparator_share)

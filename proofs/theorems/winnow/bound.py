@@ -128,6 +128,3 @@ def winnow(d: Derivation) -> None:
     rate, short = d.cite("winnow-rate", γ=eta), d.cite("log-cosh")
     count = d.natural(M)
     d.conclude(rate, short, count, note="ln cosh η ≤ η²/2")
-
-
-pages = (winnow_rate, winnow)

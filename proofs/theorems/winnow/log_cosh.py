@@ -122,6 +122,3 @@ def log_cosh(d: Derivation) -> None:
         return _small(d, case, unit, unit_sign, positive, claim)
 
     d.cases(eta - 2, on)
-
-
-LEMMAS = (ln_monotone, log_cosh_polynomial, log_cosh)

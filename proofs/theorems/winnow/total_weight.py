@@ -160,6 +160,3 @@ def winnow_energy(d: Derivation) -> None:
         return d.have(le(ln(total(k + 1)), ln(size) + (number(k) + 1) * ln(cosh)), before, below, apart)
 
     d.at(d.induction(lambda k: le(ln(total(k)), ln(size) + number(k) * ln(cosh)), base, step, upto=M), M)
-
-
-LEMMAS = (winnow_chord, winnow_positive, winnow_start, winnow_round, winnow_energy)
