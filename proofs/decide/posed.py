@@ -55,8 +55,8 @@ from proofs.statements.statement import Fact, Statement, Translation, formula
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
-from proofs.theorems.separable.dimension_one import line as on_a_line
 from proofs.theorems.separable.dimension_two import in_plane
+from proofs.theorems.separable.dimension_two import line as on_a_line
 
 PI = (Fraction(31415926, 10**7), Fraction(31415927, 10**7))
 

@@ -30,8 +30,7 @@ from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.theorems import catalogue, hinge
 from proofs.theorems.hinge import derivations as hinge_derivations
-from proofs.theorems.hinge import root as hinge_root
-from proofs.theorems.hinge import simple
+from proofs.theorems.hinge.root import hinge_root, hinge_simple
 from proofs.theorems.margin_perceptron import derivations as margin_perceptron_derivations
 from proofs.theorems.separable import plane_derivation
 
@@ -87,8 +86,8 @@ def test_a_page_without_one_says_why() -> None:
 
 
 def test_a_wrong_bound_is_not_matched() -> None:
-    solved = worked(hinge_root.hinge_root)
-    assert not solved.matches(simple.statement.comparison)
+    solved = worked(hinge_root)
+    assert not solved.matches(hinge_simple.statement.comparison)
     assert not solved.matches(parse("M <= ((1 + sqrt(1 + 2*gamma*TD))/(2*gamma))**2"))
     assert not solved.matches(parse("M <= ((1 - sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))
     assert not solved.matches(parse("M >= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))

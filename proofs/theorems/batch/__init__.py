@@ -10,6 +10,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.batch import best_constant, choice, common, concentration, confidence, generalisation, one_draw, online_to_batch
+from proofs.theorems.batch import choice, common, concentration, generalisation, one_draw, online_to_batch
 
-THEOREMS, LEMMAS = gathered(online_to_batch, confidence, best_constant, generalisation, one_draw, concentration, choice, common)
+THEOREMS, LEMMAS = gathered(online_to_batch, one_draw, generalisation, concentration, choice, common)

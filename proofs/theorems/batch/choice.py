@@ -17,9 +17,9 @@ from proofs.statements.authoring import (
     implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, product, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
-from proofs.theorems.batch.one_draw import Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails
-from proofs.theorems.batch.sampling import (
-    D, P, T, average, for_examples, h, j, k, left, loss, m, mean, met, n, over, positive_power, risk, samples, still, unfold, used,
+from proofs.theorems.batch.one_draw import (
+    Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails, D, P, T, average, for_examples, h, j, k, left, loss, m,
+    mean, met, n, over, positive_power, risk, samples, still, unfold, used,
 )  # fmt: skip
 
 V, B, wrong = seq("V"), seq("B"), seq("wrong")

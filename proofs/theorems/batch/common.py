@@ -8,8 +8,7 @@ from proofs.statements.authoring import (
     ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, sequence, square,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure
-from proofs.theorems.batch.one_draw import Lambda, a, c
-from proofs.theorems.batch.sampling import P, T, h, k, left, met, n, over, risk, unfold
+from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk, unfold
 
 __all__ = ["Lambda", "T", "a", "c", "failure", "n"]  # what the bounds are said with as well
 

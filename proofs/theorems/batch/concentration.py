@@ -11,11 +11,8 @@ from proofs.statements.authoring import (
     ln_tangent, multiple, number, poly, product, sequel, strict, summed,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
-    Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, new, of_all, potential, small_power, tail, tails,
-)  # fmt: skip
-from proofs.theorems.batch.sampling import (
-    D, P, T, average, averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested, unfold,
-    used,
+    Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, new, of_all, potential, small_power, tail, tails, D, P, T,
+    average, averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested, unfold, used,
 )  # fmt: skip
 
 zero = Index(None)

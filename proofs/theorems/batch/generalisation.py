@@ -45,7 +45,7 @@ def conclude(d: Derivation, cited: str, bound: Polynomial, words: str) -> None:
     d.conclude(by=certificate("Theorem 4", "zero-one", product(most, share)))
 
 
-first, second = losses.affine_minorant.admissible_bound, hinge.l2.hinge_l2.statement
+first, second = losses.affine_minorant.admissible_bound, hinge.norms.hinge_l2.statement
 v, per_at_zero = real("√S₂"), losses.affine_minorant.per_at_zero
 l1_bound: Polynomial = per_at_zero * losses.affine_minorant.total(M) + per_at_zero * losses.affine_minorant.g * v
 l2_bound = (Fraction(1, 2) * hinge.common.H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2

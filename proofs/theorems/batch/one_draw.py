@@ -1,31 +1,151 @@
-"""All averages are near their risks, and the losses met near their risks as well: 2T inequalities of Hoeffding's and Azuma's, at once.
-
-The proof.  At every history each of these inequalities has an exponential that shrinks in the mean with every draw (`deviation`): for
-hypothesis k and either sign
-
-    e^(±4c(tested·risk − total) − 4c²(k + 1) + 2c²(k + 1 − tested)),
-
-and e^(4a(Σrisk − Σmet − Ta) + 2a²·left) for the losses met.  At the start they are e^(−2c²(k + 1)), which is at most e^(−Λ), and e^(−2Ta²);
-in the end one whose inequality fails is at least 1.  So their sum bounds the probability that any of them fails (`draws`).
-
-The loss met with one more example, and its mean: the example is that of one hypothesis's round, which was learnt just now.
-
-Hypothesis m is not learnt yet (“early”), was learnt just now (“now”), or before (“late”).  That it was now, so that left(h) = m + 1, comes
-out of tested(h, m + 1), which is 0 as well as m + 1 − left(h).
-"""
+"""What is drawn and learnt, and what one more draw does to the mean."""
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Index, Lemma, Polynomial, Term, certificate, combination, eq, exp, formulas, ge, lemma, multiple, nat, number,
-    real, seq, sequel,
+    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, formulas, ge, implies,
+    lemma, multiple, nat, number, real, seq, sequel, summed,
 )  # fmt: skip
-from proofs.theorems.batch.sampling import (
-    D, N, for_examples, h, j, left, loss, mean, met, n, over, risk, still, tested, total, tree, used, z,
-)  # fmt: skip
+from proofs.theorems.batch.samples import still
+from proofs.theorems.probability.draws import T, after, before, examples, fewer, for_examples, h, left, n, start, used, z
+from proofs.theorems.probability.finite import D, N, mean, positive_power, unfold, weights, whole
 
-a, Lambda, c, m = real("a"), real("Λ"), seq("c"), nat("m")
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Samples, as a tree of draws: what the theorems on online to batch say of the learner, its hypotheses and their losses.
+#
+# An example is z < N with probability D(z), and T of them are drawn independently, one after the other. A history h is the empty one, 0,
+# or a history followed by z, written (h, z); left(h) examples are still to come, and a history with none left is a sample. Hypothesis k <
+# T is what the learner makes of the history with k + 1 examples left, so of earlier examples only; that history is arbitrary, and so is
+# what is made of it. loss(h, k, z) is its loss on z, where h is that history or a later one.
+#
+# A list of numbers stands for one number, so loss(h, k, z) is an entry of a sequence, and nothing is assumed of the learner.
+
+__all__ = [  # what the pages of this folder say with them
+    "D", "N", "T", "for_examples", "h", "left", "mean", "n", "positive_power", "still", "unfold", "used", "z",
+]  # fmt: skip
+
+k, y, j, m = (nat(name) for name in ("k", "y", "j", "m"))
+loss, risk, tested, total, met, average, P = (seq(name) for name in ("loss", "risk", "tested", "total", "met", "average", "P"))
+of = sequel(h, k)
+later = sequel(after, k)
+
+
+def samples(claim: Formula) -> Formula:
+    """For every history without an example left."""
+    return every(h, implies(eq(left(h), 0), claim))
+
+
+def hypotheses(claim: Formula, below: Term = n) -> Formula:
+    """For every history and every hypothesis."""
+    return every(h, every(k, claim, below=below))
+
+
+def draws(claim: Formula) -> Formula:
+    """For every history, every hypothesis and every example that may follow while one is left."""
+    return examples(h, every(k, claim, below=n))
+
+
+learnt = ge(number(k) + 1, left(h))  # hypothesis k is that of h or of an earlier history
+distribution = (
+    Fact("D ≥ 0", "D(z) is the probability of the example z: it is not negative", weights[1]),
+    Fact("ΣD = 1", "the probabilities sum to 1", whole[1]),
+)
+bounded = (
+    Fact("loss ≥ 0", "a loss is not negative", hypotheses(implies(learnt, every(z, ge(loss(sequel(h, k, z)), 0), below=number(N))))),
+    Fact("loss ≤ 1", "a loss is at most 1", hypotheses(implies(learnt, every(z, ge(1 - loss(sequel(h, k, z)), 0), below=number(N))))),
+)
+names = (
+    Fact("left starts", "T examples are to be drawn", start[1], defines=left),
+    Fact("left", "left(h) is how many are still to come after the history h", fewer[1], defines=left),
+    Fact(
+        "loss kept",
+        "loss(h, k, z) is the loss on z of hypothesis k, learnt with k + 1 examples left; it no longer changes",
+        draws(implies(learnt, every(y, eq(loss(sequel(after, k, y)), loss(sequel(h, k, y))), below=number(N)))),
+        defines=loss,
+    ),
+    Fact(
+        "risk",
+        "risk(h, k) is the mean loss of hypothesis k",
+        hypotheses(implies(learnt, eq(risk(of), mean(lambda z: loss(sequel(h, k, z)))))),
+        defines=risk,
+    ),
+    Fact(
+        "tested before",
+        "tested(h, k) is how many of the last k examples have come",
+        hypotheses(implies(ge(left(h), number(k)), eq(tested(of), 0)), below=n + 2),
+        defines=tested,
+    ),
+    Fact(
+        "tested",
+        "tested(h, k) is how many of the last k examples have come",
+        hypotheses(implies(ge(number(k), left(h)), eq(tested(of), number(k) - left(h))), below=n + 2),
+        defines=tested,
+    ),
+    Fact(
+        "total before",
+        "total(h, k) is the sum of the losses of hypothesis k from its own round on",
+        hypotheses(implies(ge(left(h), number(k) + 1), eq(total(of), 0))),
+        defines=total,
+    ),
+    Fact(
+        "total",
+        "total(h, k) is the sum of the losses of hypothesis k from its own round on",
+        draws(implies(learnt, eq(total(later), total(of) + loss(sequel(h, k, z))))),
+        defines=total,
+    ),
+    Fact(
+        "met before",
+        "met(h, k) is the loss of hypothesis k on the example of its own round, 0 until that comes",
+        hypotheses(implies(ge(left(h), number(k) + 1), eq(met(of), 0))),
+        defines=met,
+    ),
+    Fact(
+        "met",
+        "met(h, k) is the loss of hypothesis k on the example of its own round",
+        draws(implies(eq(left(h), number(k) + 1), eq(met(later), loss(sequel(h, k, z))))),
+        defines=met,
+    ),
+    Fact(
+        "met later",
+        "met(h, k) is the loss of hypothesis k on the example of its own round",
+        draws(implies(ge(number(k), left(h)), eq(met(later), met(of)))),
+        defines=met,
+    ),
+)
+probability = Fact("P before", "P(h) is the probability of failure once h has been seen", before[1], defines=P)
+averages = Fact(
+    "average",
+    "average(h, k) is total(h, k)/(k + 1): for a sample, the average loss of hypothesis k on the k + 1 examples from its own round on",
+    hypotheses(eq((number(k) + 1) * average(of), total(of))),
+    defines=average,
+)
+tree = (*distribution, *bounded, *names, probability)
+
+
+def over(term: Callable[[Index], Term], below: Index = T) -> Polynomial:
+    """Σ term(k) over the hypotheses."""
+    return summed(below, term)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# All averages are near their risks, and the losses met near their risks as well: 2T inequalities of Hoeffding's and Azuma's, at once.
+#
+# The proof. At every history each of these inequalities has an exponential that shrinks in the mean with every draw (`deviation`): for
+# hypothesis k and either sign
+#
+#     e^(±4c(tested·risk − total) − 4c²(k + 1) + 2c²(k + 1 − tested)),
+#
+# and e^(4a(Σrisk − Σmet − Ta) + 2a²·left) for the losses met. At the start they are e^(−2c²(k + 1)), which is at most e^(−Λ), and
+# e^(−2Ta²); in the end one whose inequality fails is at least 1. So their sum bounds the probability that any of them fails (`draws`).
+#
+# The loss met with one more example, and its mean: the example is that of one hypothesis's round, which was learnt just now.
+#
+# Hypothesis m is not learnt yet (“early”), was learnt just now (“now”), or before (“late”). That it was now, so that left(h) = m + 1,
+# comes out of tested(h, m + 1), which is 0 as well as m + 1 − left(h).
+
+a, Lambda, c, m_draw = real("a"), real("Λ"), seq("c"), nat("m")
 zero = Index(None)
 level = ("level", eq(left(h), number(j) + 1))
-of_all = ("m < T", ge(n, number(m) + 1))
+of_all = ("m < T", ge(n, number(m_draw) + 1))
 
 
 def exponent(sign: int, h: Index, k: Index) -> Polynomial:
@@ -77,74 +197,76 @@ def _present(d: Derivation, z: Index) -> tuple[Index, str]:
 def kept(d: Derivation, z: Index) -> str:
     """The risk of a hypothesis that is learnt does not change."""
     after = sequel(h, z)
-    d.have(ge(number(m) + 1, left(after)), used(d, "left", h, z), d.known(ge(number(m) + 1, left(h))))
-    used(d, "loss kept", h, z, m)
-    same = d.cite("mean-same", f=lambda y: loss(sequel(after, m, y)), g=lambda y: loss(sequel(h, m, y)))
-    first, second = used(d, "risk", after, m), used(d, "risk", h, m)
-    return d.have(eq(risk(sequel(after, m)), risk(sequel(h, m))), first, second, same)
+    d.have(ge(number(m_draw) + 1, left(after)), used(d, "left", h, z), d.known(ge(number(m_draw) + 1, left(h))))
+    used(d, "loss kept", h, z, m_draw)
+    same = d.cite("mean-same", f=lambda y: loss(sequel(after, m_draw, y)), g=lambda y: loss(sequel(h, m_draw, y)))
+    first, second = used(d, "risk", after, m_draw), used(d, "risk", h, m_draw)
+    return d.have(eq(risk(sequel(after, m_draw)), risk(sequel(h, m_draw))), first, second, same)
 
 
 def _tail(d: Derivation, sign: int) -> None:
     d.have(ge(left(h), 1), "level", d.natural(j))
-    d.have(ge(n + 2, number(m) + 2), "m < T")
-    d.cases(number(m) - number(j), lambda case: _tested(d, case, sign) if is_learnt(d, case) else _early(d, case, sign))
+    d.have(ge(n + 2, number(m_draw) + 2), "m < T")
+    d.cases(number(m_draw) - number(j), lambda case: _tested(d, case, sign) if is_learnt(d, case) else _early(d, case, sign))
 
 
 def is_learnt(d: Derivation, case: str) -> bool:
-    return d.claims[case] == ge(number(m) - number(j), 0)
+    return d.claims[case] == ge(number(m_draw) - number(j), 0)
 
 
 def _tested(d: Derivation, case: str, sign: int) -> str:
     """Hypothesis m is learnt, and tested on the next example."""
-    s, r, q = 4 * sign * c(m), risk(sequel(h, m)), total(sequel(h, m))
-    here = number(m) - number(j)
-    u = s * (here * r - q) - 4 * c(m) ** 2 * (number(m) + 1) + 2 * c(m) ** 2 * number(j)
-    d.have(ge(number(m) + 1, left(h)), "level", case)
+    s, r, q = 4 * sign * c(m_draw), risk(sequel(h, m_draw)), total(sequel(h, m_draw))
+    here = number(m_draw) - number(j)
+    u = s * (here * r - q) - 4 * c(m_draw) ** 2 * (number(m_draw) + 1) + 2 * c(m_draw) ** 2 * number(j)
+    d.have(ge(number(m_draw) + 1, left(h)), "level", case)
 
     def one(z: Index) -> str:
         after, now = _present(d, z)
-        d.have(ge(number(m) + 1, left(after)), now, case)
+        d.have(ge(number(m_draw) + 1, left(after)), now, case)
         same = kept(d, z)
-        seen = d.have(eq(tested(sequel(after, m + 1)), here + 1), used(d, "tested", after, m + 1), now)
-        added = used(d, "total", h, z, m)
-        r1 = risk(sequel(after, m))
+        seen = d.have(eq(tested(sequel(after, m_draw + 1)), here + 1), used(d, "tested", after, m_draw + 1), now)
+        added = used(d, "total", h, z, m_draw)
+        r1 = risk(sequel(after, m_draw))
         return small_power(
             d,
-            exponent(sign, after, m),
-            u + s * (r - loss(sequel(h, m, z))),
-            (s * r1 - 2 * c(m) ** 2, seen),
+            exponent(sign, after, m_draw),
+            u + s * (r - loss(sequel(h, m_draw, z))),
+            (s * r1 - 2 * c(m_draw) ** 2, seen),
             (s * (here + 1), same),
             (-s, added),
         )
 
     for_examples(d, one)
-    spread = d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m), g=lambda z: exp(u + s * (r - loss(sequel(h, m, z)))))
-    used(d, "loss ≥ 0", h, m), used(d, "loss ≤ 1", h, m), used(d, "risk", h, m)
-    shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, m, z)), r=r, s=s, u=u)
-    start = d.have(eq(tested(sequel(h, m + 1)), here), used(d, "tested", h, m + 1), "level")
-    top = small_power(d, u + 2 * c(m) ** 2, exponent(sign, h, m), (2 * c(m) ** 2 - s * r, start))
-    return d.have(ge(tail(sign)(h, m) - mean(lambda z: tail(sign)(sequel(h, z), m)), 0), spread, shrinks, top)
+    spread = d.cite(
+        "mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(u + s * (r - loss(sequel(h, m_draw, z))))
+    )
+    used(d, "loss ≥ 0", h, m_draw), used(d, "loss ≤ 1", h, m_draw), used(d, "risk", h, m_draw)
+    shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, m_draw, z)), r=r, s=s, u=u)
+    start = d.have(eq(tested(sequel(h, m_draw + 1)), here), used(d, "tested", h, m_draw + 1), "level")
+    top = small_power(d, u + 2 * c(m_draw) ** 2, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * r, start))
+    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), spread, shrinks, top)
 
 
 def _early(d: Derivation, case: str, sign: int) -> str:
     """Hypothesis m is not yet learnt: nothing changes."""
-    gap = d.integer(case, j, m)
-    low, s = -2 * c(m) ** 2 * (number(m) + 1), 4 * sign * c(m)
-    d.have(ge(left(h), number(m) + 1), "level", gap)
+    gap = d.integer(case, j, m_draw)
+    low, s = -2 * c(m_draw) ** 2 * (number(m_draw) + 1), 4 * sign * c(m_draw)
+    d.have(ge(left(h), number(m_draw) + 1), "level", gap)
 
     def one(z: Index) -> str:
         after, now = _present(d, z)
-        d.have(ge(left(after), number(m) + 1), now, gap)
-        seen, sum_ = used(d, "tested before", after, m + 1), used(d, "total before", after, m)
-        return small_power(d, exponent(sign, after, m), low, (s * risk(sequel(after, m)) - 2 * c(m) ** 2, seen), (-s, sum_))
+        d.have(ge(left(after), number(m_draw) + 1), now, gap)
+        seen, sum_ = used(d, "tested before", after, m_draw + 1), used(d, "total before", after, m_draw)
+        return small_power(d, exponent(sign, after, m_draw), low, (s * risk(sequel(after, m_draw)) - 2 * c(m_draw) ** 2, seen), (-s, sum_))
 
     for_examples(d, one)
-    spread = d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m), g=lambda z: exp(low))
+    spread = d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(low))
     constant = d.cite("mean-linear", a=exp(low), b=0, f=D)
-    seen, sum_ = used(d, "tested before", h, m + 1), used(d, "total before", h, m)
-    top = small_power(d, low, exponent(sign, h, m), (2 * c(m) ** 2 - s * risk(sequel(h, m)), seen), (s, sum_))
+    seen, sum_ = used(d, "tested before", h, m_draw + 1), used(d, "total before", h, m_draw)
+    top = small_power(d, low, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * risk(sequel(h, m_draw)), seen), (s, sum_))
     parts = certificate(spread, top, multiple(-1, constant), multiple(-exp(low), "ΣD = 1"))
-    return d.have(ge(tail(sign)(h, m) - mean(lambda z: tail(sign)(sequel(h, z), m)), 0), by=parts)
+    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), by=parts)
 
 
 facts = formulas(*tree)
@@ -158,7 +280,7 @@ def shrinks(sign: int, id: str) -> Lemma:
         lambda d: _tail(d, sign),
         (*facts, level, of_all),
         cites=("mean-same", "mean-monotone", "mean-linear", "exp-monotone", "deviation"),
-        claim=ge(tail(sign)(h, m) - mean(lambda z: tail(sign)(sequel(h, z), m)), 0),
+        claim=ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0),
         example=still,
     )
 
@@ -180,50 +302,50 @@ def new(z: Index, k: Index) -> Polynomial:
 def by_round(d: Derivation, on: Callable[[str], str]) -> str:
     """Cases: hypothesis m is not learnt yet (“early”), learnt just now (“now”), or before (“late”)."""
     d.have(ge(left(h), 1), "level", d.natural(j))
-    d.have(ge(n + 2, number(m) + 2), "m < T")
-    d.have(ge(n + 2, number(m) + 3), "m < T")
-    d.have(ge(n + 2, number(m) + 1), "m < T")
+    d.have(ge(n + 2, number(m_draw) + 2), "m < T")
+    d.have(ge(n + 2, number(m_draw) + 3), "m < T")
+    d.have(ge(n + 2, number(m_draw) + 1), "m < T")
 
     def learnt(case: str) -> str:
-        d.have(ge(number(m) + 1, left(h)), "level", case)
-        d.have(ge(number(m) + 2, left(h)), "level", case)
-        return d.cases(number(m) - number(j) - 1, lambda second: late(second) if "late" in _which(d, second) else now(second))
+        d.have(ge(number(m_draw) + 1, left(h)), "level", case)
+        d.have(ge(number(m_draw) + 2, left(h)), "level", case)
+        return d.cases(number(m_draw) - number(j) - 1, lambda second: late(second) if "late" in _which(d, second) else now(second))
 
     def late(case: str) -> str:
-        d.have(ge(number(m), left(h)), "level", case)
+        d.have(ge(number(m_draw), left(h)), "level", case)
         return on("late")
 
     def now(case: str) -> str:
-        gap = d.integer(case, j + 1, m)
-        d.have(ge(left(h), number(m) + 1), "level", gap)
-        d.have(ge(left(h), number(m)), "level", gap)
-        zero_, count = used(d, "tested before", h, m + 1), used(d, "tested", h, m + 1)
-        d.have(eq(left(h), number(m) + 1), count, zero_)
+        gap = d.integer(case, j + 1, m_draw)
+        d.have(ge(left(h), number(m_draw) + 1), "level", gap)
+        d.have(ge(left(h), number(m_draw)), "level", gap)
+        zero_, count = used(d, "tested before", h, m_draw + 1), used(d, "tested", h, m_draw + 1)
+        d.have(eq(left(h), number(m_draw) + 1), count, zero_)
         return on("now")
 
     def early(case: str) -> str:
-        gap = d.integer(case, j, m)
+        gap = d.integer(case, j, m_draw)
         for i in range(3):
-            d.have(ge(left(h), number(m) + i), "level", gap)
+            d.have(ge(left(h), number(m_draw) + i), "level", gap)
         return on("early")
 
-    return d.cases(number(m) - number(j), lambda case: learnt(case) if is_learnt(d, case) else early(case))
+    return d.cases(number(m_draw) - number(j), lambda case: learnt(case) if is_learnt(d, case) else early(case))
 
 
 def _which(d: Derivation, case: str) -> str:
-    return "late" if d.claims[case] == ge(number(m) - number(j) - 1, 0) else "now"
+    return "late" if d.claims[case] == ge(number(m_draw) - number(j) - 1, 0) else "now"
 
 
 def _counts(d: Derivation, which: str) -> list[str]:
     """tested(h, ·) at m, m + 1 and m + 2."""
     first = {"early": 3, "now": 2, "late": 0}[which]
-    return [used(d, "tested before" if i < first else "tested", h, m + i) for i in range(3)]
+    return [used(d, "tested before" if i < first else "tested", h, m_draw + i) for i in range(3)]
 
 
 def _order(d: Derivation, which: str, i: int) -> str:
     if which == "early" or (which == "now" and i == 0):
-        return d.known(ge(left(h), number(m) + (2 if which == "early" else 1)))
-    return d.known(ge(number(m) + i, left(h)) if which == "late" and i == 0 else ge(number(m) + 1, left(h)))
+        return d.known(ge(left(h), number(m_draw) + (2 if which == "early" else 1)))
+    return d.known(ge(number(m_draw) + i, left(h)) if which == "late" and i == 0 else ge(number(m_draw) + 1, left(h)))
 
 
 an_example = ("z < N", ge(number(N), number(z) + 1))
@@ -232,29 +354,29 @@ an_example = ("z < N", ge(number(N), number(z) + 1))
 @lemma(
     (*facts, level, of_all, an_example),
     cites=("mean-same",),
-    claim=eq(excess(sequel(h, z), m) - excess(h, m) - gained(m) + new(z, m), 0),
+    claim=eq(excess(sequel(h, z), m_draw) - excess(h, m_draw) - gained(m_draw) + new(z, m_draw), 0),
     example=still,
 )
 def excess_grows(d: Derivation) -> None:
     """With each example, the risks less the losses met grow by a risk less a loss."""
     after = sequel(h, z)
-    claim = eq(excess(after, m) - excess(h, m) - gained(m) + new(z, m), 0)
+    claim = eq(excess(after, m_draw) - excess(h, m_draw) - gained(m_draw) + new(z, m_draw), 0)
 
     def on(which: str) -> str:
         below = _counts(d, which)
         fewer = used(d, "left", h, z)
         for i in range(2):
             early = which == "early" or (which == "now" and i == 0)
-            d.have(ge(left(after), number(m) + i) if early else ge(number(m) + i, left(after)), fewer, _order(d, which, i))
-        r, r1 = risk(sequel(h, m)), risk(sequel(after, m))
+            d.have(ge(left(after), number(m_draw) + i) if early else ge(number(m_draw) + i, left(after)), fewer, _order(d, which, i))
+        r, r1 = risk(sequel(h, m_draw)), risk(sequel(after, m_draw))
         if which == "early":
-            above = used(d, "tested before", after, m), used(d, "tested before", after, m + 1)
+            above = used(d, "tested before", after, m_draw), used(d, "tested before", after, m_draw + 1)
             return d.have(claim, above[1], above[0], below[2], below[1])
         same = kept(d, z)
-        above = used(d, "tested before" if which == "now" else "tested", after, m), used(d, "tested", after, m + 1)
+        above = used(d, "tested before" if which == "now" else "tested", after, m_draw), used(d, "tested", after, m_draw + 1)
         pairs: list[tuple[Term, str]] = [(r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1]), (1, same)]
         if which == "now":
-            last = d.known(eq(left(h), number(m) + 1))
+            last = d.known(eq(left(h), number(m_draw) + 1))
             pairs += [(-r1, fewer), (-r1 + r, last)]
         return d.have(claim, by=combination(*pairs))
 
@@ -264,17 +386,17 @@ def excess_grows(d: Derivation) -> None:
 def _next(d: Derivation, most: bool) -> None:
     """The loss met next is none, or one from 0 to 1."""
     after = sequel(h, z)
-    claim = ge(1 - new(z, m), 0) if most else ge(new(z, m), 0)
+    claim = ge(1 - new(z, m_draw), 0) if most else ge(new(z, m_draw), 0)
 
     def on(which: str) -> str:
         if which == "late":
-            return d.have(claim, used(d, "met later", h, z, m))
-        here = used(d, "met before", h, m)
+            return d.have(claim, used(d, "met later", h, z, m_draw))
+        here = used(d, "met before", h, m_draw)
         if which == "now":
-            bound = used(d, "loss ≤ 1" if most else "loss ≥ 0", h, m, z)
-            return d.have(claim, used(d, "met", h, z, m), here, bound)
-        d.have(ge(left(after), number(m) + 1), used(d, "left", h, z), d.known(ge(left(h), number(m) + 2)))
-        return d.have(claim, used(d, "met before", after, m), here)
+            bound = used(d, "loss ≤ 1" if most else "loss ≥ 0", h, m_draw, z)
+            return d.have(claim, used(d, "met", h, z, m_draw), here, bound)
+        d.have(ge(left(after), number(m_draw) + 1), used(d, "left", h, z), d.known(ge(left(h), number(m_draw) + 2)))
+        return d.have(claim, used(d, "met before", after, m_draw), here)
 
     by_round(d, on)
 
@@ -286,7 +408,7 @@ def loss_next(id: str, words: str, most: bool) -> Lemma:
         "",
         lambda d: _next(d, most),
         (*facts, level, of_all, an_example),
-        claim=ge(1 - new(z, m), 0) if most else ge(new(z, m), 0),
+        claim=ge(1 - new(z, m_draw), 0) if most else ge(new(z, m_draw), 0),
         example=still,
     )
 
@@ -295,34 +417,34 @@ not_negative = loss_next("loss-next", "The loss met next is not negative", False
 at_most_one = loss_next("loss-next-one", "The loss met next is at most 1", True)
 
 
-@lemma((*facts, level, of_all), cites=("mean-same", "mean-linear"), claim=eq(mean(lambda z: new(z, m)), gained(m)), example=still)
+@lemma((*facts, level, of_all), cites=("mean-same", "mean-linear"), claim=eq(mean(lambda z: new(z, m_draw)), gained(m_draw)), example=still)
 def mean_gain(d: Derivation) -> None:
     """The mean of the loss met next is a risk."""
 
     def on(which: str) -> str:
         below = _counts(d, which)
-        r = risk(sequel(h, m))
+        r = risk(sequel(h, m_draw))
 
         def one(z: Index) -> str:
             after = sequel(h, z)
             fewer = used(d, "left", h, z)
             if which == "late":
-                return d.have(eq(new(z, m), 0), used(d, "met later", h, z, m))
-            here = used(d, "met before", h, m)
+                return d.have(eq(new(z, m_draw), 0), used(d, "met later", h, z, m_draw))
+            here = used(d, "met before", h, m_draw)
             if which == "now":
-                return d.have(eq(new(z, m), loss(sequel(h, m, z))), used(d, "met", h, z, m), here)
-            gap = d.known(ge(left(h), number(m) + 2))
-            d.have(ge(left(after), number(m) + 1), fewer, gap)
-            return d.have(eq(new(z, m), 0), used(d, "met before", after, m), here)
+                return d.have(eq(new(z, m_draw), loss(sequel(h, m_draw, z))), used(d, "met", h, z, m_draw), here)
+            gap = d.known(ge(left(h), number(m_draw) + 2))
+            d.have(ge(left(after), number(m_draw) + 1), fewer, gap)
+            return d.have(eq(new(z, m_draw), 0), used(d, "met before", after, m_draw), here)
 
         for_examples(d, one)
         pairs: list[tuple[Term, str]] = [(-r, below[2]), (2 * r, below[1]), (-r, below[0])]
         if which == "now":
-            same = d.cite("mean-same", f=lambda z: new(z, m), g=lambda z: loss(sequel(h, m, z)))
-            own = used(d, "risk", h, m)
-            pairs += [(1, same), (-1, own), (r, d.known(eq(left(h), number(m) + 1)))]
+            same = d.cite("mean-same", f=lambda z: new(z, m_draw), g=lambda z: loss(sequel(h, m_draw, z)))
+            own = used(d, "risk", h, m_draw)
+            pairs += [(1, same), (-1, own), (r, d.known(eq(left(h), number(m_draw) + 1)))]
         else:
-            pairs += [(1, d.cite("mean-same", f=lambda z: new(z, m), g=lambda z: 0)), (1, d.cite("mean-linear", a=0, b=0, f=D))]
-        return d.have(eq(mean(lambda z: new(z, m)), gained(m)), by=combination(*pairs))
+            pairs += [(1, d.cite("mean-same", f=lambda z: new(z, m_draw), g=lambda z: 0)), (1, d.cite("mean-linear", a=0, b=0, f=D))]
+        return d.have(eq(mean(lambda z: new(z, m_draw)), gained(m_draw)), by=combination(*pairs))
 
     by_round(d, on)

@@ -19,6 +19,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.core import algebra, any_start, energy, margin_rule, master, norm_growth_equality, orthonormal, progress
+from proofs.theorems.core import any_start, master, norm_growth_equality, orthonormal
 
-THEOREMS, LEMMAS = gathered(progress, algebra, energy, master, norm_growth_equality, margin_rule, any_start, orthonormal)
+THEOREMS, LEMMAS = gathered(master, norm_growth_equality, any_start, orthonormal)

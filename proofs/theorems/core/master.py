@@ -1,11 +1,201 @@
-"""The master inequality, and its form in √M from which a theorem's page solves for M."""
+"""The argument that all mistake bounds share: progress, energy, and the master inequality that joins them."""
 
-from perceptron.extremal.families import SLACK
+from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Game, M, R, Source, Statement, U, bounded, comparator_length, formulas, gamma, ge, inner, le,
-    lemma, mistake_bound, number, perceptron, radius_sign, real, root_of, slack, squares, u, unit_comparator, w, z,
+    S2, SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Source, Statement, U, bounded, certificate,
+    comparator_length, eq, every, final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule,
+    mistake_bound, number, perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u,
+    unit_comparator, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Two facts without a run: Cauchy–Schwarz, and where a quadratic inequality puts its variable.
+
+
+@lemma(())
+def cauchy_schwarz(d: Derivation) -> None:
+    """⟨a, b⟩² ≤ ⟨a, a⟩⟨b, b⟩ for any positive semi-definite inner product.
+
+    Proof. Three squares and one identity; no division, so nothing need be definite.
+    """
+    a, b = vec("a"), vec("b")
+    A, B, P = inner(a, a), inner(b, b), inner(a, b)
+    over_a, over_b, cross = d.square(A * b - P * a), d.square(B * a - P * b), d.square(a - P * b)
+    length_a, length_b = d.square(a), d.square(b)
+    half = Fraction(1, 2)
+    d.have(
+        ge(A * B, P * P),
+        over_a,
+        over_b,
+        cross,
+        length_a,
+        length_b,
+        by=certificate(
+            strict("z", "z"),
+            product(length_a, length_b, "z"),
+            product(half, cross, "z"),
+            product(half, over_a),
+            product(half, over_b, square(P)),
+        ),
+    )
+
+
+@lemma(
+    (
+        ("a > 0", gt(real("a"), 0)),
+        ("r ≥ 0", ge(real("r"), 0)),
+        ("r² is the discriminant", eq(real("r") ** 2, real("b") ** 2 + 4 * real("a") * real("c"))),
+        ("a s² ≤ b s + c", le(real("a") * real("s") ** 2, real("b") * real("s") + real("c"))),
+    )
+)
+def quadratic_root(d: Derivation) -> None:
+    """a s² ≤ b s + c with a > 0 puts s below the larger root (b + √(b² + 4ac))/(2a)."""
+    a, b, s, r = real("a"), real("b"), real("s"), real("r")
+    d.have(ge(b + r, 2 * a * s), "a > 0", "r ≥ 0", "r² is the discriminant", "a s² ≤ b s + c")
+
+
+@lemma(
+    (("K ≥ 0", ge(real("K"), 0)), ("g ≥ 0", ge(real("g"), 0)), ("x(K − gx) ≥ 0", ge(real("x") * (real("K") - real("g") * real("x")), 0)))
+)
+def divide_out(d: Derivation) -> None:
+    """x(K − gx) ≥ 0 gives gx ≤ K for K ≥ 0 and g ≥ 0: dividing by x without asking whether x is 0."""
+    d.have(le(real("g") * real("x"), real("K")), "K ≥ 0", "g ≥ 0", "x(K − gx) ≥ 0")
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Progress: an update moves the weights along the comparator.
+
+
+@mistake_bound(
+    Statement(
+        sources=(
+            Source("NG", "(3)"),
+            Source("BL", "Claim 1"),
+            Source("BL", "after Theorem 2 (w·w* ≥ γM − TD)"),
+            Source("VE", "Theorem 1.1"),
+        ),
+        game=Game(setting="agnostic", norm="any", comparator="any"),
+        bound="P >= gamma*M - TD",
+        facts=(*recurrence(), *slack()),
+        symbols=SYMBOLS,
+    ),
+    cites=(),
+    printed="true",
+    families=(SLACK,),
+    derivation=derivations.progress,
+)
+def progress(d: Derivation) -> None:
+    """Progress: the weights gain γ along the comparator at each update, up to slack.
+
+    After M updates ⟨u, w⟩ ≥ γM − TD, for every vector u and number γ. TD is the sum of what y⟨u, x⟩ lacked of γ at the updates.
+
+    Proof. ⟨u, w⟩ ≥ γk − TD(k), by induction over the updates.
+    """
+
+    def base() -> str:
+        start = d.expand("zero start", u)
+        return d.have(ge(inner(u, w(0)), -TD(0)), start, "TD starts")
+
+    def step(k: Index, before: str) -> str:
+        moved = d.expand(d.at("update", k), u, note="NG before (3); BL Claim 1")
+        missing = d.at("ξ", k)
+        return d.have(ge(inner(u, w(k + 1)), gamma * (number(k) + 1) - TD(k + 1)), before, moved, missing, d.at("TD", k))
+
+    always = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k) - TD(k)), base, step, upto=M, note="induction over updates, NG (3)")
+    d.at(always, M)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Energy: an update on a mistake lengthens the weights by no more than the example.
+
+
+@mistake_bound(
+    Statement(
+        sources=(
+            Source("MR", "Lemma 1", "needs w₁ = 0"),
+            Source("NG", "(4), (5)"),
+            Source("BL", "Claim 2", "its proof prints ‘less than’; at w₁ = 0 there is equality"),
+        ),
+        game=Game(setting="agnostic", norm="any", comparator="any"),
+        bound="W**2 <= S2",
+        facts=(*perceptron(), *squares(), *final_length()),
+        symbols=SYMBOLS,
+    ),
+    cites=(),
+    families=(ORTHONORMAL,),
+    derivation=derivations.norm_growth,
+)
+def norm_growth(d: Derivation) -> None:
+    """Energy: the weights are no longer than √Σ‖x‖² over the updates.
+
+    The final weights are no longer than √S₂, where S₂ is the sum of ‖x‖² over the updates.
+
+    Proof. ‖w‖² ≤ Σ‖x‖²: the cross term of each update is not positive.
+    """
+
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), S2(0)), d.expand("zero start", w(0)), "S2 starts")
+
+    def step(k: Index, before: str) -> str:
+        moved = d.at("update", k)
+        a, b, c = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
+        longer = inner(w(k), w(k)) + 2 * inner(w(k), z(k)) + inner(z(k), z(k))
+        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), a, b, c, note="NG (4), second line")
+        mistake = d.at("mistake-driven", k, note="NG (2)")
+        return d.have(le(inner(w(k + 1), w(k + 1)), S2(k + 1)), before, squared, mistake, d.at("S2", k), note="NG (4); BL Claim 2")
+
+    always = d.induction(lambda k: le(inner(w(k), w(k)), S2(k)), base, step, upto=M, note="NG (5); MR Lemma 1")
+    total = d.at(always, M)
+    d.conclude(total, "‖w‖")
+
+
+cap = real("c")
+
+
+@lemma((*((f.name, f.formula) for f in squares()), ("bounded", every(k, le(inner(z(k), z(k)), R**2), below=number(M)))))
+def bounded_sum(d: Derivation) -> None:
+    """updates no longer than R have Σ‖x‖² ≤ R²M."""
+
+    def base() -> str:
+        return d.have(le(S2(0), 0), "S2 starts")
+
+    def step(k: Index, before: str) -> str:
+        return d.have(le(S2(k + 1), R**2 * (number(k) + 1)), before, d.at("S2", k), d.at("bounded", k))
+
+    d.at(d.induction(lambda k: le(S2(k), R**2 * number(k)), base, step, upto=M), M)
+
+
+@lemma(
+    formulas(
+        *recurrence(),
+        Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
+        bounded(R),
+    ),
+    claim=le(inner(w(M), w(M)), (R**2 + 2 * cap) * number(M)),
+    displayed=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "R": R, "c": cap, "M": number(M)}),
+)
+def capped_energy(d: Derivation) -> None:
+    """updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs.
+
+    Proof. ‖w‖² gains at most R² + 2c at an update.
+    """
+
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
+
+    def step(k: Index, before: str) -> str:
+        moved = d.at("update", k)
+        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
+        grown = le(inner(w(k + 1), w(k + 1)), (R**2 + 2 * cap) * (number(k) + 1))
+        return d.have(grown, before, *sides, d.at("capped rule", k), d.at("bounded examples", k))
+
+    d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), base, step, upto=M), M)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The master inequality, and its form in √M from which a theorem's page solves for M.
 
 
 @mistake_bound(
@@ -80,3 +270,61 @@ def root_inequality(d: Derivation) -> None:
     unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
     size = d.have(ge(R * real("√M"), 0), "R ≥ 0", "√M ≥ 0")
     d.forget(d.conclude(scaled, unit, size), u_star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# What the Margin Perceptron's theorems share: the weights are never null, one update's growth, and γ ≤ 1.
+
+c = real("c")
+
+
+@lemma(
+    formulas(*recurrence(), separable(), unit_comparator(), *lengths()),
+    cites=("progress", "cauchy-schwarz"),
+    claim=every(k, implies(ge(number(M), number(k)), ge(length(k), gamma * number(k)))),
+)
+def weights_grow(d: Derivation) -> None:
+    """on separable data the weights after k updates are at least γk long, so never 0 after the first."""
+    k = Index("j")
+    within = d.assume(ge(number(M), number(k)))
+    d.narrow("separable", k, within)
+    gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, M=k)
+    joined = d.cite("cauchy-schwarz", a=u, b=w(k))
+    shorter = d.have(le(inner(u, w(k)) ** 2, length(k) ** 2), joined, "unit comparator", d.at("‖w‖", k), d.square(w(k)))
+    along = d.have(le(inner(u, w(k)), length(k)), shorter, d.at("‖w‖ ≥ 0", k))
+    d.generalise(d.discharge(d.have(ge(length(k), gamma * number(k)), gained, along), within), k)
+
+
+@lemma(
+    formulas(recurrence()[1], margin_rule(c, M), *lengths(), bounded()),
+    claim=every(k, le(length(k + 1) ** 2, length(k) ** 2 + 2 * c * gamma * length(k) + 1), below=number(M)),
+    displayed=Displayed("v**2 <= w**2 + 2*c*gamma*w + 1", {"v": length(k + 1), "w": length(k), "c": c, "gamma": gamma}, (k,)),
+)
+def margin_step(d: Derivation) -> None:
+    """an update below the threshold cγ‖w‖ takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + 1."""
+    j = Index("j")
+    guard = d.assume(ge(number(M), number(j) + 1))
+    moved = d.at("update", j)
+    sides = d.expand(moved, w(j + 1)), d.expand(moved, w(j)), d.expand(moved, z(j))
+    facts = d.at("‖w‖", j), d.at("‖w‖", j + 1), d.at("margin rule", j), d.at("bounded examples", j)
+    grown = d.have(le(length(j + 1) ** 2, length(j) ** 2 + 2 * c * gamma * length(j) + 1), *sides, *facts)
+    d.generalise(d.discharge(grown, guard), j)
+
+
+@lemma(formulas(unit_comparator(), bounded(updates=M + 1), separable(M + 1)), cites=("cauchy-schwarz",), claim=le(gamma, 1))
+def margin_at_most_one(d: Derivation) -> None:
+    """one example of length at most 1 with margin γ against a comparator of length at most 1 has γ ≤ 1."""
+    gain, short = d.at("separable", 0), d.at("bounded examples", 0)
+    joined = d.cite("cauchy-schwarz", a=u, b=z(0))
+    small = d.have(le(inner(u, z(0)) ** 2, 1), joined, short, "unit comparator", d.square(z(0)))
+    d.have(le(gamma, 1), gain, small)
+
+
+@lemma(formulas(*recurrence(), *lengths(), bounded(updates=M + 1)), claim=le(length(1), 1))
+def first_length(d: Derivation) -> None:
+    """the first example, of length at most 1, leaves weights no longer than 1."""
+    moved = d.at("update", 0)
+    sides = d.expand(moved, w(1)), d.expand(moved, w(0)), d.expand(moved, z(0))
+    start = d.expand("zero start", w(0)), d.expand("zero start", z(0))
+    squared = d.have(le(length(1) ** 2, 1), d.at("‖w‖", 1), *sides, *start, d.at("bounded examples", 0))
+    d.conclude(squared, d.at("‖w‖ ≥ 0", 1))

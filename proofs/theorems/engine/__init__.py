@@ -6,6 +6,6 @@ adds how far the float weights are from the exact ones, and the norm growth: tha
 
 from proofs.statements.page import gathered
 
-from proofs.theorems.engine import certified_sign, float_dot, rounding
+from proofs.theorems.engine import certified_sign
 
-THEOREMS, LEMMAS = gathered(rounding, float_dot, certified_sign)
+THEOREMS, LEMMAS = gathered(certified_sign)

@@ -1,24 +1,335 @@
-"""The sign of a float score beyond its error bound is the exact score's: what the certified engine rests on.
-
-After M updates let w be the exact weights, h those that the floats hold, ‖h − w‖ ≤ κN, and s the float score of h and x, off from ⟨h, x⟩ by
-at most g‖h‖‖x‖ (`float-dot`).  N² ≥ Σ‖z‖² over the updates.  The test of the loop is s² > (g(1 + κ) + κ)²·N²‖x‖².
-
-The proof.  As an update never has ⟨w, z⟩ > 0, ‖w‖² ≤ Σ‖z‖² ≤ N²: the norm growth lemma.  So ‖h‖ ≤ (1 + κ)N, and by Cauchy–Schwarz
-|s − ⟨w, x⟩| ≤ |s − ⟨h, x⟩| + |⟨h − w, x⟩| ≤ (g(1 + κ) + κ)·N‖x‖ < |s|.  A number nearer to s than 0 is has the sign of s.
-
-The loop adds to h in floats, and keeps what is rounded away.  An update moves h off by at most u‖h + z‖ ≤ u(1 + κ)N, so after K of them
-since h was last w rounded, κ is 1.01u more than (1 + u)ᴷ − 1, or 2⁻³⁹·Mu more for what it keeps in digits.  With u = 2⁻⁵³ and
-g = (1 + u)ᵐ⁺¹ − 1 for m entries, g(1 + κ) + κ is then below (m + K + 4 + 2⁻³⁹M)u·(1 + 10⁻⁶) for all m ≤ 2³¹ and K ≤ 2¹² (`float-growth`),
-which is what the loop multiplies with.  That nothing is lost is Knuth's sum of two floats; like the error of one operation, and that
-nothing under- or overflows, it is supposed here, and tests hold it against runs.
-"""
+"""From which float score on the sign is that of the exact score: rounding, an inner product in floats, and the certified test."""
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Polynomial, certificate, dot, every, ge, gt, inner, k,
-    le, multiple, null, number, product, real, running, seq, square, strict, theorem, vec, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, NoDerivation, Polynomial,
+    Square, certificate, dot, eq, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, running,
+    seq, sequence, split, square, strict, summed, theorem, vec, w, z,
 )  # fmt: skip
+from proofs.theorems.probability.finite import unfold
 
-s, g, kappa, X = real("s"), real("g"), real("κ"), real("X")
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# What rounding does: to the sum of two numbers that are off already, and to a number that is rounded n times.
+#
+# The model is the standard one: an operation gives its exact result times 1 + δ with |δ| ≤ u. That floats of 64 bits keep to it with u =
+# 2⁻⁵³, where nothing under- or overflows, is IEEE-754 and not shown here.
+#
+# The proofs. If two computed sums are off by at most (G − 1)A and (G − 1)A′, where A, A′ bound the sizes of their terms, then their
+# rounded sum is off by at most (A + A′)((G − 1)(1 + u) + u) = ((1 + u)G − 1)(A + A′). And (1 + u)ⁿ(1 − nu) ≤ 1 is Bernoulli's inequality.
+
+HALF = Fraction(1, 2)
+n = nat("n")
+u, G = real("u"), real("G")
+s, t, S, T, A, B, eps = (real(name) for name in ("s", "t", "S", "T", "A", "B", "ε"))
+P = seq("P")
+
+
+def within(name: str, words: str, of: Polynomial, most: Polynomial) -> tuple[Fact, Fact]:
+    """−most ≤ of ≤ most, as two facts."""
+    return Fact(f"{name} ≤", words, ge(most - of, 0)), Fact(f"{name} ≥", f"{words}, from below", ge(most + of, 0))
+
+
+def sample_sum(draw: Draw) -> Instance:
+    """Two sums that are off by as much as they may, or not so much, and a rounding."""
+    unit, grown = Fraction(draw.upto(2), 4), 1 + Fraction(draw.upto(4), 4)
+    values = {"u": unit, "G": grown, "ε": unit * Fraction(draw.upto(4) - 2, 2)}
+    for exact, computed, most in (("S", "s", "A"), ("T", "t", "B")):
+        values[exact] = draw.number(9)
+        values[most] = abs(values[exact]) + Fraction(draw.upto(2), 2)
+        values[computed] = values[exact] + (grown - 1) * values[most] * Fraction(draw.upto(4) - 2, 2)
+    if draw.rarely():
+        values["sStTABεuG"[draw.upto(8)]] = 3 * draw.number()
+    return Instance(0, reals=values)
+
+
+@theorem(
+    sources=(),
+    facts=(
+        *within("s − S", "the first computed sum is off by at most (G − 1)A", s - S, (G - 1) * A),
+        *within("t − T", "the second computed sum is off by at most (G − 1)B", t - T, (G - 1) * B),
+        *within("S", "A bounds the sizes of the terms of the first", S, A),
+        *within("T", "B bounds the sizes of the terms of the second", T, B),
+        *within("ε", "a rounding is at most u", eps, u),
+    ),
+    claim=le((s + t) * (1 + eps) - (S + T), ((1 + u) * G - 1) * (A + B)),
+    sample=sample_sum,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: (G − 1)(1 + u) + u = (1 + u)G − 1."),
+    displayed=Displayed(
+        "(s + t)*(1 + epsilon) - (S + T) <= ((1 + u)*G - 1)*(A + B)",
+        {"s": s, "t": t, "epsilon": eps, "S": S, "T": T, "u": u, "G": G, "A": A, "B": B},
+    ),
+)
+def float_sum(d: Derivation) -> None:
+    """Two sums, off by at most (G − 1)A and (G − 1)B, and one rounding: their float sum is off by at most ((1 + u)G − 1)(A + B).
+
+    (s + t)(1 + ε) exceeds S + T by at most ((1 + u)G − 1)(A + B); nor does it fall short by more, which is the same with all signs turned.
+    In whatever order a sum is made, this is each step of it.
+    """
+    low, high = "ε ≥", "ε ≤"
+    pairs = ("s − S", "t − T", "S", "T")
+    crossed = [product(HALF, f"{name} ≤", low) for name in pairs] + [product(HALF, f"{name} ≥", high) for name in pairs]
+    d.conclude(by=certificate("s − S ≤", "t − T ≤", *crossed))
+
+
+growth = sequence("P", P, 1 + u, (1 + u) * P(k), "P(k) is (1 + u)ᵏ⁺¹", "one more rounding")
+
+
+def growing(d: Derivation) -> str:
+    """∀k P(k) ≥ 1 + u."""
+
+    def more(i: Index, before: str) -> str:
+        by = certificate(before, product("u ≥ 0", before), "u ≥ 0", square(u), multiple(1, d.at("P", i)))
+        return d.have(ge(P(i + 1), 1 + u), by=by)
+
+    return d.induction(lambda i: ge(P(i), 1 + u), lambda: d.have(ge(P(0), 1 + u), "P starts"), more)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# How far a sum of n products in floats is from the exact one: by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖, for roundings of at most u.
+#
+# The proof. Each step of the sum is one of `float-sum`, in whatever order the terms are added up; a fused multiplication is one where the
+# second sum is exact. Added up one after the other, n products have G = (1 + u)ⁿ⁺¹ by induction. The terms |a(i)b(i)| sum to at most
+# ‖a‖‖b‖, which is Cauchy–Schwarz, term by term.
+
+ZERO = Index(None)
+a, b, c, made, delta, rounded = seq("a"), seq("b"), seq("c"), seq("s"), seq("δ"), seq("ε")
+
+
+@lemma((("q ≥ 0", ge(real("q"), 0)), ("p² ≤ q²", le(real("p") ** 2, real("q") ** 2))), claim=le(real("p"), real("q")))
+def square_order(d: Derivation) -> None:
+    """p² ≤ q² with q ≥ 0 gives p ≤ q."""
+    d.conclude(by=certificate(strict("z", "z"), product(2, "q ≥ 0", "z"), "p² ≤ q²"))
+
+
+def exact_dot(size: Index) -> Polynomial:
+    return summed(size, lambda i: a(i) * b(i))
+
+
+def sizes(size: Index) -> Polynomial:
+    return summed(size, c)
+
+
+def squares(of: seq, size: Index) -> Polynomial:
+    return summed(size, lambda i: of(i) ** 2)
+
+
+def _sizes_bound(d: Derivation, sign: int) -> tuple[str, str]:
+    """∀k ±a(k)b(k) ≤ c(k), and ∀k ±Σ ab ≤ Σ c."""
+    some, others = unfold(d, lambda i: a(i) * b(i)), unfold(d, c)
+    term = sign * a(k) * b(k)
+    d.have(le(term**2, c(k) ** 2), d.at("c²", k))
+    d.at("c ≥ 0", k)
+    each = d.generalise(d.cite("square-order", p=term, q=c(k)), k)
+
+    def more(i: Index, before: str) -> str:
+        by = certificate(before, d.at(each, i), multiple(-sign, d.at(some[1], i)), multiple(1, d.at(others[1], i)))
+        return d.have(ge(sizes(i + 1), sign * exact_dot(i + 1)), by=by)
+
+    none = certificate(multiple(-sign, some[0]), multiple(1, others[0]))
+    return each, d.induction(
+        lambda i: ge(sizes(i), sign * exact_dot(i)), lambda: d.have(ge(sizes(ZERO), sign * exact_dot(ZERO)), by=none), more
+    )
+
+
+def _product_off(d: Derivation, i: Index, sign: int, grown: str, bounds: dict[int, str]) -> str:
+    """±(ab(1 + δ) − ab) ≤ (P − 1)c."""
+    low, high = ("δ ≥", "δ ≤") if sign > 0 else ("δ ≤", "δ ≥")
+    small, large = d.at(bounds[1], i), d.at(bounds[-1], i)
+    half = product(HALF, small, d.at(low, i)), product(HALF, large, d.at(high, i))
+    room = d.at("c ≥ 0", i)
+    return d.have(ge((P(i) - 1) * c(i), sign * a(i) * b(i) * delta(i)), by=certificate(*half, product(d.at(grown, i), room)))
+
+
+def _rounded(d: Derivation) -> tuple[str, str]:
+    """∀k ±(s(k) − Σ ab) ≤ (P(k) − 1)·Σ c."""
+    grown = growing(d)
+    each, whole = {}, {}
+    for sign in (1, -1):
+        each[sign], whole[sign] = _sizes_bound(d, sign)
+    some, others = unfold(d, lambda i: a(i) * b(i)), unfold(d, c)
+
+    def claims(i: Index) -> tuple[Formula, Formula]:
+        most, gap = (P(i) - 1) * sizes(i), made(i) - exact_dot(i)
+        return ge(most - gap, 0), ge(most + gap, 0)
+
+    def base() -> str:
+        none = [multiple(P(0) - 1, others[0])]
+        parts = [(1, "s starts"), (-1, some[0])]
+        lines = []
+        for sign, claim in zip((1, -1), claims(ZERO), strict=True):
+            lines.append(d.have(claim, by=certificate(*none, *(multiple(-sign * m, line) for m, line in parts))))
+        return joined(d, *lines)
+
+    def step(i: Index, before: str) -> str:
+        split(d, before, *claims(i))
+        now = d.at("P", i), d.at(others[1], i), d.at("s", i), d.at(some[1], i)
+        for sign in (1, -1):
+            _product_off(d, i, sign, grown, each)
+            d.at(whole[sign], i)
+            d.at("ε ≤" if sign > 0 else "ε ≥", i)
+        lines = []
+        for sign, claim in zip((1, -1), claims(i + 1), strict=True):
+            term = sign * a(i) * b(i)
+            images: Images = {"s": sign * made(i), "S": sign * exact_dot(i), "A": sizes(i), "G": P(i), "ε": rounded(i), "u": u}
+            images |= {"t": term * (1 + delta(i)), "T": term, "B": c(i)}
+            off = d.cite("float-sum", **images)
+            turned = (sizes(i + 1), now[0]), ((1 + u) * P(i) - 1, now[1]), (-sign, now[2]), (sign, now[3])
+            lines.append(d.have(claim, by=certificate(off, *(multiple(m, line) for m, line in turned))))
+        return joined(d, *lines)
+
+    always = d.induction(lambda i: pair(*claims(i)), base, step, note="off by at most (P − 1)·Σ|ab|")
+    return split(d, d.line("instantiate", pair(*claims(n)), [always], {"at": n}), *claims(n))
+
+
+def _cauchy_schwarz(d: Derivation) -> str:
+    """(Σ c)² ≤ Σ a²·Σ b²."""
+    all_ = unfold(d, c), unfold(d, lambda i: a(i) ** 2), unfold(d, lambda i: b(i) ** 2)
+
+    def positive(which: int, of: Callable[[Index], Polynomial], more: Callable[[Index], str | Square]) -> str:
+        def step(i: Index, before: str) -> str:
+            return d.have(ge(of(i + 1), 0), by=certificate(before, more(i), multiple(1, d.at(all_[which][1], i))))
+
+        return d.induction(lambda i: ge(of(i), 0), lambda: d.have(ge(of(ZERO), 0), all_[which][0]), step)
+
+    lengths = (
+        positive(0, sizes, lambda i: d.at("c ≥ 0", i)),
+        positive(1, lambda i: squares(a, i), lambda i: square(a(i))),
+        positive(2, lambda i: squares(b, i), lambda i: square(b(i))),
+    )
+
+    def step(i: Index, before: str) -> str:
+        A, U, V = sizes(i), squares(a, i), squares(b, i)
+        half, equal = U * b(i) ** 2 + V * a(i) ** 2, d.at("c²", i)
+        signs = [d.at(line, i) for line in lengths]
+        d.have(ge(half, 0), by=certificate(product(signs[1], square(b(i))), product(signs[2], square(a(i)))))
+        cross = square(U * b(i) ** 2 - V * a(i) ** 2), product(4, before, square(a(i) * b(i))), multiple(-4 * A**2, equal)
+        d.have(le((2 * A * c(i)) ** 2, half**2), by=certificate(*cross))
+        mixed = d.cite("square-order", p=2 * A * c(i), q=half)
+        nexts = [d.at(more, i) for _, more in all_]
+        first = d.have(ge((U + a(i) ** 2) * (V + b(i) ** 2), (A + c(i)) ** 2), by=certificate(before, mixed, multiple(-1, equal)))
+        turned = (multiple(-sizes(i + 1) - A - c(i), nexts[0]), multiple(squares(b, i + 1), nexts[1]), multiple(U + a(i) ** 2, nexts[2]))
+        return d.have(ge(squares(a, i + 1) * squares(b, i + 1), sizes(i + 1) ** 2), by=certificate(first, *turned))
+
+    def base() -> str:
+        by = certificate(multiple(-sizes(ZERO), all_[0][0]), multiple(squares(b, ZERO), all_[1][0]))
+        return d.have(ge(squares(a, ZERO) * squares(b, ZERO), sizes(ZERO) ** 2), by=by)
+
+    return d.at(d.induction(lambda i: ge(squares(a, i) * squares(b, i), sizes(i) ** 2), base, step, note="Cauchy–Schwarz"), n)
+
+
+def sample_dot(draw: Draw) -> Instance:
+    """Up to three products, with roundings as large as they may be, or smaller."""
+    terms, unit = draw.upto(3), Fraction(draw.upto(2), 4)
+    rows: dict[str, list[Fraction]] = {name: draw.numbers(5) for name in "ab"}
+    if draw.rarely():
+        rows["b"] = [abs(v) for v in rows["b"]]
+        rows["a"] = [abs(v) for v in rows["a"]]
+    for name in ("δ", "ε"):
+        rows[name] = [unit * Fraction(draw.upto(4) - 2, 2) for _ in range(5)]
+        if draw.rarely():
+            rows[name] = [unit] * 5
+        if draw.rarely():
+            rows[name] = [3 * draw.number() for _ in range(5)]
+    if draw.rarely():
+        unit = -abs(draw.number())
+    score, grown = [Fraction(0)], [1 + unit]
+    for i in range(4):
+        score.append((score[i] + rows["a"][i] * rows["b"][i] * (1 + rows["δ"][i])) * (1 + rows["ε"][i]))
+        grown.append((1 + unit) * grown[i])
+    rows |= {"c": [abs(p * q) for p, q in zip(rows["a"], rows["b"], strict=True)], "s": score, "P": grown}
+    return Instance(3, {"n": terms}, {"u": unit}, rows)
+
+
+def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
+    return (Fact(f"{name} ≤", words, every(k, le(of(k), u))), Fact(f"{name} ≥", f"{words}, from below", every(k, ge(of(k), -u))))
+
+
+@theorem(
+    sources=(),
+    facts=(
+        *bounded("δ", "the rounding of a product is at most u", delta),
+        *bounded("ε", "the rounding of a sum is at most u", rounded),
+        *sequence(
+            "s",
+            made,
+            0,
+            (made(k) + a(k) * b(k) * (1 + delta(k))) * (1 + rounded(k)),
+            "s(k) is the float sum of the first k products",
+            "one more product, rounded, and the sum, rounded",
+        ),
+        Fact("c ≥ 0", "c(k) is |a(k)b(k)|", every(k, ge(c(k), 0)), defines=c),
+        Fact("c²", "c(k)² is its square", every(k, eq(c(k) ** 2, a(k) ** 2 * b(k) ** 2)), defines=c),
+        *growth,
+    ),
+    claim=le((made(n) - exact_dot(n)) ** 2, (P(n) - 1) ** 2 * squares(a, n) * squares(b, n)),
+    sample=sample_dot,
+    cites=("float-sum", "square-order"),
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: each product goes through at most n + 1 roundings."),
+    displayed=Displayed(
+        "(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}
+    ),
+)
+def float_dot(d: Derivation) -> None:
+    """A sum of n products in floats, one after the other, is off by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖.
+
+    (s − ⟨a, b⟩)² ≤ ((1 + u)ⁿ⁺¹ − 1)²·‖a‖²‖b‖² for the float score s of two lists of n numbers; in floats the first sum, 0 and a product,
+    rounds nothing, so that n would do for n + 1.
+    """
+    d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
+    above, below = _rounded(d)
+    d.conclude(by=certificate(product(above, below), product(_cauchy_schwarz(d), square(P(n) - 1))))
+
+
+def sample_growth(draw: Draw) -> Instance:
+    unit = draw.number() if draw.rarely() else Fraction(draw.upto(3), 4)
+    return Instance(4, {"n": draw.upto(4)}, {"u": unit}, {"P": [(1 + unit) ** (i + 1) for i in range(6)]})
+
+
+@theorem(
+    sources=(),
+    facts=(Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
+    claim=le(P(n) * (1 - (number(n) + 1) * u), 1),
+    sample=sample_growth,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: by induction."),
+    displayed=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
+)
+def float_growth(d: Derivation) -> None:
+    """n + 1 roundings are off by a factor of at most 1/(1 − (n + 1)u).
+
+    (1 + u)ⁿ⁺¹(1 − (n + 1)u) ≤ 1, Bernoulli's inequality: so (1 + u)ⁿ⁺¹ − 1 ≤ (n + 1)u/(1 − (n + 1)u) where (n + 1)u < 1.
+    """
+    grown = growing(d)
+
+    def claim(i: Index) -> Formula:
+        return le(P(i) * (1 - (number(i) + 1) * u), 1)
+
+    def step(i: Index, before: str) -> str:
+        sign, count = d.have(ge(P(i), 0), d.at(grown, i), "u ≥ 0"), d.natural(i)
+        rest = product(sign, count, square(u)), product(2, sign, square(u))
+        return d.have(claim(i + 1), by=certificate(before, *rest, multiple(-(1 - (number(i) + 2) * u), d.at("P", i))))
+
+    d.at(d.induction(claim, lambda: d.have(claim(Index(None)), by=certificate(square(u), multiple(u - 1, "P starts"))), step), n)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The sign of a float score beyond its error bound is the exact score's: what the certified engine rests on.
+#
+# After M updates let w be the exact weights, h those that the floats hold, ‖h − w‖ ≤ κN, and s the float score of h and x, off from ⟨h, x⟩
+# by at most g‖h‖‖x‖ (`float-dot`). N² ≥ Σ‖z‖² over the updates. The test of the loop is s² > (g(1 + κ) + κ)²·N²‖x‖².
+#
+# The proof. As an update never has ⟨w, z⟩ > 0, ‖w‖² ≤ Σ‖z‖² ≤ N²: the norm growth lemma. So ‖h‖ ≤ (1 + κ)N, and by Cauchy–Schwarz |s − ⟨w,
+# x⟩| ≤ |s − ⟨h, x⟩| + |⟨h − w, x⟩| ≤ (g(1 + κ) + κ)·N‖x‖ < |s|. A number nearer to s than 0 is has the sign of s.
+#
+# The loop adds to h in floats, and keeps what is rounded away. An update moves h off by at most u‖h + z‖ ≤ u(1 + κ)N, so after K of them
+# since h was last w rounded, κ is 1.01u more than (1 + u)ᴷ − 1, or 2⁻³⁹·Mu more for what it keeps in digits. With u = 2⁻⁵³ and g = (1 +
+# u)ᵐ⁺¹ − 1 for m entries, g(1 + κ) + κ is then below (m + K + 4 + 2⁻³⁹M)u·(1 + 10⁻⁶) for all m ≤ 2³¹ and K ≤ 2¹² (`float-growth`), which
+# is what the loop multiplies with. That nothing is lost is Knuth's sum of two floats; like the error of one operation, and that nothing
+# under- or overflows, it is supposed here, and tests hold it against runs.
+
+g, kappa, X = real("g"), real("κ"), real("X")
 h, x = vec("h"), vec("x")
 Q = seq("Q")
 exact, gap = w(M), h - w(M)

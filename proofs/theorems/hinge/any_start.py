@@ -19,7 +19,7 @@ from proofs.statements.authoring import (
     gt, le, number, positive_margin, radius_sign, real, root_of, running, slack, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
-from proofs.theorems.hinge import any_start_derivations as derivations, l2, squared_hinge
+from proofs.theorems.hinge import any_start_derivations as derivations, norms, squared_hinge
 from proofs.theorems.hinge.common import H2, H, gamma_reciprocal, loss, loss_length, per_gamma, reciprocal, root_of_updates, s
 
 half, m = Fraction(1, 2), number(M)
@@ -224,7 +224,7 @@ def any_start_l2(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     first, u_star, per_gamma_sign = by_lengths(d)
     solved = d.have(
-        le(s**2, H2 * s + per_gamma * length), first, l2.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
+        le(s**2, H2 * s + per_gamma * length), first, norms.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
     )
     name = "√(H₂²/4 + ℓ/γ)"
     below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
@@ -248,6 +248,6 @@ def any_start_l2_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     first, u_star = by_radius(d, sign, per_gamma_sign)
-    most = l2.losses_bound(d, sign, square, per_gamma_sign)
+    most = norms.losses_bound(d, sign, square, per_gamma_sign)
     solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), first, most, square, "√(2a/γ)", note="a quadratic in √M")
     d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)

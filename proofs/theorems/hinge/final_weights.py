@@ -12,7 +12,7 @@ from proofs.statements.authoring import (
     SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Source, Statement, U, W, comparator_length, final_length, formulas, gamma, ge,
     inner, le, lemma, mistake_bound, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
-from proofs.theorems.hinge import l2, sharper_derivations
+from proofs.theorems.hinge import norms, sharper_derivations
 from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
 
 half, m = Fraction(1, 2), number(M)
@@ -126,7 +126,7 @@ def weights_l2(d: Derivation) -> None:
     short = d.cite("weights-unit")
     first = d.have(le(m, per_gamma * TD(M) + per_gamma * W), short, per_gamma_sign, "1/γ")
     solved = d.have(
-        le(s**2, H2 * s + per_gamma * W), first, l2.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + ‖w‖/ρ"
+        le(s**2, H2 * s + per_gamma * W), first, norms.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + ‖w‖/ρ"
     )
     below = d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")
     positive = d.have(ge(half * H2 + real(root), 0), "H₂ ≥ 0", f"{root} ≥ 0")

@@ -11,10 +11,11 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Instance, Property, Root, Source, certificate, eq, ge, gt, le, multiple,
-    multiples, product, real, root_of, square, strict, theorem,
+    Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Root, Source, Surd, certificate,
+    combination, eq, ge, gt, inner, le, multiple, multiples, null, positive_part, product, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
-from proofs.theorems.hinge import order_derivations
+from proofs.theorems.hinge import order_derivations, sharper_derivations
+
 
 b, s, t, r, H = (real(name) for name in ("b", "s", "√H", "√17", "H"))
 of_bl, of_ssbd = real("BL"), real("SSBD")
@@ -217,3 +218,248 @@ def hinge_order_strict(d: Derivation) -> None:
     t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
     short = d.have(gt(b + t, s), "s", t_sign, b_sign, "some length", "some loss", note="s < b + √H")
     d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "s")
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# No smaller factor of b² = ‖w*‖²R² is possible beside B·H, for 1 < B ≤ 2: a bound A·b² + B·H has A ≥ B²/(4(B−1)), as `hinge-pareto` has.
+#
+# In no source. One unit example, with w* = 2(B−1)/B times it, attains the Pareto bound. For B > 2 that w* has a margin above 1, and BL's
+# b² + 2H ≤ b² + BH shows that the factor 1 will do.
+
+A, B, c, H_pareto = (real(name) for name in ("A", "B", "c", "H"))
+z, u = vec("z"), vec("u")
+one = Fraction(1)
+
+
+def sample_optimal(draw: Draw) -> Instance:
+    weight = draw.positive() or Fraction(2)
+    rate = 2 * (weight - 1) / weight
+    loss = max(Fraction(0), 1 - rate)
+    least = (1 - weight * loss) / rate**2 if rate else draw.number()
+    factor = draw.number() if draw.rarely() else least + draw.upto(2)
+    reals = {"A": factor, "B": weight, "c": rate, "H": loss}
+    return Instance(0, reals=dict(reals), vectors={"z": (one,), "u": (rate,)})
+
+
+@theorem(
+    (Source("BL", "M ≤ ‖w*‖² + 2·hinge"),),
+    (
+        Fact("B > 1", "B > 1", gt(B, 1)),
+        Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
+        Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
+        Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), defines=c),
+        Fact("comparator", "w* is c times the example", null(u - c * z), defines=u),
+        *positive_part(H_pareto, 1 - inner(u, z), "H"),
+        Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),
+    ),
+    ge(4 * (B - 1) * A, B**2),
+    sample_optimal,
+    printed="true",
+    derivation=order_derivations.pareto_factor,
+    displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
+)
+def hinge_pareto_optimal(d: Derivation) -> None:
+    """No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2.
+
+    A bound A‖w*‖²R² + B·H that holds of one unit example has A ≥ B²/(4(B−1)).
+    """
+    least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
+    gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
+    size = d.have(eq(inner(u, u), c**2), far, gain)
+    room = d.have(ge(1 - c, 0), least)
+    part = d.have(eq(H_pareto * (H_pareto - 1 + c), 0), "H", gain)
+    loss = d.have(le(H_pareto, 1 - c), part, room, note="H = 1 − c")
+    weighed = d.have(le(B * H_pareto, B * (1 - c)), loss, "B > 1")
+    count = d.have(eq(A * inner(u, u), A * c**2), size)
+    met = d.have(ge(A * c**2, B - 1), "the bound", weighed, count, "c")
+    scaled = d.have(
+        ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
+        note="B² times that",
+        by=certificate(product(met, square(B)), multiple(-A * (c * B + 2 * (B - 1)), "c")),
+    )
+    d.conclude(scaled, "B > 1")
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The ratios between the hinge bounds are attained, so 25/16 and (405 + 51√17)/512 are the smallest factors possible.
+#
+# In no source; `hinge-order-mr-ratio` and `hinge-order-ssbd-ratio` prove that the factors suffice. With b = ‖w*‖R, H = t² and s the larger
+# root of s² = bs + H: at H = 4b²/9 MR (4) is 25/16 of the exact root, and at √H = (√17 − 1)s/8 SSBD 21.16 is (405 + 51√17)/512 of it. A
+# run with such b and H exists: one unit example with w* = ¾x has b = 3/4, H = 1/4, exact root 1 = M, and (b + √H)² = 25/16.
+#
+# The proofs. At t = 2b/3 the root is 4b/3, as (3s − 4b)(3s + b) = 0 and s, b are not both 0 unless all is. At t = vs, v = (√17 − 1)/8, s(b
+# − s(1 − v²)) = 0 puts b at s(1 − v²), where SSBD is (v² + (1 − v²)² + v(1 − v²))s². A factor C that suffices there is no smaller.
+
+C = real("C")
+at_mr = Fact("worst loss", "√H is 2b/3", eq(3 * t, 2 * b))
+at_ssbd = Fact("worst loss", "√H is (√17 − 1)/8 of s", eq(8 * t, (r - 1) * s))
+
+
+def factor(bound: Polynomial) -> Fact:
+    return Fact("the factor", "the bound is at most C times the exact root's bound s²", le(bound, C * s**2))
+
+
+def sample_mr(draw: Draw) -> Instance:
+    """s and √H = vs with v = 1/2, that is H = 4b²/9; rarely another v."""
+    size = abs(draw.number())
+    return _values(draw, size, Surd.rational(Fraction(1, 2) if not draw.rarely() else Fraction(draw.upto(4), 4)), Fraction(25, 16))
+
+
+def sample_ssbd(draw: Draw) -> Instance:
+    """s and √H = vs with v = (√17 − 1)/8, rarely with v = 1/2."""
+    worst = Surd({1: Fraction(-1, 8), 17: Fraction(1, 8)})
+    found = _values(draw, abs(draw.number()), worst if not draw.rarely() else Surd.rational(Fraction(1, 2)), Fraction(61, 50))
+    return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
+
+
+def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
+    """b = s(1 − v²), and C mostly enough, or rarely 19/16."""
+    scale = Surd.rational(size)
+    least = Fraction(19, 16) if draw.rarely() else draw.number() if draw.rarely() else enough + draw.upto(2)
+    reals: dict[str, Exact | int] = {"b": scale - v * v * scale, "√H": v * scale, "H": v * scale * v * scale, "s": size, "C": least}
+    return Instance(0, reals=reals)
+
+
+@theorem(
+    sources,
+    (*root_H, *of_exact, at_mr),
+    ge(16 * mr, 25 * s**2),
+    sample_mr,
+    printed="true",
+    derivation=sharper_derivations.mr_worst,
+    displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS),
+)
+def hinge_order_mr_ratio_attained(d: Derivation) -> None:
+    """MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s².
+
+    Equality with `hinge-order-mr-ratio`, at H = 4b²/9.
+    """
+    factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), "s", "worst loss")
+    sign = d.have(ge(b, 0), "worst loss", "√H ≥ 0")
+    least = d.have(ge(s, 0), "s ≥ b", sign)
+    short = d.have(le(3 * s, 4 * b), factors, least, sign, note="s ≤ 4b/3")
+    d.conclude(short, "worst loss", least, sign)
+
+
+@theorem(
+    sources,
+    (*root_H, *of_exact, at_mr, some_length, factor(mr)),
+    ge(16 * C, 25),
+    sample_mr,
+    ("hinge-order-mr-ratio-attained",),
+    printed="true",
+)
+def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
+    """No factor below 25/16 takes the exact root to MR (4).
+
+    (b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16.
+
+    Proof. C·s² ≥ the bound ≥ (the ratio)·s², and s > 0.
+    """
+    attained = d.cite("hinge-order-mr-ratio-attained")
+    size = d.have(gt(s, 0), "s ≥ b", "some length")
+    d.conclude(attained, "the factor", size)
+
+
+@theorem(
+    sources,
+    (*root, at_ssbd, *root_17),
+    ge(ssbd, K * s**2),
+    sample_ssbd,
+    printed="true",
+    derivation=sharper_derivations.ssbd_worst,
+    displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
+)
+def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
+    """SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8.
+
+    Equality with `hinge-order-ssbd-ratio`, at √H = (√17 − 1)s/8.
+    """
+    v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
+    low = d.have(eq(t, v * s), "worst loss")
+    factors = d.have(eq(s * (b - rest * s), 0), by=combination((-1, "s"), (-(t + v * s), low), (-Fraction(1, 64) * s**2, "√17")))
+    length = d.have(ge(b, rest * s), factors, "b ≥ 0", note="b = s(1 − v²)")
+    sign = d.have(ge(rest * s, 0), d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0")
+    long = d.have(ge(b**2, (rest * s) ** 2), length, sign, "b ≥ 0")
+    cross = d.have(ge(b * t, rest * s * t), length, "√H ≥ 0")
+    d.conclude(long, cross, low, "√17")
+
+
+@theorem(
+    sources,
+    (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)),
+    ge(C, K),
+    sample_ssbd,
+    ("hinge-order-ssbd-ratio-attained",),
+    printed="true",
+)
+def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
+    """No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16.
+
+    H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512.
+    """
+    d.have(ge(b, 0), "some length")
+    attained = d.cite("hinge-order-ssbd-ratio-attained")
+    size = d.have(gt(s, 0), "s ≥ b", "some length")
+    d.conclude(by=certificate(attained, "the factor", strict("z", size, size)))
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# BL's hinge bound against the exact root: strictly above it where there is loss, at most twice it, and 2 is the smallest such factor.
+#
+# Source: BL M ≤ ‖w*‖² + 2·hinge. With b = ‖w*‖R, H = t² and s² = bs + H: BL is b² + 2H (`hinge-order-bl`).
+#
+# The proofs. BL − s² is (s − b)², and s = b would put H = s(s − b) at 0. 2s² − BL is b(2s − b). At b = 0 the root is √H, and BL 2H; that
+# is a limit of b > 0, where BL is less than twice the root.
+
+two = Fraction(2)
+
+
+def sample_bl(draw: Draw) -> Instance:
+    """Any s and √H ≤ s; mostly b = 0 and a factor of 2 or more, for the last page."""
+    found = sample(draw)
+    size = abs(draw.number())
+    reals = dict(found.reals) if draw.rarely() else {"b": Fraction(0), "s": size, "√H": size, "H": size**2}
+    return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
+
+
+@theorem(
+    sources[:1],
+    (*root_H, of_exact[1], some_loss),
+    gt(bl, s**2),
+    sample,
+    printed="true",
+    displayed=Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS),
+)
+def hinge_order_bl_strict(d: Derivation) -> None:
+    """BL's bound is strictly above the exact root where H > 0: s² < b² + 2H.
+
+    BL's bound is attained only if H = 0.
+    """
+    d.conclude(
+        note="(s − b)², and s(s − b) = H",
+        by=certificate(multiple(-(s**2 - t**2 + b * s), "s"), strict(*["some loss"] * 4), product("z", square(s))),
+    )
+
+
+@theorem(sources[:1], root, le(bl, 2 * s**2), sample, printed="true", displayed=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS))
+def hinge_order_bl_ratio(d: Derivation) -> None:
+    """BL's bound is at most twice the exact root: b² + 2H ≤ 2s².
+
+    With equality at b = ‖w*‖R = 0.
+    """
+    d.conclude("s", "b ≥ 0", "s ≥ b", note="2s² − b² − 2H is b(2s − b)")
+
+
+@theorem(
+    sources[:1], (*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)), ge(C, 2), sample_bl, printed="true"
+)
+def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
+    """No factor below 2 takes the exact root to BL's bound.
+
+    b² + 2H ≤ C·s² at b = 0 < H needs C ≥ 2; as b → 0 the ratio tends to 2.
+    """
+    size = d.have(eq(s**2, t**2), "s", "no length")
+    d.conclude(
+        note="2H ≤ C·H", by=certificate("the factor", multiple(b, "no length"), multiple(-C, size), strict("z", "some loss", "some loss"))
+    )

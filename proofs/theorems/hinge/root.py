@@ -12,12 +12,13 @@ The proof.  Write s = √M.  The core gives γs² − s − TD ≤ 0, a quadrati
 Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthonormal examples with uniform slack.
 """
 
-from perceptron.extremal.families import SLACK
+from perceptron.extremal.families import ORTHONORMAL, PARETO, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Fraction, Game, M, Source, Statement, bounded, gamma, ge, gt, le, mistake_bound, perceptron, positive_margin,
-    real, slack, unit_comparator,
+    SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Source, Statement, U, bounded, certificate, comparator_length, gamma, ge,
+    gt, le, mistake_bound, multiple, perceptron, positive_margin, product, real, replace, slack, square, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
 
 
 @mistake_bound(
@@ -48,3 +49,169 @@ def hinge_root(d: Derivation) -> None:
     positive = d.have(ge((1 + r) * per_gamma, 0), per_gamma_sign, "√(1 + 4·γ·TD) ≥ 0")
     end = d.conclude(divided, positive, s_sign, s_square)
     d.forget(end, star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The hinge bound as the lecture prints it: at most 1/γ² plus twice the hinge loss.
+#
+# For any unit comparator u and any γ > 0, with TD = Σ max(0, γ − y⟨u, x⟩) over the updates and ‖x‖ ≤ 1: M ≤ 1/γ² + 2TD/γ.
+#
+# Sources: BL after Theorem 2, M ≤ 1/γ² + (2/γ)TD_γ, and the same with u scaled by 1/γ, M ≤ ‖w*‖² + 2·(hinge loss).
+#
+# The proof. With s = √M the core gives s ≥ γs² − TD. Twice γ times that, plus the square (1 − γs)² ≥ 0, is γ²s² ≤ 1 + 2γTD. It is the
+# exact root relaxed by √(1 + 4h) ≤ 1 + 2h, so it is attained only where TD = 0.
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "M ≤ 1/γ² + (2/γ)TD"), Source("BL", "M ≤ ‖w*‖² + 2·hinge")),
+        game=Game(setting="agnostic", norm="ball", comparator="ball"),
+        bound="M <= 1/gamma**2 + 2*TD/gamma",
+        facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
+        symbols=SYMBOLS,
+    ),
+    cites=("root-inequality",),
+    misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it lies between M and 2M.",),
+    families=(ORTHONORMAL, SLACK),
+    derivation=derivations.twice_the_loss,
+)
+def hinge_simple(d: Derivation) -> None:
+    """The hinge bound: M ≤ 1/γ² + 2TD/γ.
+
+    The exact root, made linear in TD, the sum of what y⟨u, x⟩ lacked of γ at the updates.
+    """
+    s, _, s_square, star = d.root(d.natural(M), "√M")
+    per_gamma = real("1/γ")
+    joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
+    scaled = d.have(le(gamma**2 * s**2, 1 + 2 * gamma * TD(M)), joined, s_square, "positive margin", note="add (1 − γ√M)² ≥ 0")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    once = d.have(le(gamma * s**2, per_gamma + 2 * TD(M)), scaled, per_gamma_sign, "1/γ", note="divide by γ")
+    end = d.conclude(once, per_gamma_sign, "1/γ", s_square, note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
+    d.forget(end, star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The hinge bound rescaled: M ≤ ‖w*‖² + 2·(hinge loss of w* at margin 1), for any w*.
+#
+# Source: BL after Theorem 2, M ≤ min over w* of ‖w*‖² + 2·hinge. With w* = u/γ, of any length, ‖w*‖ = ‖u‖/γ and the hinge loss is H =
+# TD/γ. (That a separator with nearly the fewest errors is NP-hard to find, as BL adds, is an outside theorem on which nothing here rests.)
+#
+# The proof. The core gives M ≤ b√M + H with b = ‖u‖/γ for examples of length at most 1; twice that and (b − √M)² ≥ 0 give M ≤ b² + 2H.
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "examples of length at most 1; H counts an example at each update on it"),),
+        game=replace(anything, norm="ball"),
+        bound="M <= (U/gamma)**2 + 2*H",
+        facts=(*run, *comparator_length(), bounded(), loss),
+        symbols=symbols,
+    ),
+    cites=("scaled-root-inequality",),
+    families=(ORTHONORMAL, SLACK),
+    derivation=derivations.rescaled,
+)
+def hinge_rescaled(d: Derivation) -> None:
+    """The hinge bound, rescaled: M ≤ ‖w*‖² + 2H.
+
+    For every vector w* = u/γ, H being its hinge loss Σ(1 − y⟨w*, x⟩)₊ over the updates.
+    """
+    _, square, star = root_of_updates(d)
+    solved = quadratic(d, square, per_gamma * U, R=1)
+    d.forget(d.conclude(solved, square, note="add (‖w*‖ − √M)² ≥ 0"), star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# A family of hinge bounds: for every B > 1, M ≤ B²/(4(B−1))·‖w*‖²R² + B·H.
+#
+# No source prints it. BL's bound is B = 2; a smaller B weighs the loss less and the length more, and no smaller factor of ‖w*‖²R² is
+# possible for that B (`hinge-pareto-optimal`). Beyond B = 2 both factors grow, so only 1 < B ≤ 2 is of use, but the bound is true for
+# every B > 1.
+#
+# The proof. The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times that and (Bb − 2(B−1)√M)² ≥ 0 are the claim.
+
+B = real("B")
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "the case B = 2, R = 1"),),
+        game=anything,
+        bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
+        facts=(*run, *comparator_length(), replace(radius[0], defines=R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
+        symbols=symbols | {"B": B},
+        parameters={"B": ("3/2", "6/5", "2")},
+        beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2
+    ),
+    cites=("scaled-root-inequality",),
+    printed="true",
+    families=(PARETO,),
+    derivation=derivations.pareto,
+)
+def hinge_pareto(d: Derivation) -> None:
+    """The Pareto family: M ≤ B²/(4(B−1))·‖w*‖²R² + B·H for every B > 1.
+
+    For every B > 1 and every w* = u/γ with hinge loss H over the updates; up to B = 2, the less weight on H, the more on ‖w*‖²R².
+    """
+    _, root, star = root_of_updates(d)
+    b, per_excess = per_gamma * U * R, real("1/(B − 1)")
+    solved = quadratic(d, root, b)
+    per_excess_sign = d.have(gt(per_excess, 0), "1/(B − 1)", "B above 1")
+    weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
+    scaled = d.have(
+        le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H),
+        solved,
+        weight,
+        note="add (Bb − 2(B−1)√M)² ≥ 0",
+        by=certificate(square(B * b - 2 * (B - 1) * s), product(weight, solved)),
+    )
+    divided = d.have(
+        le(4 * s**2, per_excess * B**2 * b**2 + 4 * B * H),
+        scaled,
+        per_excess_sign,
+        "1/(B − 1)",
+        by=certificate(product(per_excess_sign, scaled), multiple(4 * s**2 - 4 * B * H, "1/(B − 1)")),
+    )
+    d.forget(d.conclude(divided, root), star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# SSBD Theorem 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R², for any w* and its hinge loss H at margin 1 over the updates.
+#
+# Source: Shalev-Shwartz & Ben-David, Theorem 21.16 (the page at hand stops before it). Here w* = u/γ and H = TD/γ. The book derives it
+# from the regret of online gradient descent with a rate chosen in hindsight, which is undefined for w* = 0, R = 0 or M = 0.
+#
+# The proof. The core gives M ≤ b√M + H with b = ‖w*‖R; so √M ≤ b + √H, and b√M ≤ b² + b√H is put back. No rate, no degenerate case.
+
+
+@mistake_bound(
+    Statement(
+        sources=(
+            Source(
+                "SS",
+                "Theorem 21.16",
+                "the page at hand stops before it; the book's proof has a rate that is undefined for w* = 0, R = 0 or M = 0",
+            ),
+        ),
+        game=anything,
+        bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
+        facts=(*run, *comparator_length(), *radius, loss),
+        symbols=symbols,
+        signed=("R",),
+    ),
+    cites=("scaled-root-inequality",),
+    families=(ORTHONORMAL, SLACK),
+    derivation=derivations.ssbd,
+)
+def ssbd_21_16(d: Derivation) -> None:
+    """SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R².
+
+    For every w* = u/γ, H being its hinge loss over the updates; no ‖x‖ is above R.
+    """
+    sign, square, star = root_of_updates(d)
+    b, v = per_gamma * U * R, real("√H")
+    solved = quadratic(d, square, b)
+    slope = d.have(ge(b, 0), d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"), reciprocal(d))
+    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ b + √H")
+    back = d.have(le(s * b, (b + v) * b), short, slope)
+    d.forget(d.conclude(square, solved, back, "√H", note="put b√M ≤ b² + b√H back"), star)

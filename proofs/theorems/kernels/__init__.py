@@ -10,18 +10,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.kernels import (
-    gram_matrix,
-    indefinite_kernel,
-    kernel_perceptron,
-    polynomial,
-    polynomial_half,
-    strings,
-    subsets,
-    substrings,
-    support_vectors,
-)
+from proofs.theorems.kernels import gram_matrix, kernel_perceptron, polynomial, strings, support_vectors
 
-THEOREMS, LEMMAS = gathered(
-    gram_matrix, indefinite_kernel, polynomial, polynomial_half, subsets, substrings, strings, kernel_perceptron, support_vectors
-)
+THEOREMS, LEMMAS = gathered(gram_matrix, polynomial, strings, kernel_perceptron, support_vectors)

@@ -12,14 +12,18 @@ is positive semi-definite.
 
 from math import prod
 
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Source, combination, eq, nat, seq, sequel, summed, theorem,
+    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, Root, Source, Term,
+    combination, dot, eq, ge, gt, inner, le, nat, real, root_of, seq, sequel, summed, theorem, vec,
 )  # fmt: skip
+from proofs.theorems.kernels import derivations, features
 from proofs.theorems.kernels.features import (
-    at, claim as claim_of_features, empty, entry, everywhere, f, i, j, kernel, pair, phi, powers, prove as prove_by_features,
-    sample as sample_of_features, sums, total, x,
+    at, claim as claim_of_features, empty, entry, everywhere, f, i, j, kernel, m, pair, phi, powers, prove as prove_by_features, sample as
+    sample_of_features, sums, total, x,
 )  # fmt: skip
 from proofs.theorems.probability.finite import unfold
+
 
 n, F = nat("n"), nat("F")
 first, second, a, b = seq("x"), seq("z"), seq("a"), seq("b")
@@ -146,3 +150,115 @@ def polynomial_kernel(d: Derivation) -> None:
         return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, same), (1, skipped), *grown))
 
     prove_by_features(d, step)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# (1 + ⟨x, z⟩)^(1/2) is not a kernel: the d in BL's first example has to be a whole number.
+#
+# Source: BL section 2, where d is not specified. Take the points 0, x, −x with 0 < ‖x‖ ≤ 1, so that the roots exist, and v = (−2, 1, 1).
+#
+# The proof. ⟨v, Kv⟩ = 4 − 8 + 2s + 2t with s = √(1+‖x‖²) and t = √(1−‖x‖²). As s² + t² = 2 and s ≠ t, s + t < 2, and so ⟨v, Kv⟩ < 0: no
+# features have these inner products, since ⟨v, Kv⟩ would be a square (`gram-matrix`). At x = (2/5, 2/5, 4/5) all is rational: −4/5.
+
+zero, x_half = Fraction(0), vec("x")
+up, down = real("√(1+‖x‖²)"), real("√(1−‖x‖²)")
+v0, v1, v2 = real("v₀"), real("v₁"), real("v₂")
+SHORT: tuple[Coordinates, ...] = (  # with rational roots
+    (Fraction(2, 5), Fraction(2, 5), Fraction(4, 5)),
+    (zero, zero, zero),
+    (Fraction(2, 3), Fraction(2, 3), zero),
+)
+
+
+def sample_half(draw: Draw) -> Instance:
+    point = SHORT[draw.upto(2)] if draw.rarely() or draw.rarely() else SHORT[0]
+    if draw.rarely():
+        point = draw.vector(3)
+    if (square := dot(point, point)) > 1:
+        point, square = SHORT[0], dot(SHORT[0], SHORT[0])
+    roots: dict[str, Exact] = {name: sqrt_exact(of) or Root(of) for name, of in (("√(1+‖x‖²)", 1 + square), ("√(1−‖x‖²)", 1 - square))}
+    weights: dict[str, Exact] = dict(zip(("v₀", "v₁", "v₂"), draw.numbers(3), strict=True))
+    return Instance(0, reals={**roots, **weights}, vectors={"x": point})
+
+
+def form(a: Term, b: Term, c: Term) -> Term:
+    return a * a + 2 * a * b + 2 * a * c + (b * b + c * c) * up + 2 * b * c * down
+
+
+@theorem(
+    sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
+    facts=(
+        Fact("x is not 0", "‖x‖ > 0", gt(inner(x_half, x_half), 0)),
+        *root_of("√(1+‖x‖²)", up, 1 + inner(x_half, x_half), "K(x, x) = K(−x, −x) is a root", "of 1 + ⟨x, x⟩"),
+        Fact("short", "‖x‖ ≤ 1", le(inner(x_half, x_half), 1)),
+        *root_of("√(1−‖x‖²)", down, 1 - inner(x_half, x_half), "K(x, −x) is a root", "of 1 + ⟨x, −x⟩"),
+    ),
+    claim=gt(0, form(-2, 1, 1)),
+    sample=sample_half,
+    printed="false",
+    refuted=Refuted("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
+    derivation=derivations.half_degree,
+)
+def polynomial_kernel_half(d: Derivation) -> None:
+    """(1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1).
+
+    On the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the sum of the
+    two roots, less 4: so it is negative.
+
+    Proof. With s and t for the roots, s² + t² = 2 and (s² − t²)² = 4‖x‖⁴ > 0, so that s + t < 2.
+    """
+    d.conclude(*(f.name for f in polynomial_kernel_half.facts))
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# ∏(1 + x(l)z(l)) is a kernel: its features are the products of the coordinates in every subset, 2ⁿ of them, computed in n steps.
+#
+# Source: BL section 2, the second of the examples. A subset is the list of its coordinates, the greatest first, and φ of it is their
+# product. From the last coordinate down, each is left out or added to the list.
+#
+# The proof. Coordinate l multiplies the sum over all lists by 1 where it is left out, and by x(l)z(l) where it is added, so by 1 +
+# x(l)z(l) in all (`features`). With `gram-matrix` the matrix of these products is positive semi-definite, for any number of points.
+
+
+def sample_subsets(draw: Draw) -> Instance:
+    def has(point: list[Fraction], entries: list[int]) -> Fraction:
+        return prod((point[e] for e in entries), start=Fraction(1))
+
+    return features.sample(draw, has, lambda p, q, step: 1 + p[step] * q[step], 0)
+
+
+@theorem(
+    sources=(Source("BL", "section 2, second example"),),
+    facts=(
+        empty,
+        Fact(
+            "φ",
+            "one more coordinate multiplies by it",
+            everywhere(eq(phi(sequel(sequel(f, entry), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
+            defines=phi,
+        ),
+        *sums(lambda of, g: of(g) + of(sequel(g, m)), "coordinate m is left out, or added to the list"),
+        *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),
+    ),
+    claim=features.claim,
+    sample=sample_subsets,
+    printed="true",
+    derivation=NoDerivation(
+        "Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction."
+    ),
+)
+def subset_kernel(d: Derivation) -> None:
+    """The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset.
+
+    For any number of coordinates, the inner product of the features of any two points is the product of all 1 + x(l)z(l).
+    """
+
+    def step(g: Index, steps: Index, before: str) -> str:
+        longer = sequel(g, steps)
+        out, added = d.at(before, g), d.at(before, longer)
+        one, other = (features.at(d, "φ", g, steps, point) for point in (i, j))
+        turned = (kernel(steps) * phi(sequel(longer, j)), one), (kernel(steps) * phi(sequel(g, i)) * x(sequel(i, steps)), other)
+        grown = (1, features.at(d, "S", steps, g, i, j)), (-pair(g), features.at(d, "K", i, j, steps))
+        return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, out), (1, added), *turned, *grown))
+
+    features.prove(d, step)

@@ -1,25 +1,432 @@
-"""Strings in common, counted in four ways: each is a sum over features, and so a kernel.
+"""String kernels: Lodhi's recursion sums a feature for each subsequence, and the weights of gaps multiply."""
 
-Source: BL section 2, the third of the examples.  Number the features f = 0, 1, 2, … and let a(f), b(f) be what x and z have of each; K is
-the sum of a(f)b(f).  Four readings are of that form: a feature for each string s of length p, with a = n(s), how often x has it (pairs of
-occurrences), a = 1 or 0 (distinct strings), a = in how many ways s is a subsequence of x; and a feature for each s and k = 0, 1, …, with
-a = 1 where k < n(s) and else 0.  The last counts the common multiset, Σ min(n(s), m(s)), by the second page.
-
-The proofs.  With an axis e(f) for each feature, φ(n) = Σ a(f)e(f) and ψ(n) = Σ b(f)e(f) over f < n are orthogonal to e(n), so that
-⟨φ(n+1), ψ(n+1)⟩ = ⟨φ(n), ψ(n)⟩ + a(n)b(n).  For the minimum m of the whole numbers a and b: the products of ‘k < a’ and ‘k < b’ are 1
-before m and 0 from there on, so their sum over k < K is K up to m, and then stays m.  (‘Equal’ is said as (S − m)² ≤ 0: the kernel has no
-rule that makes an equation of two inequalities.)
-"""
+from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
+from proofs.kernel.polynomial import total
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Source, combination, eq, every, ge, gt, implies,
-    inner, k, le, nat, number, running, seq, sequence, theorem, vseq,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Polynomial, Sequence, Source,
+    Term, combination, eq, every, ge, gt, implies, inner, k, le, nat, number, poly, running, seq, sequel, sequence, summed, theorem, vseq,
 )  # fmt: skip
+from proofs.theorems.kernels.features import at, everywhere
+from proofs.theorems.probability.finite import unfold
 
-i, n, a_count, b_count, least = nat("i"), nat("n"), nat("a"), nat("b"), nat("m")
-phi, psi, e = vseq("φ"), vseq("ψ"), vseq("e")
-a, b, K = seq("a"), seq("b"), seq("K")
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Two steps with finite sums: what holds of the terms holds of the sums, and two sums change places.
+
+Summand = Callable[[Index], Polynomial]
+column = nat("column")
+
+
+def added_up(d: Derivation, below: Index, each: str | None, *parts: tuple[Term, Summand]) -> str:
+    """From ‘for all k: c·f(k) + c′·g(k) + … = 0’, the line `each`, the same of the sums Σ f, Σ g, … over k < `below`.
+
+    No line is needed where the terms cancel by themselves."""
+    lines = [unfold(d, term) for _, term in parts]
+
+    def gap(size: Index) -> Polynomial:
+        return total(poly(c) * summed(size, term) for c, term in parts)
+
+    def base() -> str:
+        return d.have(eq(gap(Index(None)), 0), by=combination(*((c, none) for (c, _), (none, _) in zip(parts, lines, strict=True))))
+
+    def step(size: Index, before: str) -> str:
+        grown = [(c, d.at(more, size)) for (c, _), (_, more) in zip(parts, lines, strict=True)]
+        here = [] if each is None else [(1, d.at(each, size))]
+        return d.have(eq(gap(size + 1), 0), by=combination((1, before), *grown, *here))
+
+    return d.at(d.induction(lambda size: eq(gap(size), 0), base, step), below)
+
+
+def swapped(d: Derivation, rows: Index, columns: Index, term: Callable[[Index, Index], Polynomial]) -> str:
+    """Σ(l < rows) Σ(a < columns) term(l, a) − Σ(a < columns) Σ(l < rows) term(l, a) = 0."""
+    outer = unfold(d, lambda row: summed(columns, lambda a: term(row, a)))
+
+    def by_columns(size: Index) -> Polynomial:
+        return summed(columns, lambda a: summed(size, lambda row: term(row, a)))
+
+    def gap(size: Index) -> Polynomial:
+        return summed(size, lambda row: summed(columns, lambda a: term(row, a))) - by_columns(size)
+
+    def base() -> str:
+        none = d.generalise(unfold(d, lambda row: term(row, column))[0], column)
+        empty = added_up(d, columns, none, (1, lambda a: summed(0, lambda row: term(row, a))))
+        return d.have(eq(gap(Index(None)), 0), outer[0], empty)
+
+    def step(size: Index, before: str) -> str:
+        grown = d.generalise(d.at(unfold(d, lambda row: term(row, column))[1], size), column)
+        sums = (1, lambda a: summed(size + 1, lambda row: term(row, a))), (-1, lambda a: summed(size, lambda row: term(row, a)))
+        more = added_up(d, columns, grown, *sums, (-1, lambda a: term(size, a)))
+        return d.have(eq(gap(size + 1), 0), before, d.at(outer[1], size), more)
+
+    return d.at(d.induction(lambda size: eq(gap(size), 0), base, step), rows)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Instances for the string kernel: three short strings over at most two letters, and all counts made from them afresh.
+
+
+def sample(draw: Draw) -> Instance:
+    letters, places = draw.upto(2), draw.upto(2)
+    strings = [[draw.upto(2) for _ in range(3)] for _ in range(3)]
+    return counted(strings, letters, places, draw.upto(2))
+
+
+def counted(strings: Sequence[Sequence[int]], letters: int, places: int, length: int) -> Instance:
+    """All counts of these strings, as many as each has entries; numbers from `letters` on are no letters."""
+    base = len(strings)
+    digits, lists = range(base), range(base**2)
+
+    def has_read(code: int, i: int, place: int) -> bool:
+        """Whether these letters end string i before that place."""
+        read = _list(code, base)
+        return len(read) <= place and list(strings[i][place - len(read) : place]) == read
+
+    def extended(code: int, steps: int) -> list[int]:
+        return [_number(base, code, *more) for more in product(range(letters), repeat=steps)]
+
+    def of_strings(code: int, i: int, j: int, steps: int) -> int:
+        return sum(feature(more, i) * feature(more, j) for more in extended(code, steps))
+
+    def of_places(code: int, i: int, a: int, j: int, b: int, steps: int) -> int:
+        return sum(has_read(more, i, a) and has_read(more, j, b) for more in extended(code, steps))
+
+    def feature(code: int, i: int) -> int:
+        return sum(has_read(code, i, place) for place in range(places + 1))
+
+    def agree(i: int, a: int, j: int, b: int, length: int) -> bool:
+        if length > min(a, b):
+            return False
+        one, other = strings[i][a - length : a], strings[j][b - length : b]
+        return one == other and all(letter < letters for letter in one)
+
+    values: dict[str, tuple[Callable[..., int], tuple[Sequence[int], ...]]] = {
+        "x": (lambda i, a: strings[i][a], (digits,) * 2),
+        "c": (lambda i, a, letter: strings[i][a] == letter, (digits,) * 3),
+        "o": (has_read, (lists, digits, digits)),
+        "φ": (feature, (lists, digits)),
+        "S": (of_strings, (lists, *(digits,) * 3)),
+        "W": (of_places, (lists, *(digits,) * 5)),
+        "E": (agree, (digits,) * 5),
+    }
+    tables = {name: _table(base, *value) for name, value in values.items()}
+    return Instance(base - 2, {"A": letters, "N": places, "p": length}, {}, tables, base=base)
+
+
+def _table(base: int, value: Callable[..., int], ranges: Sequence[Sequence[int]]) -> list[Fraction]:
+    entries = {_number(base, *indices): Fraction(value(*indices)) for indices in product(*ranges)}
+    return [entries.get(code, Fraction(0)) for code in range(max(entries) + 1)]
+
+
+def _number(base: int, *indices: int) -> int:
+    code = indices[0]
+    for index in indices[1:]:
+        code = base * code + index + 1
+    return code
+
+
+def _list(code: int, base: int) -> list[int]:
+    """The entries of the list that has this number."""
+    return [*_list((code - 1) // base, base), (code - 1) % base] if code else []
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# How many substrings of length p two strings have in common is a kernel: its features count each string of p letters.
+#
+# Source: BL section 2, the third of the examples, each pair of occurrences counted. A string is a sequence of numbers; 0, …, A − 1 are the
+# letters, and any other number stands where the string has ended. A place of it lies before entry 0, 1, … Feature f of a string is in how
+# many of its places 0, …, N the list f has just been read; the kernel is the number of pairs of places with the same p letters before
+# them.
+#
+# The proof. For two places let W be the sum over all lists, as S is for two strings; S is the sum of W over all pairs of places, as finite
+# sums change places. Among the lists of p + 1 letters only those that end in the letter before both places count, and each stands for its
+# first p letters. So W is 0 if those letters differ, and else what it is one place earlier, for p: 1 if the p letters agree, and else 0.
+
+i, j, f, entry, m, a, b, p, A, N = (nat(name) for name in "ijflmabpAN")
+x, c, o, phi, S, W, E = seq("x"), seq("c"), seq("o"), seq("φ"), seq("S"), seq("W"), seq("E")
+NONE = Index(None)  # the number 0: the empty list, or the place before the first letter
+
+
+def holds(string: Index, place: Index, letter: Index) -> Polynomial:
+    return c(sequel(string, place, letter))
+
+
+def read(features: Index, string: Index, place: Index) -> Polynomial:
+    return o(sequel(features, string, place))
+
+
+def of_strings(features: Index, steps: Index) -> Polynomial:
+    return S(sequel(features, i, j, steps))
+
+
+def of_places(features: Index, first: Index, second: Index, steps: Index) -> Polynomial:
+    return W(sequel(features, i, first, j, second, steps))
+
+
+def agree(first: Index, second: Index, length: Index) -> Polynomial:
+    return E(sequel(i, first, j, second, length))
+
+
+def same(first: Index, second: Index) -> Polynomial:
+    """How many letters stand at both entries: 1 or 0."""
+    return summed(A, lambda letter: holds(i, first, letter) * holds(j, second, letter))
+
+
+def over_places(term: Callable[[Index], Polynomial]) -> Polynomial:
+    return summed(N + 1, term)
+
+
+def over_pairs(term: Callable[[Index, Index], Polynomial]) -> Polynomial:
+    return over_places(lambda first: over_places(lambda second: term(first, second)))
+
+
+def _pairs_equal(d: Derivation, row: str, one: Callable[[Index, Index], Polynomial], other: Callable[[Index, Index], Polynomial]) -> str:
+    """From ‘for all b: one(a, b) = other(a, b)’ the same of the sums over all pairs of places."""
+    across = added_up(d, N + 1, row, (1, lambda t: one(a, t)), (-1, lambda t: other(a, t)))
+    sums = (1, lambda s: over_places(lambda t: one(s, t))), (-1, lambda s: over_places(lambda t: other(s, t)))
+    return added_up(d, N + 1, d.generalise(across, a), *sums)
+
+
+def _one_list(d: Derivation) -> str:
+    """S(f, i, j, 0), a product of two sums, is the sum of the products W(f, i, a, j, b, 0)."""
+
+    def first(s: Index) -> Polynomial:
+        return read(f, i, s)
+
+    def second(t: Index) -> Polynomial:
+        return read(f, j, t)
+
+    row = added_up(d, N + 1, at(d, "W starts", f, i, a, j), (1, lambda t: of_places(f, a, t, NONE)), (-first(a), second))
+    sums = (1, lambda s: over_places(lambda t: of_places(f, s, t, NONE))), (-over_places(second), first)
+    whole = added_up(d, N + 1, d.generalise(row, a), *sums)
+    starts, one, other = at(d, "S starts", f, i, j), at(d, "φ", f, i), at(d, "φ", f, j)
+    by = combination((1, starts), (phi(sequel(f, j)), one), (over_places(first), other), (-1, whole))
+    return d.have(eq(of_strings(f, NONE), over_pairs(lambda s, t: of_places(f, s, t, NONE))), by=by)
+
+
+def _over_pairs(d: Derivation) -> str:
+    """For all m and f: S(f, i, j, m) is the sum of W(f, i, a, j, b, m) over all pairs of places."""
+
+    def claim(steps: Index) -> Formula:
+        return every(f, eq(of_strings(f, steps), over_pairs(lambda s, t: of_places(f, s, t, steps))))
+
+    def step(steps: Index, before: str) -> str:
+        def term(letter: Index, s: Index, t: Index) -> Polynomial:
+            return of_places(sequel(f, letter), s, t, steps)
+
+        def last(s: Index, t: Index) -> Polynomial:
+            return summed(A, lambda letter: term(letter, s, t))
+
+        by_letters = d.generalise(d.at(before, sequel(f, entry)), entry)
+        strings, places = (lambda k: of_strings(sequel(f, k), steps)), (lambda k: over_pairs(lambda s, t: term(k, s, t)))
+        split = added_up(d, A, by_letters, (1, strings), (-1, places))
+        outer = swapped(d, A, N + 1, lambda k, s: over_places(lambda t: term(k, s, t)))
+        inner = d.generalise(swapped(d, A, N + 1, lambda k, t: term(k, a, t)), a)
+        rows = (lambda s: summed(A, lambda k: over_places(lambda t: term(k, s, t)))), (lambda s: over_places(lambda t: last(s, t)))
+        inside = added_up(d, N + 1, inner, (1, rows[0]), (-1, rows[1]))
+        longer = _pairs_equal(d, at(d, "W", steps, f, i, a, j), lambda s, t: of_places(f, s, t, steps + 1), last)
+        by = combination((1, at(d, "S", steps, f, i, j)), (1, split), (1, outer), (1, inside), (-1, longer))
+        return d.generalise(d.have(eq(of_strings(f, steps + 1), over_pairs(lambda s, t: of_places(f, s, t, steps + 1))), by=by), f)
+
+    return d.induction(claim, lambda: d.generalise(_one_list(d), f), step, note="S is the sum of W over all pairs of places")
+
+
+def _last_letter(d: Derivation) -> str:
+    """For all m, f, a and b: W(f, i, a + 1, j, b + 1, m + 1) = same(a, b)·W(f, i, a, j, b, m)."""
+
+    def gap(steps: Index) -> Formula:
+        return eq(of_places(f, a + 1, b + 1, steps + 1), same(a, b) * of_places(f, a, b, steps))
+
+    def everywhere_(line: str) -> str:
+        for index in (b, a, f):
+            line = d.generalise(line, index)
+        return line
+
+    def base() -> str:
+        longer, one, other = sequel(f, entry), at(d, "o", f, entry, i, a), at(d, "o", f, entry, j, b)
+        now, before = at(d, "W starts", longer, i, a + 1, j, b + 1), at(d, "W starts", f, i, a, j, b)
+        first, second, start = holds(i, a, entry), holds(j, b, entry), of_places(f, a, b, NONE)
+        by = combination((1, now), (read(longer, j, b + 1), one), (first * read(f, i, a), other), (-first * second, before))
+        each = d.generalise(d.have(eq(of_places(longer, a + 1, b + 1, NONE), first * second * start), by=by), entry)
+        ends = (1, lambda k: of_places(sequel(f, k), a + 1, b + 1, NONE)), (-start, lambda k: holds(i, a, k) * holds(j, b, k))
+        by = combination((1, at(d, "W", NONE, f, i, a + 1, j, b + 1)), (1, added_up(d, A, each, *ends)))
+        return everywhere_(d.have(gap(NONE), by=by))
+
+    def step(steps: Index, before: str) -> str:
+        each = d.generalise(at(d, before, sequel(f, entry), a, b), entry)
+        ends = (lambda k: of_places(sequel(f, k), a + 1, b + 1, steps + 1)), (lambda k: of_places(sequel(f, k), a, b, steps))
+        sums = added_up(d, A, each, (1, ends[0]), (-same(a, b), ends[1]))
+        now, then = at(d, "W", steps + 1, f, i, a + 1, j, b + 1), at(d, "W", steps, f, i, a, j, b)
+        return everywhere_(d.have(gap(steps + 1), now, sums, then))
+
+    return d.induction(lambda steps: everywhere(gap(steps), f, a, b), base, step, note="the last letter is that before both places")
+
+
+def _nothing(d: Derivation, first: Index, second: Index, free: Index) -> str:
+    """For all m, f and the free place: W(f, i, a, j, b, m + 1) = 0, where no letter stands before one of the places."""
+
+    def claim(steps: Index) -> Formula:
+        return everywhere(eq(of_places(f, first, second, steps + 1), 0), f, free)
+
+    def ended(steps: Index, each: str) -> str:
+        none = added_up(d, A, d.generalise(each, entry), (1, lambda k: of_places(sequel(f, k), first, second, steps)))
+        line = d.have(eq(of_places(f, first, second, steps + 1), 0), at(d, "W", steps, f, i, first, j, second), none)
+        return d.generalise(d.generalise(line, free), f)
+
+    def base() -> str:
+        longer, now = sequel(f, entry), at(d, "W starts", sequel(f, entry), i, first, j, second)
+        at_first = first == NONE
+        other = read(longer, j, second) if at_first else read(longer, i, first)
+        empty = (other, at(d, "o at 0", f, entry, i if at_first else j))
+        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0), by=combination((1, now), empty)))
+
+    return d.induction(claim, base, lambda steps, before: ended(steps + 1, at(d, before, sequel(f, entry), free)))
+
+
+def _agreement(d: Derivation) -> str:
+    """For all m, a and b: W(0, i, a, j, b, m) = E(i, a, j, b, m)."""
+    further, before_first, before_second = _last_letter(d), _nothing(d, NONE, b, b), _nothing(d, a, NONE, a)
+
+    def gap(first: Index, second: Index, length: Index) -> Formula:
+        return eq(of_places(NONE, first, second, length), agree(first, second, length))
+
+    def base() -> str:
+        starts = at(d, "W starts", NONE, i, a, j, b), at(d, "o starts", i, a), at(d, "o starts", j, b), at(d, "E starts", i, a, j, b)
+        by = combination((1, starts[0]), (read(NONE, j, b), starts[1]), (1, starts[2]), (-1, starts[3]))
+        return d.generalise(d.generalise(d.have(gap(a, b, NONE), by=by), b), a)
+
+    def step(length: Index, before: str) -> str:
+        def no_first() -> str:
+            lines = at(d, before_first, length, NONE, b), at(d, "E at 0, b", i, j, b, length)
+            return d.generalise(d.have(gap(NONE, b, length + 1), lines[0], lines[1]), b)
+
+        def next_first(first: Index, _: str) -> str:
+            def no_second() -> str:
+                lines = at(d, before_second, length, NONE, first + 1), at(d, "E at a, 0", i, first, j, length)
+                return d.have(gap(first + 1, NONE, length + 1), lines[0], lines[1])
+
+            def next_second(second: Index, _: str) -> str:
+                now, then = at(d, further, length, NONE, first, second), at(d, before, first, second)
+                more = at(d, "E", i, first, j, second, length)
+                by = combination((1, now), (same(first, second), then), (-1, more))
+                return d.have(gap(first + 1, second + 1, length + 1), by=by)
+
+            return d.induction(lambda second: gap(first + 1, second, length + 1), no_second, next_second)
+
+        return d.induction(lambda first: every(b, gap(first, b, length + 1)), no_first, next_first)
+
+    return d.induction(lambda length: everywhere(gap(a, b, length), a, b), base, step, note="W is 1 if the letters before agree, else 0")
+
+
+def defined(name: str, words: str, formula: Formula, defines: Named) -> Fact:
+    return Fact(name, words, formula, defines=defines)
+
+
+apart = (x(sequel(i, a)) - number(entry)) ** 2
+lists = (
+    defined("o starts", "every place has just read the empty list", everywhere(eq(read(NONE, i, a), 1), i, a), o),
+    defined("o at 0", "before the first letter no other list is read", everywhere(eq(read(sequel(f, entry), i, NONE), 0), f, entry, i), o),
+    defined(
+        "o",
+        "a place has just read the list f and then l, if l is the letter before it and f is read there: 1, and else 0",
+        everywhere(eq(read(sequel(f, entry), i, a + 1), holds(i, a, entry) * read(f, i, a)), f, entry, i, a),
+        o,
+    ),
+    defined(
+        "φ",
+        "feature f counts the places that have just read f",
+        everywhere(eq(phi(sequel(f, i)), over_places(lambda s: read(f, i, s))), f, i),
+        phi,
+    ),
+)
+sums = (
+    defined(
+        "S starts",
+        "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone",
+        everywhere(eq(of_strings(f, NONE), phi(sequel(f, i)) * phi(sequel(f, j))), f, i, j),
+        S,
+    ),
+    defined(
+        "S",
+        "and then over the lists with m more letters",
+        everywhere(eq(of_strings(f, m + 1), summed(A, lambda k: of_strings(sequel(f, k), m))), m, f, i, j),
+        S,
+    ),
+    defined(
+        "W starts",
+        "W is the same sum for two places",
+        everywhere(eq(of_places(f, a, b, NONE), read(f, i, a) * read(f, j, b)), f, i, a, j, b),
+        W,
+    ),
+    defined(
+        "W",
+        "over the lists with m more letters",
+        everywhere(eq(of_places(f, a, b, m + 1), summed(A, lambda k: of_places(sequel(f, k), a, b, m))), m, f, i, a, j, b),
+        W,
+    ),
+)
+agreement = (
+    defined("E starts", "no letters always agree", everywhere(eq(agree(a, b, NONE), 1), i, a, j, b), E),
+    defined("E at 0, b", "before the first letter there are none to agree", everywhere(eq(agree(NONE, b, m + 1), 0), i, j, b, m), E),
+    defined("E at a, 0", "in either string", everywhere(eq(agree(a + 1, NONE, m + 1), 0), i, a, j, m), E),
+    defined(
+        "E",
+        "the m + 1 letters before two places agree, if the last ones are the same letter and the m before those agree: 1, and else 0",
+        everywhere(eq(agree(a + 1, b + 1, m + 1), same(a, b) * agree(a, b, m)), i, a, j, b, m),
+        E,
+    ),
+)
+
+
+@theorem(
+    sources=(Source("BL", "section 2, third example", "‘how many in common’ can be read in four ways at least; all are kernels"),),
+    facts=(
+        defined(
+            "letter",
+            "c(i, a, l) is 1 if entry a of string i is the letter l",
+            everywhere(implies(le(apart, 0), eq(holds(i, a, entry), 1)), i, a, entry),
+            c,
+        ),
+        defined("other letter", "and else 0", everywhere(implies(gt(apart, 0), eq(holds(i, a, entry), 0)), i, a, entry), c),
+        *lists,
+        *sums,
+        *agreement,
+    ),
+    claim=everywhere(eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p))), i, j),
+    sample=sample,
+    printed="true",
+    derivation=NoDerivation("Nothing is to be found: pairs of equal substrings are counted by the string that both are."),
+)
+def string_kernel(d: Derivation) -> None:
+    """The string kernel: Σ φ(f, i)φ(f, j) over the strings f of p letters is the number of pairs of equal substrings of that length.
+
+    Take any two strings, with a feature for each string of p letters. The inner product of their features is the number of pairs of places,
+    one in each string, that have the same p letters before them.
+    """
+    whole, agreeing = _over_pairs(d), _agreement(d)
+    counted = _pairs_equal(d, at(d, agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
+    claim = eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))
+    line = d.have(claim, at(d, whole, p, NONE), counted)
+    d.generalise(d.generalise(line, j), i)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Strings in common, counted in four ways: each is a sum over features, and so a kernel.
+#
+# Source: BL section 2, the third of the examples. Number the features f = 0, 1, 2, … and let a(f), b(f) be what x and z have of each; K is
+# the sum of a(f)b(f). Four readings are of that form: a feature for each string s of length p, with a = n(s), how often x has it (pairs of
+# occurrences), a = 1 or 0 (distinct strings), a = in how many ways s is a subsequence of x; and a feature for each s and k = 0, 1, …, with
+# a = 1 where k < n(s) and else 0. The last counts the common multiset, Σ min(n(s), m(s)), by the second page.
+#
+# The proofs. With an axis e(f) for each feature, φ(n) = Σ a(f)e(f) and ψ(n) = Σ b(f)e(f) over f < n are orthogonal to e(n), so that
+# ⟨φ(n+1), ψ(n+1)⟩ = ⟨φ(n), ψ(n)⟩ + a(n)b(n). For the minimum m of the whole numbers a and b: the products of ‘k < a’ and ‘k < b’ are 1
+# before m and 0 from there on, so their sum over k < K is K up to m, and then stays m. (‘Equal’ is said as (S − m)² ≤ 0: the kernel has no
+# rule that makes an equation of two inequalities.)
+
+i_strings, n, a_count, b_count, least = nat("i"), nat("n"), nat("a"), nat("b"), nat("m")
+phi_strings, psi, e = vseq("φ"), vseq("ψ"), vseq("e")
+a_strings, b_strings, K = seq("a"), seq("b"), seq("K")
 zero = Fraction(0)
 KERNELS = (
     CommonSubstrings("product", 1),
@@ -31,7 +438,7 @@ KERNELS = (
 SOURCE = Source("BL", "section 2, third example", "‘how many in common’ can be read in four ways at least; all are kernels")
 
 
-def sample(draw: Draw) -> Instance:
+def sample_strings(draw: Draw) -> Instance:
     """Two strings, and of K what the first features contribute; the kernel itself says what it is when all are counted."""
     kernel = KERNELS[draw.upto(len(KERNELS) - 1)]
     x, z = ("".join("ab"[draw.upto(1)] for _ in range(draw.upto(4))) for _ in range(2))
@@ -50,14 +457,14 @@ def sample(draw: Draw) -> Instance:
 @theorem(
     sources=(SOURCE,),
     facts=(
-        *sequence("φ", phi, 0, phi(k) + a(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
-        *sequence("ψ", psi, 0, psi(k) + b(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
-        Fact("axes", "the axes are orthogonal", every(n, every(i, eq(inner(e(i), e(n)), 0), below=number(n))), defines=e),
+        *sequence("φ", phi_strings, 0, phi_strings(k) + a_strings(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
+        *sequence("ψ", psi, 0, psi(k) + b_strings(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
+        Fact("axes", "the axes are orthogonal", every(n, every(i_strings, eq(inner(e(i_strings), e(n)), 0), below=number(n))), defines=e),
         Fact("unit axes", "and of length 1", every(k, eq(inner(e(k), e(k)), 1)), defines=e),
-        *sequence("K", K, 0, K(k) + a(k) * b(k), "K is a sum over features", "feature f adds a(f)b(f)"),
+        *sequence("K", K, 0, K(k) + a_strings(k) * b_strings(k), "K is a sum over features", "feature f adds a(f)b(f)"),
     ),
-    claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
-    sample=sample,
+    claim=every(k, eq(inner(phi_strings(k), psi(k)), K(k))),
+    sample=sample_strings,
     printed="true",
     derivation=NoDerivation("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
 )
@@ -80,30 +487,30 @@ def string_kernel_features(d: Derivation) -> None:
         upto = d.induction(lambda m: eq(inner(features(m), e(n)), 0), base, step, upto=n, note="axis n is not used before feature n")
         return d.generalise(d.at(upto, n), n)
 
-    free_phi, free_psi = unused(phi, "φ"), unused(psi, "ψ")
+    free_phi, free_psi = unused(phi_strings, "φ"), unused(psi, "ψ")
 
     def start() -> str:
-        return d.have(eq(inner(phi(0), psi(0)), K(0)), d.expand("φ starts", psi(0)), "K starts")
+        return d.have(eq(inner(phi_strings(0), psi(0)), K(0)), d.expand("φ starts", psi(0)), "K starts")
 
     def further(m: Index, before: str) -> str:
         more, other = d.at("φ", m), d.at("ψ", m)
         added = combination(
             (1, d.expand(more, psi(m + 1))),
-            (1, d.expand(other, phi(m))),
-            (a(m), d.expand(other, e(m))),
-            (b(m), d.at(free_phi, m)),
-            (a(m), d.at(free_psi, m)),
-            (a(m) * b(m), d.at("unit axes", m)),
+            (1, d.expand(other, phi_strings(m))),
+            (a_strings(m), d.expand(other, e(m))),
+            (b_strings(m), d.at(free_phi, m)),
+            (a_strings(m), d.at(free_psi, m)),
+            (a_strings(m) * b_strings(m), d.at("unit axes", m)),
             (1, before),
             (-1, d.at("K", m)),
         )
-        return d.have(eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), by=added)
+        return d.have(eq(inner(phi_strings(m + 1), psi(m + 1)), K(m + 1)), by=added)
 
-    d.induction(lambda m: eq(inner(phi(m), psi(m)), K(m)), start, further)
+    d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)), start, further)
 
 
 smaller = ge(number(b_count), number(a_count))
-first, second, S = seq("A"), seq("B"), seq("S")
+first, second, S_strings = seq("A"), seq("B"), seq("S")
 
 
 def sample_minimum(draw: Draw) -> Instance:
@@ -137,16 +544,16 @@ def _up_to_minimum(d: Derivation) -> str:
     """∀m ≤ min(a, b) S(m) = m."""
 
     def base() -> str:
-        return d.have(eq(S(0), 0), "S starts")
+        return d.have(eq(S_strings(0), 0), "S starts")
 
     def step(m: Index, before: str) -> str:
         guard = d.known(ge(number(least), number(m) + 1))
         d.have(ge(number(a_count), number(m) + 1), guard, "m ≤ a")
         d.have(ge(number(b_count), number(m) + 1), guard, "m ≤ b")
         terms = before, d.at("S", m), d.at("k < a", m), d.at("k < b", m)
-        return d.have(eq(S(m + 1), number(m) + 1), *terms)
+        return d.have(eq(S_strings(m + 1), number(m) + 1), *terms)
 
-    return d.induction(lambda m: eq(S(m), number(m)), base, step, upto=least, note="up to the minimum every product is 1")
+    return d.induction(lambda m: eq(S_strings(m), number(m)), base, step, upto=least, note="up to the minimum every product is 1")
 
 
 def case_line(d: Derivation, m: Index) -> str:
@@ -167,13 +574,13 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
         *indicator(second, b_count, "b"),
         Fact("m = a", "m is a where a is the smaller", implies(smaller, eq(number(least), number(a_count))), defines=least),
         Fact("m = b", "and else b", implies(gt(number(a_count), number(b_count)), eq(number(least), number(b_count))), defines=least),
-        *sequence("S", S, 0, S(k) + first(k) * second(k), "S is a sum", "S sums the products"),
+        *sequence("S", S_strings, 0, S_strings(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     ),
-    claim=every(k, implies(ge(number(k), number(least)), le((S(k) - number(least)) ** 2, 0))),
+    claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),
     sample=sample_minimum,
     printed="true",
     derivation=NoDerivation("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
-    displayed=Displayed("(S - m)**2 <= 0", {"S": S(k), "m": number(least)}, (k,)),
+    displayed=Displayed("(S - m)**2 <= 0", {"S": S_strings(k), "m": number(least)}, (k,)),
 )
 def string_kernel_minimum(d: Derivation) -> None:
     """The smaller of two counts is a kernel: Σ [k < a][k < b] = min(a, b).
@@ -184,25 +591,25 @@ def string_kernel_minimum(d: Derivation) -> None:
     upto = _up_to_minimum(d)
 
     def claim(m: Index) -> Formula:
-        return implies(ge(number(m), number(least)), le((S(m) - number(least)) ** 2, 0))
+        return implies(ge(number(m), number(least)), le((S_strings(m) - number(least)) ** 2, 0))
 
     def start() -> str:
         guard = d.assume(ge(0, number(least)))
-        return d.discharge(d.have(le((S(0) - number(least)) ** 2, 0), guard, d.natural(least), "S starts"), guard)
+        return d.discharge(d.have(le((S_strings(0) - number(least)) ** 2, 0), guard, d.natural(least), "S starts"), guard)
 
     def further(m: Index, before: str) -> str:
         guard = d.assume(ge(number(m) + 1, number(least)))
-        goal = le((S(m + 1) - number(least)) ** 2, 0)
+        goal = le((S_strings(m + 1) - number(least)) ** 2, 0)
 
         def on(case: str) -> str:
             if d.claims[case] == ge(number(m) - number(least), 0):
-                same = d.line("apply", le((S(m) - number(least)) ** 2, 0), [before, case])
+                same = d.line("apply", le((S_strings(m) - number(least)) ** 2, 0), [before, case])
                 return d.cases(number(m) - number(a_count), lambda half: stays(half, case, same))
             d.integer(case, least, m, note="m < min(a, b): this is the last product that is 1")
             d.have(ge(number(least), number(m)), case)
             d.have(ge(number(a_count), number(m) + 1), case_line(d, m), "m ≤ a")
             d.have(ge(number(b_count), number(m) + 1), case_line(d, m), "m ≤ b")
-            now = d.have(eq(S(m + 1), number(m) + 1), d.at(upto, m), d.at("S", m), d.at("k < a", m), d.at("k < b", m))
+            now = d.have(eq(S_strings(m + 1), number(m) + 1), d.at(upto, m), d.at("S", m), d.at("k < a", m), d.at("k < b", m))
             return d.have(goal, now, guard, case_line(d, m))
 
         def stays(half: str, case: str, same: str) -> str:
@@ -211,7 +618,7 @@ def string_kernel_minimum(d: Derivation) -> None:
             else:
                 d.have(ge(number(m), number(b_count)), half, case, "m = a or b", note="the minimum is b")
                 off = d.at("k ≥ b", m)
-            return d.have(goal, same, d.have(eq(S(m + 1), S(m)), d.at("S", m), off))
+            return d.have(goal, same, d.have(eq(S_strings(m + 1), S_strings(m)), d.at("S", m), off))
 
         return d.discharge(d.cases(number(m) - number(least), on), guard)
 

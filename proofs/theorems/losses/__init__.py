@@ -12,32 +12,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations", "infima_derivations")
 
-from proofs.theorems.losses import (
-    admissible_loss,
-    admissible_sharp,
-    affine_minorant,
-    affine_minorant_examples,
-    any_start,
-    hinge_dominates,
-    huber,
-    infima,
-    jensen,
-    p_norm,
-    powers,
-    supporting_line,
-)
+from proofs.theorems.losses import admissible_loss, admissible_sharp, affine_minorant, huber, infima, jensen, p_norm
 
-THEOREMS, LEMMAS = gathered(
-    admissible_loss,
-    huber,
-    powers,
-    p_norm,
-    affine_minorant,
-    affine_minorant_examples,
-    jensen,
-    supporting_line,
-    admissible_sharp,
-    any_start,
-    hinge_dominates,
-    infima,
-)
+THEOREMS, LEMMAS = gathered(admissible_loss, huber, p_norm, affine_minorant, jensen, admissible_sharp, infima)

@@ -8,13 +8,16 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fraction, Instance, M, R, Root, Source, U, W, bounded, combination, dot, eq, final_length, ge, gt,
-    inner, le, perceptron, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Source, Surd, U, W, any_run, bounded, combination,
+    dot, eq, final_length, ge, gt, inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, running, theorem, u,
+    unit_comparator, w, z,
 )  # fmt: skip
+from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import (
     at_zero, g, m, minorant, per_at_zero, phi, positive, s, sample as minorant_sample, summed_up, symbols, total, v,
 )  # fmt: skip
+
 
 half, one = Fraction(1, 2), Fraction(1)
 b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")
@@ -101,3 +104,165 @@ def admissible_bound_weights(d: Derivation) -> None:
     per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
     end = d.conclude(short, per_at_zero_sign, "1/φ(0)", note="divide by φ(0)")
     d.forget(end, star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# MR Theorem 2 from any start w₁ and with any rate η > 0: (1) and (2) with a = ‖w₁‖/η beside the radius.
+#
+# Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow ‘similar guarantees’, and leaves them out; Theorem 2. For every loss
+# with an affine minorant φ(x) ≥ φ(0) − g·x at the margins, as for `affine-minorant`,
+#
+#     (1) M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²))     (2) M ≤ (gr/φ(0) + √((ΣL + 2ga)/φ(0)))².
+#
+# The proofs. The minorant says that φ(k) is a slack for g·u at the margin φ(0), and `any-start-master` holds for any slack; for (2), a +
+# √(a² + Σ‖x‖²) ≤ 2a + r√M, and M ≤ b√M + c² says √M ≤ b + c.
+
+NAME = "√((ΣL + 2ga)/φ(0))"
+under = real(NAME)
+away = per_eta * start
+facts = (*steps, *sizes[:3], unit_comparator(), *minorant, *positive)
+WHAT = "‘similar guarantees’: ‖w₀‖/η comes in"
+
+
+def sample_any_start(draw: Draw) -> Instance:
+    """A run from anywhere, and losses that are mostly above their minorant."""
+    rate, slope, zero = draw.positive(), draw.positive(), draw.number() if draw.rarely() else abs(draw.number(7))
+    run = any_run(draw, rate, anywhere=True)
+    slope, spare = -slope if draw.rarely() else slope, draw.upto(1)
+    losses = [zero - slope * dot(run.u, x) + (-abs(draw.number(5)) if draw.rarely() else spare) for x in run.steps]
+    numbers, per_zero = measured(run, rate), 1 / zero if zero else Fraction(0)
+    at = Surd.root(numbers["‖w₁‖"].square) * Surd.rational(2 * slope * Fraction(numbers["1/η"]))  # type: ignore[union-attr, arg-type]
+    inside = ((Surd.rational(sum(losses[: run.updates], Fraction(0))) + at) * Surd.rational(per_zero)).as_rational()
+    numbers |= {"g": slope, "φ(0)": zero, "1/φ(0)": per_zero, "R": run.R, "√M": Root(Fraction(run.updates))}
+    numbers |= {NAME: Root(max(Fraction(0), inside) if inside is not None else Fraction(0)), "‖u‖": Root(dot(run.u, run.u))}
+    sequences = {"L": losses, "ΣL": running(losses), "S2": running([dot(x, x) for x in run.steps])}
+    return Instance(run.updates, {"M": run.updates}, numbers, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
+
+
+def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[str, str]:
+    """M ≤ ΣL/φ(0) + g·reach/φ(0), from the line reach ≥ 0, and the line to forget."""
+    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
+    d.have(ge(g * U, 0), "slope", u_sign)
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, u_square)), note="‖gu‖ = g‖u‖")
+    images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
+    joined = d.cite(theorem, note="the loss φ is a slack at the margin φ(0) for g·u", **images)
+    unit, room = d.have(le(U, 1), "unit comparator", u_square, u_sign), d.have(ge(g * reach, 0), "slope", size)
+    short = d.have(le(at_zero * m, total(M) + g * reach), joined, unit, room)
+    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
+    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * reach), short, sign, "1/φ(0)")
+    return divided, star
+
+
+def _start_sign(d: Derivation) -> str:
+    return d.have(ge(away, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w₁‖ ≥ 0")
+
+
+@theorem(
+    sources=(Source("MR", "Theorem 2, (1)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
+    facts=(*facts, *sizes[3:]),
+    claim=le(m, per_at_zero * total(M) + per_at_zero * g * length),
+    sample=sample_any_start,
+    cites=("any-start-master",),
+    derivation=derivations.any_start,
+    displayed=Displayed(
+        "M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}
+    ),
+)
+def any_start_loss(d: Derivation) -> None:
+    """MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η.
+
+    ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates, and S₂ is Σ‖x‖²; φ has an affine minorant of slope −g at 0.
+    """
+    size = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
+    short, star = _short(d, "any-start-master", length, size)
+    d.forget(d.conclude(short), star)
+
+
+@theorem(
+    sources=(Source("MR", "Theorem 2, (2)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
+    facts=(
+        *facts,
+        radius_sign(),
+        bounded(R),
+        summed_up,
+        *root_of(NAME, under, per_at_zero * total(M) + 2 * per_at_zero * g * away),
+        *root_of("√M", s, m),
+    ),
+    claim=le(m, (per_at_zero * g * R + under) ** 2),
+    sample=sample_any_start,
+    cites=("any-start-radius",),
+    derivation=derivations.any_start_radius,
+)
+def any_start_loss_radius(d: Derivation) -> None:
+    """MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η.
+
+    With ‖x‖ ≤ R besides, MR’s r; ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates.
+    """
+    sign, square = "√M ≥ 0", "√M"
+    reach = 2 * away + R * s
+    start_sign, long = _start_sign(d), d.have(ge(R * s, 0), "R ≥ 0", sign)
+    short, star = _short(d, "any-start-radius", reach, d.have(ge(reach, 0), start_sign, long))
+    b = per_at_zero * g * R
+    solved = d.have(le(s**2, b * s + under**2), short, square, NAME, note="a quadratic in √M")
+    slope = d.have(ge(per_at_zero * g, 0), "slope", d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero"))
+    steep = d.have(ge(b, 0), slope, "R ≥ 0")
+    below = d.have(le(s, b + under), solved, f"{NAME} ≥ 0", steep, sign)
+    d.forget(d.conclude(below, sign, square, steep, f"{NAME} ≥ 0"), star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# One hinge implies them all: φ(x)/φ(0) ≥ (1 − x/ρ)₊ with ρ = φ(0)/g, for every admissible loss φ.
+#
+# In no source; MR Definition 1 and Theorem 2 are what it is about. A loss φ ≥ 0 with φ(0) > 0 and a supporting line φ(x) ≥ φ(0) − g·x at 0
+# (every admissible one has it, with g the Lipschitz constant or less) lies, once divided by φ(0), above one hinge loss. So MR's bounds (1)
+# and (2) for φ never say more than Corollary 1 at the one margin ρ = φ(0)/g: the generality of Theorem 2 is only apparent.
+#
+# The proof. Let h = (1 − x/ρ)₊. Where h = 0, the claim is φ ≥ 0; elsewhere φ(0)h = φ(0) − g·x, the supporting line. That φ(0) > 0 is
+# needed to divide by it, not for φ ≥ φ(0)·h; and g may have either sign.
+
+phi_hinge, at_zero_hinge, g_hinge, x, h, share = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("s")
+
+
+def sample_hinge(draw: Draw) -> Instance:
+    zero, slope, at = draw.positive(), draw.number(), draw.number()
+    value = zero - slope * at + draw.number() if draw.rarely() else max(zero - slope * at, Fraction(0)) + draw.upto(1)
+    rate = slope / zero if zero else Fraction(0)
+    return Instance(0, reals={"φ(x)": value, "φ(0)": zero, "g": slope, "x": at, "s": rate, "h": max(Fraction(0), 1 - rate * at)})
+
+
+def _above(d: Derivation, sign: str) -> str:
+    """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
+    height = d.have(ge(at_zero_hinge * h, 0), sign, "h ≥ 0")
+    tight = d.have(
+        eq(at_zero_hinge * h * (at_zero_hinge * h - at_zero_hinge + g_hinge * x), 0),
+        by=combination((at_zero_hinge**2, "h"), (-at_zero_hinge * h * x, "s")),
+    )
+    return d.conclude("not negative", "supporting line", height, tight)
+
+
+@theorem(
+    sources=(Source("MR", "Definition 1 and Theorem 2", "the generality over the hinge loss is only apparent"),),
+    facts=(
+        Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi_hinge, at_zero_hinge - g_hinge * x)),
+        Fact("not negative", "a loss is not negative", ge(phi_hinge, 0)),
+        Fact("positive at zero", "the loss at 0 is positive", gt(at_zero_hinge, 0)),
+        Fact("s", "s is 1/ρ = g/φ(0)", eq(share * at_zero_hinge, g_hinge), defines=share),
+        *positive_part(h, 1 - share * x, "h"),
+    ),
+    claim=le(at_zero_hinge * h, phi_hinge),
+    sample=sample_hinge,
+    derivation=derivations.dominated,
+    displayed=Displayed("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
+)
+def hinge_dominates(d: Derivation) -> None:
+    """An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g.
+
+    Divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g.
+    """
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(at_zero_hinge, 0):
+            return _above(d, case)
+        return d.conclude("not negative", case, "h ≥ 0", note="for φ(0) < 0 there is nothing to show")
+
+    d.cases(at_zero_hinge, on)

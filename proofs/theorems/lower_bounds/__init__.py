@@ -18,9 +18,6 @@ from proofs.theorems.lower_bounds import (
     small_margin_exact,
     small_margin_mistakes,
     threshold,
-    whole_numbers,
 )
 
-THEOREMS, LEMMAS = gathered(
-    optimality, small_margin, small_margin_mistakes, small_margin_exact, learning_rate, dummy_input, threshold, whole_numbers
-)
+THEOREMS, LEMMAS = gathered(optimality, small_margin, small_margin_mistakes, small_margin_exact, learning_rate, dummy_input, threshold)

@@ -1,22 +1,142 @@
-"""Exponentially small margins and exponentially many mistakes on the cube: BL ‘γ can be exponentially small in n’, VE ‘2^O(n) mistakes’.
+"""The smallest margin on the cube {0,1}ⁿ: exponentially small, by a nested threshold."""
 
-BL gives no example.  Here is one: {0,1}ⁿ without 0, labelled by whether the highest bit that is set has an odd or an even number.  Let
-f(k) be bit k's axis times the label of that bit, k = 1, …, n, and f(0) = 0.  As labels alternate, the example with bits k, k−1, k−3, k−5, …
-set is, times its label, z(k) = f(k) − f(k−1) − f(k−3) − …
+from itertools import product
 
-The proof.  Write s(k) = ⟨u, f(k)⟩ and r(k) = s(k−1) + s(k−3) + …  Then ⟨u, z(k)⟩ = s(k) − r(k) ≥ γ and r(k+2) = r(k) + s(k+1), so that
-r(k) + γ grows at least like the Fibonacci numbers F = 1, 1, 2, 3, 5, …, and s(k) ≥ γF(k).  A unit vector has s(n) ≤ 1: γ ≤ 1/F(n).
-Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.  `small_margin_mistakes` has the mistakes, `small_margin_exact` the margin itself and the weights
-that attain it.
-"""
-
+from perceptron import Examples, Perceptron, passes, run
 from proofs.kernel.term import Vector as Term
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Index, Polynomial, Source, eq, every, formulas, gamma, ge, implies, inner, joined, k, le, lemma, nat, null,
-    number, pair, seq, split, theorem, u, vseq,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Source, dot, eq, every, formulas, gamma,
+    ge, implies, inner, joined, k, le, lemma, nat, null, number, pair, seq, split, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
-from proofs.theorems.lower_bounds.cube import cube_run
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Instances for the pages on the cube {0,1}ⁿ, labelled by the highest bit that is set: Fibonacci comparators and Perceptron runs.
+
+
+def cube_run(draw: Draw) -> Instance:
+    """Up to three bits; a comparator, mostly along the Fibonacci numbers; a Perceptron's updates until it is right on the cube.
+
+    Now and then the weights start at that comparator, or one update reaches it, or the run is cut short.
+    """
+    bits = 1 + draw.upto(2)
+    sign = [Fraction((-1) ** k) for k in range(1, bits + 1)]
+    top = tuple(s * fibonacci(k) for k, s in enumerate(sign, 1))
+    none = (Fraction(0),) * bits
+    start, steps = none, list(run(Perceptron(), passes(Perceptron(), cube(bits)).sequence()).steps())
+    kind = draw.upto(5)
+    if kind == 1:
+        start, steps = top, []
+    elif kind == 2:
+        steps = [top]
+    elif kind == 3:
+        steps = steps[: draw.upto(len(steps))]
+    u = draw.vector(bits) if draw.rarely() else top if draw.rarely() else tuple(v / (2 * fibonacci(bits)) for v in top)
+    horizon = max(bits, len(steps))
+    long = 4 if draw.rarely() else 1
+    f = [none, *(tuple(long * sign[k] * (i == k) for i in range(bits)) for k in range(bits)), *[none] * (horizon + 1 - bits)]
+    z = [none, f[1]]
+    for i in range(horizon):
+        z.append(_sum(_sum(_sum(z[i], f[i + 2]), f[i + 1], -1), f[i], -1))
+    w = [start]
+    for step in [*steps, *[none] * (horizon + 1 - len(steps))]:
+        w.append(_sum(w[-1], step))
+    gamma = draw.number() if draw.rarely() else min(dot(u, z[k]) for k in range(1, bits + 1))
+    return Instance(
+        horizon,
+        {"n": bits, "M": len(steps)},
+        {"γ": gamma},
+        {"F": [fibonacci(k) for k in range(horizon + 2)], "P": [2**k for k in range(horizon + 2)]},
+        {"u": u},
+        {"f": f, "z": z, "w": w, "x": [_sum(b, a, -1) for a, b in zip(w, [*w[1:], w[-1]], strict=True)]},
+    )
+
+
+def cube_bits(draw: Draw) -> Instance:
+    """An example by its bits, the highest being n ≤ 4, and weights along the Fibonacci numbers; now and then others."""
+    n, fault = 1 + draw.upto(3), draw.upto(9)
+    if fault == 4:  # no bit but bit 0
+        nothing = [(Fraction(0),)] * 2
+        return Instance(0, {"n": 0}, {}, {"F": [1, 1], "b": [1, 0], "σ": [1, -1]}, {"u": nothing[0]}, {"f": nothing, "X": nothing})
+    bits = [Fraction(0), *(Fraction(draw.upto(2), 2) for _ in range(n - 1)), Fraction(1), Fraction(0)]
+    if fault == 1:
+        bits[1 + draw.upto(n - 1)] = 5 * draw.number(3)
+    elif fault == 2:
+        bits[n] = draw.number(2)
+    turn, f, none = _axes(n)
+    u = draw.vector(n) if fault == 3 else tuple(turn[k] * fibonacci(k) for k in range(1, n + 1))
+    X = _sums(none, [tuple(turn[k] * bits[k] * c for c in f[k]) for k in range(1, n + 2)])
+    return Instance(n, {"n": n}, {}, {"F": [fibonacci(k) for k in range(n + 2)], "b": bits, "σ": turn}, {"u": u}, {"f": f, "X": X})
+
+
+def cube_margin(draw: Draw) -> Instance:
+    """Up to four bits and a comparator no longer than 1, mostly along the Fibonacci numbers; now and then longer, or no separator."""
+    n = 1 + draw.upto(3)
+    _, f, none = _axes(n)
+    fault = draw.upto(9)
+    if fault == 1:
+        f = [tuple(3 * c for c in axis) for axis in f]
+    elif fault == 2:  # all in a line, f(k) = k/n
+        f = [tuple(Fraction(k, n) * (i == 0) for i in range(n)) for k in range(n + 1)] + [none]
+    weights = [tuple(fibonacci(k) * c for c in f[k]) for k in range(1, n + 1)] + [none]
+    V, z = _sums(none, weights), [none, f[1]]
+    for i in range(n):
+        z.append(_sum(_sum(_sum(z[i], f[i + 2]), f[i + 1], -1), f[i], -1) if i + 2 < len(f) else none)
+    unit = tuple(Fraction(int(i == 0)) for i in range(n))
+    u = (
+        unit
+        if fault == 2
+        else draw.vector(n)
+        if draw.rarely()
+        else tuple(c / (fibonacci(n + 1) - draw.upto(1)) / (3 if fault == 1 else 1) for c in V[n])
+    )
+    gamma = draw.number() if draw.rarely() else min(dot(u, z[k]) for k in range(1, n + 1))
+    return Instance(n, {"n": n}, {"γ": gamma}, {"F": [fibonacci(k) for k in range(n + 2)]}, {"u": u}, {"f": f, "V": V, "z": z})
+
+
+def _axes(n: int) -> tuple[list[Fraction], list[Coordinates], Coordinates]:
+    """(−1)ᵏ and f(k) for k = 0, …, n + 1, and the null vector."""
+    turn, none = [Fraction((-1) ** k) for k in range(n + 2)], (Fraction(0),) * n
+    return turn, [none, *(tuple(turn[k] * (i == k) for i in range(1, n + 1)) for k in range(1, n + 1)), none], none
+
+
+def _sums(start: Coordinates, steps: Sequence[Coordinates]) -> list[Coordinates]:
+    sums = [start]
+    for step in steps:
+        sums.append(_sum(sums[-1], step))
+    return sums
+
+
+def fibonacci(k: int) -> int:
+    """1, 1, 2, 3, 5, 8, …"""
+    a, b = 1, 1
+    for _ in range(k):
+        a, b = b, a + b
+    return a
+
+
+def cube(bits: int) -> Examples:
+    """{0,1}ⁿ without 0, in binary order, labelled (−1)^k by the highest bit k that is set, k = 1, …, n."""
+    rows = [p[::-1] for p in product((0, 1), repeat=bits) if any(p)]
+    return Examples.from_integers(rows, [(-1) ** max(k for k, bit in enumerate(row, 1) if bit) for row in rows])
+
+
+def _sum(a: Sequence[Fraction], b: Sequence[Fraction], times: int = 1) -> Coordinates:
+    return tuple(p + times * q for p, q in zip(a, b, strict=True))
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Exponentially small margins and exponentially many mistakes on the cube: BL ‘γ can be exponentially small in n’, VE ‘2^O(n) mistakes’.
+#
+# BL gives no example. Here is one: {0,1}ⁿ without 0, labelled by whether the highest bit that is set has an odd or an even number. Let
+# f(k) be bit k's axis times the label of that bit, k = 1, …, n, and f(0) = 0. As labels alternate, the example with bits k, k−1, k−3, k−5,
+# … set is, times its label, z(k) = f(k) − f(k−1) − f(k−3) − …
+#
+# The proof. Write s(k) = ⟨u, f(k)⟩ and r(k) = s(k−1) + s(k−3) + … Then ⟨u, z(k)⟩ = s(k) − r(k) ≥ γ and r(k+2) = r(k) + s(k+1), so that
+# r(k) + γ grows at least like the Fibonacci numbers F = 1, 1, 2, 3, 5, …, and s(k) ≥ γF(k). A unit vector has s(n) ≤ 1: γ ≤ 1/F(n). Last,
+# F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ. `small_margin_mistakes` has the mistakes, `small_margin_exact` the margin itself and the weights that
+# attain it.
 
 f, z, x = vseq("f"), vseq("z"), vseq("x")
 F, P = seq("F"), seq("P")
@@ -31,7 +151,7 @@ on_the_cube = (
         "z", "z(k) = f(k) − f(k−1) − f(k−3) − …", every(k, null(z(k + 2) - z(k) - f(k + 2) + f(k + 1) + f(k)), below=number(n)), defines=z
     ),
 )
-fibonacci = (
+fibonacci_facts = (
     Fact("F(0)", "Fibonacci numbers from 1", eq(F(0), 1), defines=F),
     Fact("F(1)", "and 1", eq(F(1), 1), defines=F),
     Fact("F", "F(k+2) = F(k+1) + F(k)", every(k, eq(F(k + 2), F(k + 1) + F(k)), below=number(n)), defines=F),
@@ -48,7 +168,7 @@ separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
 
 @theorem(
     sources=(Source("BL", "‘γ can be exponentially small in n’"),),
-    facts=(*on_the_cube[1:], *fibonacci, separable),
+    facts=(*on_the_cube[1:], *fibonacci_facts, separable),
     claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
     sample=cube_run,
 )
@@ -88,7 +208,7 @@ def small_margin_weights(d: Derivation) -> None:
     d.generalise(d.discharge(d.discharge(least, bit), within), i)
 
 
-@lemma(formulas(*on_the_cube, *fibonacci, separable), cites=("small-margin-weights",), claim=ge(inner(u, f(n)), gamma * F(n)))
+@lemma(formulas(*on_the_cube, *fibonacci_facts, separable), cites=("small-margin-weights",), claim=ge(inner(u, f(n)), gamma * F(n)))
 def odd_max_bit(d: Derivation) -> None:
     """whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)."""
     d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("small-margin-weights"), n), "some bit"])
@@ -111,14 +231,14 @@ def rises(d: Derivation) -> str:
     return d.induction(lambda i: pair(*rising(i)), base, step, upto=n)
 
 
-@lemma(formulas(*fibonacci), claim=ge(F(n), 0))
+@lemma(formulas(*fibonacci_facts), claim=ge(F(n), 0))
 def fibonacci_positive(d: Derivation) -> None:
     """F(n) ≥ 0."""
     this, _ = split(d, d.at(rises(d), n), *rising(n))
     d.conclude(this)
 
 
-@lemma(formulas(*fibonacci, *powers), claim=ge(2 * F(n) ** 2, P(n)))
+@lemma(formulas(*fibonacci_facts, *powers), claim=ge(2 * F(n) ** 2, P(n)))
 def fibonacci_squared(d: Derivation) -> None:
     """2F(n)² ≥ 2ⁿ."""
     always = rises(d)
@@ -145,7 +265,13 @@ def fibonacci_squared(d: Derivation) -> None:
 
 @theorem(
     sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
-    facts=(*on_the_cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))),
+    facts=(
+        *on_the_cube,
+        axes,
+        *fibonacci_facts,
+        separable,
+        Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
+    ),
     claim=le(gamma * F(n), 1),
     sample=cube_run,
     cites=("odd-max-bit", "cauchy-schwarz"),

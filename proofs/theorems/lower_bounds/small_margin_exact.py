@@ -19,8 +19,9 @@ from proofs.statements.authoring import (
     Derivation, Displayed, Fact, Formula, Index, Polynomial, Source, certificate, combination, eq, every, formulas, gamma, ge, gt, implies,
     inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, seq, split, square, theorem, u, vseq,
 )  # fmt: skip
-from proofs.theorems.lower_bounds.cube import cube_bits, cube_margin
-from proofs.theorems.lower_bounds.small_margin import F, axes, f, fibonacci, n, on_the_cube, rises, rising, separable
+from proofs.theorems.lower_bounds.small_margin import (
+    cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, rising, separable,
+)  # fmt: skip
 
 J = nat("j")
 b, turn, Q = seq("b"), seq("σ"), seq("Q")

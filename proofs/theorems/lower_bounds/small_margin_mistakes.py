@@ -1,35 +1,122 @@
-"""Exponentially many mistakes on the cube: VE ‘2^O(n) mistakes’, where a lower bound, 2^Ω(n), is meant.
-
-On the odd-max-bit examples of `small_margin` weights that are right by 1 have ⟨w, f(n)⟩ ≥ F(n), and an update changes that by at most 1.
-
-That right means right by 1 is a proof, too.  An example is a sum of axes with −1, 0 or 1, and so is what an update adds to ⟨w, z(k)⟩, for
-each example z(k).  So that score stays a whole number from the start, 0, on; and a whole number that is positive is at least 1.
-Which examples the updates add, and whether on mistakes, does not matter.
-"""
+"""Exponentially small margins cost exponentially many mistakes, as weights on the cube stay whole."""
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Game, Index, M, Polynomial, Reach, Source, Vector, eq, every, formulas, ge, gt, implies, inner, joined, k,
-    le, lemma, nat, null, number, pair, real, split, theorem, vec, w,
+    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Source, Vector, certificate, eq, every, formulas, ge, gt,
+    implies, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, split, square, theorem, vec, w,
 )  # fmt: skip
-from proofs.theorems.lower_bounds import cube, derivations, whole_numbers
-from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci, n, on_the_cube, powers, x, z
+from proofs.theorems.lower_bounds import derivations, small_margin
+from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts as fibonacci, n, on_the_cube, powers, x, z
 
-j, r, e = nat("j"), real("r"), vec("e")
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Whole numbers among the reals, without ‘there is’: r is whole if it lies strictly between no two neighbours of them.
+#
+# For all natural i and j, r is not strictly between i − j and i − j + 1: (r − i + j)(r − i + j − 1) ≥ 0. That is one formula, and it holds
+# of the whole numbers alone. 0 is one; so is what is 1 more or 1 less than one; and one that is positive is at least 1. A coordinate c of
+# an example of the cube, times its label, is −1, 0 or 1, which is c³ = c.
+
+i, j = nat("i"), nat("j")
+r, s, c = real("r"), real("s"), real("c")
+HALF = Fraction(1, 2)
+
+
+def below(r: Polynomial) -> Polynomial:
+    return r - number(i) + number(j)
+
+
+def between(r: Polynomial) -> Formula:
+    """r is not strictly between i − j and i − j + 1."""
+    return ge(below(r) * (below(r) - 1), 0)
+
+
+def whole(r: Polynomial) -> Formula:
+    return every(i, every(j, between(r)))
+
+
+def bit(c: Polynomial) -> Formula:
+    """c is −1, 0 or 1."""
+    return eq(c**3, c)
+
+
+def everywhere(d: Derivation, line: str) -> str:
+    return d.generalise(d.generalise(line, j), i)
+
+
+def _at(d: Derivation, line: str, more: Index, less: Index) -> str:
+    return d.at(d.at(line, more), less)
+
+
+@lemma((), claim=whole(Polynomial.of(0)))
+def whole_zero(d: Derivation) -> None:
+    """0 is a whole number."""
+    goal = between(Polynomial.of(0))
+
+    def on(case: str) -> str:
+        less = d.claims[case] == ge(number(i) - number(j), 0)
+        return d.have(goal, case if less else d.integer(case, j, i), case)
+
+    everywhere(d, d.cases(number(i) - number(j), on))
+
+
+@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("bit", "c is −1, 0 or 1", bit(c))), claim=whole(r + c))
+def whole_plus_bit(d: Derivation) -> None:
+    """a whole number plus −1, 0 or 1 is a whole number.
+
+    Proof. Each of the three values of c shifts r to a number that is whole; squares that are 1 at one value and 0 at the others join them.
+    """
+    p = below(r)
+    down, same, up = _at(d, "whole", i + 1, j), _at(d, "whole", i, j), _at(d, "whole", i, j + 1)
+    joined = certificate(
+        product(same, square(1 - c**2)),
+        product(up, square(HALF * (c**2 + c))),
+        product(down, square(HALF * (c**2 - c))),
+        multiple(-HALF * c * (3 * p**2 - 3 * p + 1) - 2 * p + 1, "bit"),
+    )
+    everywhere(d, d.have(between(r + c), by=joined))
+
+
+@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("equal", "s = r", eq(s, r))), claim=whole(s))
+def whole_equal(d: Derivation) -> None:
+    """what equals a whole number is one."""
+    gap = d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)), "equal")
+    everywhere(d, d.have(between(s), _at(d, "whole", i, j), gap))
+
+
+@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("positive", "r > 0", gt(r, 0))), claim=ge(r, 1))
+def whole_positive(d: Derivation) -> None:
+    """a whole number that is positive is at least 1."""
+    d.conclude(_at(d, "whole", Index(None), Index(None)), "positive")
+
+
+@lemma(formulas(Fact("bit", "c is −1, 0 or 1", bit(c))), claim=le(c, 1))
+def bit_at_most_one(d: Derivation) -> None:
+    """−1, 0 and 1 are at most 1."""
+    d.conclude(by=certificate(square(1 - c**2), product(2, square(HALF * (c**2 - c))), multiple(1 - 3 * HALF * c, "bit")))
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Exponentially many mistakes on the cube: VE ‘2^O(n) mistakes’, where a lower bound, 2^Ω(n), is meant.
+#
+# On the odd-max-bit examples of `small_margin` weights that are right by 1 have ⟨w, f(n)⟩ ≥ F(n), and an update changes that by at most 1.
+#
+# That right means right by 1 is a proof, too. An example is a sum of axes with −1, 0 or 1, and so is what an update adds to ⟨w, z(k)⟩, for
+# each example z(k). So that score stays a whole number from the start, 0, on; and a whole number that is positive is at least 1. Which
+# examples the updates add, and whether on mistakes, does not matter.
+
+j_m, r_m, e = nat("j"), real("r"), vec("e")
 SOURCE = Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)")
 
 
 def bits(of: Vector) -> Formula:
     """Each coordinate of an example times its label is −1, 0 or 1."""
-    return every(j, whole_numbers.bit(inner(of, f(j))), below=number(n) + 1)
+    return every(j_m, bit(inner(of, f(j_m))), below=number(n) + 1)
 
 
 @lemma(
-    formulas(
-        Fact("whole", "r is whole", whole_numbers.whole(r)), *on_the_cube[1:], Fact("bits", "e is an example times its label", bits(e))
-    ),
+    formulas(Fact("whole", "r is whole", whole(r_m)), *on_the_cube[1:], Fact("bits", "e is an example times its label", bits(e))),
     cites=("whole-plus-bit", "whole-equal"),
-    claim=every(k, implies(ge(number(n), number(k)), whole_numbers.whole(r + inner(e, z(k))))),
+    claim=every(k, implies(ge(number(n), number(k)), whole(r_m + inner(e, z(k))))),
 )
 def whole_plus_example(d: Derivation) -> None:
     """a whole number plus the inner product of two examples of the cube is a whole number.
@@ -38,11 +125,11 @@ def whole_plus_example(d: Derivation) -> None:
     """
 
     def scores(i: Index) -> tuple[Polynomial, Polynomial]:
-        return r + inner(e, z(i)), r + inner(e, z(i + 1)) - inner(e, f(i + 1))
+        return r_m + inner(e, z(i)), r_m + inner(e, z(i + 1)) - inner(e, f(i + 1))
 
     def claims(i: Index) -> tuple[Formula, Formula]:
         one, two = scores(i)
-        return whole_numbers.whole(one), whole_numbers.whole(two)
+        return whole(one), whole(two)
 
     def plus(before: Polynomial, step: Polynomial) -> str:
         return d.cite("whole-plus-bit", r=before, c=step)
@@ -54,16 +141,16 @@ def whole_plus_example(d: Derivation) -> None:
     def base() -> str:
         one, two = scores(Index(None))
         d.at("bits", 0)
-        plus(r, inner(e, f(0)))
-        return joined(d, same(one, r + inner(e, f(0)), "z(0)"), same(two, r, "z(1)"))
+        plus(r_m, inner(e, f(0)))
+        return joined(d, same(one, r_m + inner(e, f(0)), "z(0)"), same(two, r_m, "z(1)"))
 
     def step(i: Index, before: str) -> str:
         split(d, before, *claims(i))
         (one, two), third = scores(i), scores(i + 1)[1]
         this, following = inner(e, f(i)), inner(e, f(i + 1))
         d.have(ge(number(n) + 1, number(i) + 1), d.known(ge(number(n), number(i) + 1)))
-        d.have(whole_numbers.bit(-this), d.at("bits", i))
-        d.have(whole_numbers.bit(-following), d.at("bits", i + 1))
+        d.have(bit(-this), d.at("bits", i))
+        d.have(bit(-following), d.at("bits", i + 1))
         plus(one, -this)
         plus(one - this, -following)
         return joined(d, plus(two, following), same(third, one - this - following, d.at("z", i)))
@@ -92,7 +179,7 @@ def _whole_score(d: Derivation) -> str:
         d.have(eq(score(i + 1), after), d.expand(d.at("update", i), z(k)))
         return d.cite("whole-equal", s=score(i + 1), r=after)
 
-    always = d.induction(lambda i: whole_numbers.whole(score(i)), base, step, upto=M, note="the score of example k stays a whole number")
+    always = d.induction(lambda i: whole(score(i)), base, step, upto=M, note="the score of example k stays a whole number")
     return d.at(always, M)
 
 
@@ -112,7 +199,7 @@ learner = (
     sources=(SOURCE,),
     facts=(*on_the_cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
-    sample=cube.cube_run,
+    sample=small_margin.cube_run,
     cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
     misprints=("VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.",),
     reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
@@ -146,7 +233,7 @@ def small_margin_mistakes(d: Derivation) -> None:
     sources=(SOURCE,),
     facts=(*on_the_cube, *fibonacci, *powers, *learner),
     claim=ge(2 * number(M) ** 2, P(n)),
-    sample=cube.cube_run,
+    sample=small_margin.cube_run,
     cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
     derivation=derivations.small_margin_exponential,
 )

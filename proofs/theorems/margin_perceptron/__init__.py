@@ -11,6 +11,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.margin_perceptron import constant, epsilon, full, golden, lecture, passes, rate, sharp, simple, spiral
+from proofs.theorems.margin_perceptron import full, radicals, sharp, spiral
 
-THEOREMS, LEMMAS = gathered(lecture, epsilon, simple, golden, sharp, constant, rate, spiral, full, passes)
+THEOREMS, LEMMAS = gathered(radicals, sharp, spiral, full)

@@ -10,6 +10,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.online import hinge_surrogate, littlestone, ogd_perceptron, ogd_regret, rescaled, scaled_run, ssbd_regret
+from proofs.theorems.online import hinge_surrogate, littlestone, ogd_regret, scaled_run, ssbd_regret
 
-THEOREMS, LEMMAS = gathered(ssbd_regret, littlestone, hinge_surrogate, ogd_regret, ogd_perceptron, scaled_run, rescaled)
+THEOREMS, LEMMAS = gathered(ssbd_regret, littlestone, hinge_surrogate, ogd_regret, scaled_run)

@@ -169,8 +169,8 @@ def hoeffding_small(d: Derivation) -> None:
     d.have(ge(t**2, log**2), below, log_sign)
     y8, power = _eighth(d, positive)
     sum_sign = d.have(gt(powers(y), 0), by=certificate(strict(one), "z", *(square(y**i) for i in range(1, 8))))
-    for lemma in ends:
-        d.cite(lemma.id, x=x)
+    for end_ in ends:
+        d.cite(end_.id, x=x)
     X, W = 1 + p * (y**16 - 1), half * (y**16 - 1)
     grown = d.have(ge(y**16 - 1, 0), by=certificate(product(x_sign, sum_sign, positive), product(x_sign, sum_sign)))
     X_sign = d.have(gt(X, 0), one, "p ≥ 0", grown)

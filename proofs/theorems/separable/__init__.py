@@ -10,26 +10,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations", "plane_derivation")
 
-from proofs.theorems.separable import (
-    dimension_one,
-    dimension_three,
-    dimension_three_attained,
-    dimension_two,
-    dimension_two_attained,
-    novikoff,
-    novikoff_equality,
-    novikoff_potential,
-    same_swing,
-)
+from proofs.theorems.separable import dimension_three, dimension_two, dimension_two_attained, novikoff, novikoff_equality
 
-THEOREMS, LEMMAS = gathered(
-    novikoff,
-    novikoff_potential,
-    novikoff_equality,
-    dimension_one,
-    dimension_two,
-    dimension_two_attained,
-    dimension_three,
-    dimension_three_attained,
-    same_swing,
-)
+THEOREMS, LEMMAS = gathered(novikoff, novikoff_equality, dimension_two, dimension_two_attained, dimension_three)

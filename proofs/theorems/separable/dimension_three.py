@@ -10,9 +10,14 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 """
 
 from perceptron.extremal.families import SPHERE, SPIRAL
-from proofs.statements.authoring import Derivation, Game, M, Source, Statement, ge, mistake_bound, nat, number
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, NoDerivation, Polynomial, Source,
+    Statement, certificate, combination, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, multiple, nat, null, number,
+    product, real, recurrence, seq, square, theorem, vec, vseq, w, z,
+)  # fmt: skip
 from proofs.theorems.separable import derivations
 from proofs.theorems.separable.novikoff import novikoff
+
 
 F = nat("⌊R²/γ²⌋")
 
@@ -50,3 +55,217 @@ def dimension_three(d: Derivation) -> None:
         return d.conclude(whole, bound, above, note="F + 1 > R²/γ² ≥ M")
 
     d.cases(number(F) - number(M), on)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# In space ⌊1/γ²⌋ mistakes are made for every γ: the spiral, so that `dimension-three` is exact.
+#
+# In no source for a fixed dimension; BL Theorem 2 takes as many dimensions as mistakes. After k updates ⟨e, w⟩ = kγ and ‖w‖² = k. Take z =
+# γe − γ²c(w − kγe) + g with c = 1/(1 − γ²k) and g at right angles to e and w, ‖g‖² = c(1 − γ²(k + 1)). It is of length 1, γ ahead along e,
+# and a tie; so it is a mistake, and w + z is as before with k + 1. R³ has such a g as long as (k + 1)γ² ≤ 1 (`dimension-three-room`), that
+# is for the rounds 0, …, T − 1 of any T ≤ 1/γ².
+#
+# The proofs. Inner products of z with e, w, g and itself. For the room, 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
+
+one, zero = Fraction(1), Fraction(0)
+T, e, g, c = nat("T"), vec("e"), vseq("g"), seq("c")
+sources = (Source("NG", "Theorem (Block/Novikoff)"), Source("BL", "Theorem 2", "in as many dimensions as mistakes"))
+last = number(T)
+
+
+def remaining(i: Index) -> Polynomial:
+    """1 − γ²i."""
+    return 1 - gamma**2 * number(i)
+
+
+def width(i: Index) -> Polynomial:
+    """The squared length of g."""
+    return c(i) * (1 - gamma**2 * (number(i) + 1))
+
+
+facts = (
+    Fact("zero start", "the weights start at 0", recurrence()[0].formula, defines=w),
+    recurrence()[1],
+    Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
+    Fact("e", "e is a unit vector, the comparator", eq(inner(e, e), 1)),
+    Fact("g across e", "there are vectors g(k) at right angles to e", every(k, eq(inner(g(k), e), 0), below=last)),
+    Fact("g across w", "and to w(k), as there are in space, d ≥ 3", every(k, eq(inner(g(k), w(k)), 0), below=last)),
+    Fact(
+        "c",
+        "c(k) = 1/(1 − γ²k), if that is positive",
+        every(k, implies(gt(remaining(k), 0), eq(c(k) * remaining(k), 1)), below=last),
+        defines=c,
+    ),
+    Fact(
+        "g",
+        "‖g(k)‖² = c(k)(1 − γ²(k + 1)), if that is not negative",
+        every(k, implies(ge(width(k), 0), eq(inner(g(k), g(k)), width(k))), below=last),
+    ),
+    Fact(
+        "spiral",
+        "example k is γe − γ²c(w − kγe) + g",
+        every(k, null(z(k) - gamma * e + gamma**2 * c(k) * (w(k) - gamma * number(k) * e) - g(k)), below=last),
+        defines=z,
+    ),
+)
+
+
+def faults(i: Index) -> Polynomial:
+    """0 if the example is a tie, γ ahead and of length 1, and only then."""
+    return inner(w(i), z(i)) ** 2 + (inner(e, z(i)) - gamma) ** 2 + (inner(z(i), z(i)) - 1) ** 2
+
+
+def _room(d: Derivation, i: Index) -> tuple[str, str]:
+    """c = 1/(1 − γ²i) and ‖g‖² = c(1 − γ²(i + 1)), as i < T ≤ 1/γ²."""
+    within = d.known(ge(last, number(i) + 1))
+    whole = d.natural(i)
+    left = d.have(ge(gamma**2 * (last - number(i) - 1), 0), by=certificate(product(within, square(gamma))))
+    least = d.have(ge(1 - gamma**2 * (number(i) + 1), 0), "room", left)
+    rest = d.have(gt(remaining(i), 0), whole, least, note="if it were 0, so would be γ²")
+    share = d.line("apply", eq(c(i) * remaining(i), 1), [d.at("c", i), rest])
+    sign = d.have(ge(c(i), 0), share, rest)
+    wide = d.have(ge(width(i), 0), sign, least, note="room for g")
+    return share, d.line("apply", eq(inner(g(i), g(i)), width(i)), [d.at("g", i), wide])
+
+
+def sample(draw: Draw) -> Instance:
+    """γ and T for which there are rational examples."""
+    F = Fraction
+    count, at, across = (
+        (2, F(2, 3), ((F(1, 3), F(2, 3)), (F(2, 5), F(-1, 5)))),
+        (2, zero, ((one, zero), (zero, one))),
+        (1, F(3, 5), ((F(4, 5), zero),)),
+        (1, F(2, 3), ((F(1, 3), F(2, 3)),)),
+        (1, one, ((zero, zero),)),
+        (0, F(1, 2), ()),
+        (2, F(4, 5), ((F(3, 5), zero), (zero, zero))),  # no room for the second
+        (1, F(3, 5), ((one, zero),)),
+    )[draw.upto(7)]
+    sides: list[Coordinates] = [*((zero, *pair) for pair in across), (zero, zero, zero), (zero, zero, zero)]
+    if draw.rarely():
+        sides[0] = (F(4, 5), zero, zero)
+    elif draw.rarely() and count > 1:
+        sides[1] = sides[0]
+    unit = (2 * one if draw.rarely() else one, zero, zero)
+    shares = [1 / (1 - at * at * n) if n < count else zero for n in range(count + 2)]
+    weights: list[Coordinates] = [(zero, zero, zero)]
+    steps: list[Coordinates] = []
+    for n in range(count + 2):
+        w_, rate = weights[-1], at * at * shares[n]
+        ahead = at + rate * at * n if n < count else zero
+        steps.append(tuple(ahead * unit[axis] - rate * a + b for axis, (a, b) in enumerate(zip(w_, sides[n], strict=True))))
+        weights.append(tuple(a + b for a, b in zip(w_, steps[-1], strict=True)))
+    return Instance(count, {"T": count}, {"γ": at}, {"c": shares}, {"e": unit}, {"w": weights[: count + 2], "z": steps, "g": sides})
+
+
+@theorem(
+    sources=sources,
+    facts=facts,
+    claim=every(k, le(faults(k), 0), below=last),
+    sample=sample,
+    derivation=NoDerivation("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
+    displayed=Displayed(
+        "inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e, "gamma": gamma}, (k,)
+    ),
+)
+def dimension_three_attained(d: Derivation) -> None:
+    """In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties.
+
+    For each of the rounds 0, …, T − 1 three squares add up to 0: ⟨w, z⟩ = 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ = 1.
+    """
+
+    def ahead(i: Index) -> Formula:
+        return eq(inner(e, w(i)), gamma * number(i))
+
+    def long(i: Index) -> Formula:
+        return eq(inner(w(i), w(i)), number(i))
+
+    def first(i: Index, lead: str) -> str:
+        """⟨e, z⟩ = γ."""
+        along, off = d.expand(d.at("spiral", i), e), d.at("g across e", i)
+        a = gamma**2 * c(i)
+        return d.have(
+            eq(inner(e, z(i)), gamma),
+            note="⟨e, z⟩ = γ",
+            by=combination((1, along), (gamma + a * gamma * number(i), "e"), (-a, lead), (1, off)),
+        )
+
+    def example(i: Index, lead: str, size: str) -> tuple[str, str]:
+        """⟨w, z⟩ = 0 and ‖z‖² = 1."""
+        shape, a, n = d.at("spiral", i), gamma**2 * c(i), number(i)
+        share, wide = _room(d, i)
+        off_e, off_w = d.at("g across e", i), d.at("g across w", i)
+        across, by, own, ahead_z = d.expand(shape, w(i)), d.expand(shape, g(i)), d.expand(shape, z(i)), first(i, lead)
+        slope = gamma + a * gamma * n
+        tie = d.have(
+            eq(inner(w(i), z(i)), 0),
+            note="⟨w, z⟩ = 0: a tie",
+            by=combination((1, across), (slope, lead), (-a, size), (1, off_w), (-(gamma**2) * n, share)),
+        )
+        side = d.have(eq(inner(g(i), z(i)), inner(g(i), g(i))), by=combination((1, by), (slope, off_e), (-a, off_w)))
+        whole = d.have(
+            eq(inner(z(i), z(i)), 1),
+            note="‖z‖ = 1",
+            by=combination((1, own), (slope, ahead_z), (-a, tie), (1, side), (1, wide), (1 - gamma**2, share)),
+        )
+        return tie, whole
+
+    def onward(i: Index, lead: str) -> str:
+        ahead_z = first(i, lead)
+        return d.have(ahead(i + 1), d.expand(d.at("update", i), e), lead, ahead_z)
+
+    leads = d.induction(ahead, lambda: d.have(ahead(Index(None)), d.expand("zero start", e)), onward, upto=T, note="⟨e, w⟩ = kγ")
+
+    def longer(i: Index, size: str) -> str:
+        tie, whole = example(i, d.at(leads, i), size)
+        moved = d.at("update", i)
+        return d.have(long(i + 1), d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i)), size, tie, whole)
+
+    sizes = d.induction(long, lambda: d.have(long(Index(None)), d.expand("zero start", w(0))), longer, upto=T, note="‖w‖² = k")
+    i = nat("i")
+    within = d.assume(ge(last, number(i) + 1))
+    d.have(ge(last, number(i)), within)
+    tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
+    along = first(i, d.at(leads, i))
+    none = d.have(le(faults(i), 0), tie, along, whole)
+    d.generalise(d.discharge(none, within), i)
+
+
+share_of, n = real("c"), nat("k")
+
+
+before = 1 - gamma**2 * number(n)
+
+
+def sample_room(draw: Draw) -> Instance:
+    count, at = draw.upto(4), draw.number()
+    if not draw.rarely() and count:
+        at = Fraction(1, 1 + draw.upto(4)) if count == 1 else Fraction(1, 2 + draw.upto(3))
+    here = draw.upto(4) if draw.rarely() else draw.upto(max(count - 1, 0))
+    rest = 1 - at * at * here
+    return Instance(4, {"T": count, "k": here}, {"γ": at, "c": 1 / rest if rest else zero})
+
+
+@theorem(
+    sources=sources,
+    facts=(
+        Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
+        Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
+        Fact("c", "c = 1/(1 − γ²k), if that is positive", implies(gt(before, 0), eq(share_of * before, 1)), defines=share_of),
+    ),
+    claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
+    sample=sample_room,
+    derivation=NoDerivation("Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0."),
+    displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
+)
+def dimension_three_room(d: Derivation) -> None:
+    """In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length of g.
+
+    So in R³, at right angles to e and w, there is a g of that squared length.
+    """
+    positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
+    inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])
+    left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), by=certificate(product("before the last", square(gamma))))
+    least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
+    sign = d.have(ge(share_of, 0), by=certificate(multiple(-share_of, inverse), product(least, square(share_of)), square(gamma * share_of)))
+    d.conclude(sign, least)

@@ -1,25 +1,80 @@
-"""In the plane the worst case is half of Novikoff's: M ≤ ⌊R²/(2γ²)⌋ + 1.
+"""One dimension and two: the geometry allows fewer updates than Novikoff's bound."""
 
-No source prints it.  Dimension 2 is said without coordinates: with v for u turned by a right angle, every z in the plane has
-‖u‖²z = ⟨u, z⟩u + ⟨v, z⟩v.  Write a, g for ⟨u, w⟩, ⟨u, z⟩ and b, c for ⟨v, w⟩, ⟨v, z⟩, and C² = R² − γ².  Then g ≥ γ and g² + c² ≤ R², so
-|c| ≤ C, and an update happens only if ag + bc ≤ 0.
-
-The proof.  The swing b stays within C as well, for b and c are of opposite signs.  Take two mistakes in a row, at w with (g, c) and at
-w + z with (g', c').  They say ag ≤ −bc and (a+g)g' ≤ −(b+c)c', so 2aγ + γ² ≤ −bc − (b+c)c'.  If b + c ≥ 0 the right side is at most
-−bc + (b+c)C = C² − (C−b)(C−c) ≤ C²; if b + c < 0 it is at most −bc − (b+c)C = C² − (C+b)(C+c) ≤ C².  Hence 2γ(a + γ) ≤ R².
-Let F = ⌊R²/(2γ²)⌋.  If M ≥ F + 2 there are mistakes at w(F), where a ≥ Fγ, and at w(F+1), and 2γ²(F + 1) ≤ R², which F forbids.
-
-Tight: the zig-zag z = (γ, ±c) attains it for every γ (`dimension-two-attained`); by rational points, unless √(1−γ²) is
-irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three-attained`).
-"""
-
-from perceptron.extremal.families import PLANE
+from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, Statement, bounded,
-    certificate, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
-    positive_margin, product, radius_sign, real, replace, separable, strict, u, unit_comparator, vec, w, z,
+    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, Source, Statement, bounded,
+    certificate, eq, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
+    positive_margin, product, radius_sign, real, replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
-from proofs.theorems.separable import plane_derivation
+from proofs.theorems.separable import derivations, plane_derivation
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# On a line the Perceptron makes at most one mistake, however small the margin: M ≤ 1.
+#
+# No source prints it; SS says what becomes of it for d ≥ 2, where no number bounds the mistakes without a margin. Dimension 1 is said
+# without coordinates: whatever lies on the line of u has ‖u‖²z = ⟨u, z⟩u.
+#
+# The proof. After the first mistake w = z(0). A second one needs ⟨z(0), z(1)⟩ ≤ 0; but ‖u‖²⟨z(0), z(1)⟩ = ⟨u, z(0)⟩⟨u, z(1)⟩ ≥ γ² > 0.
+# Neither the length of u nor that of the examples matters.
+
+line = Fact("on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z⟩u", every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u)))
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("SS", "Ldim(H) = ∞ if d ≥ 2", "the case d = 1, which the page leaves out"),),
+        game=Game(setting="separable", norm="any", comparator="any", dimension=1),
+        bound="M <= 1",
+        facts=(*perceptron(), positive_margin(), separable(), line),
+        symbols=SYMBOLS,
+        beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
+    ),
+    cites=(),
+    printed="true",
+    families=(ONE,),
+    derivation=derivations.line,
+)
+def dimension_one(d: Derivation) -> None:
+    """On a line: M ≤ 1.
+
+    If all examples lie on the line of u and y⟨u, x⟩ ≥ γ > 0 on them, the Perceptron from 0 makes no second update, whatever γ and the
+    lengths.
+    """
+    one = Index(None, 1)
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(1, number(M)):
+            return case
+        second = d.integer(case, M, one, note="a second mistake")
+        d.have(ge(number(M), 1), second)
+        start = d.expand("zero start", z(1))
+        moved = d.expand(d.at("update", 0), z(1))
+        mistake = d.at("mistake-driven", 1)
+        gains = d.at("separable", 0), d.at("separable", 1)
+        along = d.expand(d.at(line.name, 0), z(1), note="‖u‖²⟨z(0), z(1)⟩ = ⟨u, z(0)⟩⟨u, z(1)⟩")
+        wrong = d.have(ge(0, inner(z(0), z(1))), start, moved, mistake)
+        length = d.square(u)
+        both = d.have(gt(inner(u, z(0)) * inner(u, z(1)), 0), *gains, "positive margin", note="both gain γ along u")
+        return d.conclude(wrong, length, along, both)
+
+    d.cases(1 - number(M), on)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# In the plane the worst case is half of Novikoff's: M ≤ ⌊R²/(2γ²)⌋ + 1.
+#
+# No source prints it. Dimension 2 is said without coordinates: with v for u turned by a right angle, every z in the plane has ‖u‖²z = ⟨u,
+# z⟩u + ⟨v, z⟩v. Write a, g for ⟨u, w⟩, ⟨u, z⟩ and b, c for ⟨v, w⟩, ⟨v, z⟩, and C² = R² − γ². Then g ≥ γ and g² + c² ≤ R², so |c| ≤ C, and
+# an update happens only if ag + bc ≤ 0.
+#
+# The proof. The swing b stays within C as well, for b and c are of opposite signs. Take two mistakes in a row, at w with (g, c) and at w +
+# z with (g', c'). They say ag ≤ −bc and (a+g)g' ≤ −(b+c)c', so 2aγ + γ² ≤ −bc − (b+c)c'. If b + c ≥ 0 the right side is at most −bc +
+# (b+c)C = C² − (C−b)(C−c) ≤ C²; if b + c < 0 it is at most −bc − (b+c)C = C² − (C+b)(C+c) ≤ C². Hence 2γ(a + γ) ≤ R². Let F = ⌊R²/(2γ²)⌋.
+# If M ≥ F + 2 there are mistakes at w(F), where a ≥ Fγ, and at w(F+1), and 2γ²(F + 1) ≤ R², which F forbids.
+#
+# Tight: the zig-zag z = (γ, ±c) attains it for every γ (`dimension-two-attained`); by rational points, unless √(1−γ²) is irrational and
+# 1/(2γ²) whole. In space the bound is false (`dimension-three-attained`).
 
 v = vec("v")
 F = nat("⌊R²/(2·γ²)⌋")
@@ -241,3 +296,77 @@ def dimension_two(d: Derivation) -> None:
         return d.conclude(twice, "⌊R²/(2·γ²)⌋ + 1", note="which F forbids")
 
     d.cases(number(F) + 1 - number(M), on)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The swing of the zig-zag is the same at the same round: β(i) = β(j) where i = j, said of two numbers of rounds.
+#
+# From i ≥ j and j ≥ i the kernel does not know that β(i) is β(j), so this is shown. The proof is an induction on both: β(0) where both are
+# 0, and β(i+1) = C − β(i) where both are not.
+
+C, beta, J = real("C"), seq("β"), nat("j")
+swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), defines=beta)
+
+
+def _alike(i: Index, j: Index) -> Formula:
+    """β(i) = β(j), said as an inequality so that it follows from what is absurd."""
+    return le((beta(i) - beta(j)) ** 2, 0)
+
+
+def _agree(i: Index, j: Index) -> Formula:
+    return implies(ge(number(i), number(j)), implies(ge(number(j), number(i)), _alike(i, j)))
+
+
+def alike_with(i: Index) -> Formula:
+    """∀j: i ≥ j and j ≥ i give β(i) = β(j)."""
+    return every(J, _agree(i, J))
+
+
+def _supposing(d: Derivation, i: Index, j: Index, then: Callable[[str, str], str]) -> str:
+    """The line ‘i ≥ j and j ≥ i give β(i) = β(j)’, from what follows of the two."""
+    above, below = d.assume(ge(number(i), number(j))), d.assume(ge(number(j), number(i)))
+    return d.discharge(d.discharge(then(above, below), below), above)
+
+
+def swings_meet(d: Derivation, row: str, i: Index, j: Index, above: str, below: str) -> str:
+    """β(i) = β(j) from the line ‘for all j, …’, i ≥ j and j ≥ i."""
+    taken = d.line("instantiate", _agree(i, j), [row], {"at": j})
+    half = d.line("apply", implies(d.claims[below], _alike(i, j)), [taken, above])
+    return d.line("apply", _alike(i, j), [half, below])
+
+
+@lemma(formulas(swing), claim=every(k, alike_with(k)))
+def same_swing(d: Derivation) -> None:
+    """β(i) = β(j) where i = j.
+
+    Proof. Induction on both: β(0) where both are 0, and β(i+1) = C − β(i) where both are not.
+    """
+    none = Index(None)
+
+    def never(i: Index, j: Index) -> str:
+        """One is 0 and the other is not."""
+        free = j if i.name is None else i
+        count = d.natural(Index(free.name, free.offset - 1))
+
+        def then(above: str, below: str) -> str:
+            wrong = d.have(ge(-1, 0), above, below, count)
+            return d.have(_alike(i, j), wrong)
+
+        return _supposing(d, i, j, then)
+
+    def base() -> str:
+        trivial = _supposing(d, none, none, lambda above, below: d.have(_alike(none, none)))
+        return d.induction(lambda j: _agree(none, j), lambda: trivial, lambda j, before: never(none, j + 1))
+
+    def step(i: Index, before: str) -> str:
+        def later(j: Index, ignored: str) -> str:
+            def then(above: str, below: str) -> str:
+                down = d.have(ge(number(i), number(j)), above), d.have(ge(number(j), number(i)), below)
+                known = swings_meet(d, before, i, j, *down)
+                return d.have(_alike(i + 1, j + 1), known, d.at("β", i), d.at("β", j))
+
+            return _supposing(d, i + 1, j + 1, then)
+
+        return d.induction(lambda j: _agree(i + 1, j), lambda: never(i + 1, none), later)
+
+    d.induction(lambda i: alike_with(i), base, step)

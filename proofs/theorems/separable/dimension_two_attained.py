@@ -17,7 +17,7 @@ from proofs.statements.authoring import (
     eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of, seq, square,
     strict, theorem, vec, w, z,
 )  # fmt: skip
-from proofs.theorems.separable.same_swing import C, alike_with, beta, swing, swings_meet
+from proofs.theorems.separable.dimension_two import C, alike_with, beta, swing, swings_meet
 
 one, zero = Fraction(1), Fraction(0)
 T, p, turn = nat("T"), real("p"), seq("σ")

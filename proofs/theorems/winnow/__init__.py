@@ -10,6 +10,6 @@ from proofs.statements.page import gathered
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.winnow import against_perceptron, bound, comparator_share, fixed_rate, irrelevant, log_cosh, total_weight
+from proofs.theorems.winnow import bound, fixed_rate, irrelevant, total_weight
 
-THEOREMS, LEMMAS = gathered(bound, fixed_rate, irrelevant, against_perceptron, log_cosh, total_weight, comparator_share)
+THEOREMS, LEMMAS = gathered(bound, total_weight, fixed_rate, irrelevant)

@@ -17,7 +17,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
-from proofs.theorems.winnow.turning_axes import a, along, axes, b, h, other, plane, signs_squared, swapped
+from proofs.theorems.winnow.irrelevant import a, along, axes, b, h, other, plane, signs_squared, swapped
 
 t, gamma, B, n = real("t"), real("γ"), real("B"), nat("n")
 x, g, u, first = vseq("x"), vseq("g"), vec("u"), vec("x₀")

@@ -1,16 +1,79 @@
-"""Irrelevant variables: on examples in {0,1}ⁿ they leave the L1–L∞ margin as it is.
-
-Source: BL, on L1 and L2 margins, ‘adding extra irrelevant variables (variables where the target has zero weight) doesn't affect the L1–L∞
-margin’.  True of an example that is not 0 without them; an example that is 0 there has ⟨u, x⟩ = 0 and the margin 0/0 before, 0 after.
-Winnow's bound still grows by the logarithm of the number of variables.  The L2 margin does suffer: ‖x‖ grows.
-
-The proof.  Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 already.
-"""
+"""Winnow against the Perceptron where few variables matter."""
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Source, combination, dot, eq, every, ge, gt,
-    implies, inner, k, nat, real, seq, sequence, theorem, vec,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Source, Vector,
+    combination, dot, eq, every, ge, gt, implies, inner, k, ln, nat, null, number, real, running, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
+from proofs.theorems.winnow import derivations
+from proofs.theorems.winnow.common import half
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Two axes of a plane that take turns: h is a, b, a, … and l is b, a, b, …; h = (1 + s)/2·a + (1 − s)/2·b for s = 1, −1, 1, …
+
+h, other, a, b = vseq("h"), vseq("l"), vec("a"), vec("b")
+turn = seq("s")  # 1 and −1 in turn
+ways = half * (1 + turn(k)), half * (1 - turn(k))
+plane = (
+    Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), defines=a),
+    Fact("b", "b is the other axis", eq(inner(b, b), 1), defines=b),
+    Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), defines=a),
+    *sequence("s", turn, 1, -turn(k), "s is 1 and −1 in turn"),
+    Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), defines=h),
+    Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), defines=other),
+)
+
+
+def signs_squared(d: Derivation) -> None:
+    """The line "s² = 1", on which what follows rests."""
+    d.induction(
+        lambda i: eq(turn(i) ** 2, 1),
+        lambda: d.have(eq(turn(0) ** 2, 1), "s starts"),
+        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), d.at("s", i), before),
+        name="s² = 1",
+    )
+
+
+def along(d: Derivation, i: Index, v: Vector) -> tuple[str, str]:
+    """⟨h, v⟩ and ⟨l, v⟩ at i, by the parts of v along the two axes."""
+    return d.expand(d.at("h", i), v), d.expand(d.at("l", i), v)
+
+
+def axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
+    """⟨h, h⟩ = 1, ⟨l, l⟩ = 1 and ⟨h, l⟩ = 0 at i."""
+    c, e = half * (1 + turn(i)), half * (1 - turn(i))
+    of_h, of_l = along(d, i, h(i)), along(d, i, other(i))
+    (h_a, l_a), (h_b, l_b), one = along(d, i, a), along(d, i, b), d.at("s² = 1", i)
+
+    def made(
+        p: Polynomial, q: Polynomial, line: str, of_a: str, of_b: str, r: Polynomial, s: Polynomial
+    ) -> tuple[tuple[Polynomial | int, str], ...]:
+        return (1, line), (p, of_a), (q, of_b), (p * r, "a"), (q * s, "b"), (p * s + q * r, "b across a")
+
+    unit_h = d.have(eq(inner(h(i), h(i)), 1), by=combination(*made(c, e, of_h[0], h_a, h_b, c, e), (half, one)))
+    unit_l = d.have(eq(inner(other(i), other(i)), 1), by=combination(*made(e, c, of_l[1], l_a, l_b, e, c), (half, one)))
+    across = d.have(eq(inner(h(i), other(i)), 0), by=combination(*made(c, e, of_l[0], l_a, l_b, e, c), (-half, one)))
+    return (unit_h, unit_l), across
+
+
+def swapped(d: Derivation, i: Index, at: Vector) -> tuple[str, str]:
+    """⟨h(i+1), at⟩ = ⟨l(i), at⟩ and ⟨l(i+1), at⟩ = ⟨h(i), at⟩: the axes change places."""
+
+    def change(sign: int, new: str, one: vseq, old: str, next_: vseq) -> str:
+        lines = d.expand(d.at(new, i + 1), at), d.expand(d.at(old, i), at)
+        return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), lines[0], lines[1], d.at("s", i))
+
+    return change(1, "h", h, "l", other), change(-1, "l", other, "h", h)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Irrelevant variables: on examples in {0,1}ⁿ they leave the L1–L∞ margin as it is.
+#
+# Source: BL, on L1 and L2 margins, ‘adding extra irrelevant variables (variables where the target has zero weight) doesn't affect the
+# L1–L∞ margin’. True of an example that is not 0 without them; an example that is 0 there has ⟨u, x⟩ = 0 and the margin 0/0 before, 0
+# after. Winnow's bound still grows by the logarithm of the number of variables. The L2 margin does suffer: ‖x‖ grows.
+#
+# The proof. Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 already.
 
 u, x, m = vec("u"), vec("x"), nat("m")
 size, longest, gamma = real("A₀"), real("X₀"), real("γ")
@@ -102,3 +165,86 @@ def irrelevant_variables(d: Derivation) -> None:
     top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, topped), m)
     parts = (1, same), (1, "margin"), (gamma * size, "not 0"), (-gamma * X(m), kept), (-gamma * size, top)
     d.conclude(by=combination(*parts))
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Winnow's bound against the Perceptron's: Winnow's is the smaller on dense examples and sparse targets, the other way round it is larger.
+#
+# Source: BL, on L1 and L2 margins, ‘Winnow does better if examples are dense but the target is sparse, and Perceptron does better if the
+# target is dense but examples are sparse’. Take a target with r weights of ±1 among n, and examples in {0,1}ⁿ with s ones, on which y
+# times its score is at least μ. The Perceptron's bound is ‖u‖²‖x‖²/μ² = rs/μ² (`novikoff`), Winnow's at its best rate 2
+# ln(2n)‖u‖₁²‖x‖∞²/μ² = 2 ln(2n)r²/μ² (`winnow`). So Winnow's is the smaller where s > 2r ln 2n, the Perceptron's where s < 2r ln 2n. It is
+# the bounds that are compared, and no runs.
+#
+# The proof. A weight of ±1 is as long squared as not, so ‖u‖² = ‖u‖₁ = r; an entry 0 or 1 is its own square, so ‖x‖² = s.
+
+n = nat("n")
+u_against, size_against, x_against = seq("u"), seq("a"), seq("x")
+U2, U1, X2, ones = seq("Q"), seq("r"), seq("P"), seq("s")
+log = ln(2 * number(n))
+
+
+def summed(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fact]:
+    return sequence(name, total, 0, total(k) + term, f"{name} is {what}")
+
+
+facts_against = (
+    Fact(
+        "weights", "the target's weights are −1, 0 or 1: each size is its own square", every(k, eq(size_against(k) ** 2, size_against(k)))
+    ),
+    Fact("Boolean", "the entries of an example are 0 or 1", every(k, eq(x_against(k) ** 2, x_against(k)))),
+    Fact("a ≥ 0", "a size", every(k, ge(size_against(k), 0)), defines=size_against),
+    Fact("a", "the size of a weight", every(k, eq(size_against(k) ** 2, u_against(k) ** 2)), defines=size_against),
+    *summed("Q", U2, u_against(k) ** 2, "the sum of the squares of the weights"),
+    *summed("r", U1, size_against(k), "the sum of their sizes, the number r of weights that are not 0"),
+    *summed("P", X2, x_against(k) ** 2, "the sum of the squares of the entries"),
+    *summed("s", ones, x_against(k), "the number of ones in the example"),
+)
+
+
+def sample_against(draw: Draw) -> Instance:
+    count = 1 + draw.upto(3)
+    weights = [draw.number() if draw.rarely() else Fraction(draw.upto(2) - 1) for _ in range(count + 2)]
+    entries = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in range(count + 2)]
+    sequences = {
+        "u": weights,
+        "a": [abs(w) for w in weights],
+        "x": entries,
+        "Q": running([w * w for w in weights]),
+        "r": running([abs(w) for w in weights]),
+        "P": running([e * e for e in entries]),
+        "s": running(entries),
+    }
+    return Instance(count, {"n": count}, {}, sequences)
+
+
+@theorem(
+    sources=(Source("BL", "dense and sparse", "a comparison of the bounds, which is what it can be"),),
+    facts=facts_against,
+    claim=eq(U2(n) * X2(n) - 2 * log * U1(n) ** 2, U1(n) * (ones(n) - 2 * log * U1(n))),
+    sample=sample_against,
+    misprints=("BL: ‘Perceptron does better’ on dense targets compares bounds, and says nothing of a single run.",),
+    derivation=derivations.against_perceptron,
+    displayed=Displayed("P*Q - 2*log(2*n)*r**2 = r*(s - 2*log(2*n)*r)", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "s": ones(n)}),
+)
+def winnow_against_perceptron(d: Derivation) -> None:
+    """The Perceptron's bound less Winnow's, both times μ², is r(s − 2r ln 2n) for r weights of ±1 and s ones.
+
+    Times μ², the square of the least score, Q·P = ‖u‖²‖x‖² is the Perceptron’s bound and 2 ln(2n)r² Winnow’s, where r = ‖u‖₁ and ‖x‖∞ = 1;
+    the first is the larger if s > 2r ln 2n, so on dense examples and sparse targets, and the smaller if s < 2r ln 2n.
+    """
+
+    def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:
+        """Both sums are one, as their terms are."""
+
+        def step(i: Index, before: str) -> str:
+            own, other, *same = (d.at(line, i) for line in steps)
+            signs = [(1, same[0])] + [(-1, line) for line in same[1:]]
+            return d.have(eq(square(i + 1), plain(i + 1)), by=combination((1, before), (1, own), (-1, other), *signs))
+
+        starts = f"{square.name} starts", f"{plain.name} starts"
+        return d.at(d.induction(lambda i: eq(square(i), plain(i)), lambda: d.have(eq(square(0), plain(0)), *starts), step), n)
+
+    weights = equal(U2, U1, ("Q", "r", "weights", "a"))
+    entries = equal(X2, ones, ("P", "s", "Boolean"))
+    d.conclude(weights, entries)

@@ -1,13 +1,138 @@
-"""Winnow's total weight grows slowly: a mistake multiplies it by cosh η at most, for each power lies below its chord."""
+"""Winnow's potential, the logarithm of the total weight: what a round does to it, and what the comparator has of it."""
+
+from math import comb
 
 from proofs.statements.authoring import (
-    Derivation, Formula, Fraction, Index, Instance, M, certificate, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, ln,
-    ln_product, ln_tangent, multiple, multiples, number, poly, product, real,
+    Derivation, Displayed, Formula, Fraction, Index, Instance, M, Polynomial, certificate, combination, eq, every, formulas, ge, gt,
+    implies, inner, k, le, lemma, ln, ln_product, ln_quadratic, ln_tangent, multiple, multiples, number, poly, product, real, square,
+    strict,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
-    E, N, beta, bounded, coordinates, cosh, e, eta, factor, h, m, mistake_driven, per_beta, positive_weights, powers, products, reciprocal,
-    signs, sinh, size, total, update, w, weight, z, zero_start,
+    A, E, N, V, balance, beta, bounded, comparator, coordinates, cosh, e, eta, factor, g, h, half, m, mistake_driven, per_beta,
+    positive_weights, powers, products, reciprocal, signs, sinh, size, total, update, v, w, weight, z, zero_start,
 )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# ln cosh η ≤ η²/2 for η = ln β, from tangents and two terms of the logarithm: what Winnow's proof has in place of Hoeffding's lemma.
+#
+# The proof. For η ≥ 2, cosh η ≤ e^η will do. For η < 2 let c be the eighth root of β and x = c − 1. Then η ≥ L = 8(x − x²/2), for ln(1 +
+# x) ≥ x − x²/2, which puts x below 3/10, since ln c ≥ 1 − 1/c has put it below 1/3. With r = 1 + L²/4 it remains that cosh η = (c⁸ +
+# c⁻⁸)/2 ≤ r², for then ln cosh η ≤ 2 ln r ≤ 2(r − 1) = L²/2 ≤ η²/2. Multiplied out that is a polynomial in x of degree 16, divisible by
+# x⁴, whose quotient has positive Bernstein coefficients on [0, 3/10].
+
+third, end = Fraction(1, 3), Fraction(3, 10)
+
+
+@lemma((("0 < a", gt(real("a"), 0)), ("a ≤ b", ge(real("b"), real("a")))), claim=le(ln(real("a")), ln(real("b"))))
+def ln_monotone(d: Derivation) -> None:
+    """ln a ≤ ln b for 0 < a ≤ b."""
+    a, b = real("a"), real("b")
+    positive = d.have(gt(b, 0), "0 < a", "a ≤ b")
+    tangent = ln_tangent(d, a, b, "0 < a", positive)
+    d.conclude(tangent, positive, "a ≤ b")
+
+
+def root_above(x: Polynomial) -> Polynomial:
+    """r = 1 + L²/4 with L = 8(x − x²/2)."""
+    return 1 + 4 * x**2 * (2 - x) ** 2
+
+
+def spare(x: Polynomial) -> Polynomial:
+    """2c⁸r² − c¹⁶ − 1 for c = 1 + x."""
+    return 2 * (1 + x) ** 8 * root_above(x) ** 2 - (1 + x) ** 16 - 1
+
+
+def bernstein() -> list[Fraction]:
+    """The coefficients b(j) with spare(x) = x⁴ Σ b(j)·xʲ(e − x)^(12−j), e = 3/10, from xⁱ = xⁱ(x/e + (e − x)/e)^(12−i)."""
+    by_power = {sum(power for _, power in monomial): c for monomial, c in spare(real("x")).terms.items()}
+    a = [by_power.get(j + 4, Fraction(0)) for j in range(13)]
+    return [sum((a[i] * comb(12 - i, j - i) / end ** (12 - i) for i in range(j + 1)), Fraction(0)) for j in range(13)]
+
+
+@lemma((("x ≥ 0", ge(real("x"), 0)), ("x ≤ 3/10", ge(end - real("x"), 0))), claim=ge(spare(real("x")), 0))
+def log_cosh_polynomial(d: Derivation) -> None:
+    """c¹⁶ + 1 ≤ 2c⁸(1 + 4x²(2 − x)²)² for c = 1 + x and 0 ≤ x ≤ 3/10."""
+    terms = [product(b, *["x ≥ 0"] * (4 + j), *["x ≤ 3/10"] * (12 - j)) for j, b in enumerate(bernstein()) if b]
+    d.conclude(by=certificate(*terms))
+
+
+def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, claim: Formula) -> str:
+    stars, squares, logs = [], [], []
+    last, at_least = beta, d.have(ge(beta, 1), "β > 1")
+    for i in range(3):
+        sign = d.have(ge(last, 0), at_least)
+        r, r_sign, squared, star = d.root(sign, f"r{i + 1}")
+        at_least = d.have(ge(r, 1), r_sign, squared, at_least)
+        above = d.have(gt(r, 0), at_least)
+        d.have(gt(r * r, 0), above)
+        d.have(ge(last - r * r, 0), squared)
+        lower = d.cite("ln-monotone", a=r * r, b=last)
+        doubled = ln_product(d, r, r, above, above)
+        logs.append(d.have(ge(ln(last), 2 * ln(r)), lower, doubled))
+        stars.append(star)
+        squares.append(squared)
+        last = r
+    c, x, above_one = last, last - 1, above
+    eighth = d.have(ge(eta, 8 * ln(c)), *logs, note="η ≥ 8 ln c")
+    tangent = ln_tangent(d, poly(1), c, unit_sign, above_one)
+    flat = d.have(ge(c * ln(c), x), tangent, unit)
+    quarter = d.have(gt(Fraction(1, 4), ln(c)), eighth, case)
+    coarse = d.have(ge(third - x, 0), flat, quarter, above_one, note="x < 1/3")
+    x_sign = d.have(ge(x, 0), at_least)
+    curved = ln_quadratic(d, c, poly(1), d.have(ge(c - 1, 0), at_least), unit_sign)
+    log = d.have(ge(ln(c), x - half * x**2), curved, unit, note="ln c ≥ x − x²/2")
+    d.have(ge(end - x, 0), log, quarter, coarse, x_sign, note="x < 3/10")
+    L = 8 * (x - half * x**2)
+    linear = d.have(ge(eta, L), log, eighth)
+    L_sign = d.have(ge(L, 0), x_sign, coarse)
+    first, second, third_square = squares
+    r1, r2 = real("r1"), real("r2")
+    power = d.have(
+        eq(beta, c**8), note="β = c⁸", by=combination((-1, first), (-(r1 + r2**2), second), (-(r2 + c**2) * (r2**2 + c**4), third_square))
+    )
+    room = d.cite("log-cosh-polynomial", x=x)
+    r = root_above(x)
+    scaled = d.have(
+        ge(beta * (r**2 - cosh), 0),
+        by=certificate(product(half, room), multiple(r**2 - half * (beta + c**8), power), multiple(-half, "1/β")),
+    )
+    d.have(ge(r * r - cosh, 0), scaled, positive)
+    r_sign = d.have(gt(r, 0), by=certificate(strict(unit_sign), "z", product(4, square(x * (2 - x)))))
+    below = d.cite("ln-monotone", a=cosh, b=r * r)
+    doubled = ln_product(d, r, r, r_sign, r_sign)
+    near = ln_tangent(d, r, poly(1), r_sign, unit_sign)
+    upper = d.have(le(ln(cosh), 2 * (r - 1)), below, doubled, near, unit, note="ln cosh η ≤ 2(r − 1) = L²/2")
+    last_line = d.have(claim, upper, linear, L_sign, note="L²/2 ≤ η²/2")
+    return d.forget(last_line, *stars)
+
+
+@lemma(
+    (("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))),
+    cites=("ln-monotone", "log-cosh-polynomial"),
+    claim=le(ln(cosh), half * eta**2),
+    displayed=Displayed("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta}),
+)
+def log_cosh(d: Derivation) -> None:
+    """ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1."""
+    unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
+    positive = d.have(gt(beta, 0), "β > 1")
+    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
+    d.have(gt(cosh, 0), positive, per_beta_sign)
+    claim: Formula = le(ln(cosh), half * eta**2)
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(eta - 2, 0):
+            d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
+            below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
+            return d.have(claim, below, case)
+        return _small(d, case, unit, unit_sign, positive, claim)
+
+    d.cases(eta - 2, on)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Winnow's total weight grows slowly: a mistake multiplies it by cosh η at most, for each power lies below its chord.
 
 
 @lemma(
@@ -160,3 +285,65 @@ def winnow_energy(d: Derivation) -> None:
         return d.have(le(ln(total(k + 1)), ln(size) + (number(k) + 1) * ln(cosh)), before, below, apart)
 
     d.at(d.induction(lambda k: le(ln(total(k)), ln(size) + number(k) * ln(cosh)), base, step, upto=M), M)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The comparator's weights cannot all be large: Σ v(i) ln w(i) ≤ ‖u‖₁ ln W for the total weight W, by tangents of ln at W.
+
+
+@lemma(
+    formulas(*coordinates, *comparator, positive_weights, powers, balance),
+    cites=("winnow-positive",),
+    claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))),
+)
+def winnow_share(d: Derivation) -> None:
+    """the comparator's weights cannot all be large: η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ‖u‖₁ ln W.
+
+    Proof. Σ v(i) ln w(i) ≤ A ln W by tangents at W, for Σ v(i)w(i) ≤ A·W.
+    """
+    W = total(M)
+    above = d.at(d.cite("winnow-positive"), M)
+    zero = Index(None)
+
+    def step_A(i: Index, before: str) -> str:
+        return d.have(ge(A(i + 1), 0), before, d.at("A", i), d.at("sign balance", i))
+
+    sizes = d.induction(lambda i: ge(A(i), 0), lambda: d.have(ge(A(0), 0), "A starts"), step_A, upto=N)
+
+    def step_E(i: Index, before: str) -> str:
+        return d.have(ge(inner(E(i + 1), w(M)), 0), before, d.expand(d.at("E", i), w(M)), weight(d, "w > 0", M, i))
+
+    sums = d.induction(
+        lambda i: ge(inner(E(i), w(M)), 0), lambda: d.have(ge(inner(E(0), w(M)), 0), d.expand("E starts", w(M))), step_E, upto=N
+    )
+
+    def mixed(i: Index) -> Formula:
+        return ge(A(i) * inner(E(i), w(M)) - inner(V(i), w(M)), 0)
+
+    def base_mixed() -> str:
+        lines = "A starts", d.expand("V starts", w(M))
+        return d.have(mixed(zero), lines[0], lines[1])
+
+    def step_mixed(i: Index, before: str) -> str:
+        part, sign, size_, sum_ = d.at("sign balance", i), weight(d, "w > 0", M, i), d.at(sizes, i), d.at(sums, i)
+        lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
+        return d.have(mixed(i + 1), before, part, sign, size_, sum_, *lines)
+
+    small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ v(i)w(i) ≤ A·W"), N)
+
+    def logs(i: Index) -> Formula:
+        return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)
+
+    def base_logs() -> str:
+        lines = "A starts", d.expand("V starts", w(M)), d.expand("V starts", g(M))
+        return d.have(logs(zero), by=certificate(*multiples((W * ln(W) - W, 1, -eta * W), lines)))
+
+    def step_logs(i: Index, before: str) -> str:
+        part, sign, power = d.at("sign balance", i), weight(d, "w > 0", M, i), weight(d, "w", M, i)
+        tangent, moved = ln_tangent(d, inner(e(i), w(M)), W, sign, above), d.at("V", i)
+        lines = d.at("A", i), d.expand(moved, w(M)), d.expand(moved, g(M)), power
+        equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
+        return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))
+
+    summed = d.at(d.induction(logs, base_logs, step_logs, upto=N, note="tangents of ln at W"), N)
+    d.conclude(summed, small, above)

@@ -1,0 +1,390 @@
+"""The Margin Perceptron's bounds by radicals: the lecture's 8/γ², any ε, 4/γ², and φ²/γ²."""
+
+from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS
+from proofs.statements.authoring import (
+    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Source, Statement, Term, both, bounded, certificate,
+    combination, eq, every, gamma, ge, gt, le, length as n, lengths, margin_rule, mistake_bound, multiple, nat, number, positive_margin,
+    product, real, recurrence, separable, seq, square, unit_comparator,
+)  # fmt: skip
+from proofs.theorems.margin_perceptron import derivations
+from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every_epsilon, vectors
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The Margin Perceptron makes at most 8/γ² − 4 updates: the lecture's 8/γ², with its two gaps closed.
+#
+# The learner starts at w = y·x of the first example, which is not counted, and updates whenever y⟨w, x⟩ < (γ/2)‖w‖. If ‖x‖ ≤ 1 and some
+# comparator u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on every example, then M ≤ 8/γ² − 4.
+#
+# Source: BL Theorem 3, which prints 8/γ².
+#
+# The proof. In all, M + 1 vectors are added. *Never null*: each gains γ along u, so ‖w(k)‖ ≥ γk and the rule never divides by 0. *Energy*:
+# an update takes n = ‖w‖ to at most √(n² + γn + 1). The lecture bounds that by n + 3γ/4 where n ≥ 2/γ and passes over the steps that start
+# below 2/γ; the envelope B(k) = 2/γ + 3γk/4 takes both in one step, for n ≤ B and γB ≥ 2 give n² + γn + 1 ≤ (B + 3γ/4)². It starts right
+# because ‖w‖ ≤ 1 ≤ 2/γ after the first example. *Join*: γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4, and the extra γ on the left, which the lecture gives
+# away, is the −4.
+#
+# Tight? No: the true worst case is about 2.5129/γ², and the run below shows the slack of this proof.
+
+vectors_lecture = M + 1  # the first example only initialises, so M + 1 vectors are added in all
+
+
+def _overshoot(below: str, sign: str, steep: str) -> Certificate:
+    """(B + 3γ/4)² − (n² + γn + 1) = (B−n)² + 2n(B−n) + γ(B−n) + (γB − 2)/2 + 9γ²/16."""
+    gamma_squared = product(Fraction(9, 16), "positive margin", "positive margin")
+    sizes = product(below, below), product(2, below, sign), product("positive margin", below)
+    return certificate(*sizes, product(Fraction(1, 2), steep), gamma_squared)
+
+
+@mistake_bound(
+    Statement(
+        sources=(Source("BL", "Theorem 3", "prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖"),),
+        game=Game(learner="margin", eps=Fraction(1, 2), setting="separable", norm="ball", comparator="ball"),
+        bound="M <= 8/gamma**2 - 4",
+        facts=(
+            *recurrence(),
+            margin_rule(Fraction(1, 2), vectors_lecture),
+            *lengths(),
+            positive_margin(),
+            unit_comparator(),
+            bounded(updates=vectors_lecture),
+            separable(vectors_lecture),
+        ),
+        symbols=SYMBOLS,
+    ),
+    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
+    misprints=(
+        "BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.",
+        "BL: the γ that the learner is told must not exceed the true margin, as BL assumes; above it the learner need not halt.",
+    ),
+    families=(MARGIN_HALF,),
+    derivation=derivations.lecture,
+)
+def margin_perceptron(d: Derivation) -> None:
+    """The Margin Perceptron: M ≤ 8/γ² − 4.
+
+    Told a margin γ that some u with ‖u‖ ≤ 1 attains on examples no longer than 1, it makes at most 8/γ² − 4 updates after its first
+    example, at the threshold γ/2.
+    """
+    per_gamma = real("1/γ")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    margin = d.cite("margin-at-most-one", note="γ ≤ 1")
+    grows = d.cite("margin-step", c=Fraction(1, 2), M=vectors_lecture, note="‖w(k+1)‖² ≤ ‖w(k)‖² + γ‖w(k)‖ + 1")
+
+    def envelope(at: Term) -> Polynomial:
+        return 2 * per_gamma + Fraction(3, 4) * gamma * at
+
+    def base() -> str:
+        large = d.have(ge(per_gamma, 1), margin, per_gamma_sign, "1/γ")
+        return d.have(le(n(1), envelope(0)), d.cite("first-length"), large, note="‖w‖ ≤ 1 ≤ 2/γ")
+
+    def step(k: Index, before: str) -> str:
+        at, count = k + 1, d.natural(k)
+        B, sign = envelope(number(k)), d.at("‖w‖ ≥ 0", at)
+        steep = d.have(ge(gamma * B, 2), "1/γ", "positive margin", count, note="γB ≥ 2")
+        room = d.have(
+            le(n(at) ** 2 + gamma * n(at) + 1, (B + Fraction(3, 4) * gamma) ** 2),
+            before,
+            sign,
+            steep,
+            "positive margin",
+            by=_overshoot(before, sign, steep),
+            note="the step the lecture skips below ‖w‖ = 2/γ",
+        )
+        below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
+        positive = d.have(ge(envelope(number(k) + 1), 0), per_gamma_sign, "positive margin", count)
+        return d.have(le(n(at + 1), envelope(number(k) + 1)), below, positive, d.at("‖w‖ ≥ 0", at + 1))
+
+    last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 2/γ + 3γk/4"), M)
+    never_null = d.cite("weights-grow", M=vectors_lecture, note="‖w(k)‖ ≥ γk: never null after the first example")
+    met = d.have(
+        le(gamma * number(M), 8 * per_gamma - 4 * gamma), d.at(never_null, vectors_lecture), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4"
+    )
+    d.conclude(met, per_gamma_sign, "1/γ")
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The Margin Perceptron with threshold (1−ε)γ makes at most 2/(ε²γ²) − 2/ε updates.
+#
+# Source: BL before Theorem 3 says that γ/2 may be replaced by (1−ε)γ with bounds polynomial in 1/(εγ); this is one, by the same proof.
+#
+# The proof is that of Theorem 3 with the envelope B(k) = 1/(εγ) + (1 − ε/2)γk: for n ≤ B and εγB ≥ 1, n² + 2(1−ε)γn + 1 ≤ (B + (1 −
+# ε/2)γ)², and γ(M + 1) ≤ ‖w‖ ≤ B(M) is the claim. At ε = 1/2 it is 8/γ² − 4.
+
+growth = 1 - Fraction(1, 2) * eps
+
+
+def _overshoot_epsilon(below: str, sign: str, steep: str) -> Certificate:
+    """(B + (1−ε/2)γ)² − (n² + 2(1−ε)γn + 1) = (B−n)² + 2n(B−n) + 2(1−ε)γ(B−n) + (εγB − 1) + ((1−ε/2)γ)²."""
+    cross = product(2, "ε ≤ 1", "positive margin", below)
+    return certificate(product(below, below), product(2, below, sign), cross, steep, square(growth * gamma))
+
+
+@mistake_bound(
+    for_every_epsilon((Source("BL", "before Theorem 3, (1−ε)γ", "says polynomial in 1/(εγ)"),), "M <= 2/(eps**2*gamma**2) - 2/eps"),
+    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
+    misprints=(
+        "BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).",
+    ),
+    families=MARGIN_SPIRALS,
+    derivation=derivations.straight,
+)
+def margin_perceptron_epsilon(d: Derivation) -> None:
+    """The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε.
+
+    Told a margin γ that some u with ‖u‖ ≤ 1 attains, its threshold being (1−ε)γ; M does not count the first example.
+    """
+    per_gamma, per_eps = real("1/γ"), real("1/ε")
+    per_gamma_sign, per_eps_sign = reciprocals(d)
+    margin = d.cite("margin-at-most-one", note="γ ≤ 1")
+    grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
+    unit = d.have(eq(eps * gamma * per_eps * per_gamma, 1), "1/ε", "1/γ")
+    start = d.have(gt(per_eps * per_gamma, 0), per_eps_sign, per_gamma_sign)
+    slope = d.have(ge(growth * gamma, 0), "ε ≤ 1", "positive margin")
+    square = d.have(gt(eps * gamma * gamma, 0), "ε > 0", "positive margin")
+
+    def envelope(at: Term) -> Polynomial:
+        return per_eps * per_gamma + growth * gamma * at
+
+    def base() -> str:
+        large = d.have(ge(per_gamma, 1), margin, per_gamma_sign, "1/γ"), d.have(ge(per_eps, 1), "ε ≤ 1", per_eps_sign, "1/ε")
+        return d.have(le(n(1), envelope(0)), d.cite("first-length"), *large, note="‖w‖ ≤ 1 ≤ 1/(εγ)")
+
+    def step(k: Index, before: str) -> str:
+        at, count = k + 1, d.natural(k)
+        B, sign = envelope(number(k)), d.at("‖w‖ ≥ 0", at)
+        late = d.have(ge(number(k) * growth, 0), count, "ε ≤ 1")
+        steep = d.have(ge(eps * gamma * B, 1), unit, d.have(ge(eps * gamma * gamma * number(k) * growth, 0), late, square))
+        room = d.have(
+            le(n(at) ** 2 + 2 * (1 - eps) * gamma * n(at) + 1, (B + growth * gamma) ** 2),
+            before,
+            sign,
+            steep,
+            "positive margin",
+            "ε ≤ 1",
+            by=_overshoot_epsilon(before, sign, steep),
+            note="the overshoot step",
+        )
+        below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
+        positive = d.have(ge(envelope(number(k) + 1), 0), start, slope, d.have(ge(number(k) + 1, 0), count))
+        return d.have(le(n(at + 1), envelope(number(k) + 1)), below, positive, d.at("‖w‖ ≥ 0", at + 1))
+
+    last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk"), M)
+    gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
+    met = d.have(le(eps * gamma * number(M), 2 * (per_eps * per_gamma - gamma)), gained, last, note="γ(M + 1) ≤ ‖w‖ ≤ 1/(εγ) + (1−ε/2)γM")
+    once = d.have(le(gamma * number(M), 2 * per_eps * (per_eps * per_gamma - gamma)), met, per_eps_sign, "1/ε", note="divide by ε")
+    d.conclude(once, per_gamma_sign, "1/γ", note="divide by γ")
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The simple bound: M + 1 ≤ 1/(ε²γ²) vectors in all, 4/γ² at ε = 1/2, by an envelope that takes two lines.
+#
+# No source prints it; BL Theorem 3 has 8/γ² at ε = 1/2, by a straight line. `margin-perceptron-golden` is sharper, `-sharp` is sharp.
+#
+# The proof. ‖w‖ ≤ L(t) = √t + cγt with c = 1 − ε after t vectors: one update takes n = ‖w‖ to at most √(n² + 2cγn + 1), and L(t+1)² −
+# L(t)² − 2cγL(t) − 1 = 2cγ(t+1)(√(t+1) − √t) + c²γ² ≥ 0. So γT ≤ ‖w‖ ≤ √T + cγT at T = M + 1, that is εγ√T ≤ 1.
+
+c = 1 - eps
+s = seq("√")
+
+
+def envelope(t: Index) -> Polynomial:
+    return s(t) + c * gamma * number(t)
+
+
+def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
+    """√T ≤ 1/(εγ), and the square of that is the claim."""
+    per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
+    per_gamma_sign, per_eps_sign = reciprocals(d)
+    positive = d.have(gt(s(t), 0), s_sign, s_square, d.natural(M))
+    short = d.have(le(eps * gamma * s(t), 1), met, s_square, positive, note="divide by √T")
+    once = d.have(le(eps * s(t), per_gamma), short, per_gamma_sign, "1/γ")
+    twice = d.have(le(s(t), per_gamma * per_eps), once, per_eps_sign, "1/ε", note="√T ≤ 1/(εγ)")
+    return d.conclude(twice, s_sign, s_square)
+
+
+@mistake_bound(
+    for_every_epsilon(
+        (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2; this is sharper, and shorter to prove"),), "M + 1 <= 1/(eps**2*gamma**2)"
+    ),
+    cites=("first-length", "margin-step", "weights-grow"),
+    printed="true",
+    families=MARGIN_SPIRALS,
+    derivation=derivations.simple,
+)
+def margin_perceptron_simple(d: Derivation) -> None:
+    """The simple bound: M + 1 ≤ 1/(ε²γ²), 4/γ² at ε = 1/2.
+
+    Its threshold being (1−ε)γ: from ‖w‖ ≤ √t + (1−ε)γt after t vectors; M does not count the first example.
+    """
+    t = nat("t")
+    every_t = d.generalise(d.natural(t), t)
+    star = d.line("root", every(t, both(ge(s(t), 0), eq(s(t) ** 2, number(t)))), [every_t], {"name": "√"})
+
+    def root(i: Index) -> tuple[str, str]:
+        """The lines √i ≥ 0 and (√i)² = i."""
+        return d.parts(d.at(star, i))
+
+    slope = d.have(ge(c * gamma, 0), "ε ≤ 1", "positive margin")
+    grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
+    gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
+
+    def base() -> str:
+        start = d.have(ge(s(1), 1), *root(Index(None, 1)))
+        return d.have(le(n(1), envelope(Index(None, 1))), d.cite("first-length"), start, slope)
+
+    def step(k: Index, before: str) -> str:
+        i, count = k + 1, d.natural(k)
+        (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
+        apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
+        rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
+        steep = d.have(
+            ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0),
+            note="√ rises",
+            by=certificate(product(slope, rising, count), product(2, slope, rising)),
+        )
+        above = d.have(ge(envelope(i), 0), before, sign)
+        squares = d.have(le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)), before, sign, above, slope)
+        gain = d.have(
+            eq(
+                envelope(i + 1) ** 2 - envelope(i) ** 2 - 2 * c * gamma * envelope(i) - 1,
+                2 * c * gamma * (s(i + 1) - s(i)) * (number(k) + 2) + (c * gamma) ** 2,
+            ),
+            s_square,
+            next_square,
+            note="what the envelope gains beyond what an update may add",
+        )
+        longer = d.at(grows, i)
+        grown = d.have(
+            le(n(i + 1) ** 2, envelope(i + 1) ** 2),
+            by=certificate(longer, squares, product(2, steep), square(c * gamma), multiple(1, gain)),
+        )
+        late = d.have(ge(c * gamma * (number(k) + 2), 0), slope, count)
+        positive = d.have(ge(envelope(i + 1), 0), next_sign, late)
+        return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
+
+    last = d.at(d.induction(lambda k: le(n(k + 1), envelope(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + cγt"), M)
+    d.have(ge(number(vectors), number(vectors)))
+    s_sign, s_square = root(vectors)
+    met = d.have(le(eps * gamma * number(vectors), s(vectors)), d.at(gained, vectors), last, note="εγT ≤ √T")
+    d.forget(_solve(d, met, s_sign, s_square), star)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The golden bound: T ≤ (1 + √(1+8ε))²/(16ε²γ²) vectors in all, which is φ²/γ² ≈ 2.618/γ² at ε = 1/2, by radicals alone.
+#
+# Here T = M + 1 counts the first example. No source prints it; BL Theorem 3 has 8/γ² at ε = 1/2.
+#
+# The proof. Instead of a straight line the envelope is L(t) = √t + aγt with a = (3 − √(1+8ε))/2, the root of a² − 3a + 2(1−ε) = 0. While
+# (1−a)γ√t ≤ 1, one update keeps ‖w‖ below L, because (t+1)^(3/2) − t^(3/2) ≥ (3/2)√t; and as long as ‖w‖ is below L, γt ≤ ‖w‖ ≤ √t + aγt
+# is that very condition. So it never fails, and at t = T it is the claim, since 1/(1−a) = (1 + √(1+8ε))/(4ε). At ε = 1/2 the numbers are
+# golden: a = 1/φ² and 1/(1−a) = φ. At ε = 1 it is Novikoff's 1/γ².
+
+r = real("√(1 + 8·ε)")
+a = real("a")
+
+
+def envelope_golden(t: Index) -> Polynomial:
+    return s(t) + a * gamma * number(t)
+
+
+def _cubes(d: Derivation, i: Index, s_sign: str, s_square: str, next_sign: str, next_square: str) -> str:
+    """(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t, doubled."""
+    apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
+    half = d.have(ge(2 * s(i + 1) * (s(i + 1) - s(i)), 1), apart)
+    times = d.have(ge(2 * s(i + 1) ** 2 * (s(i + 1) - s(i)), s(i + 1)), half, next_sign)
+    rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
+    return d.have(ge(2 * (s(i + 1) ** 3 - s(i) ** 3), 3 * s(i)), times, rising, apart, note="(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t")
+
+
+def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slope_value: str) -> str:
+    """(1−a)γT ≤ √T gives √T ≤ (1 + √(1+8ε))/(4εγ), and the square of that is the claim."""
+    per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
+    per_gamma_sign, per_eps_sign = reciprocals(d)
+    positive = d.have(gt(s(t), 0), s_sign, s_square, d.natural(M))
+    short = d.have(le((1 - a) * gamma * s(t), 1), condition, s_square, positive)
+    divided = d.have(le((1 - a) * s(t), per_gamma), short, per_gamma_sign, "1/γ")
+    factor = d.have(gt((r + 1) * per_eps, 0), per_eps_sign, "√(1 + 8·ε) ≥ 0")
+    double = d.have(eq((1 - a) * (r + 1), 4 * eps), "√(1 + 8·ε)", slope_value)
+    inverse = d.have(eq((1 - a) * (r + 1) * per_eps, 4), double, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
+    root_bound = d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), divided, factor, inverse)
+    return d.conclude(root_bound, s_sign, s_square)
+
+
+@mistake_bound(
+    for_every_epsilon(
+        (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2; this is sharper"),),
+        "M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)",
+        below=Fraction(-1, 8),
+    ),
+    cites=("first-length", "margin-step", "weights-grow"),
+    printed="true",
+    families=MARGIN_SPIRALS,
+    derivation=derivations.golden,
+)
+def margin_perceptron_golden(d: Derivation) -> None:
+    """The golden bound: M + 1 ≤ (1+√(1+8ε))²/(16ε²γ²), φ²/γ² at ε = 1/2.
+
+    Its threshold being (1−ε)γ: from ‖w‖ ≤ √t + aγt with the best a, which is 1/φ² at ε = 1/2; M does not count the first example.
+    """
+    t = nat("t")
+    every_t = d.generalise(d.natural(t), t)
+    star = d.line("root", every(t, both(ge(s(t), 0), eq(s(t) ** 2, number(t)))), [every_t], {"name": "√"})
+
+    def root(i: Index) -> tuple[str, str]:
+        """The lines √i ≥ 0 and (√i)² = i."""
+        return d.parts(d.at(star, i))
+
+    _, slope_value = d.let("a", Fraction(1, 2) * (3 - r), note="the envelope's slope")
+    radical = ("√(1 + 8·ε)", "√(1 + 8·ε) ≥ 0", slope_value)
+    a_sign = d.have(ge(a, 0), "ε ≤ 1", *radical)
+    d.have(gt(1 - a, 0), "ε > 0", *radical)
+    quadratic = d.have(eq(2 * (1 - eps), 3 * a - a * a), "√(1 + 8·ε)", slope_value, note="a² − 3a + 2(1−ε) = 0")
+    slope = d.have(ge(a * gamma, 0), a_sign, "positive margin")
+    threshold = d.have(ge(2 * (1 - eps) * gamma, 0), "ε ≤ 1", "positive margin")
+    grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
+    gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
+
+    def condition(i: Index, before: str) -> str:
+        """(1−a)γi ≤ √i, from γi ≤ ‖w(i)‖ ≤ √i + aγi."""
+        return d.have(le((1 - a) * gamma * number(i), s(i)), d.at(gained, i), before, note="(1−a)γ√t ≤ 1, times √t")
+
+    def base() -> str:
+        one = d.have(ge(s(1), 1), *root(Index(None, 1)))
+        return d.have(le(n(1), envelope_golden(Index(None, 1))), d.cite("first-length"), one, slope)
+
+    def step(k: Index, before: str) -> str:
+        i, count = k + 1, d.natural(k)
+        d.have(ge(number(vectors), number(i)), d.known(ge(number(M), number(k) + 1)))
+        (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
+        cubes = _cubes(d, i, s_sign, s_square, next_sign, next_square)
+        steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)), slope, cubes)
+        room = gamma + s(i) - (1 - a) * gamma * number(i)
+        spare = d.have(ge(room, 0), condition(i, before), "positive margin")
+        scaled = d.have(ge(gamma * room, 0), spare, "positive margin")
+        lifted = d.have(ge(a**2 * gamma * room, 0), by=certificate(product(scaled, square(a))))
+        core = d.have(
+            ge(3 * a * gamma * s(i) + a**2 * gamma**2 * (2 * number(i) + 1), 2 * (1 - eps) * gamma * envelope_golden(i)),
+            note="what the envelope gains is what an update may add",
+            by=certificate(lifted, multiple(-gamma * envelope_golden(i), quadratic)),
+        )
+        above = d.have(ge(envelope_golden(i), 0), before, sign)
+        squares = d.have(le(n(i) ** 2, envelope_golden(i) ** 2), before, sign, above)
+        cross = d.have(le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope_golden(i)), threshold, before)
+        gain = d.have(
+            eq(
+                envelope_golden(i + 1) ** 2 - envelope_golden(i) ** 2,
+                1 + 2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3) + a**2 * gamma**2 * (2 * number(i) + 1),
+            ),
+            s_square,
+            next_square,
+            by=combination((1 - 2 * a * gamma * s(i + 1), next_square), (2 * a * gamma * s(i) - 1, s_square)),
+        )
+        grown = d.have(le(n(i + 1) ** 2, envelope_golden(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, gain)
+        positive = d.have(ge(envelope_golden(i + 1), 0), next_sign, slope, count)
+        return d.have(le(n(i + 1), envelope_golden(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
+
+    last = d.at(d.induction(lambda k: le(n(k + 1), envelope_golden(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + aγt"), M)
+    d.have(ge(number(vectors), number(vectors)))
+    end = _solve_golden(d, condition(vectors, last), *root(vectors), slope_value)
+    d.forget(end, star, slope_value)
