@@ -220,7 +220,7 @@ def bounded_by(c: Fraction, constant: Fraction, a: Sequence[Fraction]) -> Built:
     )
     title = f"lengths with n(k+1)² ≤ n(k)² + {2 * c}·γn(k) + 1 and n(k) ≥ γk end at γ²T ≤ {constant}"
     claim = le(gamma**2 * number(T), constant)
-    return build(Lemma(ID, title, facts, lambda d: _LemmaProof(d, c, constant, a).write(), claim=claim), {})
+    return build(Lemma(ID, title, "", lambda d: _LemmaProof(d, c, constant, a).write(), facts, claim=claim), {})
 
 
 def _polynomial(coefficients: Sequence[Fraction], x: Polynomial) -> Polynomial:

@@ -9,6 +9,7 @@ group comes from; nothing is defined here.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import prod
 
 from perceptron.numbers.exact import dot
 from perceptron.extremal.families import Family
@@ -65,5 +66,5 @@ __all__ = [
     "square", "strict",
     # exact values for the names of a claim, and runs that come near a bound
     "Callable", "Coordinates", "Draw", "Exact", "Extremal", "Family", "Followed", "Fraction", "Instance", "Root", "SampleRun", "Sequence",
-    "Surd", "UNITS", "any_run", "dot", "running", "separable_run",
+    "Surd", "UNITS", "any_run", "dot", "prod", "running", "separable_run",
 ]  # fmt: skip

@@ -42,7 +42,7 @@ def test_a_theorem_that_is_cited_twice_in_the_same_way_is_written_once(built: Ma
 
 
 def _lemma(prove: object, cites: tuple[str, ...] = (), id: str = "lemma", **facts: object) -> Lemma:
-    return Lemma(id, id, tuple(facts.items()), prove, cites)  # type: ignore[arg-type]
+    return Lemma(id, id, "", prove, tuple(facts.items()), cites)  # type: ignore[arg-type]
 
 
 def test_names_that_a_cited_proof_introduces_do_not_meet_those_of_the_citing_one() -> None:

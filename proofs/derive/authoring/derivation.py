@@ -14,7 +14,7 @@ from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
 from proofs.derive.authoring.plain_text import said
-from proofs.derive.authoring.terms import Term, every, ge, gt, implies, number, poly, seq
+from proofs.derive.authoring.terms import Term, eq, every, ge, gt, implies, number, poly, seq, summed
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
@@ -205,6 +205,13 @@ class Derivation:
         self.terms["seq", name] = Polynomial.atom(Sum(Index(1), summand))
         star = self.line("sum", Both(Compare(s(0), "="), body), data={"of": summand})
         return (s, *self.parts(star), star)
+
+    def unfold(self, term: Callable[[Index], Term]) -> tuple[str, str]:
+        """The lines Σ(i < 0) = 0 and ∀k Σ(i < k + 1) = Σ(i < k) + term(k)."""
+        k = Index("k")
+        more = every(k, eq(summed(k + 1, term), summed(k, term) + term(k)))
+        star = self.line("sum", Both(eq(summed(0, term), 0), more), data={"of": Substitution(bound="k").real(poly(term(k)))})
+        return self.parts(star)
 
     def forget(self, line: str, *stars: str, name: str | None = None, note: str = "") -> str:
         for i, star in enumerate(reversed(stars)):

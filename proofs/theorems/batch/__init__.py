@@ -1,8 +1,8 @@
 """From online to batch: one hypothesis of the run has a small risk, with probability 1 − δ over samples drawn from finitely many examples.
 
-`online_to_batch` is MR Theorem 4, `confidence` what surrounds it, `best_constant` its best constant, and `generalisation` MR's corollaries
-from the mistake bounds.  `sampling` says what is drawn and learnt; `one_draw`, `concentration` and `choice` lead from one draw to the
-probability of a failure.  `samples` has small exact instances.
+`online_to_batch` is MR Theorem 4 with what surrounds it and its best constant, and `generalisation` MR's corollaries from the mistake
+bounds.  `one_draw` says what is drawn and learnt, and from there `concentration` and `choice` lead to the probability of a failure.
+`samples` has small exact instances.
 """
 
 from proofs.derive.on_demand import on_demand

@@ -19,7 +19,7 @@ from proofs.statements.authoring import (
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
 from proofs.theorems.batch.one_draw import (
     Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails, D, P, T, average, for_examples, h, j, k, left, loss, m,
-    mean, met, n, over, positive_power, risk, samples, still, unfold, used,
+    mean, met, n, over, positive_power, risk, samples, still, used,
 )  # fmt: skip
 
 V, B, wrong = seq("V"), seq("B"), seq("wrong")
@@ -99,7 +99,7 @@ def least_penalised(d: Derivation) -> None:
 
     Proof. The least is at most the mean.
     """
-    sums = unfold(d, lambda k: average(sequel(h, k))), unfold(d, c)
+    sums = d.unfold(lambda k: average(sequel(h, k))), d.unfold(c)
 
     def claim(i: Index) -> Formula:
         return ge(summed(i, lambda k: average(sequel(h, k))) + summed(i, c) - number(i) * penalty(h, m), 0)
@@ -158,7 +158,7 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
         return d.have(ge(tails(h, i), 0), *(positive_power(d, of)[0] for of in _exponents(i)))
 
     signs = termwise(d, [(1, lambda k: tails(h, k))], positive, equal=False)
-    sums = unfold(d, lambda k: tails(h, k))
+    sums = d.unfold(lambda k: tails(h, k))
     middle, _ = positive_power(d, middle_exponent(h))
     whole = d.at(signs, T)
     small = d.have(gt(1 - summed(T, lambda k: tails(h, k)), 0), case, middle)
@@ -191,7 +191,7 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
         )
         return d.line("apply", claim(T), [d.at(always, T), small])
 
-    parts = [unfold(d, term) for _, term in _parts(h)]
+    parts = [d.unfold(term) for _, term in _parts(h)]
     weights_ = [weight for weight, _ in _parts(h)]
 
     def no_average() -> str:

@@ -8,7 +8,7 @@ from proofs.statements.authoring import (
     ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, sequence, square,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure
-from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk, unfold
+from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk
 
 __all__ = ["Lambda", "T", "a", "c", "failure", "n"]  # what the bounds are said with as well
 
@@ -202,5 +202,5 @@ def roots_summed(d: Derivation, most: Polynomial, square_: Callable[[Index], str
     j = Index(f"j{len(d.steps)}")
     guard = d.assume(ge(n, number(j) + 1))
     d.generalise(d.discharge(square_(j), guard), j)
-    unfold(d, c)
+    d.unfold(c)
     return d.cite("reciprocal-roots", m=most, **{"Σc": lambda i: over(c, i)}, note="Σ 1/√k ≤ 2√T")

@@ -12,7 +12,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
     Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, new, of_all, potential, small_power, tail, tails, D, P, T,
-    average, averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested, unfold, used,
+    average, averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested, used,
 )  # fmt: skip
 
 zero = Index(None)
@@ -22,7 +22,7 @@ Summed = tuple[int, Summand]  # a weight, and what is summed over the hypotheses
 
 def termwise(d: Derivation, parts: list[Summed], at: Callable[[Index], str], equal: bool = True) -> str:
     """For all i ≤ T, Σ weight·(Σ(k < i) term(k)) is 0 (or not negative), since `at` i the terms are."""
-    sums = [unfold(d, term) for _, term in parts]
+    sums = [d.unfold(term) for _, term in parts]
     relation = eq if equal else ge
 
     def whole(i: Index) -> Polynomial:
@@ -54,7 +54,7 @@ def _sums(z: Index) -> list[Summed]:
 def _at_most_one(d: Derivation, z: Index) -> str:
     """Up to hypothesis j it is 0, then one loss, and nothing more from there on."""
     after = sequel(h, z)
-    higher, lower = (unfold(d, term) for _, term in _sums(z))
+    higher, lower = (d.unfold(term) for _, term in _sums(z))
     now = d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
 
     def grown(i: Index, claim: Term, *lines: str) -> str:
@@ -93,14 +93,14 @@ def _at_most_one(d: Derivation, z: Index) -> str:
 
 def _mean_next(d: Derivation) -> str:
     """The mean of that, hypothesis by hypothesis."""
-    gains = unfold(d, gained)
+    gains = d.unfold(gained)
 
     def have(i: Index, last: str, *pairs: tuple[Term, str]) -> str:
         return d.have(eq(mean(lambda z: _met_next(z, i)), summed(i, gained)), by=combination((1, last), *pairs))
 
     def base() -> str:
         def none(z: Index) -> str:
-            higher, lower = (unfold(d, term)[0] for _, term in _sums(z))
+            higher, lower = (d.unfold(term)[0] for _, term in _sums(z))
             return d.have(eq(_met_next(z, zero), 0), higher, lower)
 
         for_examples(d, none)
@@ -109,7 +109,7 @@ def _mean_next(d: Derivation) -> str:
 
     def step(i: Index, before: str) -> str:
         def more(z: Index) -> str:
-            higher, lower = (d.at(unfold(d, term)[1], i) for _, term in _sums(z))
+            higher, lower = (d.at(d.unfold(term)[1], i) for _, term in _sums(z))
             return d.have(eq(_met_next(z, i + 1), _met_next(z, i) + new(z, i)), higher, lower)
 
         for_examples(d, more)
@@ -171,7 +171,7 @@ def middle_shrinks(d: Derivation) -> None:
 
 def _tails(d: Derivation) -> str:
     """Σ(k < i) of the exponentials of hypothesis k shrinks as well."""
-    own = unfold(d, lambda k: tails(h, k))
+    own = d.unfold(lambda k: tails(h, k))
 
     def upto(z: Index, i: Index) -> Polynomial:
         return summed(i, lambda k: tails(sequel(h, z), k))
@@ -181,7 +181,7 @@ def _tails(d: Derivation) -> str:
 
     def base() -> str:
         def none(z: Index) -> str:
-            return d.have(eq(upto(z, zero), 0), unfold(d, lambda k: tails(sequel(h, z), k))[0])
+            return d.have(eq(upto(z, zero), 0), d.unfold(lambda k: tails(sequel(h, z), k))[0])
 
         for_examples(d, none)
         same = d.cite("mean-same", f=lambda z: upto(z, zero), g=lambda z: 0)
@@ -190,7 +190,7 @@ def _tails(d: Derivation) -> str:
 
     def step(i: Index, before: str) -> str:
         def more(z: Index) -> str:
-            line = d.at(unfold(d, lambda k: tails(sequel(h, z), k))[1], i)
+            line = d.at(d.unfold(lambda k: tails(sequel(h, z), k))[1], i)
             return d.have(eq(upto(z, i + 1), upto(z, i) + tails(sequel(h, z), i)), line)
 
         for_examples(d, more)
@@ -206,7 +206,7 @@ def _tails(d: Derivation) -> str:
 
 def _tails_first(d: Derivation) -> str:
     """At the start each exponential is at most e^(−Λ)."""
-    sums = unfold(d, lambda k: tails(zero, k))
+    sums = d.unfold(lambda k: tails(zero, k))
 
     def claim(i: Index) -> Formula:
         return ge(2 * number(i) * exp(-Lambda) - summed(i, lambda k: tails(zero, k)), 0)

@@ -6,7 +6,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.batch.samples import still
 from proofs.theorems.probability.draws import T, after, before, examples, fewer, for_examples, h, left, n, start, used, z
-from proofs.theorems.probability.finite import D, N, mean, positive_power, unfold, weights, whole
+from proofs.theorems.probability.finite import D, N, mean, positive_power, weights, whole
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ from proofs.theorems.probability.finite import D, N, mean, positive_power, unfol
 # A list of numbers stands for one number, so loss(h, k, z) is an entry of a sequence, and nothing is assumed of the learner.
 
 __all__ = [  # what the pages of this folder say with them
-    "D", "N", "T", "for_examples", "h", "left", "mean", "n", "positive_power", "still", "unfold", "used", "z",
+    "D", "N", "T", "for_examples", "h", "left", "mean", "n", "positive_power", "still", "used", "z",
 ]  # fmt: skip
 
 k, y, j, m = (nat(name) for name in ("k", "y", "j", "m"))

@@ -1,7 +1,7 @@
 """The certified engine: from which float score on the sign is that of the exact score.
 
-`rounding` bounds what rounding does to a sum, and `float_dot` how far an inner product in floats is from the exact one. `certified_sign`
-adds how far the float weights are from the exact ones, and the norm growth: that of `perceptron/runs/engines/certified/float_errors.py`.
+In turn: what rounding does to a sum, how far an inner product in floats is from the exact one, how far the float weights are from the exact
+ones, and the norm growth.  Together it is the analysis of `perceptron/runs/engines/certified/float_errors.py`.
 """
 
 from proofs.statements.page import gathered

@@ -5,7 +5,6 @@ from proofs.statements.authoring import (
     Square, certificate, dot, eq, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, running,
     seq, sequence, split, square, strict, summed, theorem, vec, w, z,
 )  # fmt: skip
-from proofs.theorems.probability.finite import unfold
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -116,7 +115,7 @@ def squares(of: seq, size: Index) -> Polynomial:
 
 def _sizes_bound(d: Derivation, sign: int) -> tuple[str, str]:
     """∀k ±a(k)b(k) ≤ c(k), and ∀k ±Σ ab ≤ Σ c."""
-    some, others = unfold(d, lambda i: a(i) * b(i)), unfold(d, c)
+    some, others = d.unfold(lambda i: a(i) * b(i)), d.unfold(c)
     term = sign * a(k) * b(k)
     d.have(le(term**2, c(k) ** 2), d.at("c²", k))
     d.at("c ≥ 0", k)
@@ -147,7 +146,7 @@ def _rounded(d: Derivation) -> tuple[str, str]:
     each, whole = {}, {}
     for sign in (1, -1):
         each[sign], whole[sign] = _sizes_bound(d, sign)
-    some, others = unfold(d, lambda i: a(i) * b(i)), unfold(d, c)
+    some, others = d.unfold(lambda i: a(i) * b(i)), d.unfold(c)
 
     def claims(i: Index) -> tuple[Formula, Formula]:
         most, gap = (P(i) - 1) * sizes(i), made(i) - exact_dot(i)
@@ -184,7 +183,7 @@ def _rounded(d: Derivation) -> tuple[str, str]:
 
 def _cauchy_schwarz(d: Derivation) -> str:
     """(Σ c)² ≤ Σ a²·Σ b²."""
-    all_ = unfold(d, c), unfold(d, lambda i: a(i) ** 2), unfold(d, lambda i: b(i) ** 2)
+    all_ = d.unfold(c), d.unfold(lambda i: a(i) ** 2), d.unfold(lambda i: b(i) ** 2)
 
     def positive(which: int, of: Callable[[Index], Polynomial], more: Callable[[Index], str | Square]) -> str:
         def step(i: Index, before: str) -> str:

@@ -1,18 +1,14 @@
 """Data that no comparator separates: what is missing from the margin is paid for as hinge loss.
 
-The bounds.  `root` solves the master inequality √M ≥ γM − TD exactly.  `simple`, `rescaled` and `ssbd_21_16` relax that root to what the
-sources print, `pareto` to a family of bounds; `l1` and `l2` are MR's bounds by the L1 and the L2 norm of the losses, and `squared_hinge`
-repairs those that MR prints for the squared hinge.  `final_weights` puts ‖w‖ in the place of √Σ‖x‖², and `any_start` has MR (3)–(8) for
-weights that start elsewhere and for any learning rate.  `total_distance` says that TD is a distance, as BL does.  `largest_losses` has the
-upper end of what losses can be.
+The bounds.  `root` solves the master inequality √M ≥ γM − TD exactly, and relaxes that root to what the sources print.  `norms` has MR's
+bounds by the L1 and the L2 norm of the losses, and `squared_hinge` repairs those that MR prints for the squared hinge.  `final_weights`
+puts ‖w‖ in the place of √Σ‖x‖², and `any_start` has MR (3)–(8) for weights that start elsewhere and for any learning rate.
+`total_distance` says that TD is a distance, as BL does.  `largest_losses` has the upper end of what losses can be.
 
-How they compare.  `order` ranks the bounds as numbers, `order_attained`, `order_bl` and `pareto_optimal` say which factors
-cannot be smaller, and `chain` carries it to runs.  `l1_dominates_l2`, `l1_root_below` and
-`small_losses` compare the norms; `squared_hinge_printed` and `squared_hinge_close` say where MR (5) and (6) are false as printed and where
-they are true.
+How they compare.  `order` ranks the bounds as numbers and says which factors cannot be smaller, and `chain` carries it to runs.  `norms`
+and `small_losses` compare the norms; `squared_hinge_printed` says where MR (5) and (6) are false as printed and where they are true.
 
-MR's own proof for the L2 norm: `augmented_space`, then `l2_augmented` at any Δ and `l2_best_delta` at the best one.  `common` is what these
-pages share.
+MR's own proof for the L2 norm: `augmented_space`, then `l2_augmented`.  `common` is what these pages share.
 """
 
 from proofs.derive.on_demand import on_demand

@@ -1,8 +1,8 @@
 """Kernels: what makes one, the sources' kernels by their features, and the Perceptron in feature space.
 
-`gram_matrix` says what is asked of a kernel, and `indefinite_kernel` what happens without it.  `polynomial`, `subsets`, `substrings` and
-`strings` give kernels their features, and `polynomial_half` is one that has none.  `kernel_perceptron` carries the bounds over, and
-`support_vectors` writes the separator of the greatest margin by its support vectors.
+`gram_matrix` says what is asked of a kernel, and what happens without it.  `polynomial` and `strings` give kernels their features; one of
+half a degree has none.  `kernel_perceptron` carries the bounds over, and `support_vectors` writes the separator of the greatest margin by
+its support vectors.
 """
 
 from proofs.derive.on_demand import on_demand

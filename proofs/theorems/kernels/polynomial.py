@@ -10,19 +10,16 @@ That products of all pairs of features multiply inner products, BL's remark, is 
 is positive semi-definite.
 """
 
-from math import prod
-
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Exact, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, Root, Source, Term,
-    combination, dot, eq, ge, gt, inner, le, nat, real, root_of, seq, sequel, summed, theorem, vec,
+    combination, dot, eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations, features
 from proofs.theorems.kernels.features import (
     at, claim as claim_of_features, empty, entry, everywhere, f, i, j, kernel, m, pair, phi, powers, prove as prove_by_features, sample as
     sample_of_features, sums, total, x,
 )  # fmt: skip
-from proofs.theorems.probability.finite import unfold
 
 
 n, F = nat("n"), nat("F")
@@ -55,7 +52,7 @@ def polynomial_kernel_products(d: Derivation) -> None:
 
     For any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩.
     """
-    lines = unfold(d, lambda g: a(g) * b(g)), unfold(d, lambda g: _inside(i, g))
+    lines = d.unfold(lambda g: a(g) * b(g)), d.unfold(lambda g: _inside(i, g))
 
     def row(size: Index) -> Polynomial:
         return summed(size, lambda g: _inside(i, g)) - first(i) * second(i) * summed(size, lambda g: a(g) * b(g))
@@ -67,7 +64,7 @@ def polynomial_kernel_products(d: Derivation) -> None:
     start = combination((1, lines[1][0]), (-first(i) * second(i), lines[0][0]))
     rows = d.induction(lambda size: eq(row(size), 0), lambda: d.have(eq(row(Index(None)), 0), by=start), more)
     rows = d.generalise(d.at(rows, F), i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
-    outer, dots = unfold(d, lambda c: summed(F, lambda g: _inside(c, g))), unfold(d, lambda c: first(c) * second(c))
+    outer, dots = d.unfold(lambda c: summed(F, lambda g: _inside(c, g))), d.unfold(lambda c: first(c) * second(c))
     inner = summed(F, lambda g: a(g) * b(g))
 
     def whole(size: Index) -> Polynomial:
@@ -126,7 +123,7 @@ def polynomial_kernel(d: Derivation) -> None:
     def step(g: Index, steps: Index, before: str) -> str:
         """Over the next entry: none, or one of n coordinates."""
         scale = pair(g) * kernel(steps)
-        lists, dots = unfold(d, lambda c: total(sequel(g, c + 1), steps)), unfold(d, lambda c: x(sequel(i, c)) * x(sequel(j, c)))
+        lists, dots = d.unfold(lambda c: total(sequel(g, c + 1), steps)), d.unfold(lambda c: x(sequel(i, c)) * x(sequel(j, c)))
 
         def gap(size: Index) -> Polynomial:
             every_list = summed(size, lambda c: total(sequel(g, c + 1), steps))

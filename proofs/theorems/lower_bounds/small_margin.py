@@ -3,10 +3,9 @@
 from itertools import product
 
 from perceptron import Examples, Perceptron, passes, run
-from proofs.kernel.term import Vector as Term
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Source, dot, eq, every, formulas, gamma,
-    ge, implies, inner, joined, k, le, lemma, nat, null, number, pair, seq, split, theorem, u, vseq,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Source, Vector, dot, eq, every, formulas,
+    gamma, ge, implies, inner, joined, k, le, lemma, nat, null, number, pair, seq, split, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
@@ -159,7 +158,7 @@ fibonacci_facts = (
 powers = (Fact("P(0)", "P(0) = 1", eq(P(0), 1), defines=P), Fact("P", "P(k) = 2ᵏ", every(k, eq(P(k + 1), 2 * P(k))), defines=P))
 
 
-def separated(by: Term, margin: Polynomial | int, name: str, words: str) -> Fact:
+def separated(by: Vector, margin: Polynomial | int, name: str, words: str) -> Fact:
     return Fact(name, words, every(k, implies(ge(number(k), 1), ge(inner(by, z(k)), margin)), below=number(n) + 1))
 
 

@@ -14,7 +14,7 @@ from proofs.statements.authoring import (
     Callable, Derivation, Formula, Fraction, Implies, Index, Instance, Polynomial, Term, eq, every, exp, ge, implies, lemma, ln_tangent,
     nat, number, real, seq, sequel, summed,
 )  # fmt: skip
-from proofs.theorems.probability.finite import D, N, f, g, mean, positive_power, r, s, unfold, weights, whole, within, x
+from proofs.theorems.probability.finite import D, N, f, g, mean, positive_power, r, s, weights, whole, within, x
 
 T, h, z, j = (nat(name) for name in "Thzj")
 left, P, G = (seq(name) for name in ("left", "P", "G"))
@@ -63,7 +63,7 @@ def exp_monotone(d: Derivation) -> None:
 @lemma((), claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0))
 def mean_sum(d: Derivation) -> None:
     """the mean of f + g is the mean of f plus the mean of g."""
-    left, first, second = unfold(d, lambda z: D(z) * (f(z) + g(z))), unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
+    left, first, second = d.unfold(lambda z: D(z) * (f(z) + g(z))), d.unfold(lambda z: D(z) * f(z)), d.unfold(lambda z: D(z) * g(z))
 
     def gap(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * (f(z) + g(z))) - summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
@@ -85,7 +85,7 @@ def mean_sum(d: Derivation) -> None:
 )
 def mean_same(d: Derivation) -> None:
     """what is the same at every example has the same mean."""
-    left, right = unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
+    left, right = d.unfold(lambda z: D(z) * f(z)), d.unfold(lambda z: D(z) * g(z))
 
     def gap(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))

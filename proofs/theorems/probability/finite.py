@@ -6,10 +6,9 @@ The proof of Hoeffding's lemma.  e^x lies below its chord, so e^(sx(z)) ≤ 1 + 
 side is 1 + r(e^s − 1), and ln of that is at most rs + s²/8, which is the lemma for two outcomes.
 """
 
-from proofs.kernel.term import Substitution
 from proofs.statements.authoring import (
-    Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Term, both, certificate, combination, eq, every, exp, ge, gt,
-    le, lemma, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed,
+    Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, ge, gt, le,
+    lemma, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed,
 )  # fmt: skip
 
 N, T, z, k = nat("N"), nat("T"), nat("z"), nat("k")
@@ -25,13 +24,6 @@ def mean(of: Callable[[Index], Term]) -> Polynomial:
     return summed(N, lambda z: D(z) * of(z))
 
 
-def unfold(d: Derivation, term: Callable[[Index], Term]) -> tuple[str, str]:
-    """The lines Σ(i < 0) = 0 and ∀k Σ(i < k + 1) = Σ(i < k) + term(k)."""
-    more = every(k, eq(summed(k + 1, term), summed(k, term) + term(k)))
-    of = Substitution(bound="k").real(poly(term(k)))
-    return d.parts(d.line("sum", both(eq(summed(0, term), 0), more), data={"of": of}))
-
-
 @lemma(
     (weights, ("f ≤ g", every(z, ge(g(z) - f(z), 0), below=number(N)))),
     claim=ge(mean(g) - mean(f), 0),
@@ -39,7 +31,7 @@ def unfold(d: Derivation, term: Callable[[Index], Term]) -> tuple[str, str]:
 )
 def mean_monotone(d: Derivation) -> None:
     """the mean of what is smaller is smaller."""
-    low, high = unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
+    low, high = d.unfold(lambda z: D(z) * f(z)), d.unfold(lambda z: D(z) * g(z))
 
     def upto(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * g(z)) - summed(i, lambda z: D(z) * f(z))
@@ -59,8 +51,8 @@ def mean_monotone(d: Derivation) -> None:
 @lemma((), claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0))
 def mean_linear(d: Derivation) -> None:
     """the mean of a + bf is a times the weights' sum plus b times the mean of f."""
-    left = unfold(d, lambda z: D(z) * (a + b * f(z)))
-    ones, means = unfold(d, D), unfold(d, lambda z: D(z) * f(z))
+    left = d.unfold(lambda z: D(z) * (a + b * f(z)))
+    ones, means = d.unfold(D), d.unfold(lambda z: D(z) * f(z))
 
     def gap(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * (a + b * f(z))) - a * summed(i, D) - b * summed(i, lambda z: D(z) * f(z))
@@ -105,14 +97,14 @@ def boole(d: Derivation) -> None:
         return summed(i, lambda k: mean(lambda z: event(sequel(k, z))))
 
     j = Index("j")
-    outer = unfold(d, lambda k: mean(lambda z: event(sequel(k, z))))
+    outer = d.unfold(lambda k: mean(lambda z: event(sequel(k, z))))
 
     def gap(i: Index, n: Index) -> Polynomial:
         return summed(n, lambda z: D(z) * union(i)(z))
 
     def base() -> str:
         """Nothing is the sum of no events."""
-        none, left = unfold(d, lambda k: event(sequel(k, j)))[0], unfold(d, lambda z: D(z) * union(Index(None))(z))
+        none, left = d.unfold(lambda k: event(sequel(k, j)))[0], d.unfold(lambda z: D(z) * union(Index(None))(z))
         empty = d.generalise(none, j)
 
         def step(i: Index, before: str) -> str:
@@ -123,10 +115,10 @@ def boole(d: Derivation) -> None:
         return d.have(eq(gap(Index(None), N) - parts(Index(None)), 0), by=combination((1, zero), (-1, outer[0])))
 
     def step(i: Index, before: str) -> str:
-        one = unfold(d, lambda z: D(z) * union(i)(z))
-        more = unfold(d, lambda z: D(z) * union(i + 1)(z))
-        last = unfold(d, lambda z: D(z) * event(sequel(i, z)))
-        grown = d.generalise(d.at(unfold(d, lambda k: event(sequel(k, j)))[1], i), j)
+        one = d.unfold(lambda z: D(z) * union(i)(z))
+        more = d.unfold(lambda z: D(z) * union(i + 1)(z))
+        last = d.unfold(lambda z: D(z) * event(sequel(i, z)))
+        grown = d.generalise(d.at(d.unfold(lambda k: event(sequel(k, j)))[1], i), j)
 
         def split(n: Index) -> Polynomial:
             return gap(i + 1, n) - gap(i, n) - summed(n, lambda z: D(z) * event(sequel(i, z)))
