@@ -17,7 +17,7 @@ from perceptron.learners.losses import Loss
 from perceptron.learners.ogd import OGD, Descent, MaxAffine, descend, into_ball
 from perceptron.numbers.exact import dot
 from proofs.statements.instance import Instance, running
-from proofs.theorems.online.ogd_regret import page
+from proofs.theorems.online.ogd_regret import ogd_regret
 from tests.amounts import tries
 from tests.perceptron.strategies import examples, positive, runs
 
@@ -182,7 +182,7 @@ def test_regret_is_within_its_bound_and_the_page_s_claim_holds_of_the_run(
     u = u if radius is None else into_ball(u, radius)
     assert made.regret(u) <= made.bound(u)
     if radius is None:
-        assert not page.broken_by(instance(made, u)) and page.failing(instance(made, u)) == ""
+        assert not ogd_regret.broken_by(instance(made, u)) and ogd_regret.failing(instance(made, u)) == ""
 
 
 def instance(made: Descent, u: tuple[Fraction, ...]) -> Instance:

@@ -24,16 +24,17 @@ from proofs.derive.authoring.terms import le, real
 from proofs.kernel.axioms import ln
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance
+from proofs.statements.page import gathered
 from proofs.statements.property import Property
 from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
 from proofs.theorems.lower_bounds import dummy_input as dummy_page
 from proofs.theorems.lower_bounds import optimality, small_margin, small_margin_mistakes
-from proofs.theorems.lower_bounds.cube import cube, cube_run, fibonacci
-from proofs.theorems.lower_bounds.whole_numbers import whole
-from proofs.theorems.margin_perceptron import full as page
+from proofs.theorems.lower_bounds.small_margin import cube, cube_run, fibonacci
+from proofs.theorems.lower_bounds.small_margin_mistakes import whole
+from proofs.theorems.margin_perceptron import full
 from proofs.theorems.winnow import bound, sample_runs
-from proofs.theorems.winnow.log_cosh import bernstein, spare
+from proofs.theorems.winnow.total_weight import bernstein, spare
 from proofs.theorems.witnesses import models
 from proofs.verify.checks import property_search
 from proofs.verify.checks.attack import attack
@@ -138,8 +139,8 @@ def test_with_epsilon_it_halts(eps: str) -> None:
 
 
 def test_the_page_speaks_of_these_examples() -> None:
-    instance = page.sample_counts(page.Draw(bytes(80)))
-    assert page.never.failing(instance) == "a came first"
+    instance = full.sample_counts(Draw(bytes(80)))
+    assert full.margin_perceptron_full.failing(instance) == "a came first"
     assert (instance.reals["γ"], instance.reals["c"]) == (LARGEST, Fraction(4, 5))
 
 
@@ -256,7 +257,7 @@ def test_from_which_size_of_sample_on_the_bound_says_something(squared: int, del
 # --- The lower halves: exponentially many mistakes on the cube, forced mistakes, and what a dummy input costs, by exact runs
 
 
-PROPERTIES = (*small_margin.pages, *small_margin_mistakes.pages, *optimality.pages, dummy_page.page)
+PROPERTIES = (*gathered(small_margin, small_margin_mistakes, optimality)[0], dummy_page.dummy_input)
 
 
 @pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
@@ -291,7 +292,7 @@ def test_the_perceptron_needs_fibonacci_many_updates_on_the_cube(n: int) -> None
 def test_the_runs_of_the_property_are_runs_of_the_learner() -> None:
     instance = cube_run(Draw(b"\xff" + bytes(20)))
     assert instance.naturals == {"n": 3, "M": passes(Perceptron(), cube(3)).M}
-    assert small_margin_mistakes.mistakes.failing(instance) == ""
+    assert small_margin_mistakes.small_margin_mistakes.failing(instance) == ""
 
 
 @pytest.mark.parametrize("denominator", [1, 2, 3, 7])
@@ -308,7 +309,7 @@ def test_halves_of_examples_are_not_whole_and_break_the_bound() -> None:
     z = [none, f[1], (Fraction(1), Fraction(1)), (Fraction(0), Fraction(-1))]
     vectors = {"f": f, "z": z, "w": [none, half, half, half], "x": [half, none, none, none]}
     instance = Instance(2, {"n": 2, "M": 1}, {}, {"F": [1, 1, 2, 3]}, {}, vectors)
-    assert small_margin_mistakes.mistakes.failing(instance) == "bits"
+    assert small_margin_mistakes.small_margin_mistakes.failing(instance) == "bits"
 
 
 @pytest.mark.parametrize("gamma", [Fraction(4, 5), Fraction(2, 3), Fraction(1, 3), Fraction(3, 10)])
@@ -338,7 +339,7 @@ def test_four_thousand_mistakes_with_a_dummy_of_a_thousand() -> None:
 # --- Winnow's theorem speaks of the Winnow that runs: what the kernel is told holds on its runs, and the runs that break it are real
 
 
-AT_ANY_RATE, TUNED = bound.pages
+AT_ANY_RATE, TUNED = WINNOW = (bound.winnow_rate, bound.winnow)
 SIGNS = tuple(product((-1, 0, 1), repeat=2))
 
 
@@ -350,7 +351,7 @@ def test_on_any_run_its_definitions_hold_and_the_claim_follows_from_the_hypothes
 ) -> None:
     trace = run(Winnow(beta=beta), Examples([x for x, _ in rounds], [y for _, y in rounds], dimension=2))
     comparator = tuple(Fraction(value, 2) for value in u)
-    for item in bound.pages:
+    for item in WINNOW:
         model = sample_runs.of_run(trace, comparator, Fraction(1, 4)).model()
         broken = {fact.name for fact in item.facts if not holds(fact.formula, model)}
         assert broken <= {"unit comparator", "separable"}  # the adversary's choices; the learner's own facts hold
@@ -415,7 +416,7 @@ def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:
     assert total == spare(x) and all(b > 0 for b in bernstein())
 
 
-@pytest.mark.parametrize("item", bound.pages, ids=lambda p: p.id)
+@pytest.mark.parametrize("item", WINNOW, ids=lambda p: p.id)
 def test_it_is_attacked_by_runs_of_its_game_as_well(item: Property, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draws of instances end with their least number, which leaves the time to the search."""
     draws = property_search.attack

@@ -33,8 +33,8 @@ from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
 from proofs.theorems.engine import certified_sign
 from proofs.theorems.hinge.augmented_space import sample
-from proofs.theorems.kernels import kernel_perceptron, polynomial, strings, subsets, substrings
-from proofs.theorems.kernels.string_samples import counted
+from proofs.theorems.kernels import kernel_perceptron, polynomial, strings
+from proofs.theorems.kernels.strings import counted
 from proofs.theorems.probability.azuma import azuma
 from proofs.verify.checks.property_search import BYTES
 from tests.amounts import tries
@@ -143,7 +143,7 @@ def test_the_kernel_perceptron_that_runs_satisfies_figure_2(kernel: Any, domain:
         "c": coefficients,
         "w": weights,
     }
-    true_of(kernel_perceptron.page, Instance(3, {}, {}, {"α": alphas, "y": signs}, {}, paths))
+    true_of(kernel_perceptron.kernel_perceptron, Instance(3, {}, {}, {"α": alphas, "y": signs}, {}, paths))
     for t, alpha in enumerate(trace.alphas):
         assert alpha == (ys[t] * run_kernel(kernel, xs[:t], ys[:t]).score(xs[t]) <= 0)
 
@@ -156,7 +156,7 @@ def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: A
     a = data.draw(st.lists(small, min_size=6, max_size=6))
     trace = run_kernel(kernel, xs, ys)
     q = measure_kernel(trace, a, xs, Fraction(1, 2))
-    page, vectors = kernel_perceptron.trace, feature_vectors(kernel, xs)
+    page, vectors = kernel_perceptron.kernel_trace, feature_vectors(kernel, xs)
     u = tuple(sum((c * v[i] for c, v in zip(a, vectors, strict=True)), Fraction(0)) for i in range(len(vectors[0])))
     model = model_of(page.statement, run(Perceptron(), Examples(vectors, ys)), u, Fraction(1, 2))
     broken = {fact.name for fact in page.statement.hypotheses if not holds(fact.formula, model)}
@@ -169,7 +169,8 @@ def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: A
 @given(data=st.binary(min_size=BYTES, max_size=BYTES))
 @settings(max_examples=tries(25))
 def test_lists_of_features_are_what_the_pages_say(data: bytes) -> None:
-    for item in (polynomial.products, polynomial.page, subsets.page, strings.page, strings.minimum):
+    degrees = polynomial.polynomial_kernel_products, polynomial.polynomial_kernel, polynomial.subset_kernel
+    for item in (*degrees, strings.string_kernel_features, strings.string_kernel_minimum):
         true_of(item, item.sample(Draw(data)))
 
 
@@ -190,7 +191,7 @@ def test_the_string_kernel_of_the_page_is_the_one_that_runs(words: tuple[str, st
     """A letter that the alphabet does not have ends a substring, as the end of the string does."""
     entries = [[*("abc".index(letter) for letter in word), *[3] * (4 - len(word))] for word in (*words, "", "")]
     instance = counted(entries, letters, 3, length)
-    true_of(substrings.page, instance)
+    true_of(strings.string_kernel, instance)
     model = instance.model()
     found = model.sequences["S"](model.listed((0, 0, 1, length))).as_rational()
     cut = [["".join(piece) for piece in re.findall(f"[{'abc'[:letters]}]+", word)] for word in words]
@@ -356,7 +357,7 @@ def test_a_run_of_the_engine_has_what_the_theorem_supposes(rows: list[tuple[floa
         score, exact = float(loops.dot(fold.high, data.ravel(), *_place(rows, row))), _signed(row, 1)
         beyond = Fraction(score) ** 2 > (growth(3) * (1 + most) + most) ** 2 * lengths[-1] * _square(exact)
         instance = _instance(most, score, exact, tuple(map(Fraction, fold.high.tolist())), weights, steps, lengths)
-        assert certified_sign.page.failing(instance) == ("" if beyond else "test")
+        assert certified_sign.certified_sign.failing(instance) == ("" if beyond else "test")
 
 
 def _instance(
