@@ -166,7 +166,7 @@ class Page:
 
 
 def _stating(make: Callable[Concatenate[Statement, Proving, P], Page]) -> Callable[Concatenate[Statement, P], Callable[[Proving], Page]]:
-    def given(statement: Statement, *rest: P.args, **named: P.kwargs) -> Callable[[Proving], Page]:
+    def given(statement: Statement, /, *rest: P.args, **named: P.kwargs) -> Callable[[Proving], Page]:
         def page(prove: Proving) -> Page:
             id, title, words = said(prove)
             return make(replace(statement, id=id, title=title, words=words), prove, *rest, **named)
