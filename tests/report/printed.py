@@ -9,7 +9,7 @@ from functools import cache
 from proofs.kernel import Formula
 from proofs.kernel.formula import names as names_in
 from proofs.report.typesetting.layout import Names
-from proofs.report.typesetting.nodes import Quoted
+from proofs.report.typesetting.writers import Quoted
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.report.values import SUBSCRIPTS

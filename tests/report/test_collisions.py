@@ -15,11 +15,8 @@ import pytest
 
 from proofs.kernel import Compare, Fn, Formula, Index, Inner, Nat, Polynomial, Real, Sum, Vec
 from proofs.kernel.formula import names as names_in
-from proofs.report.typesetting.latex import LATEX
-from proofs.report.typesetting.mathml import HTML
-from proofs.report.typesetting.nodes import Node
 from proofs.report.typesetting.sentences import sentence, theorem_names
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Node
 from tests.report.points import Point
 from tests.report.reading import from_latex, from_mathml, read
 from tests.report.values import SUBSCRIPTS, Text, agree, compared, decoded

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from proofs.report.proofs import theorem
-from proofs.report.typesetting.latex import tex_text
+from proofs.report.typesetting.writers import tex_text
 from tests.report.printed import built
 
 SAMPLE = ("margin-perceptron-sharp", "hinge-l2-printed", "hoeffding-end-first", "margin-perceptron-constant", "squared-hinge", "winnow")

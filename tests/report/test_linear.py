@@ -18,8 +18,7 @@ from proofs.kernel.formula import names
 from proofs.report.proofs.linear import Linear, TooLong, linear
 from proofs.report.proofs.lines import Line
 from proofs.report.proofs.unfolding import LINES
-from proofs.report.typesetting.nodes import Node, Row, Words
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, some

@@ -13,12 +13,10 @@ from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
 from proofs.report.proofs.outline import _Reader, outline
 from proofs.report.proofs.where import symbols
-from proofs.report.typesetting import arrange, latex, layout, mathml, meanings, nodes, sentences, writers
-from proofs.report.typesetting.latex import LATEX
+from proofs.report.typesetting import layout, names, sentences, writers
 from proofs.report.typesetting.layout import NO_NAMES, Names
-from proofs.report.typesetting.mathml import HTML
 from proofs.report.typesetting.sentences import sentence
-from proofs.report.typesetting.writers import UNICODE, Writer
+from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Quotient, Writer
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
 from tests.amounts import sampled, some
@@ -103,16 +101,16 @@ def short_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def turned_relation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(arrange.TURNED, ">=", "≥")
+    monkeypatch.setitem(layout.TURNED, ">=", "≥")
 
 
 def weak_relation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(arrange.STRAIGHT, ">", "≥")
+    monkeypatch.setitem(layout.STRAIGHT, ">", "≥")
 
 
 def loose_guard(monkeypatch: pytest.MonkeyPatch) -> None:
     """k ≤ M for k < M."""
-    whole = arrange.arranged
+    whole = layout.arranged
     monkeypatch.setattr(sentences, "arranged", lambda f, names: replace(shown, op="≤") if (shown := whole(f, names)).op == "<" else shown)
 
 
@@ -124,13 +122,13 @@ def juxtaposed(monkeypatch: pytest.MonkeyPatch) -> None:
 def inverse_for_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reciprocal printed as its denominator."""
     whole = layout.stands_for
-    monkeypatch.setattr(layout, "stands_for", lambda a, names: node.bottom if isinstance(node := whole(a, names), nodes.Quotient) else node)
+    monkeypatch.setattr(layout, "stands_for", lambda a, names: node.bottom if isinstance(node := whole(a, names), Quotient) else node)
 
 
 def root_of_the_wrong_thing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A definition's other factor is forgotten: r² = 4p read as r = √p."""
-    whole = meanings._equal
-    monkeypatch.setattr(meanings, "_equal", lambda p, many, signs: ((key, replace(m, term=2 * m.term)) for key, m in whole(p, many, signs)))
+    whole = names._equal
+    monkeypatch.setattr(names, "_equal", lambda p, many, signs: ((key, replace(m, term=2 * m.term)) for key, m in whole(p, many, signs)))
 
 
 def no_common_factor(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,27 +151,27 @@ def unscoped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def latex_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latex.Latex, "wrapped", lambda self, text: text)
+    monkeypatch.setattr(writers.Latex, "wrapped", lambda self, text: text)
 
 
 def latex_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latex.Latex, "quotient", lambda self, top, bottom: rf"\frac{{{self.write(bottom)}}}{{{self.write(top)}}}")
+    monkeypatch.setattr(writers.Latex, "quotient", lambda self, top, bottom: rf"\frac{{{self.write(bottom)}}}{{{self.write(top)}}}")
 
 
 def latex_minus(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latex.Latex, "minus", "+")
+    monkeypatch.setattr(writers.Latex, "minus", "+")
 
 
 def mathml_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mathml.MathMl, "wrapped", lambda self, text: f"<mrow>{text}</mrow>")
+    monkeypatch.setattr(writers.MathMl, "wrapped", lambda self, text: f"<mrow>{text}</mrow>")
 
 
 def mathml_minus(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mathml.MathMl, "minus", "+")
+    monkeypatch.setattr(writers.MathMl, "minus", "+")
 
 
 def mathml_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mathml.MathMl, "root", lambda self, inside, short: f"<mrow>{inside}</mrow>")
+    monkeypatch.setattr(writers.MathMl, "root", lambda self, inside, short: f"<mrow>{inside}</mrow>")
 
 
 MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {

@@ -15,12 +15,9 @@ from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vec
 from proofs.report.proofs import certificate_text, reasons
 from proofs.report.proofs import outline as outline_file
 from proofs.report.proofs.outline import Entry, _Reader, outline
-from proofs.report.typesetting import latex, layout, mathml, writers
-from proofs.report.typesetting.latex import LATEX
-from proofs.report.typesetting.mathml import HTML
-from proofs.report.typesetting.meanings import composite
-from proofs.report.typesetting.nodes import At, Node, Quotient, Row, Sum
-from proofs.report.typesetting.writers import UNICODE, Writer
+from proofs.report.typesetting import layout, writers
+from proofs.report.typesetting.names import composite
+from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Quotient, Row, Sum, Writer
 from proofs.statements.page import Built
 from tests.amounts import sampled, some
 from tests.report.points import Different, Point
@@ -261,21 +258,21 @@ def bare_sums(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def latex_slash(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lines of a long fraction are not put in brackets."""
-    whole = latex.Latex.quotient
+    whole = writers.Latex.quotient
 
-    def bare(self: latex.Latex, top: Node, bottom: Node) -> str:
-        long = latex._long(Quotient(top, bottom))
+    def bare(self: writers.Latex, top: Node, bottom: Node) -> str:
+        long = writers._long(Quotient(top, bottom))
         return f"{self.write(top)}/{self.write(bottom)}" if long else whole(self, top, bottom)
 
-    monkeypatch.setattr(latex.Latex, "quotient", bare)
+    monkeypatch.setattr(writers.Latex, "quotient", bare)
 
 
 def latex_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latex.Latex, "root", lambda self, inside, short: inside)
+    monkeypatch.setattr(writers.Latex, "root", lambda self, inside, short: inside)
 
 
 def mathml_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mathml.MathMl, "quotient", lambda self, top, bottom: f"<mrow>{self.write(top, 2)}{self.write(bottom, 2)}</mrow>")
+    monkeypatch.setattr(writers.MathMl, "quotient", lambda self, top, bottom: f"<mrow>{self.write(top, 2)}{self.write(bottom, 2)}</mrow>")
 
 
 MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = dict.fromkeys(

@@ -14,11 +14,9 @@ from proofs.kernel import Compare, Fn, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
 from proofs.report.proofs import pages, render
 from proofs.report.proofs.outline import _Reader, outline, same
-from proofs.report.typesetting.factors import square_root
-from proofs.report.typesetting.latex import LATEX, tex_text
-from proofs.report.typesetting.nodes import Power, Symbol
+from proofs.report.typesetting.layout import square_root
 from proofs.report.typesetting.sentences import sentence
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.writers import LATEX, UNICODE, Power, Symbol, tex_text
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import some

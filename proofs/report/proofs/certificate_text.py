@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.kernel import Compare, Formula, Polynomial, Step
-from proofs.report.typesetting.arrange import Arranged, arranged
-from proofs.report.typesetting.layout import Names, negative, polynomial
-from proofs.report.typesetting.nodes import Node, Number, Power, Product, Row, Sum, Symbol, Words
+from proofs.report.typesetting.layout import Arranged, Names, arranged, negative, polynomial
+from proofs.report.typesetting.writers import Node, Number, Power, Product, Row, Sum, Symbol, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from proofs.kernel import Compare, Formula, Implies, Inner, Step
 from proofs.report.proofs.outline import MERGED
 from proofs.report.proofs.reasons import Reasons
 from proofs.report.proofs.unfolding import dominators
-from proofs.report.typesetting.meanings import composite
+from proofs.report.typesetting.names import composite
 from proofs.report.typesetting.sentences import evident, theorem_names, trivial
 
 

@@ -7,10 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from proofs.report.proofs.lines import Given, Line, Lines
 from proofs.report.proofs.pages import INDIRECT, LEGEND, prose, sign_of
-from proofs.report.typesetting.latex import LATEX, tex_text
-from proofs.report.typesetting.mathml import HTML, LETTERS, Html
-from proofs.report.typesetting.nodes import Node, Row, Words
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Html, Node, Row, Words, tex_text
 
 BOOKKEEPING = "bookkeeping"
 WIDE = 90  # signs of a formula that fits on a line of a page

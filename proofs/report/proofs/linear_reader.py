@@ -13,12 +13,10 @@ from proofs.report.proofs.lines import Given, Line, Lines
 from proofs.report.proofs.outline import same
 from proofs.report.proofs.symbols import Glossary
 from proofs.report.proofs.unfolding import Branch, Unfolding
-from proofs.report.typesetting import author
-from proofs.report.typesetting.arrange import Arranged, arranged
-from proofs.report.typesetting.meanings import composite
-from proofs.report.typesetting.nodes import Node, Row, Words
-from proofs.report.typesetting.sentences import sentence, trivial
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.layout import Arranged, arranged
+from proofs.report.typesetting.names import composite
+from proofs.report.typesetting.sentences import claimed, sentence, trivial
+from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.provable import Provable
 
 L = TypeVar("L", bound=Lines)
@@ -54,10 +52,7 @@ class Reader(Choice):
 
     def claim(self) -> Node:
         """The theorem's claim, as its author writes it."""
-        shown = self.item.displayed
-        if shown is None:
-            return sentence(self.claims[self.proof.conclusion], self.names)
-        return author.claim(self.claims[self.proof.conclusion], shown.relation, shown.symbols, shown.indices, self.names)
+        return claimed(self.claims[self.proof.conclusion], self.names, self.item.displayed)
 
     def hypothesis(self, name: str, f: Formula, words: str) -> Given:
         claim = sentence(f, self.names)

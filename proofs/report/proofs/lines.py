@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from proofs.kernel import Formula, Proof, Theorem
 from proofs.report.proofs.certificate_text import Check
 from proofs.report.proofs.reasons import Fact
-from proofs.report.typesetting.nodes import Node
+from proofs.report.typesetting.writers import Node
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,14 @@ at k".  Only the printing is shortened; the numbers of the certificate are those
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from proofs.kernel import Formula, Proof, Step
 from proofs.report.proofs.certificate_text import Check, check
 from proofs.report.proofs.reasons import Fact, Reasons
 from proofs.report.proofs.unfolding import closed
-from proofs.report.typesetting import author
-from proofs.report.typesetting.nodes import Node
-from proofs.report.typesetting.sentences import evident, sentence, theorem_names, trivial
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.sentences import claimed, evident, sentence, theorem_names, trivial
+from proofs.report.typesetting.writers import UNICODE, Node
 from proofs.statements.displayed import Displayed
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
@@ -50,12 +48,7 @@ class Outline:
 def outline(proof: Proof, notes: Mapping[str, str] | None = None, short: bool = True, displayed: Displayed | None = None) -> Outline:
     """`proof` for printing; `notes` names the source's equation for a line; not `short` shows every line; `displayed` is the claim as its
     author writes it."""
-    reader = _Reader(proof, dict(notes or {}), short)
-    found = reader.outline()
-    if displayed is None:
-        return found
-    claim = reader.claims[proof.conclusion]
-    return replace(found, conclusion=author.claim(claim, displayed.relation, displayed.symbols, displayed.indices, reader.names))
+    return _Reader(proof, dict(notes or {}), short).outline(displayed)
 
 
 class _Reader(Reasons):
@@ -75,11 +68,11 @@ class _Reader(Reasons):
         self.number = {name: i for i, name in enumerate(shown, 1)}
         self.tags = self.roles()
 
-    def outline(self) -> Outline:
+    def outline(self, displayed: Displayed | None) -> Outline:
         told = [(name, sentence(f, self.names)) for name, f in self.proof.hypotheses]
         given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in told)
         entries = tuple(self.entry(s) for s in self.proof.steps if s.name in self.number)
-        return Outline(self.proof.id, given, entries, sentence(self.claims[self.proof.conclusion], self.names))
+        return Outline(self.proof.id, given, entries, claimed(self.claims[self.proof.conclusion], self.names, displayed))
 
     # which lines to show, and how deep
 

@@ -6,10 +6,7 @@ import html
 from collections.abc import Sequence
 
 from proofs.report.proofs.outline import Entry, Outline
-from proofs.report.typesetting.latex import LATEX, tex_text
-from proofs.report.typesetting.mathml import HTML, LETTERS, Html
-from proofs.report.typesetting.nodes import Node, Row, Words
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Html, Node, Row, Words, tex_text
 
 TYPESET = 40  # steps up to which facts and checks have formulas as MathML; in a longer proof they are text
 INDIRECT = "otherwise ζ, the claim’s smaller side minus the larger, would be {}; but"

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.typesetting.layout import Names, free, index, polynomial, value, vector
-from proofs.report.typesetting.meanings import composite
-from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Power, Row, Symbol, Words
+from proofs.report.typesetting.names import composite, spelled
 from proofs.report.typesetting.sentences import sentence, trivial
-from proofs.report.typesetting.spelling import spelled
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.writers import UNICODE, At, Bracket, Node, Norm, Power, Row, Symbol, Words
 
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
 

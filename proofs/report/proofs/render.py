@@ -12,14 +12,10 @@ from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynom
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
 from proofs.report.proofs.outline import outline
-from proofs.report.typesetting import author
-from proofs.report.typesetting.latex import LATEX
 from proofs.report.typesetting.layout import polynomial, vector
-from proofs.report.typesetting.mathml import HTML
-from proofs.report.typesetting.meanings import meanings
-from proofs.report.typesetting.nodes import Node
-from proofs.report.typesetting.sentences import sentence, theorem_names
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.names import meanings
+from proofs.report.typesetting.sentences import claimed, sentence, theorem_names
+from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Node
 from proofs.statements.displayed import Displayed
 from proofs.system.escaping import label
 
@@ -56,10 +52,7 @@ class Rendered:
 def formula(f: Formula, given: Iterable[Formula] = (), displayed: Displayed | None = None) -> Rendered:
     """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it;
     `displayed`: as its author writes it, if that is given."""
-    names = theorem_names([*given, f])
-    if displayed is None:
-        return _rendered(sentence(f, names))
-    return _rendered(author.claim(f, displayed.relation, displayed.symbols, displayed.indices, names))
+    return _rendered(claimed(f, theorem_names([*given, f]), displayed))
 
 
 @dataclass(frozen=True)

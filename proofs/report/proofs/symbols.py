@@ -8,7 +8,7 @@ from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs.where import explained
 from proofs.report.typesetting.layout import Names
-from proofs.report.typesetting.nodes import Bracket, Floor, Node, Norm, Root, Symbol, Words
+from proofs.report.typesetting.writers import Bracket, Floor, Node, Norm, Root, Symbol, Words
 from proofs.statements.provable import Provable
 
 NOTATION = {

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
 from proofs.report.proofs import pages, render
 from proofs.report.proofs.where import symbols
-from proofs.report.typesetting.latex import tex_text
+from proofs.report.typesetting.writers import tex_text
 from proofs.statements.misprint import Misprint
 from proofs.statements.page import Built
 from proofs.statements.provable import PRINTED, Provable

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.typesetting.layout import Names
-from proofs.report.typesetting.nodes import At, Node, Symbol
+from proofs.report.typesetting.names import canonical
 from proofs.report.typesetting.sentences import theorem_names
-from proofs.report.typesetting.spelling import canonical
-from proofs.report.typesetting.writers import UNICODE
+from proofs.report.typesetting.writers import UNICODE, At, Node, Symbol
 from proofs.statements.provable import Provable
 from proofs.theorems.symbols import meaning
 

@@ -1,3 +1,3 @@
-"""Mathematics in print: kernel terms are arranged as `nodes` of layout (`layout`, `arrange`, `factors`), and written as unicode and HTML
-(`writers`) or LaTeX (`latex`); `sentences` sets whole formulas.
+"""Mathematics in print: `layout` arranges kernel terms as they are read, `names` says how names are printed, `sentences` sets whole formulas,
+and `writers` write them as unicode, LaTeX and MathML; `tex_prose` sets prose that has mathematics in it.
 """

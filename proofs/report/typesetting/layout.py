@@ -6,18 +6,18 @@ fraction for a reciprocal, k < M for M − k − 1 ≥ 0, and names for indices.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import gcd, isqrt, lcm
 
-from proofs.kernel import Fn, Index, Inner, Nat, Polynomial, Real, Vec, Vector
+from proofs.kernel import Compare, Fn, Index, Inner, Nat, Polynomial, Real, Vec, Vector
 from proofs.kernel import Sum as Total
 from proofs.kernel.formula import names as names_in
 from proofs.kernel.polynomial import Monomial
 from proofs.kernel.term import key
-from proofs.report.typesetting.factors import common, divided, square_root
-from proofs.report.typesetting.meanings import FLOOR, INVERSE_ROOT, RECIPROCAL, Meaning, composite, key_of
-from proofs.report.typesetting.nodes import (
+from proofs.report.typesetting.names import FLOOR, FUNCTIONS, INVERSE_ROOT, RECIPROCAL, Meaning, canonical, composite, key_of, plain
+from proofs.report.typesetting.writers import (
     At,
     Bracket,
     Floor,
@@ -35,8 +35,62 @@ from proofs.report.typesetting.nodes import (
     Symbol,
     Words,
 )
-from proofs.report.typesetting.spelling import FUNCTIONS, canonical, plain
 from proofs.system.escaping import quoted
+
+
+def divided(m: Monomial, by: Monomial) -> Monomial:
+    """m / by, for a divisor."""
+    exponents = dict(m)
+    for atom, power in by:
+        exponents[atom] -= power
+    return frozenset((a, p) for a, p in exponents.items() if p)
+
+
+def common(entries: Sequence[tuple[Monomial, Fraction]]) -> tuple[Monomial, Fraction]:
+    """The greatest monomial in every term, and 1/d if every coefficient has the denominator d."""
+    exponents = dict(entries[0][0])
+    for m, _ in entries[1:]:
+        powers = dict(m)
+        exponents = {a: min(p, powers[a]) for a, p in exponents.items() if a in powers}
+    denominators = {c.denominator for _, c in entries}
+    return frozenset(exponents.items()), Fraction(1, denominators.pop()) if len(denominators) == 1 else Fraction(1)
+
+
+def square_root(p: Polynomial) -> Polynomial | None:
+    """A polynomial whose square is p, or None; by long division, leading term first."""
+    order = {a: i for i, a in enumerate(sorted({a for m in p.terms for a, _ in m}, key=repr))}
+
+    def lead(q: Polynomial) -> tuple[Monomial, Fraction]:
+        def exponents(entry: tuple[Monomial, Fraction]) -> list[int]:
+            powers: dict[Hashable, int] = dict(entry[0])
+            return [powers.get(a, 0) for a in order]
+
+        return max(q.terms.items(), key=exponents)
+
+    top, coefficient = lead(p)
+    scale = fraction_root(coefficient)
+    if scale is None or any(power % 2 for _, power in top):
+        return None
+    first = frozenset((a, power // 2) for a, power in top)
+    root = Polynomial({first: scale})
+    for _ in range(len(p.terms)):
+        rest = p - root * root
+        if not rest.terms:
+            return root
+        m, c = lead(rest)
+        if any(power > dict(m).get(a, 0) for a, power in first):
+            return None
+        root = root + Polynomial({divided(m, first): c / (2 * scale)})
+    return None
+
+
+def fraction_root(c: Fraction) -> Fraction | None:
+    """√c if rational."""
+    if c <= 0:
+        return None
+    root = Fraction(isqrt(c.numerator), isqrt(c.denominator))
+    return root if root * root == c else None
+
 
 ONE = Number(Fraction(1))
 
@@ -263,3 +317,111 @@ def vector_sum(parts: list[tuple[Vec, Polynomial]], names: Names) -> Node:
 
 def negative(c: Polynomial) -> bool:
     return all(x < 0 for x in c.terms.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """left op right, with p = scale·(larger side − smaller side − slack), or scale·(left − right) for an equation.
+
+    The slack is 1 where k + 1 ≤ M is shown as k < M, and else 0."""
+
+    left: Node
+    op: str
+    right: Node
+    scale: Fraction
+    slack: int = 0
+
+    @property
+    def row(self) -> Node:
+        return Row((self.left, Words(f" {self.op} "), self.right))
+
+
+TURNED = {"=": "=", ">=": "≤", ">": "<"}
+STRAIGHT = {"=": "=", ">=": "≥", ">": ">"}
+
+
+def arranged(f: Compare, names: Names = NO_NAMES) -> Arranged:
+    """`f` for reading; over the naturals k + 1 ≤ M is k < M."""
+    names = replace(names, lengths=_lengths(f.left, names))
+    scale = _content(f.left)
+    entries = [(m, c / scale) for m, c in f.left.terms.items()]
+    ups, downs = [e for e in entries if e[1] > 0], [e for e in entries if e[1] < 0]
+    strict = _indices(f.left) and all(c.denominator == 1 for _, c in entries) and (frozenset(), Fraction(-1)) in entries
+    if _indices(f.left) and f.relation == ">=" and len(downs) > strict:
+        less = [e for e in downs if e[0]] if strict else downs
+        return Arranged(summed(_minus(less), names), "<" if strict else "≤", summed(ups, names), scale, int(strict))
+    left, turn = (_leading if f.relation == "=" else _subject)(ups, downs)
+    right = [e for e in entries if e not in left]
+    if turn:
+        shown = Arranged(summed(_minus(left), names), TURNED[f.relation], summed(right, names), scale)
+        return replace(shown, scale=-scale) if f.relation == "=" else shown
+    return Arranged(summed(left, names), STRAIGHT[f.relation], summed(_minus(right), names), scale)
+
+
+def null(v: Vector, names: Names = NO_NAMES) -> Node:
+    """v null as an equation between vectors, negative parts moved over."""
+    ups = [(b, c) for b, c in v.parts.items() if not negative(c)]
+    downs = [(b, -c) for b, c in v.parts.items() if negative(c)]
+    return Row((vector_sum(ups, names), Words(" = "), vector_sum(downs, names)))
+
+
+def _minus(entries: list[Entry]) -> list[Entry]:
+    return [(m, -c) for m, c in entries]
+
+
+def _subject(ups: list[Entry], downs: list[Entry]) -> tuple[list[Entry], bool]:
+    """What an inequality is about, and whether it is the smaller side: the one inner product, else the lighter side."""
+    inner = [e for e in ups + downs if _has_inner(e)]
+    if len(inner) == 1 and abs(inner[0][1]) == 1:
+        return inner, inner[0] in downs
+    side = downs if downs and _weight(downs) < _weight(ups) else ups
+    bare = [e for e in side if e[0]]
+    return (bare if len(bare) == 1 else side), side is downs
+
+
+def _leading(ups: list[Entry], downs: list[Entry]) -> tuple[list[Entry], bool]:
+    """The left of an equation: a named root or length, the newest sequence value, else the lighter side."""
+
+    def newness(side: list[Entry]) -> tuple[int, int]:
+        ages = [_age(a) for m, _ in side for x, _ in m for a in (x.pair if isinstance(x, Inner) else (x,))]
+        named = len(side) == 1 and any(isinstance(a, Real) and a.name[:1] in ("√", "‖") for a, _ in side[0][0])
+        return named, max(ages, default=0) if len(side) == 1 else 0
+
+    new, old = newness(ups), newness(downs)
+    turn = new < old or (new == old and bool(downs) and _weight(downs) < _weight(ups))
+    return (downs, True) if turn else (ups, False)
+
+
+def _age(a: object) -> int:
+    index = getattr(a, "index", None)
+    return index.offset if isinstance(index, Index) else 0
+
+
+def _has_inner(e: Entry) -> bool:
+    return any(isinstance(a, Inner) for a, _ in e[0])
+
+
+def _lengths(p: Polynomial, names: Names) -> frozenset[Node]:
+    shown = (stands_for(a, names) for m in p.terms for a, _ in m)
+    return frozenset(n for n in shown if isinstance(n, Norm))
+
+
+def _content(p: Polynomial) -> Fraction:
+    """What to divide by: 1 if the author left some term without a factor, else all that is common."""
+    coefficients = list(p.terms.values())
+    if not coefficients or any(abs(c) == 1 for c in coefficients):
+        return Fraction(1)
+    return Fraction(gcd(*(c.numerator for c in coefficients)), lcm(*(c.denominator for c in coefficients)))
+
+
+def _indices(p: Polynomial) -> bool:
+    return all(isinstance(a, Nat) for m in p.terms for a, _ in m)
+
+
+def _weight(entries: list[Entry]) -> tuple[bool, bool, bool, int, bool, int, Fraction]:
+    """The lighter side: not a bare number, with inner products, no reciprocals, fewer terms, lengths, lower degree."""
+    constant = all(not m for m, _ in entries)
+    degree = sum(p for m, _ in entries for _, p in m)
+    plain, named = not any(map(_has_inner, entries)), [a.name for m, _ in entries for a, _ in m if isinstance(a, Real)]
+    fraction, length = any(n.startswith("1/") for n in named), any(n.startswith("‖") for n in named)
+    return constant, plain, fraction, len(entries), not length, degree, sum((abs(c) for _, c in entries), Fraction(0))

@@ -1,17 +1,38 @@
-"""Whole formulas as sentences: "for all k < M: ⟨w(k), z(k)⟩ ≤ 0".  What is within a quantifier or an implication is in brackets."""
+"""Whole formulas as sentences: "for all k < M: ⟨w(k), z(k)⟩ ≤ 0".  What is within a quantifier or an implication is in brackets.
+
+A claim that its author displays is written as in the conjecture's grammar: nothing is multiplied out and no side is changed.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from proofs.conjecture import nodes
+from proofs.conjecture.pretty import number as decimal
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null, Polynomial, Vector
 from proofs.kernel.formula import names as names_in
-from proofs.report.typesetting.arrange import arranged, null
-from proofs.report.typesetting.layout import NO_NAMES, Names, free
-from proofs.report.typesetting.meanings import meanings
-from proofs.report.typesetting.nodes import Node, Row, Words
-from proofs.report.typesetting.spelling import canonical, spelled
+from proofs.report.typesetting.layout import NO_NAMES, Names, arranged, free, null, polynomial, vector
+from proofs.report.typesetting.names import canonical, meanings, spelled
+from proofs.report.typesetting.writers import (
+    At,
+    Bracket,
+    Decimal,
+    Floor,
+    Node,
+    Norm,
+    Number,
+    Power,
+    Product,
+    Quotient,
+    Root,
+    Row,
+    Sum,
+    Symbol,
+    Words,
+)
+from proofs.statements.displayed import Displayed
 
 Key = tuple[str, str]
 
@@ -111,3 +132,60 @@ def trivial(f: Formula) -> bool:
 def evident(f: Formula) -> bool:
     """M + 1 ≥ 0 and the like."""
     return isinstance(f, Compare) and trivial(f) and f.relation == ">=" and all(c > 0 for c in f.left.terms.values())
+
+
+RELATIONS = {"<=": "≤", ">=": "≥"}
+Symbols = Mapping[str, Polynomial | Vector]
+
+
+def claimed(f: Formula, names: Names, displayed: Displayed | None) -> Node:
+    """`f` with its own quantifiers; what they speak of is what its author displays, where that is given."""
+    if displayed is None:
+        return sentence(f, names)
+
+    def matrix(inside: Names) -> Node:
+        called = {("nat", str(i.name)): letter for i, letter in zip(displayed.indices, inside.bound, strict=True)}
+        return relation(displayed.relation, displayed.symbols, replace(inside, spelled={**inside.spelled, **called}))
+
+    return sentence(f, names, matrix)
+
+
+def relation(r: nodes.Relation, symbols: Symbols, names: Names) -> Node:
+    """A comparison; `symbols` gives the kernel term of each name in it."""
+    sides = (term(side, symbols, names) for side in (r.left, r.right))
+    return Row((next(sides), Words(f" {RELATIONS.get(r.op, r.op)} "), next(sides)))
+
+
+def term(node: nodes.Node, symbols: Symbols, names: Names) -> Node:
+    def inside(part: nodes.Node) -> Node:
+        return term(part, symbols, names)
+
+    match node:
+        case nodes.Number(value):
+            return Number(value) if value.denominator == 1 else Decimal(decimal(value))
+        case nodes.Name(name):
+            symbol = symbols[name]
+            return polynomial(symbol, names) if isinstance(symbol, Polynomial) else vector(symbol, names)
+        case nodes.Neg(arg):
+            return Sum(((True, inside(arg)),))
+        case nodes.Add(left, right) | nodes.Sub(left, right):
+            first = inside(left)
+            return Sum((*(first.terms if isinstance(first, Sum) else ((False, first),)), (isinstance(node, nodes.Sub), inside(right))))
+        case nodes.Mul(left, right):
+            factors = (inside(left), inside(right))
+            return Product(tuple(f for part in factors for f in (part.factors if isinstance(part, Product) else (part,))))
+        case nodes.Div(left, right):
+            return Quotient(inside(left), inside(right))
+        case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
+            return Power(inside(base), exponent.numerator)
+        case nodes.Call("sqrt", (arg,)):
+            return Root(inside(arg))
+        case nodes.Call("norm", (arg,)):
+            return Norm(inside(arg))
+        case nodes.Call("inner", (left, right)):
+            return Bracket(inside(left), inside(right))
+        case nodes.Call("floor", (arg,)):
+            return Floor(inside(arg))
+        case nodes.Call("log", (arg,)):
+            return At(Symbol("ln"), inside(arg))
+    raise ValueError(f"no layout for {node}")

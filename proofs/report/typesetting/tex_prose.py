@@ -1,11 +1,73 @@
-"""Prose with mathematics in it, such as a title, as LaTeX text: M ≤ H + √S₂/γ is set as one formula, not sign by sign."""
+"""LaTeX text: the letters and signs of mathematics as LaTeX has them, and prose with mathematics in it, such as a title.
+
+M ≤ H + √S₂/γ is set as one formula, not sign by sign.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 
-from proofs.report.typesetting.signs import ESCAPED, LETTERS, SIGNS, SMALL, command, raised
+LOW, HIGH = "₀₁₂₃₄₅₆₇₈₉", "⁰¹²³⁴⁵⁶⁷⁸⁹"
+LOWERED = str.maketrans(LOW, "0123456789")
+SMALL = {small: str(i) for row in (HIGH, LOW) for i, small in enumerate(row)}
+
+GREEK = """α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho
+σ sigma τ tau υ upsilon φ varphi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega"""
+LETTERS: dict[str, str] = dict(re.findall(r"(\w) (\w+)", GREEK))
+SIGNS = {
+    "≤": r"\leq",
+    "≥": r"\geq",
+    "·": r"\cdot",
+    "−": "-",
+    "‖": r"\|",
+    "√": r"\surd",
+    "⇒": r"\Rightarrow",
+    "∀": r"\forall",
+    "⟨": r"\langle",
+    "⟩": r"\rangle",
+    "⌊": r"\lfloor",
+    "⌋": r"\rfloor",
+    "⌈": r"\lceil",
+    "⌉": r"\rceil",
+    "ⁿ": "^n",
+    "′": "'",
+    "∞": r"\infty",
+    "½": r"\frac{1}{2}",
+    "…": r"\ldots",
+    "∏": r"\prod",
+    "⊗": r"\otimes",
+    "ᵀ": r"^T",
+    "∈": r"\in",
+    "≠": r"\neq",
+    "→": r"\to",
+    "₊": r"_+",
+    "°": r"^\circ",
+    "ℓ": r"\ell",
+    "⁺": r"^+",
+    "ℝ": r"\mathbb{R}",
+    "⊥": r"\perp",
+    "×": r"\times",
+    "±": r"\pm",
+    "≈": r"\approx",
+    "₋": "_-",
+}
+ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
+
+
+def command(c: str) -> str:
+    """A letter or a sign of mathematics, where it has a command of its own."""
+    shown = "\\" + LETTERS[c] if c in LETTERS else SIGNS.get(c) or raised(c) or c
+    return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
+
+
+def raised(c: str) -> str:
+    """A raised or lowered letter, such as ᵈ, as mathematics; empty for any other character."""
+    kind, _, plain = unicodedata.decomposition(c).partition("> ")
+    sign = {"<super": "^", "<sub": "_"}.get(kind, "")
+    return f"{sign}{{{chr(int(plain, 16))}}}" if sign and " " not in plain else ""
+
 
 OPERATORS = frozenset(["≤", "≥", "<", ">", "=", "≠", "+", "−", "·", "∈", "→", "/", "×", "⇒"])
 _SIGN = "".join({*SIGNS, *LETTERS, *SMALL, *"<>=+^|*"} - set("…’½→°"))
@@ -14,7 +76,6 @@ _STRONG = re.compile(rf"[{re.escape(_SIGN.replace(chr(42), ''))}ᴬ-ᵿⁱⁿ]|[
 _WEAK = re.compile(r"\(?(?:…|[A-Za-z]['′]?|[0-9]+(?:\.[0-9]+)?…?|[0-9]?[A-Z]{1,2}|(?:[A-Za-z]\([A-Za-z0-9, ]+\))+|ln|min|max|cosh|sinh)\)?")
 _NAMED = ("ln", "log", "exp", "min", "max", "cosh", "sinh")
 _ENDS = ".,;:?"
-LOW, HIGH = "₀₁₂₃₄₅₆₇₈₉", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def tex_text(text: str) -> str:
@@ -32,7 +93,7 @@ def escaped(text: str) -> str:
         if c in LETTERS or c in SIGNS or c in "<>|" or (c not in SMALL and raised(c)):
             out.append("$" + command(c).strip() + "$")
         elif c in SMALL:
-            out.append(f"$^{SMALL[c]}$" if c in "⁰¹²³⁴⁵⁶⁷⁸⁹" else f"$_{SMALL[c]}$")
+            out.append(f"$^{SMALL[c]}$" if c in HIGH else f"$_{SMALL[c]}$")
         elif c == "\\":
             out.append(r"\textbackslash{}")
         elif c in "^~":

@@ -1,32 +1,126 @@
-"""Layout as unicode for a terminal; `latex` and `mathml` are the other notations."""
+"""Layout, the pieces of which shown mathematics is made, and its three writers: unicode, LaTeX, MathML.
+
+`layout` builds the pieces.  MathML is shown by browsers themselves: no script, no font and no network.
+"""
 
 from __future__ import annotations
 
+import html
+import re
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeGuard
 
-from proofs.report.typesetting.nodes import (
-    At,
-    Bracket,
-    Decimal,
-    Floor,
-    Listed,
-    Node,
-    Norm,
-    Number,
-    Power,
-    Product,
-    Quoted,
-    Quotient,
-    Root,
-    Row,
-    Sum,
-    Symbol,
-    Words,
-)
+from proofs.report.typesetting.tex_prose import HIGH, LOWERED, SIGNS, command, escaped, tex_text
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Prose, or punctuation with its own spaces."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A plain name: γ, M, TD, S₂, φ(0)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A name that is no plain one, already in quotation marks and escaped."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Decimal:
+    """A number that its author wrote with a point: 2.513."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A sequence at an index, or a function at an argument."""
+
+    name: Node
+    argument: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list of numbers, itself a number or an index: (i, j), (i,), ()."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    inside: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """⟨left, right⟩"""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    inside: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    inside: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    base: Node
+    exponent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    factors: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    top: Node
+    bottom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Terms with their signs: (False, t) is added, (True, t) subtracted."""
+
+    terms: tuple[tuple[bool, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One after the other."""
+
+    items: tuple[Node, ...]
+
+
+Node = Words | Symbol | Quoted | Number | Decimal | At | Listed | Norm | Bracket | Root | Floor | Power | Product | Quotient | Sum | Row
+
 
 SUM, PRODUCT, FRACTION, ATOM = 1, 2, 3, 4  # how tightly a node binds
-SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def strength(node: Node) -> int:
@@ -144,7 +238,7 @@ class Writer:
         return f"⌊{inside}⌋"
 
     def power(self, base: str, exponent: int) -> str:
-        return base + str(exponent).translate(str.maketrans("0123456789", SUPER))
+        return base + str(exponent).translate(str.maketrans("0123456789", HIGH))
 
     def wrapped(self, text: str) -> str:
         return f"({text})"
@@ -169,3 +263,197 @@ def short(node: Node) -> bool:
 
 
 UNICODE = Writer()
+
+
+__all__ = ["LATEX", "Latex", "command", "tex_text"]
+
+
+LONGEST = 36  # signs below a root and above or below the line of a fraction, which is otherwise written with a slash
+NAMED = {"ln": r"\ln ", "exp": r"\exp "}
+
+
+class Latex(Writer):
+    """For mathematics mode.  Whatever may be long can be broken: no \\left and \\right, and no long line of a fraction."""
+
+    minus, dot, tight = "-", r"\,", FRACTION
+
+    def write(self, node: Node, at_least: int = 0) -> str:
+        slashed = isinstance(node, Quotient) and at_least > PRODUCT and _long(node)
+        return self.wrapped(self.bare(node)) if slashed else super().write(node, at_least)
+
+    def bare(self, node: Node) -> str:
+        if _long_root(node):
+            return self.wrapped(self.write(node.inside)) + "^{1/2}"  # a line cannot end below a root
+        return super().bare(node)
+
+    def words(self, text: str) -> str:
+        if re.fullmatch(r" ?[≤≥<>=,+·⇒()] ?", text):
+            return f" {SIGNS.get(text.strip(), text.strip())} "
+        return rf"\text{{{tex_text(text)}}}"
+
+    def symbol(self, text: str) -> str:
+        if text in NAMED:
+            return NAMED[text]
+        head, bracket, inside = text.partition("(")
+        name, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
+        shown = re.sub(r"[^\W_]", lambda c: command(c[0]), name if len(name) == 1 else re.sub("[A-Za-z]+", r"\\mathrm{\g<0>}", name))
+        shown = shown.strip() + (f"_{{{small.translate(LOWERED)}}}" if small else "") + ("'" if prime else "")
+        if bracket:
+            return f"{shown}({re.sub(r'[^ -~]', lambda c: command(c[0]), inside[:-1]).strip()})"
+        return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
+
+    def quoted(self, text: str) -> str:
+        """Letter by letter: no two dashes or quotation marks become one sign."""
+        apart = re.sub(r"([-'`,?!])(?=[-'`,])", r"\1{}", escaped(text).replace('"', r'\texttt{"}'))
+        return rf"\text{{{apart}}}"
+
+    def number(self, value: Fraction) -> str:
+        return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
+
+    def at(self, name: str, argument: str) -> str:
+        return f"{name.strip()}({argument})"
+
+    def norm(self, inside: str) -> str:
+        return rf"\|{inside}\|"
+
+    def bracket(self, left: str, right: str) -> str:
+        return rf"\langle {left}, {right}\rangle "
+
+    def root(self, inside: str, short: bool) -> str:
+        return rf"\sqrt{{{inside}}}"
+
+    def floor(self, inside: str) -> str:
+        return rf"\lfloor {inside}\rfloor "
+
+    def product(self, factors: tuple[Node, ...]) -> str:
+        text = self.write(factors[0], self.tight)
+        for before, factor in pairwise(factors):
+            applied = isinstance(before, Symbol) and (isinstance(factor, Sum) or _long_root(factor))  # M(k + 1) would be M at k + 1
+            text += r"\cdot " if applied else "" if close(before, factor) else self.dot
+            text += r"\allowbreak " if len(UNICODE.write(before)) > LONGEST else ""
+            text += self.write(factor, self.tight)
+        return text
+
+    def power(self, base: str, exponent: int) -> str:
+        return f"{base.strip()}^{{{exponent}}}"
+
+    def quotient(self, top: Node, bottom: Node) -> str:
+        if _long(Quotient(top, bottom)):
+            return f"{self.write(top, PRODUCT)}/{self.write(bottom, ATOM)}"
+        return rf"\frac{{{self.write(top)}}}{{{self.write(bottom)}}}"
+
+    def wrapped(self, text: str) -> str:
+        size = r"\Big" if r"\frac" in text else r"\big" if r"\sqrt" in text else ""
+        return f"{size}l({text}{size}r)" if size else f"({text})"
+
+
+def _long_root(node: Node) -> TypeGuard[Root]:
+    return isinstance(node, Root) and len(UNICODE.write(node.inside)) > LONGEST
+
+
+def _long(node: Quotient) -> bool:
+    return max(len(UNICODE.write(side)) for side in (node.top, node.bottom)) > LONGEST
+
+
+LATEX = Latex()
+
+
+APPLIED, TIMES = "\u2061", "\u2062"  # what is applied or multiplied without a sign
+
+
+class MathMl(Writer):
+    """The inside of a <math> element."""
+
+    minus, tight = "−", FRACTION
+
+    def words(self, text: str) -> str:
+        if re.fullmatch(r" ?[≤≥<>=⇒,:+·()] ?", text):
+            return f"<mo>{html.escape(text.strip())}</mo>"
+        return f"<mtext>{html.escape(text).replace(' ', '&#xa0;')}</mtext>"
+
+    def symbol(self, text: str) -> str:
+        head, bracket, inside = text.partition("(")
+        name, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
+        shown = f"<mi>{html.escape(name)}</mi>"
+        if small:
+            shown = f"<msub>{shown}<mn>{small.translate(LOWERED)}</mn></msub>"
+        if prime:
+            shown = f"<msup>{shown}<mo>′</mo></msup>"
+        return self.at(shown, f"<mtext>{html.escape(inside[:-1])}</mtext>") if bracket else shown
+
+    def quoted(self, text: str) -> str:
+        return f"<mtext>{html.escape(text)}</mtext>"
+
+    def number(self, value: Fraction) -> str:
+        if value.denominator != 1:
+            return f"<mfrac><mn>{value.numerator}</mn><mn>{value.denominator}</mn></mfrac>"
+        return f"<mn>{value}</mn>" if value >= 0 else f"<mrow><mo>−</mo><mn>{-value}</mn></mrow>"
+
+    def decimal(self, text: str) -> str:
+        return f"<mn>{text}</mn>"
+
+    def index(self, argument: Node) -> str:
+        return self.items(argument.items) if isinstance(argument, Listed) else self.write(argument)
+
+    def at(self, name: str, argument: str) -> str:
+        return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrapped(argument)}</mrow>"
+
+    def norm(self, inside: str) -> str:
+        return fenced("‖", inside, "‖")
+
+    def bracket(self, left: str, right: str) -> str:
+        return fenced("⟨", f"{left}<mo>,</mo>{right}", "⟩")
+
+    def floor(self, inside: str) -> str:
+        return fenced("⌊", inside, "⌋")
+
+    def root(self, inside: str, short: bool) -> str:
+        return f"<msqrt>{inside}</msqrt>"
+
+    def power(self, base: str, exponent: int) -> str:
+        return f"<msup>{base}<mn>{exponent}</mn></msup>"
+
+    def product(self, factors: tuple[Node, ...]) -> str:
+        text = self.write(factors[0], self.tight)
+        for before, factor in pairwise(factors):
+            text += f"<mo>{TIMES if close(before, factor) else '·'}</mo>{self.write(factor, self.tight)}"
+        return f"<mrow>{text}</mrow>"
+
+    def sum(self, terms: tuple[tuple[bool, Node], ...]) -> str:
+        text = "".join(f"<mo>{self.minus if less else '+'}</mo>{self.write(term, PRODUCT)}" for less, term in terms)
+        return f"<mrow>{text.removeprefix('<mo>+</mo>')}</mrow>"
+
+    def quotient(self, top: Node, bottom: Node) -> str:
+        return f"<mfrac>{self.write(top)}{self.write(bottom)}</mfrac>"
+
+    def wrapped(self, text: str) -> str:
+        return fenced("(", text, ")")
+
+
+def fenced(left: str, inside: str, right: str) -> str:
+    """Brackets as tall as what is in them; around what is not tall they are text, for an operator stretches, and then stands off."""
+    tag = "mo" if "<mfrac" in inside or "<msqrt" in inside else "mtext"
+    return f"<mrow><{tag}>{left}</{tag}>{inside}<{tag}>{right}</{tag}></mrow>"
+
+
+class Html:
+    """Mathematics as a <math> element, prose as text."""
+
+    def write(self, node: Node) -> str:
+        return f"<math>{MATHML.write(node)}</math>"
+
+    def prose(self, node: Node) -> str:
+        """A reason: mostly words."""
+        if isinstance(node, Words):
+            return html.escape(node.text)
+        return "".join(map(self.prose, node.items)) if isinstance(node, Row) else self.write(node)
+
+
+class Letters(Html):
+    """The same, with formulas as text too: a tenth of the length, for the depths of a long proof."""
+
+    def write(self, node: Node) -> str:
+        return html.escape(UNICODE.write(node))
+
+
+MATHML, HTML, LETTERS = MathMl(), Html(), Letters()
