@@ -27,8 +27,7 @@ from perceptron.extras import optional
 from proofs.campaign.status import View
 from proofs.campaign.store import Store, program
 from proofs.campaign.units import Unit, examined, work
-from proofs.system.own_process import ending
-from proofs.system.processes import Child, answer_signals, end_with_parent
+from proofs.system.processes import Child, answer_signals, end_with_parent, ending
 
 MAX_ATTEMPTS = 2
 MAX_FALSE_STARTS = 3

@@ -40,16 +40,16 @@ COMMANDS = {
     "best": ("decide", "The exact set of constants for which a bound holds."),
     "atlas": ("decide", "Which bound is never above which other."),
     "check": ("files", "Judge a counterexample or a certificate."),
-    "tight": ("tightness", "Compare extremal runs with the bounds."),
+    "tight": ("verify", "Compare extremal runs with the bounds."),
     "audit": ("audit", "Certified bounds for your own data."),
     "online-to-batch": ("audit", "A hypothesis for your data, with bounds on its risk."),
     "campaign": ("campaign", "Attack many conjectures for long, and keep the record."),
     "sources": ("reading", "The bibliography, and what became of each claim."),
     "errata": ("reading", "What the sources misprint, and what is true."),
-    "exercises": ("book", "Print problem sheets, or mark an answer."),
-    "witnesses": ("tightness", ""),  # for maintainers
-    "book": ("book", "Write the book as HTML or PDF."),
-    "handout": ("book", "A theorem on two pages, or a lecturer's whole pack."),
+    "exercises": ("reading", "Print problem sheets, or mark an answer."),
+    "witnesses": ("verify", ""),  # for maintainers
+    "book": ("reading", "Write the book as HTML or PDF."),
+    "handout": ("reading", "A theorem on two pages, or a lecturer's whole pack."),
 }
 BUG, BROKEN_PIPE = 70, 141  # exit codes beside those above
 START_SECONDS = 1.0  # of processor time; a process that has used more has done other work before

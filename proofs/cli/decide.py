@@ -148,7 +148,7 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
         write_text(out, dumps(found.evidence()))
         click.echo(f"written to {out}", err=True)
     if picture is not None:
-        from proofs.report.pictures.regions import region
+        from proofs.report.pictures.plots import region
 
         region(found).save(picture)
     if target == "-":

@@ -68,12 +68,12 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
 def _checked_by_coq(file: str | None) -> int:
     """What a certificate says of the catalogue, in words."""
     from proofs.referees.coq import SHIPPED, CertificateStanding, read_certificate
-    from proofs.report.tables.coq_certificate import lines
+    from proofs.report.tables.verdicts import certificate_lines
     from proofs.verify.coq import catalogue_claims, recorded
 
     certificate = read_certificate(SHIPPED if file is None else file)
     standings = recorded(certificate, catalogue_claims())
-    click.echo("\n".join(lines(certificate, standings)))
+    click.echo("\n".join(certificate_lines(certificate, standings)))
     return 0 if set(standings.values()) == {CertificateStanding.AS_NOW} else 1
 
 
@@ -96,7 +96,7 @@ def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
 
 def time_to_print(file: str, theorems: int) -> AbstractContextManager[None]:
     """A limit on the time that it takes to print so many theorems of a file."""
-    from proofs.system.time_limit import processor_limit
+    from proofs.system.signals import processor_limit
 
     refusal = f"{file}: the kernel accepts it, but what it proves takes too long to print"
     return processor_limit(PRINTING + A_THEOREM * theorems, refusal)
@@ -318,7 +318,7 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
     from proofs.counterexample import judge, read
     from proofs.counterexample.custom_learner import Faulty
     from proofs.system.files import refuse_device
-    from proofs.system.time_limit import processor_limit
+    from proofs.system.signals import processor_limit
 
     if coq:
         if file is not None or plot is not None or learner is not None:

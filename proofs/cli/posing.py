@@ -56,9 +56,9 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
     file, colon, name = (text or "").rpartition(":")
     if not colon or not file.endswith(".py"):
         return None, frozenset()
-    from proofs.system import own_process
+    from proofs.system.processes import possible
 
-    names = _tried(file, name, max(seconds, LEAST)) if own_process.possible() else _names(_loaded(file, name))
+    names = _tried(file, name, max(seconds, LEAST)) if possible() else _names(_loaded(file, name))
     with contextlib.redirect_stdout(sys.stderr):  # stdout is the command's
         return _loaded(file, name), names
 
@@ -66,7 +66,7 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
 def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
     """The names that the learner brings. Raises InputError, also if the file hangs or ends its process."""
     from perceptron.errors import InputError
-    from proofs.system.own_process import Ended, told_by
+    from proofs.system.processes import Ended, told_by
 
     def work(tell: Callable[[object], None]) -> None:
         try:
@@ -99,7 +99,7 @@ def _names(learner: Any) -> frozenset[str]:
 def _loaded(file: str, name: str) -> Any:
     """What the file calls NAME, which may be inside something else: OUTER.NAME. Raises InputError."""
     from perceptron.errors import InputError
-    from proofs.system.python_file import module_in
+    from proofs.system.files import module_in
 
     try:
         module = module_in(file)

@@ -75,7 +75,7 @@ def _slots(learner: Any) -> dict[str, Any]:
 def said_of(error: BaseException) -> str:
     """What went wrong in somebody's own code, in one line."""
     if isinstance(error, MemoryError):
-        from proofs.system.own_process import MEMORY  # not above: the judge on a page of the book has no processes
+        from proofs.system.processes import MEMORY  # not above: the judge on a page of the book has no processes
 
         return f"MemoryError (it may have {MEMORY >> 30} GiB)"
     return " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())[:300]

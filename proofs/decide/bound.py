@@ -23,7 +23,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
 from proofs.derive.tracing import Held, NoPotential, Potential, Problem, Table, Untraceable, attributes, best_potential, hold, traced
 from proofs.falsify import Found, falsify
-from proofs.system.time_limit import processor_limit
+from proofs.system.signals import processor_limit
 
 COUNTS = ("updates", "mistakes")
 TRACING_SECONDS = 60.0  # of processor time

@@ -35,7 +35,7 @@ from proofs.decide.families_of_others import kernel_candidates, margin_candidate
 from proofs.decide.orthogonal import Extremes, broken_ones, direction
 from proofs.decide.ranges import KNOWN, lifted
 from proofs.falsify.geometries import evaluator_of
-from proofs.system.time_limit import ended_after
+from proofs.system.signals import ended_after
 
 ROOM = 1e-5  # by how much a spiral's γ is below 1/√M: nearer to it the grid would have to be refined again and again
 UPDATES_A_SECOND = 15_000  # of a spiral, made and judged

@@ -38,8 +38,7 @@ from proofs.falsify.run import Measured, Run
 from proofs.falsify.search import Broken, Search
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.strategies.long_runs import StreamedRun
-from proofs.system.own_process import MEMORY, Ended, ending, told_by
-from proofs.system.processes import Child, answer_signals
+from proofs.system.processes import MEMORY, Child, Ended, answer_signals, ending, told_by
 
 ENDS = 0.095  # a share of the budget: so long after its end a process that has not answered is ended
 LEAST = 1.0  # seconds, the same for a small budget

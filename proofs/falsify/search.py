@@ -50,7 +50,7 @@ from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.local_optimiser import Polishing
 from proofs.falsify.strategies.long_runs import RepeatedNearest, repeated_runs
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows
-from proofs.system.hypothesis_storage import hypothesis_files_in_cache
+from proofs.system.files import hypothesis_files_in_cache
 
 MOST_OUTCOMES = 100_000  # that are told apart; further ones are not counted
 

@@ -30,8 +30,8 @@ from proofs.conjecture import Comparison, parse
 from proofs.derive.sympy.derivation import SymbolicDerivation, mathml, relation
 from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
-from proofs.report.live.checker import checker
 from proofs.report.live.interactions import Interaction as Interaction
+from proofs.report.live.interactions import checker
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import Linear, linear

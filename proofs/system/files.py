@@ -6,11 +6,17 @@ line. A writer may be killed, or the disk may be full. So text goes to a tempora
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import stat
+import sys
 import tempfile
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 from perceptron.errors import InputError
@@ -121,3 +127,53 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def module_in(path: str | Path) -> ModuleType:
+    """The module that a file makes; the file is run.  InputError if it cannot be run, OSError if it cannot be opened."""
+    path = Path(path)
+    with open(path, "rb"):
+        pass  # a missing file or a directory, said by the system
+    spec = importlib.util.spec_from_file_location(f"page_of_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    if (folder := str(path.absolute().parent)) not in sys.path:
+        sys.path.append(folder)  # last, so that what lies beside the file hides nothing
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise InputError(f"{path}{_line(error, path)}: {type(error).__name__}: {error}") from None
+    return module
+
+
+def _line(error: BaseException, path: Path) -> str:
+    """Where in the file it went wrong."""
+    if isinstance(error, SyntaxError):
+        return f", line {error.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path.absolute()]
+    return f", line {lines[-1]}" if lines else ""
+
+
+def cache() -> Path:
+    """The folder for Hypothesis's files."""
+    folder = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(os.path.join("~", ".cache"))
+    return Path(folder, "perceptron-proofs", "hypothesis")
+
+
+@contextmanager
+def hypothesis_files_in_cache() -> Iterator[None]:
+    """Inside the block, Hypothesis keeps its files in our cache, or where its environment variable says.
+
+    Outside it uses the same place as before, so that a user's own tests are not disturbed.
+    """
+    from hypothesis import configuration
+
+    before = vars(configuration).get("__hypothesis_home_directory")
+    if not os.environ.get("HYPOTHESIS_STORAGE_DIRECTORY"):
+        configuration.set_hypothesis_home_dir(cache())
+    try:
+        yield
+    finally:
+        configuration.set_hypothesis_home_dir(before)

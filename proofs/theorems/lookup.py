@@ -7,7 +7,7 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.statements.page import Page
 from proofs.statements.provable import Provable
-from proofs.system.python_file import module_in
+from proofs.system.files import module_in
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses.models import Claim
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from proofs.report.tables.overview import row
-from proofs.report.tables.verdicts import line
+from proofs.report.tables.verdicts import line, row
 from proofs.theorems import catalogue, witnesses
 from proofs.verify.checks.verdict import TheoremVerdict
 from proofs.verify.pipeline import Options, verify

@@ -20,9 +20,8 @@ from matplotlib.mathtext import MathTextParser
 
 from proofs.conjecture import parse
 from proofs.derive.authoring.terms import every, ge, gt, inner, nat, number, real, vec
-from proofs.derive.sympy import claim_match
 from proofs.derive.sympy.derivation import PROPOSES, ListedDerivation, NoDerivation, Quadratic, SymbolicDerivation, symbol, to_sympy
-from proofs.derive.sympy.inequality_chain import Inequality, WrongStep, is_nonnegative, nonnegative, positive
+from proofs.derive.sympy.inequality_chain import Inequality, WrongStep, arrives, is_nonnegative, nonnegative, positive
 from proofs.derive.sympy.notation import mathml
 from proofs.kernel.axioms import ln
 from proofs.report.proofs import theorem
@@ -62,14 +61,14 @@ def test_sympy_arrives_at_the_stated_bound(page: Page) -> None:
 @pytest.mark.parametrize("item", CLAIMS, ids=lambda item: item.id)
 def test_sympy_arrives_at_the_claim_that_the_kernel_proves(item: Property) -> None:
     made = worked(item)
-    assert isinstance(made, ListedDerivation) and claim_match.arrives(made, item.claim, made.atoms)
+    assert isinstance(made, ListedDerivation) and arrives(made, item.claim, made.atoms)
     if made.op == "=":
-        assert not claim_match.arrives(replace(made, bound=made.bound + 1), item.claim, made.atoms)
+        assert not arrives(replace(made, bound=made.bound + 1), item.claim, made.atoms)
     else:
         for other in (made.right + 1, made.right - sp.Rational(1, 7)):
-            assert not claim_match.arrives(replace(made, bound=other), item.claim, made.atoms)
-        assert not claim_match.arrives(replace(made, bound=made.left, left_side=made.right), item.claim, made.atoms)
-        assert not claim_match.arrives(replace(made, relation_sign="="), item.claim, made.atoms)
+            assert not arrives(replace(made, bound=other), item.claim, made.atoms)
+        assert not arrives(replace(made, bound=made.left, left_side=made.right), item.claim, made.atoms)
+        assert not arrives(replace(made, relation_sign="="), item.claim, made.atoms)
 
 
 def test_every_bound_has_a_derivation() -> None:
@@ -256,12 +255,12 @@ def test_a_claim_of_the_kernel_is_compared_up_to_a_positive_factor() -> None:
     g, M, u, z = real("g"), nat("M"), vec("u"), vec("z")
     names = {"g": c, "M": b, "u·z": x}
     claim = ge(2 * inner(u, z), 2 * g * number(M))
-    assert claim_match.arrives(Inequality("", c * b, x).finish(), claim, names)
-    assert claim_match.arrives(Inequality("", c * b / y, x / y).finish(), claim, names)
-    assert not claim_match.arrives(Inequality("", c * b, 2 * x).finish(), claim, names)
-    assert not claim_match.arrives(Inequality("", x, c * b).finish(), claim, names)
-    assert not claim_match.arrives(Inequality("", c * b, x, "<").finish(), claim, names)
-    assert claim_match.arrives(Inequality("", sp.log(x), y).finish(), every(M, gt(real("y"), ln(inner(u, z)))), {**names, "y": y}) is False
-    assert claim_match.arrives(Inequality("", sp.log(x), y, "<").finish(), every(M, gt(real("y"), ln(inner(u, z)))), {**names, "y": y})
+    assert arrives(Inequality("", c * b, x).finish(), claim, names)
+    assert arrives(Inequality("", c * b / y, x / y).finish(), claim, names)
+    assert not arrives(Inequality("", c * b, 2 * x).finish(), claim, names)
+    assert not arrives(Inequality("", x, c * b).finish(), claim, names)
+    assert not arrives(Inequality("", c * b, x, "<").finish(), claim, names)
+    assert arrives(Inequality("", sp.log(x), y).finish(), every(M, gt(real("y"), ln(inner(u, z)))), {**names, "y": y}) is False
+    assert arrives(Inequality("", sp.log(x), y, "<").finish(), every(M, gt(real("y"), ln(inner(u, z)))), {**names, "y": y})
     with pytest.raises(KeyError):
-        claim_match.arrives(Inequality("", c * b, x).finish(), claim, {})
+        arrives(Inequality("", c * b, x).finish(), claim, {})

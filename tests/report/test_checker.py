@@ -127,7 +127,7 @@ def test_the_proof_can_be_kept_as_a_file(reader: Reader) -> None:
 
 def test_a_book_without_the_runtime_says_so(browser: Any, tmp_path: Path) -> None:
     from proofs.report.live import files
-    from proofs.report.live.checker import checker
+    from proofs.report.live.interactions import checker
 
     built = catalogue.built(["cauchy-schwarz"])
     files.write(tmp_path / "live", built)

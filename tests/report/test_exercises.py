@@ -21,7 +21,7 @@ from proofs.report.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, cha
 from proofs.report.book.exercises.library import ROOMS
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
-from proofs.report.live.runtime import sources
+from proofs.report.live.files import sources
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
 from tests.amounts import tries

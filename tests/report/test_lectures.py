@@ -13,7 +13,7 @@ from proofs.report.book.exercises import chapter
 from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, problems
 from proofs.report.book.lectures.paper import FIGURES, converted, grey, pages
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.linear_pages import paper
+from proofs.report.proofs.pages import paper
 from tests.cli.running import pp, refused
 
 chromium = pytest.mark.skipif(pdf.browser() is None, reason="a PDF is printed by Chromium: apt-get install chromium")

@@ -16,7 +16,7 @@ from proofs.derive.authoring.inlining import inlined
 from proofs.kernel import Step, replay
 from proofs.kernel.formula import names
 from proofs.report.proofs.linear import Linear, TooLong, linear
-from proofs.report.proofs.lines import Line
+from proofs.report.proofs.pages import Line
 from proofs.report.proofs.unfolding import LINES
 from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built

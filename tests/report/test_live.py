@@ -20,10 +20,9 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.encoding import write
 from proofs.kernel import replay_all
 from proofs.kernel.codec import read
-from proofs.report.live.checker import checker
+from proofs.report.live.files import runtime, sources
 from proofs.report.live.in_page import answers, balls
-from proofs.report.live.interactions import INTERACTIONS, Interaction
-from proofs.report.live.runtime import runtime, sources
+from proofs.report.live.interactions import INTERACTIONS, Interaction, checker
 from proofs.theorems import catalogue, witnesses
 
 # --- the kernel

@@ -12,7 +12,7 @@ from proofs.kernel import Formula, Index, Polynomial, Real, Rejected
 from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
 from proofs.report.proofs.outline import _Reader, outline
-from proofs.report.proofs.where import symbols
+from proofs.report.proofs.theorem import symbols
 from proofs.report.typesetting import layout, names, sentences, writers
 from proofs.report.typesetting.layout import NO_NAMES, Names
 from proofs.report.typesetting.sentences import sentence

@@ -12,8 +12,8 @@ import pytest
 from flint import fmpq
 
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
-from proofs.report.proofs import certificate_text, reasons
 from proofs.report.proofs import outline as outline_file
+from proofs.report.proofs import reasons
 from proofs.report.proofs.outline import Entry, _Reader, outline
 from proofs.report.typesetting import layout, writers
 from proofs.report.typesetting.names import composite
@@ -176,8 +176,8 @@ def test_every_check_and_reason_of_the_catalogue_says_what_the_kernel_did(notati
 
 def flipped_term(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is subtracted is added."""
-    whole = certificate_text._sum
-    monkeypatch.setattr(certificate_text, "_sum", lambda *given: _turned(whole(*given)))
+    whole = reasons._sum
+    monkeypatch.setattr(reasons, "_sum", lambda *given: _turned(whole(*given)))
 
 
 def _turned(node: Node) -> Node:
@@ -186,28 +186,28 @@ def _turned(node: Node) -> Node:
 
 def lost_multiplicity(monkeypatch: pytest.MonkeyPatch) -> None:
     """(5) for (5)²."""
-    monkeypatch.setattr(certificate_text, "_power", lambda base, n: base)
+    monkeypatch.setattr(reasons, "_power", lambda base, n: base)
 
 
 def unscaled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is printed divided by 2 is cited as if it were not."""
-    whole = certificate_text.arranged
-    monkeypatch.setattr(certificate_text, "arranged", lambda f, names: replace(whole(f, names), scale=Fraction(1)))
+    whole = reasons.arranged
+    monkeypatch.setattr(reasons, "arranged", lambda f, names: replace(whole(f, names), scale=Fraction(1)))
 
 
 def smaller_minus_larger(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = certificate_text.difference
-    monkeypatch.setattr(certificate_text, "difference", lambda shown: whole(replace(shown, left=shown.right, right=shown.left)))
+    whole = reasons.difference
+    monkeypatch.setattr(reasons, "difference", lambda shown: whole(replace(shown, left=shown.right, right=shown.left)))
 
 
 def forgotten_slack(monkeypatch: pytest.MonkeyPatch) -> None:
     """k < M is k + 1 ≤ M."""
-    monkeypatch.setattr(certificate_text, "_less", lambda node, slack: node)
+    monkeypatch.setattr(reasons, "_less", lambda node, slack: node)
 
 
 def other_label(monkeypatch: pytest.MonkeyPatch) -> None:
     """The facts of a step are cited by each other's letters."""
-    whole = certificate_text.check
+    whole = reasons.check
 
     def check_(step: Any, claims: Any, labels: Any, names: Any) -> Any:
         return whole(step, claims, dict(zip(labels, reversed(labels.values()), strict=True)), names)

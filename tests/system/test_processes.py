@@ -15,9 +15,8 @@ from time import monotonic, sleep
 import pytest
 
 from perceptron.errors import InputError
-from proofs.system.own_process import possible, told_by
-from proofs.system.processes import Child
-from proofs.system.time_limit import ended_after, processor_limit
+from proofs.system.processes import Child, possible, told_by
+from proofs.system.signals import ended_after, processor_limit
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not bind processes to processors")

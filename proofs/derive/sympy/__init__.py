@@ -1,1 +1,1 @@
-"""Tools for a symbolic derivation: its lines, chains of inequalities, and the comparison of its result with the kernel's claim."""
+"""A symbolic derivation: its lines, in print, and chains of inequalities that end in the kernel's claim."""

@@ -1,8 +1,8 @@
 """A derivation that SymPy computes, line by line, for a reader: how one would find the bound.
 
 SymPy proposes, the kernel disposes: nothing here is evidence. Each line consists of words and formulas that SymPy computed. `matches`
-compares the last formula with the bound of the statement, and `claim_match.arrives` with the claim that the kernel proved. A derivation is
-written as text for a terminal, as LaTeX, and as MathML, which browsers show without a network.
+compares the last formula with the bound of the statement, and `inequality_chain.arrives` with the claim that the kernel proved. A
+derivation is written as text for a terminal, as LaTeX, and as MathML, which browsers show without a network.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class ListedDerivation(SymbolicDerivation):
     bound            the right side
     left_side        the left side, M by default
     relation_sign    how they compare
-    atoms            what the names in the kernel's claim are here, for `claim_match.arrives`
+    atoms            what the names in the kernel's claim are here, for `inequality_chain.arrives`
     """
 
     given_lines: tuple[Line, ...]

@@ -13,12 +13,11 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extras import require
-from proofs.report.book import contents, graph, mathematics, other_pages, pdf, theorem_page
+from proofs.report.book import contents, mathematics, other_pages, pdf, theorem_page
 from proofs.report.book.contents import FAMILIES, Book
 from proofs.report.book.exercises.library import ROOMS
 from proofs.report.live import files
-from proofs.report.live.files import FOLDER
-from proofs.report.live.runtime import version
+from proofs.report.live.files import FOLDER, version
 from proofs.report.proofs import linear_pages, pages
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
@@ -101,7 +100,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
     pages = {
         "index": other_pages.first_page([file.stem for file in chapters], book),
         "interactive": other_pages.interactive_page(),
-        "map": graph.map_page(book),
+        "map": contents.map_page(book),
     }
     tell("the index of the sources, and the errata")
     pages |= {

@@ -6,18 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from proofs.counterexample import Counterexample, judge
-from proofs.report.book import graph, markup
-from proofs.report.book.contents import FAMILIES, Book
-from proofs.report.live.checker import checker
-from proofs.report.live.judge_form import judge_form
+from proofs.report.book import markup
+from proofs.report.book.contents import FAMILIES, Book, neighbours
+from proofs.report.live.interactions import checker, judge_form
 from proofs.report.pictures import plots
 from proofs.report.pictures.plots import Picture
 from proofs.report.pictures.tightness import as_run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import TooLong, linear
-from proofs.report.proofs.lines import Line
-from proofs.report.proofs.where import symbols
-from proofs.report.tables import rounds, verdicts
+from proofs.report.proofs.pages import Line
+from proofs.report.proofs.theorem import symbols
+from proofs.report.tables import listing, verdicts
 from proofs.statements.instance import Instance
 from proofs.statements.misprint import Misprint
 from proofs.statements.property import Property
@@ -48,7 +47,7 @@ def theorem_page(item: Provable, book: Book) -> str:
         ("Judge a run of your own", judged(item)),
         ("How tight it is", tight(item, book)),
         ("What the sources print otherwise", on_page(item)),
-        ("What it rests on, and what rests on it", graph.neighbours(item.id, book)),
+        ("What it rests on, and what rests on it", neighbours(item.id, book)),
     ]
     return "\n".join(f"## {head}\n\n{body}" if head else body for head, body in sections if body)
 
@@ -197,15 +196,15 @@ def _counterexample(item: Provable, what: str, found: Counterexample | Instance,
 
 def run(found: Counterexample, file: Path | None) -> str:
     """A run as a table, and what it breaks."""
-    chosen = [f"u = {rounds.point(found.u)}" if found.points is None else "", f"γ = {rounds.real(found.gamma)}"]
-    chosen += [f"R = {rounds.real(found.radius)}"] if found.radius is not None else []
-    chosen += [f"the start {rounds.point(found.start)}"] if found.start is not None else []
-    listed = rounds.rounds(found)
-    more = f"The first {rounds.MOST} of {len(found.rounds):,} rounds. " if len(found.rounds) > rounds.MOST else ""
+    chosen = [f"u = {listing.point(found.u)}" if found.points is None else "", f"γ = {listing.real(found.gamma)}"]
+    chosen += [f"R = {listing.real(found.radius)}"] if found.radius is not None else []
+    chosen += [f"the start {listing.point(found.start)}"] if found.start is not None else []
+    listed = listing.rounds(found)
+    more = f"The first {listing.MOST} of {len(found.rounds):,} rounds. " if len(found.rounds) > listing.MOST else ""
     sides = " against ".join(judge(found).sides).replace("-", "−")
     claim = markup.text(found.comparison.unicode())
     end = f"{more}M = {found.M}, and {claim} is false: {markup.text(sides)}."
-    if (again := rounds.circle(found)) is not None and again[1] - again[0] > 1:
+    if (again := listing.circle(found)) is not None and again[1] - again[0] > 1:
         first, second = again
         end += f" Before round {second} all is as it was before round {first}: the learner goes round in circles and never ends."
     return f"With {markup.text(', '.join(filter(None, chosen)))}:\n\n{markup.block(scrolling(listed.html))}\n{end}{check(file)}\n"
@@ -214,9 +213,9 @@ def run(found: Counterexample, file: Path | None) -> str:
 def instance(item: Provable | Misprint, what: str, found: Instance, file: Path) -> str:
     """The values of an instance, and the claim that is false there."""
     claim = item.without(what).claim if isinstance(item, Property) else item.claim
-    tables = [markup.block(scrolling(listed.html)) for listed in rounds.values(found) if listed is not None]
+    tables = [markup.block(scrolling(listed.html)) for listed in listing.values(found) if listed is not None]
     if isinstance(item, Property) and item.followed is not None:
-        chosen, listed = rounds.followed(item.followed(found))
+        chosen, listed = listing.followed(item.followed(found))
         tables = [f"With {chosen}:\n\n{markup.block(scrolling(listed.html))}", markup.details("The values of all names", "\n".join(tables))]
     own = item.displayed if isinstance(item, Property) and claim == item.claim else None
     said = markup.formula(render.formula(claim, [f.formula for f in item.facts], own)) if claim is not None else "the claim"

@@ -1,5 +1,5 @@
 """What a page does without a server: the kernel replays a proof in it, the judge judges what a reader edits, and bounds and runs move.
 
-`checker` and `judge_form` give HTML for kernel and judge, `bounds`, `stepper` and `games` for the rest; each says something without a
-script too.  `files.write` lays beside the pages what they load: one script and one style, all proofs, and the `runtime` if there is one.
+`interactions` gives the HTML, which says something without a script too.  `files.write` lays beside the pages what they load: one script
+and one style, all proofs, and the `runtime` if there is one.
 """

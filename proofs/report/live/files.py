@@ -1,14 +1,24 @@
-"""The files beside the pages: what every page loads, and what it loads when it is asked to check a proof."""
+"""The files beside the pages: what every page loads, and the one file that lets every page of a book run the kernel.
+
+A page that is opened from the disk may load a script and may fetch nothing. So `runtime.js` is a script that holds everything as text
+(gzip, then base64): Python for WebAssembly, the project's own code, and `scripts/worker.js`, which unpacks both. The numbers of the
+versions are those of the npm package `pyodide`.
+"""
 
 from __future__ import annotations
 
+import base64
+import gzip
+import io
 import json
+import zipfile
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
+from perceptron.errors import InputError
 from proofs.derive.authoring.encoding import write as encoded
-from proofs.report.live.runtime import packed, runtime
 from proofs.statements.page import Built
 
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -48,3 +58,76 @@ def write(folder: Path, built: Mapping[str, Built], package: Path | None = None,
         files["runtime.js"] = runtime(package, rooms)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
+
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+ROOMS = (  # what kernel, judge and printing import, and nothing of the searches
+    "perceptron",
+    "proofs/kernel",
+    "proofs/system",
+    "proofs/conjecture",
+    "proofs/counterexample",
+    "proofs/derive/authoring",
+    "proofs/statements",
+    "proofs/report/proofs",
+    "proofs/report/typesetting",
+    "proofs/report/live/in_page",
+)
+SUFFIXES = (".py", ".toml")
+PACKAGES = ("proofs", "proofs/derive", "proofs/report", "proofs/report/live")  # of these the __init__ alone
+NOTICE = """/* Made from the npm package pyodide {version}: Pyodide (Mozilla Public License 2.0, https://github.com/pyodide/pyodide),
+   CPython (PSF licence) and its libraries; from mpmath (BSD licence, https://mpmath.org); and from perceptron-proofs (MIT licence). */
+"""
+
+
+def version(package: Path) -> str:
+    """The version of an unpacked npm package `pyodide`.  Raises InputError for any other folder."""
+    missing = [name for name in ("package.json", LOCK, *PARTS) if not (package / name).is_file()]
+    if missing:
+        raise InputError(f"{package} is not the unpacked npm package pyodide: it has no {missing[0]}")
+    return str(json.loads((package / "package.json").read_text(encoding="utf-8"))["version"])
+
+
+def runtime(package: Path, rooms: Sequence[str] = ()) -> str:
+    """The text of `runtime.js`, with further `rooms`.  Raises InputError for a folder that is not the npm package `pyodide`."""
+    number = version(package)
+    lock = json.loads((package / LOCK).read_text(encoding="utf-8"))
+    held = {
+        "lock": {"info": lock["info"], "packages": {}},
+        "worker": (HERE / "scripts" / "worker.js").read_text(encoding="utf-8"),
+        "parts": {name: packed((package / name).read_bytes()) for name in PARTS} | {"sources": packed(sources(rooms))},
+    }
+    return f"{NOTICE.format(version=number)}globalThis.perceptronLive.runtimeLoaded({json.dumps(held)});\n"
+
+
+def packed(content: bytes) -> str:
+    """As text: gzip, then base64; the same for the same content."""
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode("ascii")
+
+
+def sources(rooms: Sequence[str] = ()) -> bytes:
+    """The project's modules, mpmath's intervals, and `balls` under the name of the library that it stands in for, as a zip file.
+
+    `rooms`: folders and files beyond ROOMS, folders with the data that lies in them; the packages above them are empty.
+    """
+    files = {f"{name}/__init__.py": ROOT / name / "__init__.py" for name in PACKAGES}
+    for room in (*ROOMS, *rooms):
+        held = [f for s in SUFFIXES for f in sorted((ROOT / room).rglob(f"*{s}"))] if (ROOT / room).is_dir() else [ROOT / room]
+        files |= {file.relative_to(ROOT).as_posix(): file for file in held}
+    above = {f"{parent.as_posix()}/__init__.py" for room in rooms for parent in Path(room).parents if parent.name}
+    files["flint.py"] = HERE / "in_page" / "balls.py"
+    found = find_spec("mpmath")
+    if found is None or found.origin is None:
+        raise InputError("mpmath, which SymPy needs too, is not installed")
+    libmp = Path(found.origin).parent / "libmp"
+    files |= {f"mpmath/libmp/{file.name}": file for file in sorted(libmp.glob("*.py"))}
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:  # not compressed: gzip does that to the whole
+        for name in sorted({"mpmath/__init__.py", *above} - {*files}):
+            archive.writestr(zipfile.ZipInfo(name), "")
+        for name, file in files.items():
+            archive.writestr(zipfile.ZipInfo(name), file.read_bytes())
+    return made.getvalue()

@@ -1,12 +1,14 @@
-"""Bounds with sliders, runs to step through and two games.  Without a script each is a table of exact runs instead.
+"""What a page shows, to which scripts add what moves: bounds with sliders, runs to step through, two games, the proof that checks itself,
+and the run that a reader edits and the judge judges. Without a script each is a table or a text.
 
-`interactions()` names them; a page takes `fragment(name)`, and a notebook shows `Interaction(name)`.
+`INTERACTIONS` names the first four; a page takes `fragment(name)`, and a notebook shows `Interaction(name)`.
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,7 +18,12 @@ from perceptron.errors import InputError
 from perceptron.extras import optional
 from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
+from proofs.counterexample import Counterexample, judge
 from proofs.report.live.files import SCRIPTS, script, style
+from proofs.report.proofs.outline import Entry, outline
+from proofs.report.typesetting.writers import UNICODE
+from proofs.statements.page import Built
+from proofs.theorems import catalogue
 
 Table = tuple[str, Sequence[str], Iterable[Sequence[object]]]  # what it shows, its head, its rows
 GAMMAS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 5), Fraction(1, 10))
@@ -131,3 +138,44 @@ def _label(y: int) -> str:
 
 def _axis(t: int) -> str:
     return "e" + str(t).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
+def checker(id: str, built: Mapping[str, Built]) -> str:
+    """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
+    chain = [item.id for item in catalogue.needed([id])]
+    own = outline(built[id].proof, short=False)
+    steps = "".join(_step(entry) for entry in own.entries)
+    count = sum(len(built[name].proof.steps) for name in chain)
+    return (
+        f'<div class="live live-checker" data-live="checker" data-theorem="{html.escape(id)}" data-chain="{html.escape(" ".join(chain))}">'
+        f'<p class="live-without">The kernel has replayed these {count} steps while the book was made. With JavaScript and the book’s '
+        f"runtime it does so here again; in a terminal: <code>perceptron-proofs verify {html.escape(id)}</code>.</p>"
+        f'<ol class="live-chain">{"".join(_link(name, built[name]) for name in chain)}</ol>'
+        f"<details><summary>The kernel’s own steps of this proof ({len(own.entries)})</summary>"
+        f'<ol class="live-steps">{steps}</ol></details></div>'
+    )
+
+
+def _link(name: str, built: Built) -> str:
+    id, steps = html.escape(name), len(built.proof.steps)
+    count = "1 step" if steps == 1 else f"{steps} steps"
+    return f'<li data-id="{id}"><span class="live-name">{id}</span> <span class="live-count">{count}</span></li>'
+
+
+def _step(entry: Entry) -> str:
+    name, claim = html.escape(entry.name), html.escape(UNICODE.write(entry.claim))
+    return f'<li data-step="{name}">{claim} <small>{html.escape(entry.rule)}: {html.escape(UNICODE.write(entry.reason))}</small></li>'
+
+
+def judge_form(found: Counterexample) -> str:
+    """HTML: the run as it stands and the judge's verdict on it; with a script a form in which every part can be altered."""
+    data = {name: value for name, value in found.to_json().items() if name != "values"}
+    game = found.game
+    verdict = judge(found)
+    lines = "".join(f"<li>{html.escape(line)}</li>" for line in (*verdict.checked, *verdict.reasons))
+    return (
+        f'<div class="live live-judge" data-live="judge" data-run="{html.escape(json.dumps(data, ensure_ascii=False))}" '
+        f'data-hypotheses="{html.escape(json.dumps(game.possible))}">'
+        f'<div class="live-static">{found._repr_html_()}<p>The judge: {"valid" if verdict.valid else "invalid"}, '
+        f"{html.escape(' against '.join(verdict.sides))}.</p><ul>{lines}</ul></div></div>"
+    )

@@ -1,1 +1,1 @@
-"""Pictures: runs (`plots`, `draw`, from `run_data`), `tightness` along families, the `citation_graph`, `trees` of an adversary."""
+"""Pictures: runs (`plots`, `stepping`), audits, `tightness` along families, the `citation_graph`, `trees` of an adversary."""

@@ -10,8 +10,7 @@ from perceptron.learners.winnow import Winnow
 from perceptron.numbers.rational_points import sqrt_below
 from proofs.audit import Audit, Bound
 from proofs.audit.learners import bounds_of
-from proofs.report.pictures.draw import CURVES, FAINT, MISTAKES, blank, legend
-from proofs.report.pictures.plots import Picture
+from proofs.report.pictures.plots import CURVES, FAINT, MISTAKES, Picture, blank, legend
 from proofs.system.escaping import visible
 
 MOST_CURVES = 6

@@ -13,8 +13,7 @@ from graphlib import TopologicalSorter
 
 from perceptron.extras import optional
 from proofs.kernel import Theorem
-from proofs.report.pictures.draw import AIM, IDLE, WAY
-from proofs.report.pictures.plots import Picture
+from proofs.report.pictures.plots import AIM, IDLE, WAY, Picture
 
 Graph = Mapping[str, tuple[str, ...]]
 MOST_COLUMNS = 110

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any
 from perceptron import run
 from perceptron.extremal.families import MARGIN_HALF
 from perceptron.extremal.sequences import Extremal, orthonormal, plane, spiral
-from proofs.report.pictures.draw import AIM, BOUND, FAINT, MISTAKES, WAY, blank
-from proofs.report.pictures.plots import Picture, path
+from proofs.report.pictures.plots import AIM, BOUND, FAINT, MISTAKES, WAY, Picture, blank, path
 from proofs.report.pictures.run_data import Run
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from perceptron.errors import InputError
-from proofs.report.pictures.draw import AIM, BOUND, FAINT, IDLE, MISTAKES, WAY, blank
-from proofs.report.pictures.plots import Picture
+from proofs.report.pictures.plots import AIM, BOUND, FAINT, IDLE, MISTAKES, WAY, Picture, blank
 
 DEPTH = 6  # below it the nodes cannot be told apart
 

@@ -12,8 +12,8 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.inlining import Inlined, inlined
 from proofs.kernel import Rejected, Theorem, replay
 from proofs.report.proofs import linear_pages, pages
-from proofs.report.proofs.linear_reader import Reader
-from proofs.report.proofs.lines import Lines
+from proofs.report.proofs.linear import Reader
+from proofs.report.proofs.pages import Lines
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item

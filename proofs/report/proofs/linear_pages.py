@@ -5,8 +5,7 @@ from __future__ import annotations
 import html as web
 from collections.abc import Collection, Iterable, Sequence
 
-from proofs.report.proofs.lines import Given, Line, Lines
-from proofs.report.proofs.pages import INDIRECT, LEGEND, prose, sign_of
+from proofs.report.proofs.pages import INDIRECT, LEGEND, Given, Line, Lines, prose, sign_of
 from proofs.report.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Html, Node, Row, Words, tex_text
 
 BOOKKEEPING = "bookkeeping"

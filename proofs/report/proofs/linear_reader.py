@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from proofs.derive.authoring.inlining import Citation, Inlined
 from proofs.kernel import Compare, Formula, Step, Theorem
-from proofs.report.proofs.certificate_text import check
-from proofs.report.proofs.linear_choice import Choice
-from proofs.report.proofs.lines import Given, Line, Lines
+from proofs.report.proofs.linear import Choice
 from proofs.report.proofs.outline import same
-from proofs.report.proofs.symbols import Glossary
+from proofs.report.proofs.pages import Given, Line, Lines
+from proofs.report.proofs.reasons import check
+from proofs.report.proofs.theorem import Glossary
 from proofs.report.proofs.unfolding import Branch, Unfolding
 from proofs.report.typesetting.layout import Arranged, arranged
 from proofs.report.typesetting.names import composite

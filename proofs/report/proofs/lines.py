@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from proofs.kernel import Formula, Proof, Theorem
-from proofs.report.proofs.certificate_text import Check
-from proofs.report.proofs.reasons import Fact
+from proofs.report.proofs.reasons import Check, Fact
 from proofs.report.typesetting.writers import Node
 
 

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from proofs.kernel import Formula, Proof, Step
-from proofs.report.proofs.certificate_text import Check, check
-from proofs.report.proofs.reasons import Fact, Reasons
+from proofs.report.proofs.reasons import Check, Fact, Reasons, check
 from proofs.report.proofs.unfolding import closed
 from proofs.report.typesetting.sentences import claimed, evident, sentence, theorem_names, trivial
 from proofs.report.typesetting.writers import UNICODE, Node

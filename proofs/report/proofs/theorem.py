@@ -1,18 +1,121 @@
-"""A theorem to be read: its title and sources, its proof, how SymPy arrives at the bound, and what the sources print otherwise."""
+"""A theorem to be read: its title and sources, what its symbols stand for, how SymPy arrives at the bound, and what the sources print
+otherwise.
+"""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
+from proofs.kernel import Formula, Proof
+from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
-from proofs.report.proofs.where import symbols
-from proofs.report.typesetting.writers import tex_text
+from proofs.report.typesetting.layout import Names
+from proofs.report.typesetting.names import canonical
+from proofs.report.typesetting.sentences import theorem_names
+from proofs.report.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Root, Symbol, Words, tex_text
 from proofs.statements.misprint import Misprint
 from proofs.statements.page import Built
 from proofs.statements.provable import PRINTED, Provable
 from proofs.theorems import catalogue, misprints, witnesses
+from proofs.theorems.symbols import meaning
+
+KINDS = {
+    "real": "a real number",
+    "nat": "a natural number",
+    "vec": "a vector",
+    "seq": "a sequence of numbers",
+    "vseq": "a sequence of vectors",
+}
+MANY = ("seq", "vseq")
+
+
+def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
+    """Every symbol of the statement as it is printed, with its kind and what the facts say of it."""
+    stated = [f for _, f in proof.hypotheses]
+    claims = [item.claim] if item.claim is not None else [s.claim for s in proof.steps if s.name == proof.conclusion]
+    return sorted(explained(item, [*claims, *stated], theorem_names([*stated, *claims])).values())
+
+
+def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
+    """The same by (kind, name), for the symbols in some formulas; not for those that are printed as the terms that they stand for."""
+    found = {}
+    for kind, name in dict.fromkeys(key for f in formulas for key in names_in(f) if key[0] in KINDS):
+        if (kind, str(name)) not in names.meant:
+            symbol: Node = names.symbol(kind, str(name))
+            shown = UNICODE.write(At(symbol, Symbol("k")) if kind in MANY else symbol)
+            found[kind, str(name)] = shown, "; ".join(filter(None, (KINDS[kind], _said(item, kind, str(name)))))
+    return found
+
+
+def _said(item: Provable, kind: str, name: str) -> str:
+    """What `proofs.theorems.symbols` says; else the first fact, those that say what a name means before the others, that speaks of it."""
+    shown = canonical(name)
+    speaks = re.compile(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(shown)})(?!\w)")
+    facts = sorted(item.facts, key=lambda fact: not fact.definition)
+    words = next((fact.words for fact in facts if speaks.search(fact.words)), "")
+    return meaning(item.id, f"{shown}(k)" if kind in MANY else shown) or speaks.sub(shown, words)
+
+
+NOTATION = {
+    Bracket: ("⟨a, b⟩", "the inner product of two vectors, a₁b₁ + a₂b₂ + …"),
+    Norm: ("‖a‖", "the length of a vector, ‖a‖² = ⟨a, a⟩"),
+    Root: ("√a", "the non-negative root"),
+    Floor: ("⌊a⌋", "the greatest whole number that is no larger"),
+}
+FUNCTIONS = {
+    "Σ": ("Σ(i < n: a(i))", "the sum a(0) + … + a(n−1)"),
+    "ln": ("ln", "the natural logarithm"),
+    "exp": ("exp", "the exponential function"),
+}
+
+
+class Glossary:
+    """Says of each symbol once what it is."""
+
+    def __init__(self, item: Provable, proof: Proof, names: Names) -> None:
+        stated = [f for _, f in proof.hypotheses]
+        self.meaning = explained(item, [*stated, *(s.claim for s in proof.steps if s.name == proof.conclusion)], names)
+        self.told: set[object] = set()
+
+    def new(self, f: Formula, shown: Node) -> tuple[tuple[str, str], ...]:
+        """What of a formula was not explained before: its names, and its notation."""
+        found = []
+        for key in dict.fromkeys(names_in(f)):
+            if key in self.meaning and key not in self.told:
+                self.told.add(key)
+                found.append(self.meaning[key])
+        for entry in dict.fromkeys(_notation(shown)):
+            if entry not in self.told:
+                self.told.add(entry)
+                found.append(entry)
+        return tuple(found)
+
+
+def _notation(node: object) -> Iterator[tuple[str, str]]:
+    """The signs in a layout that linear algebra is read with."""
+    if type(node) in NOTATION:
+        yield NOTATION[type(node)]
+    if isinstance(node, Symbol) and node.text in FUNCTIONS:
+        yield FUNCTIONS[node.text]
+    if isinstance(node, Words):
+        return
+    for field in getattr(node, "__dataclass_fields__", ()):
+        part = getattr(node, field)
+        for inner in _parts(part):
+            yield from _notation(inner)
+
+
+def _parts(part: object) -> Iterator[object]:
+    """The layouts in a field, which may be a list of signed terms."""
+    if isinstance(part, tuple):
+        for entry in part:
+            yield from _parts(entry)
+    else:
+        yield part
+
 
 FOUND = "How the bound is found"
 CHECK = "perceptron-proofs check"

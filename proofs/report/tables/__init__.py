@@ -1,1 +1,1 @@
-"""Tables: `verdicts` of the main job, `tightness` of witnesses (and `tightness_files`), and small ones for any use (`listing`)."""
+"""Tables: `verdicts` of the main job, `tightness` of witnesses, the `sources`, and small ones for any use (`listing`)."""

@@ -1,11 +1,18 @@
-"""Verdicts to be read: one line each where nobody watches, a table on a wide terminal, a card for each on a narrow one."""
+"""Verdicts to be read: one line each where nobody watches, a card for each on a terminal, all at a glance in 80 columns; and what a proof
+file or a certificate of Coq says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from proofs.conjecture import parse
+from proofs.kernel.axioms import AXIOMS
+from proofs.report.proofs.render import statement
 from proofs.system.escaping import label, quoted, visible
+from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import (
     ATTAINED,
     CITED,
@@ -16,12 +23,15 @@ from proofs.verify.checks.verdict import (
     STARTS_FROM,
     Hypothesis,
     RefereeFinding,
+    Said,
     TheoremVerdict,
 )
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
+
+    from proofs.referees.coq import CertificateStanding, CoqCertificate
 
 GRANTED = "granted: "  # how what is assumed begins where it is a restriction that is called a definition
 CITES = "cited, "  # how what is assumed begins where it is an outside theorem
@@ -214,3 +224,111 @@ def _mark(f: RefereeFinding) -> Text:
     if f.undecided:
         return Text("?", style="yellow")
     return Text("–", style="dim") if f.ok is None else Text("✓", style="green") if f.ok else Text("✗", style="bold red")
+
+
+WIDTH, NAME = 80, 31  # columns of a line, and of a theorem's id
+CLAIM = WIDTH - NAME - 8
+
+
+def headings() -> dict[str, str]:
+    """The first theorem of each family, with the family's name."""
+    families = [family for family in catalogue.FAMILIES if family.THEOREMS]
+    return {family.THEOREMS[0].id: family.__name__.rpartition(".")[2].replace("_", " ") for family in families}
+
+
+def row(v: TheoremVerdict) -> str:
+    """One theorem: whether it holds, what kernel, Z3 and attack found, the claim in short; then what is wrong, if anything."""
+    mark = "✗" if not v.holds else "†" if v.status == CITED else "✓"
+    coq = _sign(v.referees["coq"]) if asked_of_coq(v) else ""
+    signs = _sign(v.referees["kernel"]) + _sign(v.referees["z3"]) + coq + {None: "–", True: "✓", False: "✗"}[v.attack.survived]
+    faults = [textwrap.fill(f"FAULT {fault}", WIDTH, initial_indent="    ", subsequent_indent="    ") for fault in v.faults]
+    return "\n".join([f"{mark} {v.id:<{NAME}} {signs}  {_claim(v)}".rstrip(), *faults])
+
+
+def rows(v: TheoremVerdict, heads: dict[str, str]) -> str:
+    """The row, below the name of its family where that begins."""
+    return f"\n{heads[v.id]}\n{row(v)}" if v.id in heads else row(v)
+
+
+def closing(verdicts: Sequence[TheoremVerdict], seconds: float) -> str:
+    """What the signs mean, what all of it rests on, and how to learn more."""
+    return textwrap.fill(" ".join(_sentences(verdicts, seconds)), WIDTH, break_on_hyphens=False)
+
+
+def _sentences(verdicts: Sequence[TheoremVerdict], seconds: float) -> Iterator[str]:
+    yield f"{summary(verdicts, seconds)}."
+    coq = coq_line(verdicts)
+    signs = "four signs are kernel, Z3, Coq" if coq else "three signs are kernel, Z3"
+    yield f"The {signs} and attack: ✓ accepted or survived, ? undecided, – not asked, ✗ refused or broken."
+    if coq:
+        yield f"{coq}."
+    if any(v.status == CITED for v in verdicts):
+        yield "† rests on theorems that are cited and not proved here."
+    if axioms := sum(any(text.partition(": ")[0] in AXIOMS for text in v.assumes) for v in verdicts):
+        yield f"{axioms} rest on axioms about the logarithm, the others on none."
+    yield f"The attacks tried {sum(v.attack.runs for v in verdicts):,} runs and instances."
+    yield "`verify ID` tells all of one theorem, `verify --full` of every one, `verify --json FILE` to programs."
+
+
+def _sign(finding: RefereeFinding) -> str:
+    return "?" if finding.undecided else {None: "–", True: "✓", False: "✗"}[finding.ok]
+
+
+def _claim(v: TheoremVerdict) -> str:
+    """The bound, if it fits the line; else the beginning of the title."""
+    stated = [page.statement for page in catalogue.PAGES if page.id == v.id]
+    bounds = [parse(statement.bound, extra=statement.parameters).unicode() for statement in stated]
+    return bounds[0] if bounds and len(bounds[0]) <= CLAIM else textwrap.shorten(v.title, CLAIM, placeholder=" …")
+
+
+CLOSED = "none are assumed"
+
+
+def said_lines(v: TheoremVerdict, said: Said) -> list[str]:
+    """For a reader."""
+    stated = statement(said.theorem, said.declared)
+    told = [f"says: {stated.conclusion}", *stated.conditions, f"hypotheses: {_possible(v, said)}", f"digest: {said.digest}"]
+    return [f"    {line}" for line in told]
+
+
+def said_record(v: TheoremVerdict, said: Said) -> dict[str, Any]:
+    """For a program, beside the record of the verdict."""
+    stated = statement(said.theorem, said.declared)
+    return {
+        "claim": str(stated.conclusion),
+        "rests_on": [{"name": name, "says": str(f)} for name, f in stated.hypotheses],
+        "where": [{"name": name, "says": str(f)} for name, f in stated.meanings],
+        "possible": _possible(v, said),
+        "digest": said.digest,
+    }
+
+
+def _possible(v: TheoremVerdict, said: Said) -> str:
+    if not said.declared:
+        return CLOSED
+    if v.example is not None:
+        return f"they hold in an example ({v.example['by']})"
+    if v.remarks:
+        return "they contradict each other"
+    return "no instance of them is known" if v.referees["z3"].details else "whether they can hold was not asked"
+
+
+CERTIFICATE_WIDTH = 140
+
+
+def certificate_lines(certificate: CoqCertificate, standings: Mapping[str, CertificateStanding]) -> Iterator[str]:
+    """Who checked, from which axioms, and for each standing the theorems that have it."""
+    from proofs.referees.coq import CertificateStanding
+
+    yield f"Coq {certificate.version} has checked {len(certificate.theorems)} theorems."
+    yield from _wrapped("they assume: ", sorted(certificate.assumes) or ["nothing"])
+    for standing in CertificateStanding:
+        ids = [id for id, one in standings.items() if one is standing]
+        if ids:
+            yield f"{standing.value}: {len(ids)}"
+            yield from _wrapped("    ", ids)
+    yield "This is a record and no proof: `verify --referee coq` has Coq check them here."
+
+
+def _wrapped(head: str, words: list[str]) -> list[str]:
+    return textwrap.wrap(head + ", ".join(words), CERTIFICATE_WIDTH, subsequent_indent="    ", break_on_hyphens=False)

@@ -20,7 +20,7 @@ from proofs.falsify.search import Outcomes
 from proofs.statements.evaluation import Undefined, holds
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
-from proofs.system.hypothesis_storage import hypothesis_files_in_cache
+from proofs.system.files import hypothesis_files_in_cache
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.closeness import nearness
 

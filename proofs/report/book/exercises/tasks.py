@@ -21,7 +21,7 @@ from proofs.conjecture.learners import Given
 from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
 from proofs.report.proofs.render import Rendered
-from proofs.report.tables import listing, rounds
+from proofs.report.tables import listing
 from proofs.theorems import catalogue
 
 Values = Mapping[str, Fraction]
@@ -69,7 +69,7 @@ class Marked:
         """The numbers or the run that show it, as HTML; empty where the words are all there is."""
         told = ""
         if self.values:
-            told += listing.table(tuple(self.values), [[rounds.real(value) for value in self.values.values()]]).html
+            told += listing.table(tuple(self.values), [[listing.real(value) for value in self.values.values()]]).html
         if self.found is not None:
             told += f"<p>{html.escape(self._chosen)}</p>{self._followed.html}"
         return told
@@ -78,7 +78,7 @@ class Marked:
     def _chosen(self) -> str:
         """What the run chose beside its examples."""
         found = self.found
-        return "" if found is None else f"u = {rounds.point(found.u)}, γ = {rounds.real(found.gamma)}"
+        return "" if found is None else f"u = {listing.point(found.u)}, γ = {listing.real(found.gamma)}"
 
     @property
     def _followed(self) -> Rendered:
@@ -86,7 +86,7 @@ class Marked:
         found = self.found
         if found is None or len(found.rounds) > LISTED:
             return listing.listed([] if found is None else [f"a run of {len(found.rounds):,} rounds"])
-        return rounds.rounds(found)
+        return listing.rounds(found)
 
 
 class Task(Protocol):

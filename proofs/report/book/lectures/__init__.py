@@ -8,8 +8,7 @@
 Each gives a `Paper`.  It is one file of HTML that loads nothing, and Chromium prints it to a PDF where there is one.
 """
 
-from proofs.report.book.lectures.handout import handout
-from proofs.report.book.lectures.pack import DECKS, deck, pack, problems
+from proofs.report.book.lectures.handout import DECKS, deck, handout, pack, problems
 from proofs.report.book.lectures.paper import Paper
 
 __all__ = ["DECKS", "Paper", "deck", "handout", "pack", "problems"]

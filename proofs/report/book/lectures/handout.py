@@ -1,20 +1,27 @@
-"""A theorem on two pages, made from the same parts as its page in the book."""
+"""A theorem on two pages, made from the same parts as its page in the book; slides, problem sheets, and all that a lecturer takes along in
+one folder.
+"""
 
 from __future__ import annotations
 
 import html
+import re
 import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
 
+from perceptron.errors import InputError
 from proofs.counterexample import Counterexample, judge
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import Book
-from proofs.report.book.lectures.paper import Paper, converted, drawn, grey, pages
-from proofs.report.proofs.linear import TooLong, linear
-from proofs.report.proofs.linear_pages import paper
-from proofs.report.tables import rounds
+from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
+from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, pages
+from proofs.report.proofs.linear import Linear, TooLong, linear
+from proofs.report.proofs.pages import claim, paper
+from proofs.report.tables import listing
 from proofs.statements.instance import Instance
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.run_bound import Reach
@@ -115,14 +122,14 @@ def _short(found: Counterexample | Instance) -> str:
     """A counterexample in a line, if it fits on one."""
     if isinstance(found, Instance):
         values = {**found.naturals, **found.reals}
-        parts = [f"{name} = {rounds.real(value)}" for name, value in values.items()] if len(values) <= FEW else []
+        parts = [f"{name} = {listing.real(value)}" for name, value in values.items()] if len(values) <= FEW else []
         return markup.text(", ".join(parts))
     if len(found.rounds) > FEW or found.points is not None:
         return f"a run of {len(found.rounds):,} rounds"
-    start = f"w = {rounds.point(found.start)}, " if found.start is not None else ""
-    shown = ", ".join(f"{'+' if y > 0 else '−'}{rounds.point(x)}" for x, y in found.rounds)
+    start = f"w = {listing.point(found.start)}, " if found.start is not None else ""
+    shown = ", ".join(f"{'+' if y > 0 else '−'}{listing.point(x)}" for x, y in found.rounds)
     sides = " against ".join(judge(found).sides)
-    return markup.text(f"{start}u = {rounds.point(found.u)}, γ = {rounds.real(found.gamma)}, examples {shown}: {sides}")
+    return markup.text(f"{start}u = {listing.point(found.u)}, γ = {listing.real(found.gamma)}, examples {shown}: {sides}")
 
 
 def _tight(theorem: Provable) -> str:
@@ -137,3 +144,117 @@ def _printed(theorem: Provable) -> str:
     lines = [*theorem.misprints, *([theorem.printed_form] if theorem.printed_form and evidence(theorem, PRINTED) else [])]
     listed = "".join(f"- {markup.sentence(line)}\n" for line in lines)
     return converted(f"## What the sources print otherwise\n\n{listed}") if listed else ""
+
+
+MAIN = (  # theorems that a course would hand out; `handout ID` makes those of the others
+    "novikoff",
+    "dimension-two",
+    "dimension-three",
+    "hinge-root",
+    "hinge-simple",
+    "hinge-l2",
+    "margin-perceptron",
+    "margin-perceptron-golden",
+    "margin-perceptron-sharp",
+    "ogd-perceptron",
+    "ogd-regret",
+    "littlestone",
+    "kernel-perceptron",
+    "winnow",
+    "optimality",
+    "online-to-batch",
+)
+
+
+def pack(
+    folder: Path, tell: Callable[[str], None] = lambda line: None, theorems: Sequence[str] = MAIN, chapters: Sequence[str] = CHAPTERS
+) -> list[str]:
+    """Write the handouts of `theorems`, slides, the problem sheets of `chapters` and figures to a folder, as HTML and as PDF.
+
+    Returns what is missing, a line each: without Chromium there are no PDFs of pages.  Raises OSError.
+    """
+    missing = [] if pdf.browser() else ["no PDFs of pages: Chromium, which prints them, is not installed"]
+    for name, printed in _papers(tell, theorems, chapters):
+        file = folder / f"{name}.html"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        printed.save(file)
+        if not missing and (reason := printed.printed(file.with_suffix(".pdf"))):
+            return [f"{name}: {reason}"]
+    tell("figures")
+    (folder / "figures").mkdir(parents=True, exist_ok=True)
+    for name, make in FIGURES.items():
+        grey(make()).save(folder / "figures" / f"{name}.pdf")
+    return missing
+
+
+def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
+    """Each paper with the name of its file."""
+    for name in DECKS:
+        tell(f"slides: {name}")
+        yield f"slides/{name}", deck(name)
+    for chapter in chapters:
+        tell(f"problems: {chapter}")
+        yield f"problems/{chapter}", problems(chapter)
+        yield f"problems/{chapter}-solved", problems(chapter, solutions=True)
+    for id in theorems:
+        tell(f"handout: {id}")
+        yield f"handouts/{id}", handout(id)
+
+
+FOLDER = Path(__file__).parent / "decks"
+DECKS = tuple(sorted(file.stem for file in FOLDER.glob("*.md")))
+
+
+def deck(name: str) -> Paper:
+    """The slides of a lecture.  Raises InputError with the known ones."""
+    if name not in DECKS:
+        raise InputError(f"no lecture {name!r:.40}; there are {', '.join(DECKS)}")
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    made = [converted(part, MAKERS) for part in re.split(r"(?m)^---$", text)]
+    sections = [
+        f'<section aria-label="slide {i}">{part}<div class="number">{i} / {len(made)}</div></section>' for i, part in enumerate(made, 1)
+    ]
+    title = re.search(r"<h1>(.*?)</h1>", made[0])
+    return Paper(re.sub("<.*?>", "", title[1]) if title else name, "\n".join(sections), ("slides",))
+
+
+@cache
+def _linear(id: str) -> Linear:
+    return linear(id)
+
+
+def _claim(argument: str) -> str:
+    return f'<div class="claim">{claim(_linear(argument.strip()))}</div>'
+
+
+def _lines(argument: str) -> str:
+    """The lines of a proof from one number to another."""
+    id, first, last = argument.split()
+    level = [line for line in _linear(id).all() if line.label.count(".") == first.count(".")]
+    chosen = [line for line in level if _key(first) <= _key(line.label) <= _key(last)]
+    if not chosen:
+        raise InputError(f"{id} has no lines {first} to {last}")
+    return paper(chosen)
+
+
+def _key(label: str) -> list[int]:
+    return [int(part) for part in label.split(".")]
+
+
+def _figure(argument: str) -> str:
+    name = argument.strip()
+    if name not in FIGURES:
+        raise InputError(f"no figure {name!r}; there are {', '.join(FIGURES)}")
+    return drawn(FIGURES[name]())
+
+
+MAKERS = {"claim": _claim, "lines": _lines, "figure": _figure}
+
+
+SPACED = "main>p>strong:first-child{display:inline-block;margin-top:1em}"  # the head of each exercise
+
+
+def problems(chapter: str, solutions: bool = False) -> Paper:
+    """The exercises of a chapter, without solutions or with them.  Raises InputError for another chapter."""
+    text = str(sheet(chapter, "solved" if solutions else "plain"))
+    return Paper(html.escape(TITLES[chapter]), converted(text), style=SPACED)
