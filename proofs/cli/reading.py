@@ -45,7 +45,7 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
         if linear:
             raise click.UsageError("--linear needs the id of a theorem of the catalogue; of a file the steps can be shown")
         return _show_file(id, format_, full)
-    from proofs.report.proofs import linear as lines
+    from proofs.report.proofs.linear import linear as in_lines
     from proofs.report.proofs.theorem import shown
     from proofs.report.tables.sources import choices
     from proofs.theorems import catalogue, sources
@@ -58,7 +58,7 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
             return 0
         id = found[0].id
     if linear:
-        click.echo(lines.linear(item(id).id).to(format_, depth), nl=False)
+        click.echo(in_lines(item(id).id).to(format_, depth), nl=False)
         return 0
     click.echo(shown(item(id), catalogue.built([id])[id], format_, full), nl=False)
     return 0

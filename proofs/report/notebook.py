@@ -34,8 +34,8 @@ from proofs.report.live.interactions import Interaction as Interaction
 from proofs.report.live.interactions import checker
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
-from proofs.report.proofs.linear import Linear, linear
-from proofs.report.proofs.pages import STYLE
+from proofs.report.proofs.linear import linear
+from proofs.report.proofs.pages import STYLE, Linear
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import marked, misprint_lines
 from proofs.report.tables.listing import listed, table

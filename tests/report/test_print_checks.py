@@ -12,9 +12,9 @@ import pytest
 from flint import fmpq
 
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
-from proofs.report.proofs import outline as outline_file
 from proofs.report.proofs import reasons
-from proofs.report.proofs.outline import Entry, _Reader, outline
+from proofs.report.proofs.outline import _Reader, outline
+from proofs.report.proofs.pages import Line
 from proofs.report.typesetting import layout, writers
 from proofs.report.typesetting.names import composite
 from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Quotient, Row, Sum, Writer
@@ -42,7 +42,7 @@ class Printed:
         self.claims = dict(b.proof.hypotheses) | {s.name: s.claim for s in b.proof.steps}
         self.points = [Point(seed, definitions(b)) for seed in SEEDS]
 
-    def known(self, e: Entry) -> dict[str, list[tuple[str, str]]]:
+    def known(self, e: Line) -> dict[str, list[tuple[str, str]]]:
         step = self.steps[e.name]
         return printed_names(self.b, self.reader.names, [step.claim, *(claim for p in step.premises for claim in self.way(p))])
 
@@ -62,15 +62,15 @@ def differences(page: Printed, notation: str) -> Iterator[str]:
                 check(page, e, NOTATIONS[notation])
             told(page, e, NOTATIONS[notation])
         except (Different, Unreadable, ZeroDivisionError, TypeError, KeyError) as reason:
-            yield f"{page.b.proof.id}, step {e.number}: {type(reason).__name__} {reason}: {UNICODE.write(e.reason)}; {e.check}"
+            yield f"{page.b.proof.id}, step {e.label}: {type(reason).__name__} {reason}: {UNICODE.write(e.reason)}; {e.check}"
 
 
-def check(page: Printed, e: Entry, write: Callable[[Node], str]) -> None:
+def check(page: Printed, e: Line, write: Callable[[Node], str]) -> None:
     """The identity of a check at random values.  Raises Different."""
     assert e.check is not None
     known = page.known(e)
     applied = frozenset(text for text in known if "(" in text)
-    lines = {f"({n})": page.entries[n - 1].claim for n in e.cited} | {fact.label: fact.claim for fact in e.facts}
+    lines = {n: page.entries[int(n[1:-1]) - 1].claim for n in e.cites} | {fact.label: fact.claim for fact in e.facts}
     tree = read(write(e.check.identity), applied, labelled=True)
     for point in page.points:
         text = Text(point, known)
@@ -88,7 +88,7 @@ def gap(line: Tree, text: Text) -> fmpq:
     return -difference if line.what in ("≤", "<") else difference
 
 
-def told(page: Printed, e: Entry, write: Callable[[Node], str]) -> None:
+def told(page: Printed, e: Line, write: Callable[[Node], str]) -> None:
     """What a reason says of the terms that a step was given.  Raises Different."""
     step = page.steps[e.name]
     known = page.known(e)
@@ -100,7 +100,7 @@ def told(page: Printed, e: Entry, write: Callable[[Node], str]) -> None:
                 raise Different(f"{UNICODE.write(node)} is printed for {value}")
 
 
-def given(page: Printed, e: Entry, step: Step) -> Iterator[tuple[str, Node, Any]]:
+def given(page: Printed, e: Line, step: Step) -> Iterator[tuple[str, Node, Any]]:
     """The terms in a reason, each with the letter of its bound index and with the kernel's."""
     items: tuple[Any, ...] = e.reason.items if isinstance(e.reason, Row) else ()
     if step.rule == "cut":
@@ -212,7 +212,7 @@ def other_label(monkeypatch: pytest.MonkeyPatch) -> None:
     def check_(step: Any, claims: Any, labels: Any, names: Any) -> Any:
         return whole(step, claims, dict(zip(labels, reversed(labels.values()), strict=True)), names)
 
-    monkeypatch.setattr(outline_file, "check", check_)
+    monkeypatch.setattr(reasons, "check", check_)
 
 
 def other_image(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,10 +106,10 @@ def test_the_short_form_hides_bookkeeping_and_the_long_form_nothing(built: dict[
         short, whole = outline(b.proof, b.notes), outline(b.proof, b.notes, short=False)
         assert len(whole.entries) == len(b.proof.steps)
         assert len(short.entries) <= len(whole.entries)
-        assert [e.number for e in short.entries] == list(range(1, len(short.entries) + 1))
+        assert [int(e.label) for e in short.entries] == list(range(1, len(short.entries) + 1))
         assert short.entries[-1].claim == short.conclusion
         for e in (*short.entries, *whole.entries):
-            assert all(c < e.number for c in e.cited)
+            assert all(int(c[1:-1]) < int(e.label) for c in e.cites)
             assert e.depth >= 0
         notes = {e.note for e in short.entries if e.note}
         claims = [UNICODE.write(e.claim) for e in short.entries]

@@ -18,7 +18,7 @@ from proofs.report.book.contents import FAMILIES, Book
 from proofs.report.book.exercises.library import ROOMS
 from proofs.report.live import files
 from proofs.report.live.files import FOLDER, version
-from proofs.report.proofs import linear_pages, pages
+from proofs.report.proofs.pages import LINEAR_STYLE, STYLE
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
@@ -174,7 +174,7 @@ class _Levels:
 
 
 ATTACK_SECONDS = 0.05  # for each theorem
-STYLES = [linear_pages.STYLE, pages.STYLE]  # which proofs bring along for notebooks
+STYLES = [LINEAR_STYLE, STYLE]  # which proofs bring along for notebooks
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
 Tell = Callable[[str], None]
 

@@ -1,7 +1,8 @@
 """A proof as on a blackboard: about eight lines, each of which unfolds into the lines behind it, down to the kernel's steps.
 
-It is made from the proof and tells nothing again.  The theorems that it cites are written out in their places with what stands for their
-names put in (`inlined`), the kernel replays that one proof, and each line is a line of it.  `unfolding` says which lines come first.
+It is made from the proof and tells nothing again. The theorems that it cites are written out in their places with what stands for their
+names put in (`inlined`), the kernel replays that one proof, and each line is a line of it. `Choice` says which steps are lines to a reader
+and which are bookkeeping, `unfolding` which lines come first, and `Reader` why each holds.
 """
 
 from __future__ import annotations
@@ -9,47 +10,293 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from perceptron.errors import InputError
-from proofs.derive.authoring.inlining import Inlined, inlined
-from proofs.kernel import Rejected, Theorem, replay
-from proofs.report.proofs import linear_pages, pages
-from proofs.report.proofs.linear import Reader
-from proofs.report.proofs.pages import Lines
+from proofs.derive.authoring.inlining import Citation, Inlined, inlined
+from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
+from proofs.report.proofs.outline import MERGED, same
+from proofs.report.proofs.pages import Given, Line, Linear
+from proofs.report.proofs.reasons import Reasons
+from proofs.report.proofs.theorem import Glossary
+from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
+from proofs.report.typesetting.layout import Arranged, arranged
+from proofs.report.typesetting.names import composite
+from proofs.report.typesetting.sentences import claimed, evident, sentence, trivial
+from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built
+from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item
 
+
+class Choice(Reasons):
+    """`number` holds the lines, `by` the line in whose place one is told, and `held` the induction hypotheses without their guards."""
+
+    number: dict[str, str]
+
+    def __init__(self, whole: Inlined) -> None:
+        super().__init__(whole.proof, short=True)
+        self.whole, proof = whole, whole.proof
+        self.ends = self.bases_and_steps()
+        self.number = {s.name: "" for s in proof.steps if self.wanted(s)}
+        self.held = self.instances()
+        self.tags = self.roles()
+        self.restated()
+        self.parent = dominators([(s.name, [p for p in s.premises if p in self.steps]) for s in proof.steps], proof.conclusion)
+        self.absorb()
+        self.opening = {name for name in self.number if self.steps[name].rule == "assume" or name in self.held}
+
+    def wanted(self, s: Step) -> bool:
+        """Whether a step says something to a reader: not what only instantiates, and not the sign of a product of what has a sign."""
+        if s.name == self.proof.conclusion:
+            return True
+        if s.rule == "assume":
+            return not evident(s.claim)
+        if trivial(s.claim) and s.rule != "integer":
+            return False
+        if s.rule == "axiom":
+            return isinstance(s.claim, Compare)
+        if s.rule in ("root", "inverse"):
+            return not composite(str(s.data["name"]))
+        if s.rule in MERGED or s.rule == "sum":
+            return s.name in self.whole.citations or s.name in self.whole.notes
+        return not (s.rule == "certificate" and sign(s.claim) and s.name not in self.whole.notes and s.name not in self.ends)
+
+    def bases_and_steps(self) -> set[str]:
+        """What inductions start from and come to, which is told even where it is a sign."""
+        found = set()
+        for s in self.proof.steps:
+            for name in s.premises if s.rule == "induction" else ():
+                while name in self.steps and self.steps[name].rule in MERGED and self.steps[name].premises:
+                    name = self.steps[name].premises[0]
+                found.add(name)
+        return found
+
+    def instances(self) -> dict[str, str]:
+        """For φ(k), taken from an induction hypothesis k ≤ M ⇒ φ(k), that hypothesis."""
+        suppositions = {
+            s.name for s in self.proof.steps if s.rule == "assume" and isinstance(s.claim, Implies) and trivial(s.claim.premise)
+        }
+        return {s.name: s.premises[0] for s in self.proof.steps if s.rule == "apply" and s.premises[0] in suppositions}
+
+    def restated(self) -> None:
+        """An induction hypothesis is told as φ(k) where the proof has that as a line."""
+        for line, supposed in self.held.items():
+            if supposed in self.number and self.tags.get(supposed):
+                self.tags[line] = self.tags.pop(supposed)
+                self.number[line] = self.number.pop(supposed)
+
+    def absorb(self) -> None:
+        """A line that only restates another one, or takes it at an instance, is told in its place."""
+        self.by: dict[str, str] = {}
+        for name in [n for n in self.number if n not in self.held]:
+            line = self.said_before(name)
+            if line and line in self.whole.citations and self.steps[name].rule == "certificate" and self.plain(name):
+                del self.number[name]
+            elif line and self.within(line, name) and self.steps[line].rule != "assume":
+                self.by[name] = self.by.get(line, line)
+                del self.number[line]
+                if line in self.whole.notes:
+                    self.whole.notes.setdefault(name, self.whole.notes[line])
+
+    def plain(self, name: str) -> bool:
+        """Whether nobody has a name or a note for a line."""
+        return name not in self.whole.citations and name not in self.whole.notes and name != self.proof.conclusion
+
+    def said_before(self, name: str) -> str:
+        """The shown line that a line only restates; empty if it says more."""
+        line = self.restates(name)
+        while line in self.steps and line not in self.number:
+            line = self.restates(line)
+        return line if line in self.number else ""
+
+    def restates(self, name: str) -> str:
+        """The premise that a step restates: by a rule that does no more, or by what the names of roots and reciprocals mean."""
+        s = self.steps[name]
+        if s.rule in MERGED:
+            return s.premises[0] if s.premises else ""
+        if s.rule != "certificate" or not isinstance(s.claim, Compare) or s.claim.relation == "=":
+            return ""
+        terms, equations = s.data["terms"], s.data["equations"]
+        if not isinstance(terms, list) or not isinstance(equations, list) or [len(factors) for _, factors in terms] != [1]:
+            return ""
+        (_, (fact,)) = terms[0]
+        return fact if isinstance(fact, str) and fact != "z" and all(self.defines(e) for _, e in equations) else ""
+
+    def defines(self, name: str) -> bool:
+        """Whether a line says what a root or a reciprocal is."""
+        while name in self.steps and self.steps[name].rule in ("part", "instantiate"):
+            name = self.steps[name].premises[0]
+        return self.steps[name].rule in ("root", "inverse") if name in self.steps else composite(name) != ""
+
+    def within(self, line: str, name: str) -> bool:
+        """Whether a line is needed only for another one, with no shown line between."""
+        while (line := self.parent[line]) not in self.number:
+            pass
+        return line == name
+
+
+def sign(f: Formula) -> bool:
+    """p ≥ 0 or p > 0 for a sum of products without a minus: the sign of what is made of factors with signs."""
+    if not isinstance(f, Compare) or f.relation == "=":
+        return False
+    crossed = any(isinstance(a, Inner) and len(a.pair) == 2 for m in f.left.terms for a, _ in m)
+    return not crossed and all(c > 0 for c in f.left.terms.values())
+
+
+class Reader(Choice):
+    """Reads a proof out, line by line."""
+
+    def __init__(self, item: Provable, whole: Inlined) -> None:
+        super().__init__(whole)
+        self.item = item
+        self.glossary = Glossary(item, whole.proof, self.names)
+
+    def read(self, theorem: Theorem) -> Linear:
+        claim, proof = self.claim(), self.proof
+        whole = self.whole
+        tree = Unfolding(
+            proof,
+            shown=self.number,
+            supposed=whole.supposed,
+            tied={*self.tags} - self.opening,
+            opening=self.opening,
+            named={*whole.citations, *whole.notes},
+            cited=whole.citations,
+        ).tree()
+        self.label(tree, "")
+        where = self.glossary.new(theorem.conclusion, claim)
+        words = {fact.name: fact.words for fact in self.item.facts}
+        given = tuple(self.hypothesis(name, f, words.get(name, "")) for name, f in proof.hypotheses if not composite(name))
+        lines = tuple(self.line(branch) for branch in tree)
+        said = {s.name: sentence(s.claim, self.names) for s in proof.steps}
+        return Linear(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said)
+
+    def claim(self) -> Node:
+        """The theorem's claim, as its author writes it."""
+        return claimed(self.claims[self.proof.conclusion], self.names, self.item.displayed)
+
+    def hypothesis(self, name: str, f: Formula, words: str) -> Given:
+        claim = sentence(f, self.names)
+        shown = "" if same(name, UNICODE.write(claim)) else name
+        return Given(shown, claim, "" if words == name else words, self.glossary.new(f, claim))
+
+    def label(self, page: tuple[Branch, ...], above: str) -> None:
+        for i, branch in enumerate(page, 1):
+            self.number[branch.name] = f"{above}{i}"
+            self.label(branch.lines, f"{above}{i}.")
+
+    def line(self, branch: Branch) -> Line:
+        name = branch.name
+        s, by = self.steps[name], self.steps[self.by.get(name, name)]
+        claim = self.claim() if name == self.proof.conclusion else sentence(s.claim, self.names)
+        where = self.glossary.new(s.claim, claim)
+        below = tuple(self.line(line) for line in branch.lines)
+        last = s if s.rule == "certificate" else by
+        facts = self.facts(last)
+        cited: list[Citation] = self.whole.citations.get(name, []) or self.whole.citations.get(by.name, [])
+        theorem, images = (cited[-1].theorem, self.substitution([list(i) for i in cited[-1].images])) if cited else ("", [])
+        note = self.whole.notes.get(name, "")
+        return Line(
+            label=self.number[name],
+            name=name,
+            formula=s.claim,
+            claim=claim,
+            chain=self.chain(last) if last.claim == s.claim else None,
+            tag=self.tags.get(name, ""),
+            how=self.how(by),
+            cites=self.sources(name),
+            theorem=theorem,
+            images=tuple(images),
+            note="" if same(note, UNICODE.write(claim)) else note,
+            where=where,
+            rule=last.rule,
+            reason=self.reason(by),
+            facts=tuple(facts.values()),
+            check=self.identity(last, facts),
+            lines=below,
+            folded=branch.folded,
+        )
+
+    def how(self, s: Step) -> str:
+        match s.rule:
+            case "assume":
+                return "suppose"
+            case "apply" if s.name in self.held:
+                return "suppose"
+            case "induction":
+                return "by induction"
+            case "cases":
+                return "in both cases"
+            case "axiom" | "root" | "inverse" | "integer":
+                return UNICODE.write(self.reason(s))
+        return "" if s.premises else "evident"
+
+    def sources(self, name: str) -> tuple[str, ...]:
+        """What a line follows from: the lines that stand above it, and the hypotheses that its own part of the proof uses."""
+        lines: dict[str, str] = {}
+        given: dict[str, None] = {}
+        seen, waiting = {name}, list(self.steps[name].premises)
+        while waiting:
+            premise = waiting.pop(0)
+            if premise in seen:
+                continue
+            seen.add(premise)
+            label = self.number.get(premise, "")
+            if label and not label.startswith(self.number[name] + ".") and premise != name:
+                lines[label] = premise
+            elif premise in self.steps:
+                waiting += self.steps[premise].premises
+                if self.steps[premise].rule == "axiom":
+                    given[f"axiom {self.steps[premise].data['name']}"] = None
+            elif not composite(premise):
+                given[premise] = None
+        ordered = sorted(lines, key=lambda label: [int(part) for part in label.split(".")])
+        order = {name: i for i, (name, _) in enumerate(self.proof.hypotheses)}
+        return (*(f"({label})" for label in ordered), *sorted(given, key=lambda name: order.get(name, len(order))))
+
+    def chain(self, s: Step) -> Node | None:
+        """a ≤ b ≤ c, where a step only adds up a ≤ b and b ≤ c."""
+        plain = s.rule == "certificate" and not s.data["equations"] and isinstance(s.claim, Compare) and s.claim.relation == ">="
+        terms: object = s.data["terms"] if plain else []
+        if not isinstance(terms, list) or len(terms) < 2:
+            return None
+        links = []
+        for coefficient, factors in terms:
+            fact = self.claims.get(factors[0]) if len(factors) == 1 and isinstance(factors[0], str) else None
+            if coefficient != 1 or not isinstance(fact, Compare):
+                return None
+            links.append(arranged(fact, self.names))
+        pairs = dict(link(shown) for shown in links)
+        small, (_, large) = link(arranged(s.claim, self.names))  # type: ignore[arg-type]
+        row: list[Node] = [small]
+        while small in pairs:
+            op, small = pairs.pop(small)
+            row += [Words(f" {op} "), small]
+        return Row(tuple(row)) if small == large and not pairs and len(links) == len(row) // 2 else None
+
+    def origin(self, name: str) -> Node:
+        """Where a fact is from; a sign that is not told by itself, from what it follows."""
+        s = self.steps.get(name)
+        if s is not None and name not in self.number:
+            if s.rule in ("root", "inverse", "sum"):
+                return Words("by definition")
+            if s.rule == "certificate" and s.premises and not trivial(s.claim):
+                return Row((Words("from "), *self.signs(s)))
+        return super().origin(name)
+
+    def signs(self, s: Step) -> list[Node]:
+        """What it follows from: the inequalities among the premises of a sign; the definitions beside them are told by their symbols."""
+        claims = [self.claims[p] for p in s.premises]
+        told = [f for f in claims if isinstance(f, Compare) and f.relation != "="] or claims
+        return [part for f in told for part in (Words(" and "), sentence(f, self.names))][1:]
+
+
+def link(shown: Arranged) -> tuple[Node, tuple[str, Node]]:
+    """The smaller side, and the larger one after its sign."""
+    op = "<" if shown.op in "<>" else "≤"
+    return (shown.left, (op, shown.right)) if shown.op in "≤<" else (shown.right, (op, shown.left))
+
+
 TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
-
-
-class Linear(Lines):
-    """A theorem with its proof in lines, to be printed."""
-
-    def text(self, depth: int = 1) -> str:
-        """For a terminal, with the lines of so many levels."""
-        return linear_pages.text(self, depth)
-
-    def html(self, depth: int = 1, heading: bool = True) -> str:
-        """A <section> in which lines unfold on a click, those above `depth` open; it needs no script.  `heading`: begins with the title."""
-        return linear_pages.html(self, depth, heading)
-
-    def latex(self, depth: int = 1) -> str:
-        """A fragment for a document that loads amsmath."""
-        return linear_pages.latex(self, depth)
-
-    def to(self, format: str, depth: int = 1) -> str:
-        """One of `render.FORMATS`; HTML as a whole page."""
-        if format == "html":
-            return pages.html_document(self.html(depth), self.title)
-        return self.latex(depth) if format == "latex" else self.text(depth)
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return self.text()
-
-    def _repr_html_(self) -> str:
-        return self.html()
 
 
 class TooLong(InputError):
@@ -80,4 +327,4 @@ def linear(id: str, built: Mapping[str, Built] | None = None) -> Linear:
     theorem = accepted(whole)
     if theorem.conclusion != built[id].theorem.conclusion:
         raise Rejected(f"{id}: the proof without citations ends in another claim")
-    return Reader(built[id].page, whole).read(Linear, theorem)
+    return Reader(built[id].page, whole).read(theorem)

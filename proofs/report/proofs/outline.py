@@ -7,41 +7,16 @@ at k".  Only the printing is shortened; the numbers of the certificate are those
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from proofs.kernel import Formula, Proof, Step
-from proofs.report.proofs.reasons import Check, Fact, Reasons, check
+from proofs.kernel import Proof, Step
+from proofs.report.proofs.pages import Line, Outline
+from proofs.report.proofs.reasons import Reasons
 from proofs.report.proofs.unfolding import closed
-from proofs.report.typesetting.sentences import claimed, evident, sentence, theorem_names, trivial
-from proofs.report.typesetting.writers import UNICODE, Node
+from proofs.report.typesetting.sentences import claimed, evident, sentence, trivial
+from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.displayed import Displayed
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A numbered step.  `facts` are cited by letter, `cited` by number; `check` is the identity behind a step by algebra."""
-
-    number: int
-    name: str
-    depth: int
-    tag: str
-    claim: Node
-    rule: str
-    reason: Node
-    cited: tuple[int, ...]
-    facts: tuple[Fact, ...]
-    check: Check | None
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    id: str
-    given: tuple[tuple[str, Node], ...]
-    entries: tuple[Entry, ...]
-    conclusion: Node
 
 
 def outline(proof: Proof, notes: Mapping[str, str] | None = None, short: bool = True, displayed: Displayed | None = None) -> Outline:
@@ -54,12 +29,8 @@ class _Reader(Reasons):
     number: dict[str, int]
 
     def __init__(self, proof: Proof, notes: dict[str, str], short: bool) -> None:
-        self.proof, self.notes, self.short = proof, notes, short
-        self.steps: dict[str, Step] = {s.name: s for s in proof.steps}
-        self.claims: dict[str, Formula] = dict(proof.hypotheses) | {s.name: s.claim for s in proof.steps}
-        beside = [[s.claim, *(self.claims[p] for p in s.premises)] for s in proof.steps]
-        let = [s.claim for s in proof.steps if s.rule in ("root", "inverse")]
-        self.names = theorem_names([*(f for _, f in proof.hypotheses), self.claims[proof.conclusion]], beside, let)
+        super().__init__(proof, short)
+        self.notes = notes
         self.last = self.through_forget(proof.conclusion)
         self.number = {s.name: 1 for s in proof.steps if not self.hidden(s)}
         idle = {a for a, (start, end) in self.scopes().items() if not any(n in self.number for n in list(self.steps)[start + 1 : end])}
@@ -100,22 +71,21 @@ class _Reader(Reasons):
 
     # what to say of a line
 
-    def entry(self, s: Step) -> Entry:
-        cited = tuple(dict.fromkeys(p for p in s.premises if p in self.number))
+    def entry(self, s: Step) -> Line:
         facts = self.facts(s)
-        labels = {p: f"({self.number[p]})" for p in cited} | {p: fact.label for p, fact in facts.items()}
-        return Entry(
-            self.number[s.name],
-            s.name,
-            self.depth(s),
-            self.tags.get(s.name, ""),
-            sentence(s.claim, self.names),
-            s.rule,
-            self.reason(s),
-            tuple(self.number[p] for p in cited),
-            tuple(facts.values()),
-            check(s, self.claims, labels, self.names) if s.rule == "certificate" else None,
-            self.note(s.name),
+        return Line(
+            label=str(self.number[s.name]),
+            name=s.name,
+            formula=s.claim,
+            claim=sentence(s.claim, self.names),
+            rule=s.rule,
+            reason=self.reason(s),
+            facts=tuple(facts.values()),
+            check=self.identity(s, facts),
+            cites=tuple(f"({self.number[p]})" for p in dict.fromkeys(s.premises) if p in self.number),
+            tag=self.tags.get(s.name, ""),
+            note=self.note(s.name),
+            depth=self.depth(s),
         )
 
     def note(self, name: str) -> str:

@@ -12,7 +12,7 @@ from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Re
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.typesetting.layout import Arranged, Names, arranged, free, index, negative, polynomial, value, vector
 from proofs.report.typesetting.names import composite, spelled
-from proofs.report.typesetting.sentences import sentence, trivial
+from proofs.report.typesetting.sentences import sentence, theorem_names, trivial
 from proofs.report.typesetting.writers import UNICODE, At, Bracket, Node, Norm, Number, Power, Product, Row, Sum, Symbol, Words
 
 
@@ -115,12 +115,15 @@ class Fact:
 class Reasons:
     """What a reader of a proof has to know of it; `number` holds the lines that are shown."""
 
-    proof: Proof
-    short: bool
-    steps: dict[str, Step]
-    claims: dict[str, Formula]
-    names: Names
     number: Mapping[str, int | str]
+
+    def __init__(self, proof: Proof, short: bool) -> None:
+        self.proof, self.short = proof, short
+        self.steps: dict[str, Step] = {s.name: s for s in proof.steps}
+        self.claims: dict[str, Formula] = dict(proof.hypotheses) | {s.name: s.claim for s in proof.steps}
+        beside = [[s.claim, *(self.claims[p] for p in s.premises)] for s in proof.steps]
+        let = [s.claim for s in proof.steps if s.rule in ("root", "inverse")]
+        self.names: Names = theorem_names([*(f for _, f in proof.hypotheses), self.claims[proof.conclusion]], beside, let)
 
     def shown(self, name: str) -> str:
         """The shown line that a hidden one restates."""
@@ -151,6 +154,11 @@ class Reasons:
                     label = f"({chr(97 + len(found))})" if len(found) < 26 else f"(a{len(found)})"
                     found[p] = Fact(label, sentence(self.claims[p], self.names), self.origin(p))
         return found
+
+    def identity(self, s: Step, facts: Mapping[str, Fact]) -> Check | None:
+        """The identity behind a step by algebra, in which each premise has its number or its letter."""
+        labels = {p: f"({self.number[p]})" for p in s.premises if p in self.number} | {p: f.label for p, f in facts.items()}
+        return check(s, self.claims, labels, self.names) if s.rule == "certificate" else None
 
     def origin(self, name: str) -> Node:
         """Where a fact is from, in a few words."""

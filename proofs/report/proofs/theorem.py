@@ -83,7 +83,7 @@ class Glossary:
     def new(self, f: Formula, shown: Node) -> tuple[tuple[str, str], ...]:
         """What of a formula was not explained before: its names, and its notation."""
         found = []
-        for key in dict.fromkeys(names_in(f)):
+        for key in sorted(set(names_in(f)), key=str):
             if key in self.meaning and key not in self.told:
                 self.told.add(key)
                 found.append(self.meaning[key])

@@ -244,7 +244,9 @@ def _order(entry: tuple[object, int]) -> tuple[int, bool, str, str]:
         return 1, True, f"Sum(upto={a.upto!r}", repr(sorted(map(_rank, a.term.terms.items())))
     at = getattr(a, "index", None)
     name = str(getattr(a, "name", a))
-    if at is not None or isinstance(a, Fn):
+    if isinstance(a, Fn):
+        return 3, name.islower(), name, repr(sorted(map(_rank, a.argument.terms.items())))
+    if at is not None:
         return 3, name.islower(), name, repr(at)
     return 2 if isinstance(a, Nat) else 1, not name.islower(), name, ""
 

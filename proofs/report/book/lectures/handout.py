@@ -19,9 +19,10 @@ from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, pages
-from proofs.report.proofs.linear import Linear, TooLong, linear
-from proofs.report.proofs.pages import claim, paper
+from proofs.report.proofs.linear import TooLong, linear
+from proofs.report.proofs.pages import Linear, paper
 from proofs.report.tables import listing
+from proofs.report.typesetting.writers import HTML
 from proofs.statements.instance import Instance
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.run_bound import Reach
@@ -224,7 +225,7 @@ def _linear(id: str) -> Linear:
 
 
 def _claim(argument: str) -> str:
-    return f'<div class="claim">{claim(_linear(argument.strip()))}</div>'
+    return f'<div class="claim">{HTML.write(_linear(argument.strip()).claim)}</div>'
 
 
 def _lines(argument: str) -> str:
