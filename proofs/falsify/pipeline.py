@@ -29,6 +29,7 @@ from proofs.falsify.run import Run
 from proofs.falsify.search import Broken, Search
 from proofs.falsify.shrink import shrink
 from proofs.falsify.strategies.interface import Settled, Strategy
+from proofs.system.processes import possible
 
 HELD = 1.0  # seconds between counterexamples that are kept in case the learner's process does not come to an end
 PLAYED_AGAIN = 3  # times, a run that the judge rejects
@@ -264,7 +265,7 @@ def falsify(
     tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
     how = How(seed, shapes, check_workers(workers), tuple(strategies), tell, turns=turns)
     asked = Asked(conjecture, game, dimension, learner, nontrivial)
-    if learner is None or not processes.possible():
+    if learner is None or not possible():
         return _answer(asked, how, budget, began, spent)
 
     def attack(tell: Tell) -> Outcome:
