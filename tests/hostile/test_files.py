@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from proofs.derive.authoring.encoding import write
-from proofs.system.time_limit import processor_limit
+from proofs.system.signals import processor_limit
 from proofs.theorems import catalogue
 from tests.amounts import tries
 from tests.cli.running import pp
