@@ -28,6 +28,7 @@ from perceptron.learners.winnow import ball_precision
 from proofs import mistake_bound
 from proofs.audit.kernels import kernel_audit
 from proofs.audit.update_bounds import update_bounds
+from tests.amounts import sampled
 from tests.cli.running import pp, refused
 
 data = load("penguins-adelie-gentoo").examples
@@ -43,12 +44,15 @@ def test_the_bound_on_a_model_s_mistakes_is_the_audit_s() -> None:
 
 @pytest.mark.parametrize(
     "model",
-    [
-        MarginPerceptronClassifier(gamma="1/20"),
-        VotedPerceptronClassifier(max_iter=2),
-        WinnowClassifier(eta="1/100", max_iter=2),
-        KernelPerceptronClassifier("poly", degree=2, max_iter=2),
-    ],
+    sampled(
+        [
+            MarginPerceptronClassifier(gamma="1/20"),
+            VotedPerceptronClassifier(max_iter=2),
+            WinnowClassifier(eta="1/100", max_iter=2),
+            KernelPerceptronClassifier("poly", degree=2, max_iter=2),
+        ],
+        2,
+    ),
     ids=repr,
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
@@ -60,12 +64,15 @@ def test_every_classifier_s_run_is_bounded(model: Any) -> None:
 
 @pytest.mark.parametrize(
     "model",
-    [
-        PerceptronClassifier(max_iter=5),
-        PerceptronClassifier(max_iter=5, class_weight={0: "1/3", 2: 2}),
-        VotedPerceptronClassifier(max_iter=2),
-        KernelPerceptronClassifier("rbf", gamma="1/50", max_iter=5),
-    ],
+    sampled(
+        [
+            PerceptronClassifier(max_iter=5),
+            PerceptronClassifier(max_iter=5, class_weight={0: "1/3", 2: 2}),
+            VotedPerceptronClassifier(max_iter=2),
+            KernelPerceptronClassifier("rbf", gamma="1/50", max_iter=5),
+        ],
+        1,
+    ),
     ids=repr,
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
@@ -93,7 +100,7 @@ def test_a_class_of_weight_0_has_no_bound() -> None:
         mistake_bound(model, X, y)
 
 
-@pytest.mark.parametrize("passes", [0, -1, 2.5, "3", True])
+@pytest.mark.parametrize("passes", sampled([0, -1, 2.5, "3", True], 1))
 def test_a_bound_is_asked_for_a_positive_number_of_passes(passes: Any) -> None:
     rows, labels = [[1.0], [-1.0]], [1, 0]
     model = PerceptronClassifier().fit(rows, labels)
@@ -145,12 +152,15 @@ def by_hand(x: Any, z: Any) -> float:
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize(
     ("model", "rows", "labels"),
-    [
-        (KernelPerceptronClassifier("rbf", gamma="1/2", max_iter=4), POINTS, SIDES),
-        (KernelPerceptronClassifier(CommonSubstrings(), max_iter=3), words, kinds),
-        (KernelPerceptronClassifier(by_hand, max_iter=4), POINTS, SIDES),
-        (KernelPerceptronClassifier("precomputed", max_iter=4), (1 + POINTS @ POINTS.T) ** 2, SIDES),
-    ],
+    sampled(
+        [
+            (KernelPerceptronClassifier("rbf", gamma="1/2", max_iter=4), POINTS, SIDES),
+            (KernelPerceptronClassifier(CommonSubstrings(), max_iter=3), words, kinds),
+            (KernelPerceptronClassifier(by_hand, max_iter=4), POINTS, SIDES),
+            (KernelPerceptronClassifier("precomputed", max_iter=4), (1 + POINTS @ POINTS.T) ** 2, SIDES),
+        ],
+        2,
+    ),
     ids=["gaussian", "strings", "function", "precomputed"],
 )
 def test_a_kernel_without_written_features_has_bounds(model: Any, rows: Any, labels: Any) -> None:
@@ -248,7 +258,7 @@ def table(folder: Path, rows: Any, labels: Any) -> str:
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@pytest.mark.parametrize("ties", ["mistake", 1, -1])
+@pytest.mark.parametrize("ties", sampled(["mistake", 1, -1], 1))
 def test_the_command_audits_a_gaussian_kernel_as_the_classifier_does(ties: str | int, tmp_path: Path) -> None:
     option = f"kernel:gaussian:gamma=1/2:ties={ties if ties == 'mistake' else f'{ties:+d}'}"
     result = pp("audit", table(tmp_path, POINTS.tolist(), SIDES.tolist()), "--learner", option, "--passes", "4", "--json", "-")

@@ -59,6 +59,7 @@ def test_the_status_as_json_and_resume_go_on_with_properties(ended: tuple[Path, 
     assert (after[1].state, after[1].slices_done) == ("survived", before[1].slices_done + 1) and after[0] == before[0]
 
 
+@pytest.mark.nocover
 def test_instances_are_exported_with_tests_that_fail_once_the_hypothesis_is_back(ended: tuple[Path, object], tmp_path: Path) -> None:
     written = Campaign(ended[0]).export(tmp_path, tests=True)
     tests = [path for path in written if path.suffix == ".py"]

@@ -139,6 +139,7 @@ def test_without_a_run_nothing_has_survived(tmp_path: Path) -> None:
     assert patient.conjectures[0].state == "survived" and patient.conjectures[0].runs > 0 and patient.holds
 
 
+@pytest.mark.nocover
 def test_what_decide_settles_is_not_searched(tmp_path: Path) -> None:
     """A proof and a closed form leave nothing to search; what is neither is searched as ever, and resume adds no slice to a proof."""
     store = tmp_path / "decided.db"

@@ -52,6 +52,7 @@ def test_chromium_prints_a_page_with_mathml(tmp_path: Path) -> None:
     assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.nocover
 def test_a_book_is_written_and_the_next_one_replaces_it(tmp_path: Path) -> None:
     out, chapters = tmp_path / "out", tmp_path / "chapters"  # all chapters are in the book that tests/report looks at
     chapters.mkdir()

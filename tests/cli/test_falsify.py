@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from proofs.theorems import catalogue
+from tests.amounts import sampled
 from tests.cli.running import pp, refused
 
 FALSE = "M <= 1/gamma**2 - 1"
@@ -20,7 +21,7 @@ def test_a_theorem_survives() -> None:
     assert result.stdout.startswith("M ≤ R²/γ² survived this search\ntried ")
 
 
-@pytest.mark.parametrize("hypothesis", catalogue.page("novikoff").statement.game.hypotheses)
+@pytest.mark.parametrize("hypothesis", sampled(list(catalogue.page("novikoff").statement.game.hypotheses), 2))
 def test_without_a_hypothesis_it_does_not(tmp_path: Path, hypothesis: str) -> None:
     file = tmp_path / "broken.json"
     found = pp("falsify", "novikoff", "--drop", hypothesis, "--turns", "40", "--out", file)
@@ -61,15 +62,18 @@ def test_the_account_as_json_says_whether_it_fell_and_by_what() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [
-        ["--learner", "perceptron:ties=+1"],
-        ["--learner", "perceptron:ties=-1"],
-        ["--learner", "margin"],
-        ["--learner", "margin:eps=1/4"],
-        ["--norm", "unit", "--comparator", "ball"],
-        ["--setting", "agnostic"],
-        ["--dim", "2", "--seed", "7"],
-    ],
+    sampled(
+        [
+            ["--learner", "perceptron:ties=+1"],
+            ["--learner", "perceptron:ties=-1"],
+            ["--learner", "margin"],
+            ["--learner", "margin:eps=1/4"],
+            ["--norm", "unit", "--comparator", "ball"],
+            ["--setting", "agnostic"],
+            ["--dim", "2", "--seed", "7"],
+        ],
+        3,
+    ),
 )
 def test_options_make_the_game_that_the_file_records(tmp_path: Path, options: list[str]) -> None:
     file = tmp_path / "f.json"

@@ -11,6 +11,7 @@ import pytest
 from perceptron import Perceptron, datasets
 from perceptron.analysis import online_to_batch as room
 from perceptron.analysis.online_to_batch import online_to_batch
+from tests.amounts import sampled
 from tests.cli.running import pp, refused
 
 NAME = "penguins-adelie-gentoo"
@@ -33,7 +34,8 @@ def test_a_small_delta_does_not_become_certainty(delta: str, shown: str) -> None
 
 
 @pytest.mark.parametrize(
-    "options", [["--learner", "winnow:eta=1/100"], ["--learner", "margin", "--gamma", "1/10"], ["--learner", "kernel:poly:degree=2"]]
+    "options",
+    sampled([["--learner", "winnow:eta=1/100"], ["--learner", "margin", "--gamma", "1/10"], ["--learner", "kernel:poly:degree=2"]], 1),
 )
 def test_held_out_examples_and_coverage(options: list[str]) -> None:
     result = pp("online-to-batch", NAME, "--shuffle", "3", "--holdout", "1/4", "--coverage", "4", *options, "--json", "-")

@@ -81,6 +81,7 @@ def test_all_theorems_fit_eighty_columns_family_by_family() -> None:
     assert f"{len(IDS)} of {len(IDS)} theorems hold" in result.stdout and "M ≤ R²/γ²" in result.stdout
 
 
+@pytest.mark.nocover
 def test_what_is_assumed_is_named_in_the_line_and_explained_once() -> None:
     lines = pp("verify", "winnow", "online-to-batch", "--attack", "0", "--referee", "kernel").stdout.splitlines()
     winnow, batch = lines[:2]

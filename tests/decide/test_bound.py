@@ -38,7 +38,7 @@ BOUNDS = [
 ]
 
 
-@pytest.mark.parametrize(("learner", "counted", "setting", "symbolic", "below", "expected"), sampled(BOUNDS, 4))
+@pytest.mark.parametrize(("learner", "counted", "setting", "symbolic", "below", "expected"), sampled(BOUNDS, 2))
 def test_the_bound_of_a_learner_as_it_stands(
     learner: Any, counted: str, setting: str, symbolic: tuple[str, ...], below: Any, expected: set[str]
 ) -> None:

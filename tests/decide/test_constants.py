@@ -12,6 +12,7 @@ from perceptron.errors import InputError
 from proofs.counterexample import judge
 from proofs.decide.constants import Constants, best
 from proofs.kernel import replay
+from tests.amounts import sampled
 from tests.cli.running import pp, refused
 
 PATIENT = 300  # seconds, on a busy machine; a budget is not what is tested
@@ -38,12 +39,15 @@ def test_the_exact_set_of_the_hinge_bound() -> None:
 
 @pytest.mark.parametrize(
     ("bound", "condition"),
-    [
-        ("M <= a/gamma**2 + TD**2", "a >= 27/16"),
-        ("M <= (1/gamma + a*sqrt(H))**2", "a >= 1"),
-        ("gamma*M <= TD + a*sqrt(M)", "a >= 1"),
-        ("M + a*M <= 3/gamma**2 + 3/2*H2**2", "a <= 0"),
-    ],
+    sampled(
+        [
+            ("M <= a/gamma**2 + TD**2", "a >= 27/16"),
+            ("M <= (1/gamma + a*sqrt(H))**2", "a >= 1"),
+            ("gamma*M <= TD + a*sqrt(M)", "a >= 1"),
+            ("M + a*M <= 3/gamma**2 + 3/2*H2**2", "a <= 0"),
+        ],
+        1,
+    ),
 )
 def test_the_best_value_of_one_constant(bound: str, condition: str) -> None:
     found = best(bound, "a")
@@ -51,6 +55,7 @@ def test_the_best_value_of_one_constant(bound: str, condition: str) -> None:
     holds_up(found)
 
 
+@pytest.mark.nocover
 def test_the_set_for_squared_losses() -> None:
     """MR's bound with constants: 1/a + 1/b ≤ 1."""
     found = best("M <= a/gamma**2 + b*H2**2", "a,b")
@@ -58,6 +63,7 @@ def test_the_set_for_squared_losses() -> None:
     holds_up(found)
 
 
+@pytest.mark.nocover
 def test_an_irrational_best_value_lies_between_two_proved_ones() -> None:
     found = best("M <= a*max(1/gamma**2, H)", "a", budget=30)
     assert "a**2 + 1 >= 3*a" in found.cells[0].conditions  # φ² is its root
@@ -68,6 +74,7 @@ def test_an_irrational_best_value_lies_between_two_proved_ones() -> None:
     holds_up(found)
 
 
+@pytest.mark.nocover
 def test_a_set_may_begin_with_an_upright_boundary() -> None:
     found = best("M <= (a/gamma + b*H2)**2", "a,b", budget=PATIENT)
     assert found.is_exact and [cell.conditions for cell in found.cells] == [("b >= 1", "a >= 1")]
@@ -75,6 +82,7 @@ def test_a_set_may_begin_with_an_upright_boundary() -> None:
     holds_up(found)
 
 
+@pytest.mark.nocover
 def test_the_margin_perceptron_is_bracketed() -> None:
     from proofs.conjecture.game import default_game
 
@@ -85,6 +93,7 @@ def test_the_margin_perceptron_is_bracketed() -> None:
     holds_up(found)
 
 
+@pytest.mark.nocover
 def test_the_command_writes_proofs_and_a_picture(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     proof, drawn = tmp_path / "proof.json", tmp_path / "set.svg"

@@ -28,13 +28,13 @@ def test_everything_is_in_it_once() -> None:
     assert len(TASKS) > 2 * len(list(sweep.tasks(without=False)))
 
 
-@pytest.mark.parametrize("task", sampled(PRINTED_FORMS, 4), ids=lambda task: task.id)
+@pytest.mark.parametrize("task", sampled(PRINTED_FORMS, 2), ids=lambda task: task.id)
 def test_every_printed_form_that_is_false_falls(task: Task) -> None:
     told = sweep.attack(task, 3600, 0, turns=40)
     assert told.fell and told.good
 
 
-@pytest.mark.parametrize("id", ["hinge-root", "winnow-rate", "gram-matrix"])
+@pytest.mark.parametrize("id", sampled(["hinge-root", "winnow-rate", "gram-matrix"], 2))
 def test_a_theorem_survives(id: str) -> None:
     told = sweep.attack(Task(id, SURVIVES), 3600, 1, turns=1)
     assert told.good and told.tried > 0

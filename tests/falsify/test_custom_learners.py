@@ -27,7 +27,7 @@ from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import run_of
-from tests.amounts import tries
+from tests.amounts import sampled, tries
 from tests.decide.untrue_learners import NeverReset, SharedDefault
 from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, Vector
 
@@ -35,12 +35,15 @@ from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, 
 @pytest.mark.parametrize("shapes", [True, False])
 @pytest.mark.parametrize(
     ("text", "learner"),
-    [
-        ("M <= (1 + 1.5*beta)/gamma**2", FixedMargin(HALF)),
-        ("M <= 1/gamma**2", Decaying()),
-        ("M <= 1/gamma**2 + c - 1", Clipped(Fraction(1))),
-        ("M <= 1/gamma**2 + 1", lambda gamma: MarginPerceptron(gamma, HALF)),
-    ],
+    sampled(
+        [
+            ("M <= (1 + 1.5*beta)/gamma**2", FixedMargin(HALF)),
+            ("M <= 1/gamma**2", Decaying()),
+            ("M <= 1/gamma**2 + c - 1", Clipped(Fraction(1))),
+            ("M <= 1/gamma**2 + 1", lambda gamma: MarginPerceptron(gamma, HALF)),
+        ],
+        2,
+    ),
 )
 def test_any_learner_object_is_attacked(text: str, learner: Any, shapes: bool) -> None:
     outcome = falsify(text, learner=learner, turns=40, shapes=shapes)

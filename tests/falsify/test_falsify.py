@@ -28,7 +28,7 @@ from proofs.falsify.geometries import run_of
 from proofs.falsify.search import Search
 from proofs.falsify.simplifications import size
 from proofs.falsify.spheres import four_squares
-from tests.amounts import tries
+from tests.amounts import sampled, tries
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVIKOFF = ("M <= R**2/gamma**2", Game(norm="any", radius="declared"))
@@ -61,7 +61,7 @@ def found(conjecture: str, game: Game | None = None, **options: object) -> Count
     return counterexample
 
 
-@pytest.mark.parametrize(("text", "game"), [NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN, *CORE])
+@pytest.mark.parametrize(("text", "game"), sampled([NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN, *CORE], 4))
 def test_what_is_proved_survives(text: str, game: Game) -> None:
     outcome = falsify(text, game, turns=6)
     assert isinstance(outcome, Survived)
@@ -72,7 +72,8 @@ def test_what_is_proved_survives(text: str, game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "game", "name"), [(text, game, name) for text, game in (NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN) for name in game.possible]
+    ("text", "game", "name"),
+    sampled([(text, game, name) for text, game in (NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN) for name in game.possible], 8),
 )
 def test_every_dropped_hypothesis_falls(text: str, game: Game, name: str, tmp_path: Path) -> None:
     counterexample = found(text, game.drop(name))
@@ -85,19 +86,22 @@ def test_every_dropped_hypothesis_falls(text: str, game: Game, name: str, tmp_pa
 @pytest.mark.parametrize("shapes", [True, False])
 @pytest.mark.parametrize(
     ("text", "game", "dimension", "most"),
-    [
-        ("M <= 1/gamma**2 + TD/gamma", None, None, 1),
-        ("M <= H2**2 + 2*R*sqrt(S2)/gamma**2", None, None, 1),  # MR (5)
-        ("M <= (2*R**2/gamma**2 + H2)**2", None, None, 1),  # MR (6)
-        ("M <= 0.4/gamma**2 + 3", None, 2, 25),
-        ("M <= 0.95/gamma**2 + 1", None, 3, 40),
-        ("M <= 2.2/gamma**2", Game(learner="margin"), None, 60),
-        ("M < 1/gamma**2", None, None, 1),
-        ("M <= d", None, None, 3),
-        ("M = T", None, None, 2),
-        ("M <= 0.9/gamma**2", Game(ties=1), None, 3),
-        ("M <= 0.9/gamma**2", Game(norm="unit"), None, 3),
-    ],
+    sampled(
+        [
+            ("M <= 1/gamma**2 + TD/gamma", None, None, 1),
+            ("M <= H2**2 + 2*R*sqrt(S2)/gamma**2", None, None, 1),  # MR (5)
+            ("M <= (2*R**2/gamma**2 + H2)**2", None, None, 1),  # MR (6)
+            ("M <= 0.4/gamma**2 + 3", None, 2, 25),
+            ("M <= 0.95/gamma**2 + 1", None, 3, 40),
+            ("M <= 2.2/gamma**2", Game(learner="margin"), None, 60),
+            ("M < 1/gamma**2", None, None, 1),
+            ("M <= d", None, None, 3),
+            ("M = T", None, None, 2),
+            ("M <= 0.9/gamma**2", Game(ties=1), None, 3),
+            ("M <= 0.9/gamma**2", Game(norm="unit"), None, 3),
+        ],
+        6,
+    ),
 )
 def test_what_is_false_falls(text: str, game: Game | None, dimension: int | None, most: int, shapes: bool) -> None:
     counterexample = found(text, game, dimension=dimension, shapes=shapes)

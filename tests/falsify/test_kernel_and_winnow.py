@@ -26,6 +26,7 @@ from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.against_winnow import Scores
 from proofs.falsify.kernel_points import inner, reflected, unit_point, whole_gram
 from proofs.report.pictures.run_data import Run
+from tests.amounts import sampled
 
 KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]
 RATES = ["eta=gamma", "eta=1/3", "beta=3/2", "beta=2"]
@@ -41,20 +42,23 @@ def posed(text: str, **rules: Any) -> Game:
 @pytest.mark.parametrize("shapes", [True, False])
 @pytest.mark.parametrize(
     ("conjecture", "rules"),
-    [
-        ("M <= TD/gamma + S2/gamma", {"learner": "kernel", "kernel": "poly:degree=2:offset=0"}),  # MR's Tr K for its root
-        ("M <= TD/gamma + S2/gamma", {"learner": "kernel", "kernel": "linear"}),
-        ("M <= 0.9*R**2/gamma**2", {"learner": "kernel", "kernel": "subsets"}),
-        ("M <= 1/gamma**2", {"learner": "kernel", "kernel": "poly:degree=2"}),  # K(x,x) is not bounded by 1
-        ("M <= 1.5*log(2*d)/gamma**2", {"learner": "winnow"}),
-        ("M <= 2*log(d)/gamma**2", {"learner": "winnow"}),
-        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"balanced weights"}}),
-        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"mistake-driven"}}),
-        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"separable"}}),
-        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"bounded examples"}}),
-        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"unit comparator"}}),
-        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "rate": "eta=1/4"}),  # a rate that is not told the margin
-    ],
+    sampled(
+        [
+            ("M <= TD/gamma + S2/gamma", {"learner": "kernel", "kernel": "poly:degree=2:offset=0"}),  # MR's Tr K for its root
+            ("M <= TD/gamma + S2/gamma", {"learner": "kernel", "kernel": "linear"}),
+            ("M <= 0.9*R**2/gamma**2", {"learner": "kernel", "kernel": "subsets"}),
+            ("M <= 1/gamma**2", {"learner": "kernel", "kernel": "poly:degree=2"}),  # K(x,x) is not bounded by 1
+            ("M <= 1.5*log(2*d)/gamma**2", {"learner": "winnow"}),
+            ("M <= 2*log(d)/gamma**2", {"learner": "winnow"}),
+            ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"balanced weights"}}),
+            ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"mistake-driven"}}),
+            ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"separable"}}),
+            ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"bounded examples"}}),
+            ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"unit comparator"}}),
+            ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "rate": "eta=1/4"}),  # a rate that is not told the margin
+        ],
+        5,
+    ),
 )
 def test_false_conjectures_fall(conjecture: str, rules: dict[str, Any], shapes: bool) -> None:
     outcome = falsify(conjecture, posed(conjecture, **rules), turns=40, shapes=shapes)
@@ -65,11 +69,14 @@ def test_false_conjectures_fall(conjecture: str, rules: dict[str, Any], shapes: 
 
 @pytest.mark.parametrize(
     ("conjecture", "rules"),
-    [
-        ("M <= TD/gamma + sqrt(S2)/gamma", {"learner": "kernel", "kernel": "poly:degree=2"}),
-        ("M <= R**2/gamma**2", {"learner": "kernel", "kernel": "subsets"}),
-        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow"}),
-    ],
+    sampled(
+        [
+            ("M <= TD/gamma + sqrt(S2)/gamma", {"learner": "kernel", "kernel": "poly:degree=2"}),
+            ("M <= R**2/gamma**2", {"learner": "kernel", "kernel": "subsets"}),
+            ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow"}),
+        ],
+        1,
+    ),
 )
 def test_true_bounds_survive(conjecture: str, rules: dict[str, Any]) -> None:
     outcome = falsify(conjecture, posed(conjecture, **rules), turns=8)
@@ -250,7 +257,7 @@ def test_the_judge_imports_nothing_of_the_search(data: dict[str, Any]) -> None:
     assert subprocess.run([sys.executable, "-c", code, json.dumps(data)], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("rules", [{"learner": "kernel", "kernel": "poly:degree=3"}, {"learner": "winnow"}])
+@pytest.mark.parametrize("rules", sampled([{"learner": "kernel", "kernel": "poly:degree=3"}, {"learner": "winnow"}], 1))
 def test_the_same_seed_finds_the_same_run(rules: dict[str, Any]) -> None:
     conjecture = "M <= 1.5*R**2*log(2*d)/gamma**2 - 1"
     one, other = (falsify(conjecture, posed(conjecture, **rules), turns=40, seed=3, shapes=False) for _ in range(2))

@@ -18,6 +18,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import from_json, judge
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.kernel_points import bases, coded, inner, towards, whole_gram, widest
+from tests.amounts import sampled
 
 STRINGS = ["substrings", "substrings:count=distinct:length=2", "substrings:count=minimum", "subsequences", "subsequences:length=2"]
 TENT = "precomputed:matrix=1,1/2,0;1/2,1,1/2;0,1/2,1"
@@ -36,15 +37,18 @@ def attacked(text: str, kernel: str, turns: int = 40, shapes: bool = True, **rul
 @pytest.mark.parametrize("shapes", [True, False])
 @pytest.mark.parametrize(
     ("text", "kernel", "dropped"),
-    [
-        ("M <= 0.7*R**2/gamma**2 + 1", "substrings", ()),
-        ("M <= R/gamma", "subsequences:length=2", ()),
-        ("M <= TD/gamma + S2/gamma - 1", "substrings:count=minimum", ()),
-        ("M <= R**2/gamma**2", "substrings", ("separable",)),
-        ("M <= 0.9*R**2/gamma**2", TENT, ()),
-        ("M <= TD/gamma + sqrt(S2)/gamma", INDEFINITE, (DEFINITE,)),
-        ("M <= R**2/gamma**2 + 2", "precomputed:matrix=0,-1;-1,0", (DEFINITE,)),
-    ],
+    sampled(
+        [
+            ("M <= 0.7*R**2/gamma**2 + 1", "substrings", ()),
+            ("M <= R/gamma", "subsequences:length=2", ()),
+            ("M <= TD/gamma + S2/gamma - 1", "substrings:count=minimum", ()),
+            ("M <= R**2/gamma**2", "substrings", ("separable",)),
+            ("M <= 0.9*R**2/gamma**2", TENT, ()),
+            ("M <= TD/gamma + sqrt(S2)/gamma", INDEFINITE, (DEFINITE,)),
+            ("M <= R**2/gamma**2 + 2", "precomputed:matrix=0,-1;-1,0", (DEFINITE,)),
+        ],
+        3,
+    ),
 )
 def test_what_is_false_falls_and_its_file_is_judged(text: str, kernel: str, dropped: tuple[str, ...], shapes: bool) -> None:
     outcome = attacked(text, kernel, 40, shapes, dropped=frozenset(dropped))

@@ -20,21 +20,25 @@ from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import run_of
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
+from tests.amounts import sampled
 
 
 @pytest.mark.parametrize(
     ("text", "game", "dimension", "rounds", "at_least"),
-    [
-        ("M <= 1/gamma**2", Game(), 3, 8, 0.999),
-        ("M <= 1/gamma**2", Game(ties=1), 3, 8, 0.999),
-        ("M <= R**2/gamma**2", Game(norm="any", radius="declared"), 3, 8, 0.999),
-        ("M <= 2.5/gamma**2", Game(learner="margin"), 3, 16, 0.85),
-        ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic"), 2, 6, 1.3),
-        ("gamma*M - TD <= U*sqrt(S2)", Game(setting="agnostic", norm="any", comparator="any"), 2, 6, 0.999),
-        ("P >= gamma*M - TD", Game(setting="agnostic"), 2, 6, 0.999),
-        ("M <= 1/gamma**2", Game(norm="unit"), 3, 8, 0.999),
-        ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic", norm="unit"), 2, 6, 1.3),
-    ],
+    sampled(
+        [
+            ("M <= 1/gamma**2", Game(), 3, 8, 0.999),
+            ("M <= 1/gamma**2", Game(ties=1), 3, 8, 0.999),
+            ("M <= R**2/gamma**2", Game(norm="any", radius="declared"), 3, 8, 0.999),
+            ("M <= 2.5/gamma**2", Game(learner="margin"), 3, 16, 0.85),
+            ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic"), 2, 6, 1.3),
+            ("gamma*M - TD <= U*sqrt(S2)", Game(setting="agnostic", norm="any", comparator="any"), 2, 6, 0.999),
+            ("P >= gamma*M - TD", Game(setting="agnostic"), 2, 6, 0.999),
+            ("M <= 1/gamma**2", Game(norm="unit"), 3, 8, 0.999),
+            ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic", norm="unit"), 2, 6, 1.3),
+        ],
+        3,
+    ),
 )
 def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, rounds: int, at_least: float) -> None:
     evaluator, genes = Evaluator(parse(text), game), alphabet(game, rounds)
@@ -96,13 +100,16 @@ class Decaying(Fading):
 
 @pytest.mark.parametrize(
     ("text", "learner", "norm", "rounds", "before", "after"),
-    [
-        ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "ball", 12, 0.76, 0.95),
-        ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "unit", 8, 0.51, 0.92),
-        ("M <= 2.5128/gamma**2", lambda gamma: MarginPerceptron(gamma, Fraction(1, 2)), "ball", 12, 0.75, 0.77),
-        ("M <= 5/gamma**2", Fading(), "ball", 12, 0.201, 0.207),
-        ("M <= 5/gamma**2", Decaying(), "ball", 12, 0.302, None),
-    ],
+    sampled(
+        [
+            ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "ball", 12, 0.76, 0.95),
+            ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "unit", 8, 0.51, 0.92),
+            ("M <= 2.5128/gamma**2", lambda gamma: MarginPerceptron(gamma, Fraction(1, 2)), "ball", 12, 0.75, 0.77),
+            ("M <= 5/gamma**2", Fading(), "ball", 12, 0.201, 0.207),
+            ("M <= 5/gamma**2", Decaying(), "ball", 12, 0.302, None),
+        ],
+        2,
+    ),
 )
 def test_somebodys_own_learner_is_followed(text: str, learner: object, norm: str, rounds: int, before: float, after: float | None) -> None:
     """A few rounds press as hard as the learner's thresholds allow, whatever they are: asked for, not known."""
@@ -127,11 +134,14 @@ def test_it_leaves_alone_what_it_does_not_know() -> None:
 
 @pytest.mark.parametrize(
     ("text", "game"),
-    [
-        ("M <= 0.995/gamma**2 where M >= 7 and gamma <= 0.377", Game(norm="unit", dimension=3)),
-        ("d >= 4 where M >= 6 and gamma >= 0.3", Game(norm="unit")),
-        ("M <= 2 where gamma >= 0.3", Game(norm="unit", dimension=2)),
-    ],
+    sampled(
+        [
+            ("M <= 0.995/gamma**2 where M >= 7 and gamma <= 0.377", Game(norm="unit", dimension=3)),
+            ("d >= 4 where M >= 6 and gamma >= 0.3", Game(norm="unit")),
+            ("M <= 2 where gamma >= 0.3", Game(norm="unit", dimension=2)),
+        ],
+        1,
+    ),
 )
 def test_the_circle_and_the_sphere_are_played(text: str, game: Game) -> None:
     outcome = falsify(text, game, turns=40)

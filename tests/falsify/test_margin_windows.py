@@ -17,6 +17,7 @@ from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
+from tests.amounts import sampled
 
 
 @pytest.mark.parametrize(
@@ -34,12 +35,15 @@ def test_windows_of_a_hundred_thousandth_are_found(text: str, low: str, high: st
 
 @pytest.mark.parametrize(
     ("text", "game", "updates"),
-    [
-        ("M <= 29 where gamma >= 0.1824742", Game(norm="unit", dimension=3), 30),
-        ("M <= 11 where gamma >= 0.4150016", Game(learner="margin", norm="unit", dimension=4, ties=1), 12),
-        ("M <= 59 where gamma >= 0.1999", Game(learner="margin"), 60),
-        ("M <= 230 where 0.1 <= gamma <= 0.1001", Game(learner="margin", norm="unit"), 231),
-    ],
+    sampled(
+        [
+            ("M <= 29 where gamma >= 0.1824742", Game(norm="unit", dimension=3), 30),
+            ("M <= 11 where gamma >= 0.4150016", Game(learner="margin", norm="unit", dimension=4, ties=1), 12),
+            ("M <= 59 where gamma >= 0.1999", Game(learner="margin"), 60),
+            ("M <= 230 where 0.1 <= gamma <= 0.1001", Game(learner="margin", norm="unit"), 231),
+        ],
+        2,
+    ),
 )
 def test_the_margin_of_a_spiral_is_solved_for(text: str, game: Game, updates: int) -> None:
     evaluator = Evaluator(parse(text, conditions=True), game)

@@ -17,12 +17,13 @@ from proofs.falsify.report import Report
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs
 from proofs.theorems import catalogue
+from tests.amounts import sampled
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]
 SPHERES = [Game(norm="unit"), Game(norm="unit", dimension=4, ties=1), Game(learner="margin", eps=Fraction(1, 20), norm="unit")]
 
 
-@pytest.mark.parametrize("game", [*GAMES, *SPHERES, Game(learner="margin", eps=Fraction(1, 4))])
+@pytest.mark.parametrize("game", sampled([*GAMES, *SPHERES, Game(learner="margin", eps=Fraction(1, 4))], 4))
 @pytest.mark.parametrize("updates", [50, 3000])
 def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: int) -> None:
     evaluator, kinds = Evaluator(parse("M*gamma**2 <= 1"), game), list(families(game))
@@ -36,7 +37,7 @@ def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: in
         assert abs(evaluator.score(measured) / predicted(kind, evaluator, updates) - 1) < (0.2 if updates < 100 else 0.03)
 
 
-@pytest.mark.parametrize("page", [page for page in catalogue.PAGES if not page.statement.learner], ids=lambda page: page.id)
+@pytest.mark.parametrize("page", sampled([page for page in catalogue.PAGES if not page.statement.learner], 12), ids=lambda page: page.id)
 def test_no_theorem_is_predicted_to_fall(page: object) -> None:
     for comparison, game in getattr(page, "statement").attacks:  # noqa: B009
         assert not list(predicted_runs(Evaluator(comparison, game)))
@@ -44,13 +45,16 @@ def test_no_theorem_is_predicted_to_fall(page: object) -> None:
 
 @pytest.mark.parametrize(
     "conjecture, game, workers",
-    [
-        ("M <= 9000", Game(), 1),
-        ("M <= 0.99/gamma**2 + 60", Game(), 1),
-        ("M <= 2.49/gamma**2 + 60", Game(learner="margin"), 1),
-        ("M <= 2.4/gamma**2 + 95", Game(learner="margin", norm="unit"), 1),
-        ("M <= 1/gamma**2 + 0.98*TD/gamma + 700", Game(setting="agnostic"), 2),
-    ],
+    sampled(
+        [
+            ("M <= 9000", Game(), 1),
+            ("M <= 0.99/gamma**2 + 60", Game(), 1),
+            ("M <= 2.49/gamma**2 + 60", Game(learner="margin"), 1),
+            ("M <= 2.4/gamma**2 + 95", Game(learner="margin", norm="unit"), 1),
+            ("M <= 1/gamma**2 + 0.98*TD/gamma + 700", Game(setting="agnostic"), 2),
+        ],
+        2,
+    ),
 )
 def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Game, workers: int) -> None:
     outcome = falsify(conjecture, game, turns=40, workers=workers)

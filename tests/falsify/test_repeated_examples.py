@@ -17,6 +17,7 @@ from proofs.falsify import Found, falsify, judge_with
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
 from proofs.falsify.strategies.long_runs import predicted_runs, repeated_runs, repetition
+from tests.amounts import sampled
 
 
 @dataclass
@@ -43,7 +44,7 @@ FOR_EVER = [
 ]
 
 
-@pytest.mark.parametrize("conjecture, game", FOR_EVER)
+@pytest.mark.parametrize("conjecture, game", sampled(list(FOR_EVER), 2))
 def test_what_goes_on_for_ever_breaks_any_limit_and_is_a_short_file(conjecture: str, game: Game) -> None:
     evaluator = evaluator_of(parse(conjecture), game)
     run = next(run for run in repeated_runs(evaluator) if evaluator.breaks(run))

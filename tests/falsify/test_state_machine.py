@@ -14,6 +14,7 @@ from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.falsify import judge_with
 from proofs.falsify.state_machine import Broken, machine_for
+from tests.amounts import sampled
 from tests.falsify.custom_learners import Decaying, FixedMargin
 
 BETA = Fraction(1, 2)
@@ -29,13 +30,16 @@ class TestFixedMargin(machine_for(FixedMargin(BETA), "M <= (1 + 2*beta)/gamma**2
 
 @pytest.mark.parametrize(
     ("learner", "text", "game"),
-    [
-        (Perceptron(), "M <= 1/gamma**2 + 2*TD/gamma", None),
-        (Perceptron(1), "M <= 1/gamma**2", Game(norm="unit")),
-        (Perceptron(), "M <= R**2/gamma**2", Game(norm="any", radius="declared", dimension=2)),
-        (lambda gamma: MarginPerceptron(gamma), "M <= 8/gamma**2 - 4", None),
-        (Perceptron(), "gamma*M - TD <= U*sqrt(S2)", Game(setting="agnostic", norm="any", comparator="any")),
-    ],
+    sampled(
+        [
+            (Perceptron(), "M <= 1/gamma**2 + 2*TD/gamma", None),
+            (Perceptron(1), "M <= 1/gamma**2", Game(norm="unit")),
+            (Perceptron(), "M <= R**2/gamma**2", Game(norm="any", radius="declared", dimension=2)),
+            (lambda gamma: MarginPerceptron(gamma), "M <= 8/gamma**2 - 4", None),
+            (Perceptron(), "gamma*M - TD <= U*sqrt(S2)", Game(setting="agnostic", norm="any", comparator="any")),
+        ],
+        2,
+    ),
 )
 def test_what_is_true_stands(learner: Any, text: str, game: Game | None) -> None:
     run_state_machine_as_test(machine_for(learner, text, game), settings=QUICK)
@@ -43,13 +47,16 @@ def test_what_is_true_stands(learner: Any, text: str, game: Game | None) -> None
 
 @pytest.mark.parametrize(
     ("learner", "text", "game"),
-    [
-        (FixedMargin(BETA), "M <= (1 + beta)/gamma**2", None),
-        (Decaying(), "M <= 1/gamma**2", None),
-        (Perceptron(), "M <= 1/gamma**2 + TD/gamma", None),
-        (lambda gamma: MarginPerceptron(gamma), "M <= 1/gamma**2 - 1", None),
-        (Perceptron(), "M <= 0.7/gamma**2", Game(norm="unit")),
-    ],
+    sampled(
+        [
+            (FixedMargin(BETA), "M <= (1 + beta)/gamma**2", None),
+            (Decaying(), "M <= 1/gamma**2", None),
+            (Perceptron(), "M <= 1/gamma**2 + TD/gamma", None),
+            (lambda gamma: MarginPerceptron(gamma), "M <= 1/gamma**2 - 1", None),
+            (Perceptron(), "M <= 0.7/gamma**2", Game(norm="unit")),
+        ],
+        2,
+    ),
 )
 def test_what_is_false_falls_with_a_run_that_the_judge_accepts(learner: Any, text: str, game: Game | None) -> None:
     with pytest.raises(Broken, match="is false") as broken:

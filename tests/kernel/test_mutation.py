@@ -22,7 +22,7 @@ from tests.amounts import tries
 from tests.kernel.helpers import REJECTED, WRONG, Court, certificate, proof, record_of
 
 # How many of a proof's mutants to try: a fixed sample, so that the test stays short; `MUTANTS=all` tries every one.
-SAMPLE = tries(300, few=20)
+SAMPLE = tries(300, few=8)
 
 
 @pytest.mark.more

@@ -45,6 +45,7 @@ def quickly(call: list[str]) -> list[str]:
     return [*call, *(["progress", "--attack", "0"] if call == ["verify"] else QUICK.get(call[0], []))]
 
 
+@pytest.mark.nocover
 def test_the_commands_of_the_tour_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")

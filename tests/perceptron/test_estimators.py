@@ -31,6 +31,7 @@ from perceptron.estimators import (
     WinnowClassifier,
 )
 from perceptron.kernels import kernel_from_spec, run_kernel
+from tests.amounts import sampled
 from tests.perceptron.strategies import SQUARE, XOR, tables
 
 MOST_CHECKS = {PerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
@@ -51,7 +52,7 @@ CHECKED = [
 ]
 
 
-@pytest.mark.parametrize("model", CHECKED, ids=repr)
+@pytest.mark.parametrize("model", sampled(list(CHECKED), 3), ids=repr)
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::sklearn.exceptions.SkipTestWarning")
 def test_the_classifiers_pass_every_check_of_scikit_learn(model: Any) -> None:
     """None fails, none is expected to, and only the check for other array libraries, which has to be asked for, is left out."""

@@ -23,6 +23,7 @@ from perceptron.data.sparse import without_parts
 from perceptron.estimators import KernelPerceptronClassifier, MarginPerceptronClassifier, PerceptronClassifier
 from perceptron.learners.perceptron import Hebb
 from perceptron.runs.engines.certified.rows import rows_of
+from tests.amounts import sampled
 
 ENDS = [sign * (2**k + off) for k in (19, 20, 31, 40, 53, 62, 63, 80, 200) for off in (-1, 0, 1) for sign in (1, -1)]
 integers = st.one_of(st.just(0), st.integers(-5, 5), st.sampled_from(ENDS), st.integers(-(2**100), 2**100))
@@ -127,7 +128,7 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", sampled(list(TABLES), 4))
 def test_a_table_of_floats_is_what_its_fractions_are(name: str) -> None:
     values, labels = TABLES[name], RNG.choice([-1, 1], ROWS).tolist()
     few = Examples.from_floats(values.tolist(), labels)

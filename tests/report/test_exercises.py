@@ -101,6 +101,7 @@ def test_another_form_of_the_answer_is_accepted() -> None:
     assert exercise("batch-1").check("2000")
 
 
+@pytest.mark.nocover
 def test_a_sharper_bound_is_put_to_the_kernel_and_the_search() -> None:
     proved = exercise("novikoff-2").check("floor(R**2/gamma**2)")
     assert proved and "the kernel has just accepted" in proved.words
@@ -163,6 +164,7 @@ def test_a_run_is_read_as_it_is_written() -> None:
     assert [y for _, y in given.rounds] == [1, -1] and str(given.u[1]) == "4/5" and given.start is not None
 
 
+@pytest.mark.nocover
 def test_a_page_marks_every_answer_as_here_with_nothing_but_the_runtime(tmp_path: Path) -> None:
     """Only the standard library and what `runtime.js` holds; a page has no search, which some answers would need."""
     zipfile.ZipFile(io.BytesIO(sources(ROOMS))).extractall(tmp_path)

@@ -14,6 +14,7 @@ import pytest
 from perceptron import Perceptron, run
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.report.live.interactions import INTERACTIONS, Interaction, fragment, noisy
+from tests.amounts import sampled
 from tests.report.browsing import opened, violations
 
 
@@ -40,7 +41,7 @@ def updates(page: Any, widget: str) -> int:
     return int(re.search(r"M = (\d+)", said(page, widget))[1])  # type: ignore[index]
 
 
-@pytest.mark.parametrize("percent", [10, 20, 33, 71, 90])
+@pytest.mark.parametrize("percent", sampled([10, 20, 33, 71, 90], 2))
 def test_the_sliders_run_the_perceptron_as_python_does(page: Any, percent: int) -> None:
     gamma = Fraction(percent, 100)
     page.locator("[data-live=bounds] select").select_option("perceptron")
@@ -50,7 +51,7 @@ def test_the_sliders_run_the_perceptron_as_python_does(page: Any, percent: int) 
         assert updates(page, "bounds") == expected
 
 
-@pytest.mark.parametrize("percent, share", [(20, 50), (30, 20), (50, 100)])
+@pytest.mark.parametrize("percent, share", sampled([(20, 50), (30, 20), (50, 100)], 1))
 def test_the_sliders_run_the_margin_perceptron_as_python_does(page: Any, percent: int, share: int) -> None:
     page.locator("[data-live=bounds] select").select_option("margin")
     slide(page, "bounds", "γ", percent)

@@ -14,6 +14,7 @@ from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, probl
 from proofs.report.book.lectures.paper import FIGURES, converted, grey, pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import paper
+from tests.amounts import sampled
 from tests.cli.running import pp, refused
 
 chromium = pytest.mark.skipif(pdf.browser() is None, reason="a PDF is printed by Chromium: apt-get install chromium")
@@ -39,19 +40,20 @@ def test_a_handout_has_statement_proof_and_counterexamples() -> None:
     assert "without <em>separable</em>: u = 1" in text and "How tight it is" in text and "BL Theorem 1" in text
 
 
-@pytest.mark.parametrize("id", ["cauchy-schwarz", "online-to-batch", "winnow-fixed-rate"])
+@pytest.mark.parametrize("id", sampled(["cauchy-schwarz", "online-to-batch", "winnow-fixed-rate"], 1))
 @pytest.mark.usefixtures("no_browser")
 def test_every_kind_of_theorem_has_a_handout(id: str) -> None:
     assert f"show {id}" in whole(handout(id))
 
 
 @chromium
-@pytest.mark.parametrize("id", ["hinge-l2", "margin-perceptron-sharp"])
+@pytest.mark.parametrize("id", sampled(["hinge-l2", "margin-perceptron-sharp"], 1))
 def test_a_handout_has_two_pages(tmp_path: Path, id: str) -> None:
     handout(id).save(tmp_path / "handout.pdf")
     assert pages(tmp_path / "handout.pdf") <= 2
 
 
+@pytest.mark.nocover
 @chromium
 def test_each_slide_is_a_page(tmp_path: Path) -> None:
     slides = deck("novikoff")
@@ -59,7 +61,7 @@ def test_each_slide_is_a_page(tmp_path: Path) -> None:
     assert pages(tmp_path / "slides.pdf") == slides.html.count("<section") > 10
 
 
-@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.parametrize("name", sampled(list(DECKS), 1))
 def test_slides_show_lines_of_the_proof(name: str) -> None:
     text = whole(deck(name))
     theorem = {"novikoff": "novikoff", "margin_perceptron": "margin-perceptron"}[name]
@@ -81,6 +83,7 @@ def test_a_problem_sheet_has_its_exercises(solutions: bool) -> None:
     assert ("The answer:" in text) is solutions
 
 
+@pytest.mark.nocover
 def test_figures_for_print_have_no_colour_and_tell_their_lines_apart() -> None:
     for name, make in FIGURES.items():
         svg = grey(make()).encoded("svg").decode()
@@ -97,6 +100,7 @@ def test_markdown_of_the_book_is_html_of_its_own() -> None:
     assert "<math></math>" in text and "<msup>" in text and "href" not in text and "(a-b)=" not in text and "<td>b</td>" in text
 
 
+@pytest.mark.nocover
 def test_without_chromium_the_pack_is_html_and_says_so(tmp_path: Path, no_browser: None) -> None:
     assert pack(tmp_path, theorems=["novikoff"], chapters=["start"]) == ["no PDFs of pages: Chromium, which prints them, is not installed"]
     names = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*.*")}

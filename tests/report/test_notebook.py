@@ -19,9 +19,10 @@ from proofs.report.tables.listing import listed, table
 from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.theorems import catalogue
+from tests.amounts import sampled
 
 
-@pytest.mark.parametrize("id", ["novikoff", "margin-perceptron-sharp", "ogd-perceptron", "cauchy-schwarz", "littlestone"])
+@pytest.mark.parametrize("id", sampled(["novikoff", "margin-perceptron-sharp", "ogd-perceptron", "cauchy-schwarz", "littlestone"], 2))
 def test_a_theorem_shows_itself(id: str) -> None:
     shown = theorem(id)
     section = shown._repr_html_()

@@ -39,7 +39,7 @@ from proofs.theorems.witnesses import models
 from proofs.verify.checks import property_search
 from proofs.verify.checks.attack import attack
 from proofs.verify.checks.definitions import introduced
-from tests.amounts import tries
+from tests.amounts import sampled, tries
 
 ONE = Fraction(1)
 margins = st.integers(2, 12).map(lambda m: Fraction(2 * m, m * m + 1))  # those with a rational √(1−γ²)
@@ -260,7 +260,7 @@ def test_from_which_size_of_sample_on_the_bound_says_something(squared: int, del
 PROPERTIES = (*gathered(small_margin, small_margin_mistakes, optimality)[0], dummy_page.dummy_input)
 
 
-@pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
+@pytest.mark.parametrize("item", sampled(list(PROPERTIES), 4), ids=lambda p: p.id)
 def test_instances_keep_the_facts_and_none_breaks_the_claim(item: Property) -> None:
     tried = property_search.attack(item, seconds=0, number=1)
     assert tried.found is None
@@ -416,7 +416,7 @@ def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:
     assert total == spare(x) and all(b > 0 for b in bernstein())
 
 
-@pytest.mark.parametrize("item", WINNOW, ids=lambda p: p.id)
+@pytest.mark.parametrize("item", sampled(list(WINNOW), 1), ids=lambda p: p.id)
 def test_it_is_attacked_by_runs_of_its_game_as_well(item: Property, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draws of instances end with their least number, which leaves the time to the search."""
     draws = property_search.attack
