@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-from proofs.conjecture.game import Ending
-
 
 @click.command("bound")
 @click.argument("learner", metavar="FILE.py:NAME")
@@ -17,7 +15,7 @@ from proofs.conjecture.game import Ending
 @click.option("--below", metavar="NAME=NUMBER", multiple=True, help="A letter is less than a number, such as omega=2.")
 @click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="For potentials, proofs and runs near the bound.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="For the search for runs.")
-@click.option("--out", metavar="FILE", help="Write the first bound's proof, for `replay` and `verify`.")
+@click.option("--out", metavar="FILE", help="Write the first bound's proof, for `replay` and `verify`; else the run, for `check`.")
 @click.option("--page", metavar="PAGE.py", help="Write the first bound as a page beside FILE.py, for `verify`, `show` and so on.")
 @click.option("--json", "target", metavar="FILE", help="Write the answer as JSON; '-' writes only that to stdout.")
 def command(
@@ -39,7 +37,8 @@ def command(
     refused, with the line and what to write instead. Examples have y⟨u,x⟩ ≥ gamma > 0 with ‖u‖ ≤ 1; with --setting agnostic they may
     have any labels, and TD, the sum of the hinge losses at the updates, enters the bound.
 
-    Exit code 0 if a bound is proved, 3 if none is found, 2 for bad input and for code that cannot be traced.
+    Exit code 0 if a bound is proved; 1 if a run goes on without end, so that there is none; 3 if neither is found; 2 for bad input and for
+    code that cannot be traced.
     """
     from pathlib import Path
 
@@ -80,4 +79,4 @@ def command(
         click.echo(f"written to {page}", err=True)
     if target is not None:
         click.echo(dumps(answer.to_json()), nl=False) if target == "-" else write_text(target, dumps(answer.to_json()))
-    return (Ending.PROVED if answer.found else Ending.UNDECIDED).code
+    return answer.ending.code

@@ -6,22 +6,37 @@ print(answer)                      # M ≤ (R² + 2·beta)/γ²
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule
+from proofs.decide.endless import Endless, endless
 from proofs.decide.prove import ProvedConjecture
 from proofs.decide.traced_code import TracedTheorem, bound_text, from_potential, game_of, page_text, posed_traced, said_row, spelt, wrapped
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
-from proofs.derive.tracing import Held, NoPotential, Potential, Problem, Table, Untraceable, attributes, best_potential, hold, traced
+from proofs.derive.tracing import (
+    Held,
+    NoPotential,
+    Potential,
+    Problem,
+    Table,
+    Untraceable,
+    attributes,
+    best_potential,
+    failing,
+    hold,
+    traced,
+)
+from proofs.derive.tracing.held import DIMENSIONS
 from proofs.falsify import Found, falsify
 from proofs.system.signals import processor_limit
 
@@ -72,13 +87,15 @@ class Answer:
     table: Table
     held: Held
     bounds: tuple[Bounded, ...]
+    endless: tuple[Endless, ...]
     tried: tuple[str, ...]
     seconds: float
-    letters: dict[str, Fraction] = field(default_factory=dict)
 
     @property
-    def found(self) -> bool:
-        return bool(self.bounds)
+    def ending(self) -> Ending:
+        """Proved if there is a bound, refuted if there is none and a run shows that there cannot be one."""
+        refuted = any(run.period for run in self.endless)
+        return Ending.PROVED if self.bounds else Ending.REFUTED if refuted else Ending.UNDECIDED
 
     def rows(self) -> Iterator[str]:
         """The table in mathematics, a line for each way through a round."""
@@ -89,18 +106,22 @@ class Answer:
     def lines(self) -> Iterator[str]:
         yield f"{self.label}, of this code, by tracing: {len(self.table.rows)} ways through a round"
         yield from self.rows()
-        yield f"table and code played {self.held.total:,} exact rounds alike, in 1 to 12 dimensions"
+        yield f"table and code played {self.held.total:,} exact rounds alike, in {DIMENSIONS[0]} to {DIMENSIONS[-1]} dimensions"
         for row in self.held.unreached(self.table):
             yield f"  not reached by a drawn round: {said_row(row)}"
         for one in self.bounds:
             yield from one.lines()
+        yield from map(str, self.endless)
         if not self.bounds:
-            yield "undecided: no bound was found"
+            if self.ending is Ending.UNDECIDED:
+                yield "undecided: no bound was found"
             yield from (f"  tried: {reason}" for reason in self.tried)
 
     def evidence(self) -> dict[str, Any] | None:
-        """The first bound's proof as data."""
-        return write([*self.bounds[0].proof.cited, self.bounds[0].proof.proof]) if self.bounds else None
+        """The first bound's proof as data, else the first run that shows there is none."""
+        if self.bounds:
+            return write([*self.bounds[0].proof.cited, self.bounds[0].proof.proof])
+        return self.endless[0].run.to_json() if self.endless else None
 
     def page(self, module: str, name: str, id: str) -> str:
         """The first bound as a page in Python, for the learner that a module has under this name."""
@@ -110,7 +131,7 @@ class Answer:
     def to_json(self) -> dict[str, Any]:
         return {
             "learner": self.label,
-            "verdict": "proved" if self.bounds else "undecided",
+            "verdict": self.ending.word,
             "table": [line.strip() for line in self.rows()],
             "rounds": self.held.total,
             "bounds": [
@@ -125,6 +146,7 @@ class Answer:
                 }
                 for b in self.bounds
             ],
+            "no bound": [{"counted": e.count, "period": e.period, "run": e.run.to_json()} for e in self.endless],
             "tried": list(self.tried),
             "seconds": round(self.seconds, 3),
             "evidence": self.evidence(),
@@ -175,6 +197,7 @@ def bound(
     began = monotonic()
     made, table, held, letters = table_of(learner, symbolic)
     bounds: list[Bounded] = []
+    runs: list[Endless] = []
     tried: list[str] = []
     counts = (count,) if count else COUNTS
     share = budget * (1 - SEARCH_SHARE) / (2 * len(counts))
@@ -184,11 +207,16 @@ def bound(
                 bounds.append(proved(Problem(table, what, radius, setting == "agnostic", tuple(below), letters), share))
             except (NoPotential, NotFound) as reason:
                 tried.append(f"{what}, ‖x‖ ≤ {'R' if radius else 1}: {reason}")
-    if search and not letters:
-        shown = [b for b in bounds if not b.problem.radius]
+        if not any(b.problem.count == what for b in bounds):
+            rows = failing(Problem(table, what, False, setting == "agnostic", tuple(below), letters), share / 2)
+            tried += [f"{what}: it fails at this: {said_row(row)}" for row in rows]
+            if not letters and (run := endless(learner, table, what, min(share, SEARCH_SECONDS))) is not None:
+                runs.append(run)
+    if search and bounds:
+        shown = [b for b in bounds if not b.problem.radius] or bounds
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
-    return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(tried), monotonic() - began, letters)
+    return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began)
 
 
 def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:
@@ -197,7 +225,7 @@ def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:
         twin = next((o for o in bounds if o.problem.radius and o.problem.count == one.problem.count), None)
         other = next((o for o in bounds if not o.problem.radius and o.problem.count == one.problem.count), None)
         if one.problem.radius and other is not None and same_at_one(one, other):
-            yield Bounded(one.comparison, one.problem, one.potential, one.theorem, one.proof, other.nearest, other.reach)
+            yield replace(one, nearest=other.nearest, reach=other.reach)
         elif one.problem.radius or twin is None or not same_at_one(twin, one):
             yield one
 
@@ -223,14 +251,18 @@ def proved(problem: Problem, seconds: float) -> Bounded:
 
 
 def near(one: Bounded, learner: Any, seconds: float, seed: int) -> Bounded:
-    """The bound with the run that comes nearest to it. A run that breaks it would show that something here is wrong, and raises."""
+    """The bound with the run that comes nearest to it, with letters at the numbers of the learner and R = 1.
+
+    Raises Untraceable for a run that breaks it: then something here is wrong."""
+    text = one.comparison.text
+    for name, value in {**one.problem.values, "R": Fraction(1)}.items():
+        text = re.sub(rf"\b{name}\b", f"({value})", text)
     game = Game(setting="agnostic" if one.problem.agnostic else "separable", comparator="ball")
-    outcome = falsify(one.comparison.text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
+    outcome = falsify(text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
     if isinstance(outcome, Found):
         raise Untraceable(f"{one.comparison.unicode()} is proved of the table, and a run of the code breaks it: {outcome.counterexample}")
     best = outcome.report.best
-    reach = None if best is None else share_of(best)
-    return Bounded(one.comparison, one.problem, one.potential, one.theorem, one.proof, best, reach)
+    return one if best is None else replace(one, nearest=best, reach=share_of(best))
 
 
 def share_of(run: Counterexample) -> float | None:

@@ -14,6 +14,8 @@ import pytest
 from benchmarks.falsifier.learners import LEARNERS, FixedMargin, PassiveAggressive, RateAndMargin, Relaxation
 from perceptron import Perceptron
 from perceptron.errors import InputError
+from perceptron.numbers.enclosure import sqrt
+from proofs.counterexample.custom_learner import judge_with
 from proofs.decide.bound import bound
 from proofs.derive.tracing import Table, Untraceable, hold, traced
 from proofs.kernel import replay
@@ -102,6 +104,26 @@ def test_a_rule_that_changes_after_a_thousand_updates_is_in_the_table_and_has_no
     answer = bound(LateInTheRun(), "updates", budget=60, search=False)
     assert not answer.bounds and answer.tried
     assert len(answer.table.rows) == 3 and not answer.held.unreached(answer.table)
+
+
+class TakesARoot(OnMistakes):
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        root = sqrt(1 - sum(a * a for a in w))
+        return tuple(a + y * root * b for a, b in zip(w, x, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("learner", "period", "code"),
+    [(TakesARoot(), 1, 1), (LEARNERS["leaky"], 0, 3), (LEARNERS["averaged"], None, 3)],
+    ids=["goes on without end", "grows too far", "undecided"],
+)
+def test_where_there_is_no_bound_a_run_shows_it(learner: Any, period: int | None, code: int) -> None:
+    """The first takes the root of 0 after an update of length 1, and of a negative number after a longer one: then it plays no more."""
+    answer = bound(learner, "mistakes", budget=12, search=False)
+    assert not answer.bounds and answer.ending.code == code, str(answer)
+    assert [run.period for run in answer.endless] == ([] if period is None else [period])
+    assert all(judge_with(learner, run.run).valid for run in answer.endless)
+    assert "it fails at this: if" in str(answer)
 
 
 # -- code that was changed --------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ From the code to the bound:
 
 from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import Case, Factor, NoPotential, Potential, Problem
-from proofs.derive.tracing.programme import best_potential, given_potential
+from proofs.derive.tracing.programme import best_potential, failing, given_potential
 from proofs.derive.tracing.surroundings import attributes
 from proofs.derive.tracing.trace import Guard, Row, Table, traced
 from proofs.derive.tracing.universe import Untraceable
@@ -33,6 +33,7 @@ __all__ = [
     "Untraceable",
     "attributes",
     "best_potential",
+    "failing",
     "given_potential",
     "hold",
     "traced",

@@ -21,6 +21,7 @@ from sympy import QQ
 
 from proofs.derive.authoring.certificate_search import weighted
 from proofs.derive.tracing.potential import RADIUS, Case, Factor, NoPotential, Potential, Problem
+from proofs.derive.tracing.trace import Row
 
 TANGENTS = 12
 
@@ -46,7 +47,7 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
             try:
                 one = potential(problem, degree, A, seconds - (monotonic() - began))
             except NoPotential as reason:
-                reasons.append(str(reason))
+                reasons.append(f"degree {degree}{'' if A == 1 else ' with R²‖w‖²'}: {reason}")
                 continue
             found.append((one.quality, one))
     if not found:
@@ -61,7 +62,7 @@ def potential(problem: Problem, degree: int, A: Any, seconds: float = 20.0) -> P
     programme = Programme(problem, degree, A, began + seconds)
     solution = programme.least()
     if solution is None:
-        raise NoPotential(f"no products of degree {degree} make one up")
+        raise NoPotential("no products of guards make one up")
     for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000):
         exact = programme.rounded(solution, most, began)
         if exact is not None:
@@ -80,12 +81,24 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
     raise NoPotential("no products of its guards show that the potential does not rise")
 
 
+def failing(problem: Problem, seconds: float) -> list[Row]:
+    """Where the search for a potential fails: the rows without each of which there would be one of the smallest degree, else those counted."""
+    until, found = monotonic() + seconds, []
+    cases = list(problem.cases(2, problem.ring.one))
+    for i, case in enumerate(cases):
+        if monotonic() < until and not case.null and any(c.counted for c in cases if c is not case):
+            rest = [replace(c, null=True) if j == i else c for j, c in enumerate(cases)]
+            if Programme(problem, 2, problem.ring.one, until, rest).least() is not None:
+                found.append(case.row)
+    return found or [case.row for case in cases if case.counted]
+
+
 class Programme:
     """The linear programme of a problem: equal coefficients for every monomial of every case."""
 
-    def __init__(self, problem: Problem, degree: int, A: Any, deadline: float) -> None:
+    def __init__(self, problem: Problem, degree: int, A: Any, deadline: float, cases: Sequence[Case] = ()) -> None:
         self.problem, self.A, self.deadline = problem, A, deadline
-        self.cases = cases = list(problem.cases(degree, A))
+        self.cases = cases = list(cases or problem.cases(degree, A))
         if not any(case.counted and not case.null for case in cases):
             raise NoPotential("no row is counted")
         monomials = problem.coefficients()
