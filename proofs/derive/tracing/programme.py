@@ -82,7 +82,7 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
 
 
 def failing(problem: Problem, seconds: float) -> list[Row]:
-    """Where the search for a potential fails: the rows without each of which there would be one of the smallest degree, else those counted."""
+    """Where the search for a potential fails: the rows without each of which there is one of the smallest degree, else those counted."""
     until, found = monotonic() + seconds, []
     cases = list(problem.cases(2, problem.ring.one))
     for i, case in enumerate(cases):
