@@ -63,6 +63,9 @@ bench-closed-forms: $(VENV)/.tour  ## how many of the falsifier's conjectures ar
 bench-decide: $(VENV)/.tour  ## conjectures whose truth is known: how many `decide` decides, how fast, and none wrongly (ARGS=--help)
 	$(BIN)/python -m benchmarks.decide $(ARGS)
 
+bounds: $(VENV)/.tour  ## learners of the literature and the bounds of their code: docs/bounds.md (ARGS=names: these only)
+	$(BIN)/python -m benchmarks.bounds $(ARGS) $(if $(ARGS),,> docs/bounds.md)
+
 bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float loop beside the exact classifier: time, and who counted right
 	$(BIN)/python -m benchmarks.headline $(ARGS)
 

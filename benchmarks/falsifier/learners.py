@@ -511,6 +511,92 @@ class Projectron(OnMistakes):
         return moved(w, y, moved(x, -1, rest))
 
 
+# -- further ones, for `perceptron-proofs bound` (docs/bounds.md) ----------------------------------------------------------------------
+
+
+class Rated(OnMistakes):
+    """The Perceptron with steps of length eta."""
+
+    def __init__(self, eta: Fraction = Fraction(1, 4)) -> None:
+        self.eta = eta
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, y * self.eta, x)
+
+
+class HingeDescent(Rated):
+    """Gradient descent on the hinge loss (Zinkevich 2003): steps of length eta wherever y⟨w,x⟩ < 1."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner < 1
+
+
+class Kaczmarz(PassiveAggressive):
+    """The step of PA, on mistakes only: the projection of Kaczmarz (1937) onto y⟨w,x⟩ = 1."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
+        return super().wants_update(inner, norm2, y, x) and inner <= 0
+
+
+class LeastSquares(OnMistakes):
+    """Widrow and Hoff (1960), on mistakes only: steps of length eta·(1 − y⟨w,x⟩)."""
+
+    def __init__(self, eta: Fraction = HALF) -> None:
+        self.eta = eta
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, y * self.eta * (1 - y * dot(w, x)), x)
+
+
+class SmoothHinge(OnMistakes):
+    """Half a gradient step on a hinge loss that is rounded: of length min(1, 1 − y⟨w,x⟩)/2."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner < 1
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, HALF * y * min(Fraction(1), 1 - y * dot(w, x)), x)
+
+
+class Mira(OnMistakes):
+    """MIRA for two classes (Crammer and Singer 2003): the least step that makes the score right, and at most 1."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        length2 = dot(x, x)
+        return moved(w, y * min(Fraction(1), -y * dot(w, x) / length2), x) if length2 != 0 else w
+
+
+class RelativeMargin(Additive):
+    """y⟨w,x⟩ ≤ beta·‖x‖²: a step is made where the last one would not have been enough."""
+
+    def __init__(self, beta: Fraction = HALF) -> None:
+        self.beta = beta
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
+        return inner <= self.beta * dot(x, x)
+
+
+class ClippedStep(OnMistakes):
+    """Steps y·x, or of length 1 if x is longer."""
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return moved(w, y if dot(x, x) <= 1 else y / sqrt(dot(x, x)), x)
+
+
+FURTHER = {
+    "perceptron": Perceptron(),
+    "perceptron, 0 is +1": Perceptron(ties=1),
+    "rate": Rated(),
+    "hinge-descent": HingeDescent(),
+    "kaczmarz": Kaczmarz(),
+    "over-relaxation": Relaxation(Fraction(3, 2)),
+    "least-squares": LeastSquares(),
+    "smooth-hinge": SmoothHinge(),
+    "mira": Mira(),
+    "relative-margin": RelativeMargin(),
+    "clipped-step": ClippedStep(),
+}
+
 LEARNERS = {
     "fixed-margin": FixedMargin(),
     "rate-and-margin": RateAndMargin(),
@@ -550,4 +636,4 @@ LEARNERS = {
     "side-by-side": perceptron_beside_margin,
 }
 
-__all__ = ["LEARNERS", "Alma", "PassiveAggressive", "RandomBudget", "Romma", "SecondOrder"]
+__all__ = ["FURTHER", "LEARNERS", "Alma", "PassiveAggressive", "RandomBudget", "Romma", "SecondOrder"]

@@ -80,7 +80,7 @@ def kept_busy(rule: Rule, table: Table, count: str, pool: list[tuple[Vector, int
     met: dict[Any, int] = {}
     with precision(200):
         try:
-            while len(rounds) < min(MOST_ROUNDS, FACTOR / gamma**2 + 2):
+            while len(rounds) < min(MOST_ROUNDS, int(FACTOR / gamma**2) + 2):
                 exact = not any(isinstance(v, Enclosed) for v in play.w)
                 state = (play.w, *(attributes(play.learner).get(n) for n in state_of(table))) if exact else len(rounds)
                 if state in met:

@@ -263,13 +263,17 @@ def wrapped(text: str, product: bool = False) -> str:
     return f"({text})" if any(sign in text.strip("−") for sign in (" + ", " − ", *(("·", "/") if product else ()))) else text
 
 
+def factor(text: str) -> str:
+    return f"({text})" if set(text) & set("/−+") else text
+
+
 def combined(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -> str:
     """A combination as a reader writes it."""
     names = {"z": "y·x"}
     written = []
     for v, c in parts.items():
         coefficient = spelt(c, roots)
-        written.append(names.get(v, v) if coefficient == "1" else f"{wrapped(coefficient)}·{names.get(v, v)}")
+        written.append(names.get(v, v) if coefficient == "1" else f"{factor(coefficient)}·{names.get(v, v)}")
     return " + ".join(written) or "0"
 
 

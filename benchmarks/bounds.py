@@ -1,0 +1,118 @@
+"""Learners of the literature: the bound of the paper, the one that `bound` finds in the code, and the run that comes nearest.
+
+    make bounds                    docs/bounds.md anew, from all of them (ten minutes)
+    ARGS='pa romma'                these only, to the terminal
+
+Found by one command each, `perceptron-proofs bound`, with the numbers that the learners have in `benchmarks/falsifier/learners.py`. Bounds
+are for ‖u‖ ≤ 1. Times are from the machine that made the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+from typing import Any
+
+from benchmarks.falsifier.learners import FURTHER, LEARNERS
+from perceptron.errors import InputError
+from proofs.decide.bound import Bounded, bound
+
+BUDGET = 20.0  # seconds for each
+HEAD = ("learner", "bound of the source", "bound found", "nearest run", "s")
+AT_ONE = "where ‖x‖ ≤ 1"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a source says of a learner, with the numbers that it has here; `constant` is C of C/γ² for R = 1."""
+
+    source: str
+    bound: str = ""
+    constant: float | None = None
+    counts: str = "E"
+
+
+SOURCES = {
+    "perceptron": Printed("Novikoff 1962, Theorem; Block 1962, Theorem 1", "M ≤ R²/γ²", 1, "M"),
+    "perceptron, 0 is +1": Printed("NG, Theorem", "E ≤ R²/γ²", 1),
+    "rate": Printed("NG, footnote on the learning rate", "M ≤ R²/γ²", 1, "M"),
+    "fixed-margin": Printed("Krauth and Mézard 1987; Duda, Hart and Stork 2001, 5.5", "M ≤ (R² + 2β)/γ²", 2, "M"),
+    "rate-and-margin": Printed("Duda, Hart and Stork 2001, 5.5", "M ≤ (R² + 2β/η)/γ²", 5, "M"),
+    "pa": Printed("Crammer et al. 2006, Theorem 2", "E ≤ R²/γ²", 1),
+    "pa-1": Printed("Crammer et al. 2006, Theorem 4", "E ≤ max(R², 1/C)/γ²", 2),
+    "pa-2": Printed("Crammer et al. 2006, Theorem 5", "E ≤ (R² + 1/(2C))/γ²", 2),
+    "kaczmarz": Printed("Crammer et al. 2006, Theorem 2, for the losses above 1", "E ≤ R²/γ²", 1),
+    "relaxation": Printed("Agmon 1954; Motzkin and Schoenberg 1954: convergence"),
+    "over-relaxation": Printed("Agmon 1954; Motzkin and Schoenberg 1954: convergence"),
+    "romma": Printed("Li and Long 2002", "E ≤ R²/γ²", 1),
+    "aggressive-romma": Printed("Li and Long 2002, for another step where γ is large", "E ≤ R²/γ²", 1),
+    "normalised": Printed("Novikoff 1962, for x/‖x‖", "M ≤ R²/γ²", 1, "M"),
+    "clipped-step": Printed("Novikoff 1962, for R = 1", "M ≤ 1/γ²", 1, "M"),
+    "uneven-margins": Printed("Li et al. 2002: another form"),
+    "alma": Printed("Gentile 2001, Theorem 3: another form"),
+    "second-order": Printed("Cesa-Bianchi, Conconi and Gentile 2005: by eigenvalues"),
+    "arow": Printed("Crammer, Kulesza and Dredze 2009: by determinants"),
+    "four-norm": Printed("Grove, Littlestone and Schuurmans 2001: for other norms"),
+    "forgetron": Printed("Dekel, Shalev-Shwartz and Singer 2008: for short u"),
+    "random-budget": Printed("Cavallanti, Cesa-Bianchi and Gentile 2007: in expectation"),
+    "ballseptron": Printed("Shalev-Shwartz and Singer 2005: for separated balls"),
+    "projectron": Printed("Orabona, Keshet and Caputo 2008: another form"),
+    "mira": Printed("Crammer and Singer 2003: the step is 0 from a start at 0"),
+    "hinge-descent": Printed("Duda, Hart and Stork 2001, 5.5, with β = 1", "M ≤ (R² + 2/η)/γ²", 9, "M"),
+}
+
+
+def constant(one: Bounded) -> float:
+    """C of the bound C/γ² at R = 1."""
+    numer, denom = (sum(float(c) for _, c in p.terms()) for p in (one.potential.bound.numer, one.potential.bound.denom))
+    return numer / denom
+
+
+def said(one: Bounded, printed: Printed, least: float) -> str:
+    """A bound, and how it compares with the printed one if it is the least of those that are found."""
+    text = one.comparison.unicode() + ("" if one.problem.radius else f" {AT_ONE}")
+    if printed.constant is None or constant(one) > least or least > printed.constant + 1e-9:
+        return text
+    return f"{text} **(better)**" if least < printed.constant - 1e-9 else f"{text} (as good)"
+
+
+def row(name: str, learner: Any) -> tuple[str, ...]:
+    """The learner's line of the table."""
+    printed, began = SOURCES.get(name, Printed("")), monotonic()
+    source = " ".join(filter(None, (printed.bound, f"({printed.source})" if printed.source else "—")))
+    try:
+        answer = bound(learner, budget=BUDGET)
+    except InputError as reason:
+        return name, source, f"not traced: {reason}", "", ""
+    seconds = f"{monotonic() - began:.0f}"
+    fair = [constant(b) for b in answer.bounds if b.problem.count == "updates" or printed.counts == "E"]  # every mistake is an update here
+    found = [said(b, printed, min(fair, default=inf)) for b in answer.bounds]
+    found += [str(run) for run in answer.endless]
+    reach = ", ".join(f"{b.reach:.0%}" for b in answer.bounds if b.reach is not None)
+    return name, source, "; ".join(found) or "undecided: no potential of this kind", reach, seconds
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser("python -m benchmarks.bounds", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", help="learners; all by default")
+    names = parser.parse_args().names
+    print("# Learners of the literature, and the bounds that their code has\n\nMade by `make bounds`; do not edit.\n")
+    print("\n".join(__doc__.splitlines()[5:]), "\n")
+    print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
+    rows = []
+    for name, learner in {**FURTHER, **LEARNERS}.items():
+        if not names or name in names:
+            rows.append(row(name, learner))
+            print("| " + " | ".join(cell.replace("|", "\\|") for cell in rows[-1]) + " |", flush=True)
+    proved = [r for r in rows if "≤" in r[2].split("; ")[0] and "no bound" not in r[2].split("; ")[0]]
+    equal = [r for r in proved if "(better)" in r[2] or "(as good)" in r[2]]
+    print(
+        f"\nOf {len(rows)} learners {len(proved)} have a bound that the kernel accepts, {len(equal)} of them one as good as their source's."
+    )
+
+
+if __name__ == "__main__":
+    main()
