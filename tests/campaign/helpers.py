@@ -1,13 +1,20 @@
-"""The command as a user runs it, and a look into a store without the code under test."""
+"""The command as a user runs it, a look into a store without the code under test, and a campaign that is watched."""
 
 from __future__ import annotations
 
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+from proofs.campaign.entries import from_python
+from proofs.campaign.status import LineView
+from proofs.campaign.store import Store
+from proofs.campaign.units import Unit
+from proofs.campaign.workers import Processes, Runner
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,3 +50,27 @@ def rows(store: Path, table: str = "unit", where: str = "1") -> set[tuple[Any, .
 def settled(store: Path) -> set[tuple[Any, ...]]:
     """What is recorded for good."""
     return rows(store, where="state IN ('survived', 'broken', 'skipped')")
+
+
+# --- A campaign that is watched while it runs
+
+
+class Watch(LineView):
+    """Remembers what is said, and calls `act` at each tick while units are at work."""
+
+    def __init__(self, act: object = None) -> None:
+        self.said: list[str] = []
+        super().__init__(self.said.append)
+        self.act = act
+
+    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
+        if callable(self.act) and list(running):
+            self.act()
+
+
+def run_with(store: Path, items: list[object], budget: float, act: Callable[[Processes], object], workers: int = 1) -> list[str]:
+    """What is said during a campaign whose pool is in the test's hands; `act` gets it at each tick."""
+    with closing(Processes(workers)) as pool, Store.create(store, from_python(items), 0, budget) as opened:
+        watch = Watch(lambda: act(pool))
+        Runner(opened, pool, watch).run()
+    return watch.said

@@ -16,8 +16,7 @@ import pytest
 from proofs.campaign import Campaign
 from proofs.campaign.workers import Processes
 from proofs.counterexample import judge
-from tests.campaign.helpers import ROOT, argv, rows, settled
-from tests.campaign.watching import run_with
+from tests.campaign.helpers import ROOT, argv, rows, run_with, settled
 
 
 def test_a_killed_worker_is_said_and_its_unit_tried_once_more(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
-"""Campaigns really run: what they record and what they say."""
+"""Campaigns really run, of conjectures and of properties: what they record, say, show and export."""
 
 from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,13 +15,14 @@ from rich.console import Console
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.entries import rules_to_data
-from proofs.campaign.status import Live
+from proofs.campaign.status import Events, Live
 from proofs.campaign.units import Result, Unit, examined, work
 from proofs.conjecture.game import Game
-from proofs.counterexample import judge
+from proofs.counterexample import judge, read
 from proofs.falsify import Found, falsify
-from tests.campaign.helpers import command, rows, settled
-from tests.campaign.watching import Watch
+from proofs.theorems import catalogue
+from proofs.theorems.witnesses import models
+from tests.campaign.helpers import ROOT, Watch, command, rows, settled
 
 
 def test_the_outcome_and_the_record(finished: Path) -> None:
@@ -185,3 +188,136 @@ def test_only_examined_answers_are_believed(finished: Path) -> None:
     for wrong in (lie, easier, {}, {"unit": 1}, answer | {"unit": 2}, answer | {"counterexample": 3}, answer | {"report": None}):
         with pytest.raises(InputError):
             examined(wrong, unit)
+
+
+# --- A campaign as somebody watches it: events as they happen, what is not seen yet, tests for what was found
+
+
+ITEMS = [{"conjecture": "M <= 0.9/gamma**2 + 1", "name": "nine tenths"}, "novikoff"]
+
+
+def test_events_come_as_lines_with_a_pulse_between(tmp_path: Path) -> None:
+    heard = io.StringIO()
+    Campaign(tmp_path / "store.db").run(ITEMS, budget=2, workers=1, view=Events(heard, pulse=0.5))
+    events = [json.loads(line) for line in heard.getvalue().splitlines()]
+    of = [event for event in events if event.get("name") == "nine tenths"]
+    assert [event["event"] for event in of][:2] == ["breaks", "broken"]
+    assert of[0]["rounds"] >= of[1]["T"] and of[0]["time"] <= of[1]["time"]
+    pulses = [event for event in events if event["event"] == "pulse"]
+    assert len(pulses) >= 3 and any("novikoff" in pulse["running"] for pulse in pulses)
+    assert pulses[-1]["broken"] == 1 and pulses[-1]["survived"] == 1 and pulses[-1]["runs"] > 0
+
+
+def test_the_status_says_what_was_not_seen_and_what_shrinking_did(tmp_path: Path) -> None:
+    status = Campaign(tmp_path / "store.db").run(ITEMS, budget=2, workers=1)
+    broken, survived = status.conjectures
+    assert broken.found is not None and broken.found["T_first"] >= broken.found["T"]
+    assert survived.residual is not None and 0 <= survived.residual <= 1
+    assert 0 <= survived.stale <= survived.seconds and "of runs would be new" in str(status)
+
+
+def test_counterexamples_become_tests_that_pass(tmp_path: Path) -> None:
+    campaign = Campaign(tmp_path / "store.db")
+    campaign.run(ITEMS[:1], budget=2, workers=1)
+    written = campaign.export(tmp_path / "out", tests=True)
+    (test,) = [path for path in written if path.suffix == ".py"]
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stdout
+    file = test.with_name("nine-tenths.json")
+    file.write_text(file.read_text().replace('"M": ', '"M": 1'))
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert run.returncode == 1
+
+
+def passes(test: Path) -> bool:
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)]
+    return subprocess.run(words, cwd=ROOT, capture_output=True).returncode == 0
+
+
+def test_resume_says_when_a_budget_adds_nothing(tmp_path: Path) -> None:
+    store = tmp_path / "store.db"
+    campaign = Campaign(store)
+    before = campaign.run(["novikoff"], budget=0.3, workers=1)
+    told = command("resume", store, "--budget", "0.2", "--workers", "1")
+    assert "nothing to do" in told.stdout and "has had its 0.3 s" in told.stdout and told.returncode == 0
+    more = command("resume", store, "--more", "0.2", "--workers", "1", "--events", tmp_path / "events.jsonl")
+    assert "nothing to do" not in more.stdout
+    assert campaign.status().conjectures[0].seconds > before.conjectures[0].seconds
+    assert "pulse" in (tmp_path / "events.jsonl").read_text()
+    assert command("resume", store, "--more", "1", "--budget", "2").returncode == 2
+
+
+def test_several_counterexamples_of_different_kinds_are_written_once_each(tmp_path: Path) -> None:
+    campaign = Campaign(tmp_path / "store.db")
+    status = campaign.run([{"conjecture": "M <= 1", "name": "one", "several": 3}], budget=1.5, workers=1)
+    assert [c.name for c in status.conjectures] == ["one", "one (d = 2)", "one (d = 3)"]
+    assert {c.state for c in status.conjectures} == {"broken"}
+    shown = [(c.lhs, c.rhs, len(c.rounds), c.dimension) for c in campaign.counterexamples().values()]
+    written = [read(path) for path in campaign.export(tmp_path / "out")]
+    assert len(written) == len(set(shown)) >= 2 and all(judge(found).valid for found in written)
+    with pytest.raises(InputError, match="several"):
+        Campaign(tmp_path / "other.db").run([{"conjecture": "M <= 1", "several": 0}])
+
+
+# --- Properties in a campaign: attacked on instances that their pages draw, recorded and shown as conjectures are
+
+
+OF_PROPERTIES = [
+    {"theorem": "hinge-order-ssbd-bl", "drop": ["much loss"], "name": "little loss", "expected": "falls"},
+    {"theorem": "hinge-order-ssbd-bl", "name": "whole", "expected": "survives"},
+    {"theorem": "admissible-loss-huber", "drop": ["as-printed"], "name": "as printed", "expected": "falls"},
+]
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[dict[str, object]]]:
+    """A store whose campaign is over, and the events of it."""
+    store, heard = tmp_path_factory.mktemp("properties") / "store.db", io.StringIO()
+    Campaign(store).run(OF_PROPERTIES, budget=1.5, workers=1, view=Events(heard, pulse=0.2))
+    return store, [json.loads(line) for line in heard.getvalue().splitlines()]
+
+
+def test_what_falls_without_a_hypothesis_is_an_instance_that_breaks_it(ended: tuple[Path, object]) -> None:
+    campaign = Campaign(ended[0])
+    status, found = campaign.status(), campaign.instances()
+    assert [c.state for c in status.conjectures] == ["broken", "survived", "broken"] and status.holds
+    assert set(found) == {"little loss", "as printed"} and not campaign.counterexamples()
+    item = catalogue.property_("hinge-order-ssbd-bl")
+    assert item is not None and models.judge(item, "much loss", found["little loss"]).valid
+    fell, survived, _ = status.conjectures
+    assert fell.found is not None and "√H = " in fell.found["where"] and fell.found["horizon_first"] == 0
+    assert survived.runs > 0 and survived.ratio is not None and survived.residual is not None
+    assert f"{survived.runs:,} instances" in str(status) and "without &#x27;much loss&#x27;" in status._repr_html_()
+
+
+def test_the_events_of_a_property(ended: tuple[Path, list[dict[str, object]]]) -> None:
+    of = [event for event in ended[1] if event.get("name") == "little loss"]
+    assert [event["event"] for event in of][:2] == ["breaks", "broken"] and "where" in of[1]
+    pulses = [event for event in ended[1] if event["event"] == "pulse"]
+    assert len(pulses) >= 3 and (pulses[-1]["broken"], pulses[-1]["survived"]) == (2, 1)
+
+
+def test_the_status_as_json_and_resume_go_on_with_properties(ended: tuple[Path, object]) -> None:
+    shown = json.loads(command("status", ended[0], "--json", "-").stdout)
+    assert shown["conjectures"][0]["rules"] == {"property": "hinge-order-ssbd-bl", "without": "much loss", "shape": None}
+    before = Campaign(ended[0]).status().conjectures
+    after = Campaign(ended[0]).resume(budget=1.9, workers=1).conjectures
+    assert (after[1].state, after[1].slices_done) == ("survived", before[1].slices_done + 1) and after[0] == before[0]
+
+
+@pytest.mark.nocover
+def test_instances_are_exported_with_tests_that_fail_once_the_hypothesis_is_back(ended: tuple[Path, object], tmp_path: Path) -> None:
+    written = Campaign(ended[0]).export(tmp_path, tests=True)
+    tests = [path for path in written if path.suffix == ".py"]
+    assert len(tests) == 2 and (tmp_path / "nearest" / "whole.json") in written
+    (test,) = [path for path in tests if "little" in path.name]
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)]
+    assert subprocess.run(words, cwd=ROOT, capture_output=True).returncode == 0
+    test.write_text(test.read_text().replace("'much loss'", "''"))
+    file = test.with_name("little-loss.json")
+    file.write_text(file.read_text().replace('"much loss"', '""'))
+    assert subprocess.run(words, cwd=ROOT, capture_output=True).returncode == 1

@@ -1,8 +1,11 @@
-"""The extremal families: false conjectures of the falsifier's suite that fall without a search, and wholeness on the side of the proofs."""
+"""What decides without a search: the extremal families, and the joint range, whose table is the code's and names theorems."""
 
 from __future__ import annotations
 
+import html
+import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,16 +13,20 @@ import pytest
 from benchmarks.falsifier.suite import load
 from perceptron.kernels import CommonSubsequences, Polynomial, Precomputed, Subsets
 from proofs.conjecture import parse
-from proofs.conjecture.game import default_game
-from proofs.counterexample import judge
+from proofs.conjecture.game import Game, default_game
+from proofs.counterexample import judge, read
 from proofs.counterexample.custom_learner import Rule
+from proofs.decide import DecideFirst, at_once, decide
 from proofs.decide.attempts import prove
 from proofs.decide.families_of_others import near_on_sphere, stocks
 from proofs.decide.posed import posed
+from proofs.decide.ranges import RANGES, lifted, range_of
 from proofs.decide.refute import refuted, refuted_for
-from proofs.falsify import judge_with
+from proofs.falsify import Found, falsify, judge_with
 from proofs.kernel import replay
+from proofs.theorems import catalogue
 from tests.amounts import sampled
+from tests.cli.running import pp, refused
 
 SUITE = {item.id: item for item in load()}
 PATIENT = 60  # seconds, on a busy machine
@@ -136,3 +143,137 @@ def test_wholeness_logarithms_mistakes_and_flipped_labels_are_proved(text: str, 
     for cited in proved.cited:
         library[cited.id] = replay(cited, library)
     assert replay(proved.proof, library).conclusion == proved.theorem.conclusion
+
+
+# --- The joint range: its table is the code's and names theorems that there are, and `decide` says by which of them it decided
+
+
+ROOT = Path(__file__).parents[2]
+IDS = {theorem.id for theorem in catalogue.THEOREMS}
+
+
+@pytest.mark.parametrize("known", RANGES, ids=lambda known: known.name)
+def test_each_half_of_a_range_is_theorems_of_the_catalogue(known: object) -> None:
+    assert set(known.ids) <= IDS and known.every_run  # type: ignore[attr-defined]
+
+
+def test_the_table_of_the_documentation_is_the_codes() -> None:
+    assert pp("decide", "--ranges", "--markdown").stdout == (ROOT / "docs" / "ranges.md").read_text(encoding="utf-8")
+    listed = pp("decide", "--ranges").stdout
+    assert all(known.name in listed and (known.open or "exact") in listed for known in RANGES)
+    refused(pp("decide"))
+
+
+def test_a_verdict_names_the_range_that_it_rests_on() -> None:
+    told = json.loads(pp("decide", "M <= 1/gamma**2", "--json", "-").stdout)
+    assert told["range"]["name"] == "separable, any dimension" and "range-attained" in told["range"]["theorems"]
+    assert "range-attained" in str(decide("M <= 0.9/gamma**2"))
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (Game(), "separable, any dimension"),
+        (Game(setting="agnostic"), "agnostic, any dimension"),
+        (Game(dimension=1), "separable, on the line"),
+        (Game(dimension=2), "separable, in the plane"),
+        (Game(dimension=5), "separable, in space and above"),
+        (Game(learner="margin"), "Margin Perceptron, separable"),
+        (Game().drop("separable"), "agnostic, any dimension"),
+    ],
+)
+def test_every_game_has_its_range(game: Game, name: str) -> None:
+    found = range_of(game)
+    assert found is not None and found.name == name
+
+
+def test_where_a_hypothesis_is_dropped_that_leaves_no_other_game_nothing_is_known() -> None:
+    assert range_of(Game().drop("mistake-driven")) is None
+    declared = Game(norm="any", radius="declared").drop("bounded examples")
+    assert lifted(declared) == declared and range_of(declared) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "verdict"),
+    sampled(
+        [
+            ("M <= R**2/gamma**2", Game(norm="any", radius="declared").drop("bounded examples"), "refuted"),
+            ("M <= 1/gamma**2", Game().drop("separable"), "refuted"),
+            ("M <= U**2/gamma**2", Game().drop("unit comparator"), "proved"),
+            ("M <= 1/gamma**2", Game().drop("mistake-driven"), "refuted"),
+            ("M <= 0.99/gamma**2 + 1", Game(dimension=3), "refuted"),
+            ("M <= 2**d", Game(), "refuted"),
+            ("M <= d/gamma**2", Game(), "proved"),
+            ("M <= 1/gamma**2 + d - 1", Game(), "proved"),
+            ("M <= 1/gamma**2 + d - 1.001", Game(), "refuted"),
+            ("M <= TD/gamma + sqrt(S2)/gamma", default_game(frozenset({"TD"}), "kernel", kernel="polynomial:degree=2"), "proved"),
+            ("M <= 0.9*sqrt(S2)/gamma", default_game(frozenset({"S2"}), "kernel", kernel="linear"), "refuted"),
+        ],
+        5,
+    ),
+)
+def test_dropped_hypotheses_dimensions_and_kernels_are_decided_without_a_search(text: str, game: Game, verdict: str) -> None:
+    decision = at_once(parse(text), game, 30, 60)
+    assert decision is not None and decision.verdict == verdict
+
+
+OWN = """
+from fractions import Fraction
+from perceptron.learners.perceptron import Additive
+
+class Threshold(Additive):
+    def __init__(self, slope, said):
+        self.slope, self.updates_below = slope, (said, "0")
+
+    def wants_update(self, inner, norm2, y):
+        return inner <= 0 or inner * inner <= self.slope**2 * norm2
+
+def half(gamma):
+    return Threshold(gamma / 2, "gamma/2")
+
+def untrue(gamma):
+    return Threshold(gamma / 2, "gamma/3")
+"""
+PATIENTLY = ("--budget", "200")  # on a busy machine; what is proved ends far earlier
+
+
+def test_falsify_does_not_search_on_where_there_is_a_proof() -> None:
+    proved = pp("falsify", "M <= 1.1/gamma**2", *PATIENTLY, "--json", "-")
+    said = json.loads(proved.stdout)
+    assert proved.exit_code == 0 and "accepted by the kernel" in said["proof"] and said["found"] is False and said["outcome"] == "proved"
+    assert said["runs"] > 0 and said["strategies"]["extremal starts"]["runs"] > 0 and said["seconds"] < 200
+    several = pp("falsify", "M <= 1.1/gamma**2 and M <= 1/gamma**2 + 1", *PATIENTLY).stdout
+    assert "is proved, and so not searched further" in several and "is proved: " in several
+    for alone in (["M <= 1.1/gamma**2", "--search"], ["novikoff"], ["M <= 3/gamma**2 + E - E"]):
+        left = pp("falsify", *alone, "--turns", "2")
+        assert left.exit_code == 4 and "survived this search" in left.stdout
+
+
+def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Path) -> None:
+    """None of the families that the search starts with breaks the first bound."""
+    file = tmp_path / "broken.json"
+    found = falsify("M <= 1.408/gamma**2 + 1.3*TD/gamma", turns=40, strategies=[DecideFirst()])
+    assert isinstance(found, Found) and list(found.report.strategies) == ["extremal starts", "closed forms"]
+    assert judge(found.counterexample).valid and found.original is not None
+    assert len(found.counterexample.rounds) <= len(found.original.rounds)
+    assert pp("falsify", "M <= 0.9*sqrt(S2)/gamma", "--learner", "kernel:linear", "--turns", "40", "--out", file).exit_code == 1
+    assert judge(read(file)).valid
+
+
+def test_falsify_proves_a_bound_of_somebodys_own_learner(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", "--turns", "2", *PATIENTLY)
+    assert proved.exit_code == 5 and "an update happens only if y⟨w, x⟩ ≤ γ/2·‖w‖" in proved.stdout
+    assert "is proved if the learner keeps to what it declares, and survived this search" in proved.stdout
+    broken = pp("falsify", "M <= 1/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", *PATIENTLY)
+    assert broken.exit_code == 1
+    untrue = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:untrue", *PATIENTLY)
+    assert untrue.exit_code == 2 and "error: " in untrue.stderr
+
+
+def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_or_the_run() -> None:
+    proved = decide("M <= 1.1/gamma**2")
+    shown = html.unescape(proved._repr_html_())
+    assert all(f"<code>{id}</code>" in shown for id in proved.rests_on) and "<details>" in shown
+    assert proved.proof is not None and shown.count("<tr>") == len(proved.proof.proof.steps)
+    assert "<table" in decide("M <= 0.9/gamma**2")._repr_html_()

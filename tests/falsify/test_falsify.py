@@ -1,5 +1,4 @@
-"""The attack, with real searches: what is false falls, what is proved survives, and everything found is judged by other
-code."""
+"""The attack, with real searches: what is false falls, what is proved survives, and everything found is judged by other code."""
 
 from __future__ import annotations
 
@@ -9,26 +8,37 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.conjecture import parse
-from proofs.conjecture.game import Game
+from proofs.conjecture import claims, parse
+from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
-from proofs.falsify import Found, Interrupted, Survived, falsify, search
+from proofs.counterexample.custom_learner import Beside, claims_for
+from proofs.decide.posed import posed
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.falsify import Found, Interrupted, Survived, falsify, search, several
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import alphabet
-from proofs.falsify.geometries import run_of
+from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
+from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.simplifications import size
 from proofs.falsify.spheres import four_squares
+from proofs.falsify.strategies.interface import Seen
 from tests.amounts import sampled, tries
+from tests.conjecture.sentences import sentences
+from tests.falsify.custom_learners import HALF, FixedMargin
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVIKOFF = ("M <= R**2/gamma**2", Game(norm="any", radius="declared"))
@@ -254,3 +264,184 @@ def test_a_search_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.Mo
     script = "from proofs.falsify import falsify; falsify('M <= 1/gamma**2', budget=0.5)"
     subprocess.run([sys.executable, "-c", script], cwd=here, check=True, timeout=60)
     assert not list(here.iterdir())
+
+
+# --- More than one counterexample, and what a report says of what was not seen
+
+
+def test_several_counterexamples_show_different_things() -> None:
+    found = list(several(parse("M <= 0.9/gamma**2"), Game(), 3, budget=3600, turns=20))
+    assert len(found) == 3
+    assert len({(c.lhs, c.rhs, c.size) for c in (one.counterexample for one in found)}) == 3
+    assert all(judge(from_json(one.counterexample.to_json())) and one.counterexample.game == Game() for one in found)
+
+
+def test_of_a_true_conjecture_there_is_none() -> None:
+    assert not list(several(parse("M <= 1/gamma**2"), Game(), 2, budget=3600, turns=4))
+
+
+def test_the_first_run_is_told_before_it_is_shrunk() -> None:
+    heard = []
+    outcome = falsify("M <= 0.9/gamma**2 + 1", turns=40, told=heard.append)
+    assert isinstance(outcome, Found) and len(heard) == 1
+    assert (heard[0].rounds, heard[0].dimension) == outcome.first_size and heard[0].seconds == outcome.first_seconds
+    assert outcome.first_size[0] >= len(outcome.counterexample.rounds)
+    assert f"first after {outcome.first_seconds:.2f} s" in str(outcome)
+
+
+def test_what_was_not_seen_is_estimated_by_good_and_turing() -> None:
+    report = falsify("M <= 1/gamma**2", turns=8).report
+    assert report.residual is not None and 0 <= report.residual <= 1 and report.judged <= report.runs
+    assert 0 <= report.stale <= report.seconds + 0.1 and "Good–Turing" in str(report.lines())
+    data = report.to_json()
+    assert data["outcomes"] == {"runs": report.judged, "once": report.once}
+
+
+# --- Several workers: the same result every time, what they tried added up, and a death that is said
+
+
+def test_two_workers_find_the_same_twice() -> None:
+    one, two = (falsify("M <= 0.3/gamma**2 + 2", dimension=2, seed=5, shapes=False, turns=40, workers=2) for _ in range(2))
+    assert isinstance(one, Found) and isinstance(two, Found)
+    assert judge(one.counterexample).valid and one.counterexample == two.counterexample
+
+
+def test_a_learner_that_cannot_be_pickled_is_searched_too() -> None:
+    outcome = falsify("M <= 1/gamma**2", learner=lambda gamma: FixedMargin(HALF), turns=40, workers=2)
+    assert isinstance(outcome, Found)
+
+
+@dataclass
+class Signals:
+    """A strategy that proposes nothing. When it is first asked, it sends a signal to its worker, or to the process that started it."""
+
+    number: int
+    upwards: bool = False
+    alone: bool = False  # in the first worker only
+    name = "signals"
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        if turn == 0:
+            os.kill(os.getppid() if self.upwards else os.getpid(), self.number)
+        yield from ()
+
+
+def test_a_dead_worker_is_said() -> None:
+    outcome = falsify("M <= 1/gamma**2", turns=8, workers=2, strategies=[Signals(signal.SIGKILL, alone=True)])
+    assert isinstance(outcome, Survived)
+    assert len(outcome.report.notes) == 1 and "died with exit code -9" in str(outcome)
+
+
+def test_interrupting_keeps_what_the_workers_tried() -> None:
+    with pytest.raises(Interrupted) as stopped:
+        falsify("M <= 1/gamma**2", budget=3600, workers=2, strategies=[Signals(signal.SIGINT, upwards=True, alone=True)])
+    assert stopped.value.report.runs > 0 and stopped.value.report.best is not None
+
+
+def test_workers_that_are_told_to_stop_say_what_they_tried() -> None:
+    outcome = falsify("M <= 1/gamma**2", budget=3600, workers=2, strategies=[Signals(signal.SIGTERM)])
+    assert isinstance(outcome, Survived) and outcome.report.runs > 0
+    assert len(outcome.report.notes) == 2 and all(note.endswith("told to stop before its time") for note in outcome.report.notes)
+
+
+def dies(*_: object) -> None:
+    os._exit(1)
+
+
+def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs.falsify.processes.work", dies)
+    with pytest.raises(InputError, match="all workers died"):
+        falsify("M <= 1/gamma**2", budget=3600, workers=2)
+
+
+def test_a_number_of_workers_that_cannot_be_is_refused() -> None:
+    for workers in (0, -1, True, 65, 1.5):
+        with pytest.raises(InputError, match="workers"):
+            falsify("M <= 1", workers=workers)  # type: ignore[arg-type]
+
+
+# --- Every sentence of the grammar is evaluated or refused in one line: what the search calls broken the judge accepts, from a file too
+
+
+RULES: list[dict[str, Any]] = [
+    {},
+    {"ties": 1, "norm": "unit"},
+    {"setting": "agnostic", "comparator": "any"},
+    {"learner": "margin", "norm": "any"},
+    {"learner": "kernel", "kernel": "poly:degree=2"},
+    {"learner": "winnow", "rate": "eta=1/4"},
+    {"passes": 2, "flips": 1},
+    {"dropped": frozenset({"positive margin", "unit comparator"})},
+]
+ISSUE = ["M <= e*TD/gamma", "M <= pi*TD", "M <= TD*log(2)", "floor(P**(1/3)) <= 1", "0**0 = 1", "M <= 9**200", "M < 1/(d - 1)"]
+
+
+def with_all(test: Any) -> Any:
+    for text in ISSUE:
+        test = example(text, {"setting": "agnostic"}, False)(example(text, {}, False)(test))
+    return test
+
+
+@with_all
+@settings(max_examples=tries(1500, 60))
+@given(sentences(), st.sampled_from(RULES), st.booleans())
+def test_a_run_that_breaks_a_sentence_is_a_counterexample_that_the_judge_accepts(
+    text: str, rules: dict[str, Any], nontrivial: bool
+) -> None:
+    try:
+        comparisons = claims(text)
+        game = default_game(frozenset[str]().union(*(one.names for one in comparisons)), **rules)
+        evaluators = [evaluator_of(one, game, nontrivial) for one in comparisons]
+    except InputError as refusal:
+        assert "\n" not in str(refusal)
+        return
+    genes, geometry = alphabet(game, 12), geometry_of(game)
+    genomes = (genome for genome in geometry.extremal_genomes(game) if genome[0] < 12)
+    runs = [*islice(geometry.extremal_runs(game), 3), *(run_of(genome, game) for genome in islice(genomes, 6))]
+    for evaluator in evaluators:
+        assert len(genes.genes) and evaluator.comparison.unicode()
+        for run in runs:
+            measured = None if run is None else evaluator.measure(run)
+            if run is None or measured is None:
+                continue
+            evaluator.score(measured)
+            if evaluator.breaks(run, measured):
+                found = from_json(json.loads(evaluator.witness(run).dumps()))
+                assert judge(found).valid, judge(found)
+        try:
+            assert posed(evaluator.comparison, game).conclusion is not None
+        except NotFound:
+            continue
+
+
+@settings(max_examples=tries(200, 15))
+@given(sentences(("M_2", "E_2")))
+def test_two_learners_beside_each_other_are_said_by_a_file(text: str) -> None:
+    game, other = Game(), Game(learner="margin")
+    rule = Beside(game.opponent, other.opponent)
+    try:
+        evaluators = [evaluator_of(one, game, rule=rule) for one in claims_for(text, rule)]
+    except InputError:
+        return
+    genomes = (genome for genome in geometry_of(game).extremal_genomes(game) if genome[0] < 12)
+    for genome in islice(genomes, 3):
+        run = run_of(genome, game, rule)
+        for evaluator in evaluators:
+            if run is not None and evaluator.breaks(run):
+                found = from_json(json.loads(evaluator.witness(run).dumps()))
+                assert judge(found).valid, judge(found)
+
+
+def test_a_learner_beside_another_is_refused_in_a_file_where_it_cannot_be() -> None:
+    rule = Beside(Game().opponent, Game(learner="margin").opponent)
+    run = next(geometry_of(Game()).extremal_runs(Game()))
+    evaluator = evaluator_of(claims_for("M <= 0", rule)[0], Game(), rule=rule)
+    data = evaluator.witness(run).to_json()
+    for record, words in (
+        ({"name": "winnow", "eta": "1/4", "beside": {"name": "margin"}}, "lengths are Euclid's"),
+        (data["learner"] | {"beside": {"name": "kernel", "kernel": {"name": "substrings"}}}, "compares strings"),
+        (data["learner"] | {"beside": "margin"}, "must be an object"),
+        (data["learner"] | {"start": ["1"]}, "begin as they do"),
+    ):
+        with pytest.raises(InputError, match=words):
+            from_json(data | {"learner": record})

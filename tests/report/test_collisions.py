@@ -17,9 +17,8 @@ from proofs.kernel import Compare, Fn, Formula, Index, Inner, Nat, Polynomial, R
 from proofs.kernel.formula import names as names_in
 from proofs.report.typesetting.sentences import sentence, theorem_names
 from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Node
-from tests.report.points import Point
+from tests.report.evaluating import SUBSCRIPTS, Point, Text, agree, compared, decoded
 from tests.report.reading import from_latex, from_mathml, read
-from tests.report.values import SUBSCRIPTS, Text, agree, compared, decoded
 
 KINDS = {"real": "real", "nat": "natural", "vec": "vector", "seq": "sequence", "vseq": "vectors"}
 GROUPS = (  # names that may be taken for one another, or for what is written with them

@@ -9,21 +9,21 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.cli.reading import show_command
 from proofs.derive.authoring.inlining import inlined
-from proofs.kernel import Step, replay
+from proofs.kernel import Compare, Polynomial, Proof, Step, replay
 from proofs.kernel.formula import names
 from proofs.report.proofs.linear import Linear, TooLong, linear
 from proofs.report.proofs.pages import Line
-from proofs.report.proofs.unfolding import LINES
+from proofs.report.proofs.unfolding import LINES, Branch, Unfolding, dominators
 from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, some
-
-pytestmark = pytest.mark.more  # the whole catalogue
 
 SHOWN = (
     "novikoff",
@@ -61,6 +61,7 @@ def lines(proof: Linear) -> list[Line]:
     return list(proof.all())
 
 
+@pytest.mark.more
 def test_every_proof_of_the_catalogue_stands_without_citations(proofs: dict[str, Linear], built: Mapping[str, Built]) -> None:
     for id, proof in proofs.items():
         own = built[id].theorem
@@ -72,6 +73,7 @@ def test_every_proof_of_the_catalogue_stands_without_citations(proofs: dict[str,
         assert proofs[id].proof == inlined(id, built).proof and replay(proofs[id].proof, {}) == proofs[id].theorem
 
 
+@pytest.mark.more
 def test_every_line_is_one_of_the_kernels_proof(proofs: dict[str, Linear], built: Mapping[str, Built]) -> None:
     for id, proof in proofs.items():
         steps = {s.name: s.claim for s in proof.proof.steps}
@@ -80,6 +82,7 @@ def test_every_line_is_one_of_the_kernels_proof(proofs: dict[str, Linear], built
         assert proof.lines[-1].formula == built[id].theorem.conclusion
 
 
+@pytest.mark.more
 def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, Linear]) -> None:
     for id, proof in proofs.items():
         counted = sorted(name for line in lines(proof) for name in (line.name, *line.folded))
@@ -87,6 +90,7 @@ def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, L
         assert sum(line.steps for line in proof.lines) == len(proof.proof.steps)
 
 
+@pytest.mark.more
 def test_a_line_cites_lines_that_stand_before_it_and_hypotheses_by_name(proofs: dict[str, Linear]) -> None:
     for id, proof in proofs.items():
         names = {name for name, _ in proof.proof.hypotheses}
@@ -105,6 +109,7 @@ def read(page: tuple[Line, ...]) -> Iterator[Line]:
         yield line
 
 
+@pytest.mark.more
 def test_what_a_line_cites_is_what_its_own_part_of_the_proof_needs(proofs: dict[str, Linear]) -> None:
     """From the premises of a line, through its own steps and those below it, one comes to what it cites and to nothing else."""
     for id, proof in proofs.items():
@@ -117,12 +122,14 @@ def test_what_a_line_cites_is_what_its_own_part_of_the_proof_needs(proofs: dict[
             assert cited <= set(line.cites), (id, line.label)
 
 
+@pytest.mark.more
 def test_a_page_has_about_eight_lines(proofs: dict[str, Linear]) -> None:
     for id in SHOWN:
         assert 2 < len(proofs[id].lines) <= LINES, id
     assert max(len(proof.lines) for proof in proofs.values()) <= LINES + 1
 
 
+@pytest.mark.more
 def test_a_chain_joins_claims_of_the_proof(proofs: dict[str, Linear]) -> None:
     """Each link a ≤ b of a chain is a line that the last step cites, and the chain ends where the claim does."""
     chains = [(proof, line) for proof in proofs.values() for line in lines(proof) if line.chain is not None]
@@ -141,6 +148,7 @@ def sides(claim: Node) -> frozenset[Node]:
     return frozenset(part for part in claim.items if not isinstance(part, Words)) if isinstance(claim, Row) else frozenset()
 
 
+@pytest.mark.more
 def test_novikoff_reads_as_on_a_blackboard(proofs: dict[str, Linear]) -> None:
     shown = [UNICODE.write(line.chain or line.claim) for line in proofs["novikoff"].lines]
     for line in ("⟨u, w(M)⟩ ≥ γM", "‖w(M)‖² ≤ R²M", "⟨u, w(M)⟩ ≤ ‖w(M)‖", "γM ≤ ⟨u, w(M)⟩ ≤ ‖w(M)‖ ≤ R√M"):
@@ -148,12 +156,14 @@ def test_novikoff_reads_as_on_a_blackboard(proofs: dict[str, Linear]) -> None:
     assert shown[-1] == "M ≤ R²/γ²"
 
 
+@pytest.mark.more
 def test_what_is_put_to_zero_has_vanished(proofs: dict[str, Linear]) -> None:
     """Neither slack nor its sum is in the lines of the separable case, and no line says 0 = 0."""
     text = proofs["novikoff"].text(9).partition("Proof")[2].replace("with ξ(k) = 0, TD(k) = 0", "")
     assert "ξ" not in text and "TD" not in text and "0 = 0 " not in text
 
 
+@pytest.mark.more
 def test_the_sign_of_a_product_is_folded_and_induction_has_base_and_step(proofs: dict[str, Linear]) -> None:
     proof = proofs["novikoff"]
     assert not [line for line in lines(proof) if UNICODE.write(line.claim) in ("1/γ > 0", "R√M ≥ 0", "√M ≥ 0")]
@@ -164,6 +174,7 @@ def test_the_sign_of_a_product_is_folded_and_induction_has_base_and_step(proofs:
         assert {"induction hypothesis", "induction step"} <= {other.tag for other in page}, (proof.id, line.label)
 
 
+@pytest.mark.more
 def test_every_symbol_of_the_claim_and_the_hypotheses_is_explained_once(proofs: dict[str, Linear]) -> None:
     for proof in proofs.values():
         told = [*proof.where, *(e for g in proof.given for e in g.where), *(e for line in lines(proof) for e in line.where)]
@@ -172,6 +183,7 @@ def test_every_symbol_of_the_claim_and_the_hypotheses_is_explained_once(proofs: 
     assert {"M", "R", "γ", "u", "w(k)", "z(k)", "⟨a, b⟩", "‖a‖"} <= symbols
 
 
+@pytest.mark.more
 def test_the_page_is_well_formed_unfolds_without_a_script_and_shows_every_line(proofs: dict[str, Linear]) -> None:
     for id in SHOWN:
         page = proofs[id].html()
@@ -181,17 +193,20 @@ def test_the_page_is_well_formed_unfolds_without_a_script_and_shows_every_line(p
         assert all(d.find("summary") is not None for d in tree.iter("details"))
 
 
+@pytest.mark.more
 def test_more_depth_prints_more_lines_and_the_last_prints_all(proofs: dict[str, Linear]) -> None:
     proof = proofs["hinge-l2"]
     sizes = [len(re.findall(r"^ +[0-9.]+\. ", proof.text(depth), re.MULTILINE)) for depth in (1, 2, 3, 20)]
     assert sizes[0] == len(proof.lines) < sizes[1] < sizes[2] <= sizes[3] == len(lines(proof))
 
 
+@pytest.mark.more
 def test_latex_has_every_line_of_the_first_level(proofs: dict[str, Linear]) -> None:
     for id in SHOWN:
         assert proofs[id].latex().count(r"\item[") - proofs[id].latex().count(r"\item[]") == len(proofs[id].lines)
 
 
+@pytest.mark.more
 def test_a_number_is_spoken_of_only_below_the_line_that_generalises_it(proofs: dict[str, Linear]) -> None:
     for proof in proofs.values():
         rules = {s.name: s for s in proof.proof.steps}
@@ -208,17 +223,20 @@ def test_a_number_is_spoken_of_only_below_the_line_that_generalises_it(proofs: d
         check(proof.lines, proof.lines[-1], set(stated), rules, proof.id)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("format", ["unicode", "latex", "html"])
 def test_the_command_prints_it(format: str) -> None:
     shown = CliRunner().invoke(show_command, ["novikoff", "--linear", "--depth", "2", "--format", format])
     assert shown.exit_code == 0 and "2.1" in shown.output
 
 
+@pytest.mark.more
 def test_an_unknown_id_is_refused_in_one_line() -> None:
     with pytest.raises(InputError, match="there is no theorem"):
         linear("novikov")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("id", ["winnow", "l1-root-below-l2", "novikoff"])
 def test_the_number_of_a_line_that_is_folded_away_leads_to_it(proofs: dict[str, Linear], id: str) -> None:
     page = proofs[id].html()
@@ -226,3 +244,60 @@ def test_the_number_of_a_line_that_is_folded_away_leads_to_it(proofs: dict[str, 
     assert all(anchor.endswith(f"-{label}") and page.count(f'id="{anchor}"') == 1 for anchor, label in links)
     folded = {cite for line in proofs[id].lines for cite in line.cites if re.fullmatch(r"\(\d+\.[\d.]+\)", cite)}
     assert folded <= {f"({label})" for _, label in links} and bool(links) == (id != "novikoff")
+
+
+# --- The tree that lines unfold along: what only one line needs is behind that line
+
+
+CLAIM = Compare(Polynomial.of(1), ">")
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> list[tuple[str, tuple[str, ...]]]:
+    """Steps of a proof in order, each with premises before it; the last one needs them all, directly or not."""
+    count = draw(st.integers(1, 20))
+    steps: list[tuple[str, tuple[str, ...]]] = []
+    for i in range(count):
+        earlier = draw(st.lists(st.integers(0, i - 1), max_size=3, unique=True)) if i else []
+        steps.append((str(i), tuple(map(str, earlier))))
+    used = {p for _, premises in steps for p in premises}
+    return [*steps, ("end", tuple(name for name, _ in steps if name not in used))]
+
+
+def reached(steps: list[tuple[str, tuple[str, ...]]], without: str = "") -> set[str]:
+    """What the end needs if one step is taken away."""
+    premises = dict(steps)
+    found, waiting = {"end"}, ["end"]
+    while waiting:
+        for premise in premises[waiting.pop()]:
+            if premise != without and premise not in found:
+                found.add(premise)
+                waiting.append(premise)
+    return found
+
+
+@given(graphs())
+def test_the_parent_is_the_nearest_step_without_which_the_end_does_not_need_it(steps: list[tuple[str, tuple[str, ...]]]) -> None:
+    parent = dominators(steps, "end")
+    for name in parent:
+        above = [other for other, _ in steps if other not in (name, "end") and name not in reached(steps, other)]
+        path = []
+        while (name := parent[name]) != "end":
+            path.append(name)
+        assert sorted(path) == sorted(above)
+
+
+@given(graphs(), st.data())
+def test_every_step_stands_once_and_every_shown_one_is_a_line(steps: list[tuple[str, tuple[str, ...]]], data: st.DataObject) -> None:
+    names = [name for name, _ in steps]
+    shown = set(data.draw(st.lists(st.sampled_from(names), unique=True)))
+    proof = Proof("p", (), tuple(Step(name, "certificate", CLAIM, premises, {}) for name, premises in steps), "end")
+    tree = Unfolding(proof, shown, {name: frozenset() for name in names}).tree()
+    lines = [line for branch in tree for line in every(branch)]
+    assert {line.name for line in lines} == shown | {"end"}
+    assert sorted(step for line in lines for step in (line.name, *line.folded)) == sorted(names)
+    assert len(tree) <= LINES + 1 and tree[-1].name == "end"
+
+
+def every(branch: Branch) -> list[Branch]:
+    return [branch, *(line for below in branch.lines for line in every(below))]

@@ -20,10 +20,8 @@ from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Quotient, Wr
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
 from tests.amounts import sampled, some
-from tests.report.points import Different, Point
-from tests.report.printed import SEEDS, built, definitions, printed_names, shortest_first
+from tests.report.evaluating import SEEDS, Different, Point, Text, agree, built, compared, definitions, printed_names, shortest_first
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read
-from tests.report.values import Text, agree, compared
 
 NOTATIONS: dict[str, Callable[[Formula, Names], str]] = {
     "unicode": lambda f, names: UNICODE.write(sentence(f, names)),

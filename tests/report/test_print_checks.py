@@ -20,10 +20,8 @@ from proofs.report.typesetting.names import composite
 from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Quotient, Row, Sum, Writer
 from proofs.statements.page import Built
 from tests.amounts import sampled, some
-from tests.report.points import Different, Point
-from tests.report.printed import SEEDS, built, definitions, printed_names, shortest_first
+from tests.report.evaluating import SEEDS, Different, Point, Text, built, definitions, plus, printed_names, shortest_first, times
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read, read_term
-from tests.report.values import Text, plus, times
 
 NOTATIONS: dict[str, Callable[[Node], str]] = {
     "unicode": UNICODE.write,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from matplotlib.mathtext import MathTextParser
@@ -12,7 +15,7 @@ from matplotlib.mathtext import MathTextParser
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Compare, Fn, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
-from proofs.report.proofs import pages, render
+from proofs.report.proofs import pages, render, theorem
 from proofs.report.proofs.outline import _Reader, outline, same
 from proofs.report.typesetting.layout import square_root
 from proofs.report.typesetting.sentences import sentence
@@ -21,6 +24,7 @@ from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import some
 from tests.kernel.helpers import certificate, proof, step
+from tests.report.evaluating import built as every_proof
 
 k, j, M = nat("k"), nat("j"), nat("M")
 w, z, u, v = vseq("w"), vseq("z"), vec("u"), vec("v")
@@ -207,3 +211,35 @@ def test_indices_without_a_quantifier_are_shown_all_the_same() -> None:
     loose = ForAll(Compare(Polynomial.atom(Real("S", Index(0))) - Polynomial.atom(Nat(0)), ">="))
     assert str(render.formula(loose)) == "for all k: S(k) ≥ k"
     assert "#0" in str(render.formula(Compare(Polynomial.atom(Nat(0)), ">=")))
+
+
+# --- A proof as LaTeX compiles, and none of its lines runs into the margin; skipped where there is no pdflatex
+
+
+SAMPLE = ("margin-perceptron-sharp", "hinge-l2-printed", "hoeffding-end-first", "margin-perceptron-constant", "squared-hinge", "winnow")
+NARROW = r"\usepackage[textwidth=345pt]{geometry}"  # that of the class article
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_pages_compile_and_stay_within_narrow_margins(tmp_path: Path) -> None:
+    document = theorem.document([(every_proof()[id].page, every_proof()[id]) for id in SAMPLE])
+    (tmp_path / "sample.tex").write_text(re.sub(r"\\usepackage\[margin[^\n]*", lambda _: NARROW, document), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "sample.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert re.findall(r"Overfull \\hbox[^\n]*", (tmp_path / "sample.log").read_text(errors="replace")) == []
+
+
+@pytest.mark.parametrize("id", SAMPLE)
+def test_no_label_is_in_two_brackets_and_no_radical_is_empty(id: str) -> None:
+    latex = theorem.shown(every_proof()[id].page, every_proof()[id], "latex")
+    assert "((" + "1))" not in latex
+    assert r"\surd" not in latex and r"\sqrt{}" not in latex
+    assert r"\left(" not in latex.split("How the bound is found")[0]
+
+
+def test_formulas_in_prose_are_set_as_formulas() -> None:
+    assert tex_text("MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))², for every γ") == (
+        r"MR (7): $M \leq  (H_{2}/2 + \sqrt{H_{2}^{2}/4 + \sqrt{\Sigma \|x\|^{2}}/\gamma})^{2}$, for every $\gamma$"
+    )
+    assert tex_text("a tie (`winnow-fixed-rate`) at 100%") == r"a tie (\texttt{winnow-fixed-rate}) at 100\%"

@@ -1,16 +1,21 @@
-"""A long formula breaks where an author would break it, loses nothing, and keeps its full stop."""
+"""Parts of the book's pages: formulas that break well, headings and landmarks, styles, and whatever is false as printed."""
 
 from __future__ import annotations
 
 import html
 import re
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofs.report.book import markup, theorem_page
+from proofs.report.book.build import SHARED, mend, mended, share_styles
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
+from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
 
 
@@ -80,3 +85,62 @@ def test_nothing_is_lost_or_turned_round(latex: str) -> None:
     assert text("".join(made)) == text(whole)
     if len(text(whole)) <= FITS:
         assert len(made) == 1
+
+
+# --- What is set right in the finished HTML for readers who hear a page or go through it by keys
+
+
+@given(st.lists(st.integers(1, 6), min_size=1).map(lambda levels: [1, *levels]))
+def test_no_heading_skips_a_level(levels: list[int]) -> None:
+    page = "".join(f'<h{level} class="a">t</h{level}>' for level in levels)
+    found = [(int(a), int(b)) for a, b in re.findall(r"<h(\d) class=\"a\">t</h(\d)>", mended(page))]
+    assert len(found) == len(levels) and all(a == b for a, b in found)
+    depths = [a for a, _ in found]
+    assert all(after <= before + 1 for before, after in pairwise(depths))
+    assert [a < b for a, b in pairwise(depths)] == [a < b for a, b in pairwise(levels)]
+
+
+def test_headings_in_order_stay() -> None:
+    page = "<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>"
+    assert mended(page) == page
+
+
+def test_a_page_without_a_main_heading_gets_its_title() -> None:
+    page = '<title>Search - The book</title><article role="main" id="m"><p>x</p>'
+    assert mended(page).endswith('<article role="main" id="m"><h1>Search</h1><p>x</p>')
+
+
+def test_empty_heads_and_fixed_grey_go_and_landmarks_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "p.html"
+    file.write_text(
+        '<aside class="sidebar-drawer"><h1>a</h1><p role="heading">b</p><th class="head"><p></p></th><p style="color:#555">c</p>'
+    )
+    mend(tmp_path)
+    text = file.read_text()
+    assert 'aria-label="contents of the book"' in text and 'role="heading" aria-level="2"' in text
+    assert '<td class="head"></td>' in text and "color:#555" not in text
+
+
+# --- The styles that many proofs bring along stand in one file of the book
+
+
+def test_what_pages_share_is_in_one_file(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.html").write_text("<style>.a{color:red}</style><pre>if x:\n    y</pre>", encoding="utf-8")
+    (tmp_path / "furo.css.map").touch()
+    share_styles(tmp_path, [".a{color:red}"])
+    assert (tmp_path / "_static" / SHARED).read_text(encoding="utf-8") == ".a{color:red}"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["_static", "a.html", "b.html"]
+    assert (tmp_path / "a.html").read_text(encoding="utf-8") == "<pre>if x:\n    y</pre>"
+
+
+# --- Whatever is false as it is printed stands on a theorem's page, with what shows it
+
+
+FALSE = [theorem for theorem in catalogue.THEOREMS if theorem.printed_form]
+
+
+@pytest.mark.parametrize("theorem", FALSE, ids=lambda theorem: theorem.id)
+def test_what_is_printed_and_false_is_shown_with_its_counterexample(theorem: Stated) -> None:
+    page = theorem_page.on_page(theorem)
+    assert markup.sentence(theorem.printed_form) in page and f"check {theorem.id}/as-printed" in page

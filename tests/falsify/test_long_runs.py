@@ -1,0 +1,406 @@
+"""Many runs at once and very long ones: batches and streams say what single runs do, and giants fall by short recipes."""
+
+from __future__ import annotations
+
+import json
+import time
+import tracemalloc
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Additive
+from perceptron.runs.engines.batch import FIELDS, LANES, Plan, fold, is_compiled, sequences
+from proofs.conjecture import ALL_ROUNDS, NAMES, parse
+from proofs.conjecture.game import Game, default_game
+from proofs.counterexample import from_json, judge
+from proofs.counterexample.recipe import Recipe, recipe
+from proofs.falsify import Found, Survived, falsify, judge_with
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import GRIDS, Alphabet, Genome, alphabet
+from proofs.falsify.geometries import evaluator_of, run_of, streamed_run
+from proofs.falsify.report import Report
+from proofs.falsify.run import Run
+from proofs.falsify.search import Search
+from proofs.falsify.strategies import compiled_batches
+from proofs.falsify.strategies.compiled_batches import Scorer, fits, plan, runs
+from proofs.falsify.strategies.long_runs import (
+    CLAIMS,
+    as_run,
+    families,
+    in_time,
+    predicted,
+    predicted_runs,
+    recall,
+    repeated_runs,
+    repetition,
+)
+from proofs.theorems import catalogue
+from tests.amounts import sampled, tries
+
+GAMES = [
+    Game(),
+    Game(setting="agnostic"),
+    Game(learner="margin", eps=Fraction(1, 3)),
+    Game(learner="hebb"),
+    Game(norm="any", radius="declared"),
+    Game(setting="agnostic", norm="any", comparator="any", dimension=3),
+    Game(learner="margin").drop("margin rule"),
+]
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    d, T = draw(st.integers(1, 4)), draw(st.integers(1, 7))
+    top = draw(st.sampled_from([3, 100, 3000, 14_000, 40_000, 2**30]))
+    entries = st.integers(-top, top)
+    base = tuple(tuple(draw(entries) for _ in range(d)) for _ in range(T))
+    u = tuple(draw(st.lists(st.integers(-3, 3), min_size=d, max_size=d)))
+    share = draw(st.sampled_from([None, Fraction(1, 2), Fraction(2, 3), Fraction(0)]))
+    spread, level = draw(st.integers(0, 5)), draw(st.integers(1, 2 * top))
+    made = Plan(base, u, draw(st.integers(1, 5)), spread, level, draw(st.booleans()), 1, draw(st.integers(0, 2**32 - 1)), share)
+    return made if share is None else Plan(**{**made.__dict__, "initialises": True})
+
+
+@settings(max_examples=tries(40))
+@given(plans(), st.integers(0, LANES - 1))
+def test_every_lane_is_an_exact_run(made: Plan, lane: int) -> None:
+    if made.width() is None:
+        with pytest.raises(OverflowError):
+            fold(made)
+        return
+    sums = {name: int(column[lane]) for name, column in fold(made).items()}
+    (rows,) = sequences(made, [lane])
+    pairs = [pair for z, b in zip(rows, made.base, strict=True) for pair in zip(z, b, strict=True)]
+    assert made.turn or all(abs(n - centre) <= made.spread for n, centre in pairs)
+    along = [sum(a * b for a, b in zip(made.u, z, strict=True)) for z in rows]
+    level = min(along) if made.turn and made.share is not None else made.level
+    if made.share is None:
+        learner: object = Perceptron()
+    elif level <= 0 or not made.share or not any(rows[0]):
+        return
+    else:  # ⟨w,z⟩ < share·(level/unit)·‖w‖
+        learner = MarginPerceptron(Fraction(level, made.unit), 1 - made.share)
+    trace = run(learner, Examples.from_integers(rows, [1] * len(rows)), "int")  # type: ignore[arg-type]
+    q = measure(trace, made.u, Fraction(made.level))
+    assert (sums["M"], sums["s2"], sums["w2"], sums["p"]) == (q.M, q.S2, q.W2, q.P)
+    assert (sums["least"], sums["longest"]) == (q.margin, q.longest2)
+    if not made.turn:
+        assert (sums["slack"], sums["slack2"]) == (q.TD, q.H2sq * made.level**2)
+    assert not made.turn or min(along) >= 0
+
+
+def test_the_guard_is_neither_late_nor_far_too_early() -> None:
+    at = {n: Plan(((n,),) * 4, (1,), 1, 0, 1, False, 1, 0).width() for n in (10, 8_000, 16_000, 2**28, 2**31)}
+    assert at == {10: 32, 8_000: 32, 16_000: 64, 2**28: 64, 2**31: None}
+    assert Plan(((0,),), (1,), 1, 2**14, 1, False, 1, 0).width() is None  # a draw has 16 bits
+
+
+def test_a_search_does_not_wait_for_the_compiler_near_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Plan(((1,),) * 3, (1,), 1, 1, 1, False, 1, 1)
+    fold(made), sequences(made, [0])
+    assert is_compiled(32) and compiled_batches.affordable(0.1) and compiled_batches.affordable(0.1, made)
+    monkeypatch.setattr("perceptron.runs.engines.batch.is_compiled", lambda width: width == 64)
+    assert not compiled_batches.affordable(20) and not compiled_batches.affordable(20, made)
+    assert compiled_batches.affordable(20, Plan(((2**20,),), (1,), 1, 1, 1, False, 1, 1)) and compiled_batches.affordable(50)
+    assert not compiled_batches.affordable(50, Plan(((2**40,),), (1,), 1, 1, 1, False, 1, 1))
+
+
+def test_hebb_is_always() -> None:
+    made = Plan(((2, 1), (1, 1)), (1, 0), 1, 1, 1, False, 1, 3, always=True)
+    sums = fold(made)
+    assert set(sums) == set(FIELDS) and sums["M"].tolist() == [2] * LANES
+    trace = run(Hebb(), Examples.from_integers(sequences(made, [9])[0], [1, 1]))
+    assert sums["w2"][9] == sum(n * n for n in trace.final)
+
+
+@settings(max_examples=tries(40))
+@given(st.binary(min_size=compiled_batches.LENGTH, max_size=compiled_batches.LENGTH), st.sampled_from(GAMES))
+def test_what_a_batch_proposes_keeps_the_rules_and_is_ranked_rightly(data: bytes, game: Game) -> None:
+    assert fits(game)
+    names = [name for name in NAMES if name not in ALL_ROUNDS and (name != "eps" or game.learner == "margin")]
+    comparison = parse(" + ".join(names) + " <= 1000000")
+    evaluator, scorer, made = Evaluator(comparison, game), Scorer(comparison, game), plan(data, game, ())
+    if made is None:
+        return
+    sums = fold(made)
+    lanes, found = [lane for _, lane in scorer.best(made, sums)], runs(made, scorer, evaluator)
+    values = {name: np.asarray(column) for name, column in scorer.values(made, sums).items()}
+    for lane, one in zip(lanes, found, strict=True):
+        measured = evaluator.measure(one)
+        assert measured is not None and measured.keeps
+        if game.learner == "margin":
+            continue  # whose rule may turn on the last digit of gamma
+        exact = evaluator.floats(measured)
+        for name in set(names) - {"eps"}:
+            ranked = values[name].flat[lane if values[name].size > 1 else 0]
+            assert abs(ranked - exact[name]) <= 1e-2 * (1 + abs(exact[name])), name
+
+
+# --- Long runs and many dimensions: streamed runs are the kept ones, and a deadline cuts any play off
+
+
+ANY = Game(setting="agnostic", norm="any")
+STREAMED = [Game(), Game(ties=-1), Game(learner="margin"), Game(norm="unit", dimension=3), ANY, Game(dimension=9)]
+
+
+@settings(max_examples=tries(40))
+@given(st.data())
+def test_a_streamed_run_is_the_kept_one(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(STREAMED))
+    genes = alphabet(game, 200)
+    genome = genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes))))
+    genome = (*genome[: genes.index("passes")], 0, *genome[genes.index("passes") + 1 :])
+    kept, evaluator = run_of(genome, game), Evaluator(parse("M <= 1"), game)
+    one, two = kept and evaluator.measure(kept), evaluator.measure(streamed_run(genome, game))
+    assert (one is None) == (two is None)
+    if one is not None and two is not None:
+        assert evaluator.values(one) == evaluator.values(two) and one.keeps == two.keeps
+
+
+def test_memory_does_not_grow_with_the_rounds() -> None:
+    evaluator, peaks = Evaluator(parse("M <= 1/gamma**2"), Game()), []
+    for rounds in (1_000, 8_000):
+        genes = alphabet(evaluator.game, rounds)
+        made = streamed_run(genes.make(rounds=rounds - 1, dimension=2, grid=len(GRIDS) - 1, progress=64 * 7), evaluator.game)
+        tracemalloc.start()
+        measured = evaluator.measure(made)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert measured is not None and len(made.moves) == measured.counted == rounds
+    assert peaks[1] < 1.5 * peaks[0] + 100_000
+
+
+def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """M stays below 2.5128…/γ², so that the conjecture holds as long as M < 5,900."""
+    game = Game(learner="margin")
+
+    def only_long(self: Search) -> None:
+        genes: Alphabet = alphabet(game, 1000)
+        start: Genome = genes.make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
+        self.consider("genomes", self.run_of(start), start)
+        self.stream(self.population.genomes()[:2], 0)
+
+    monkeypatch.setattr(Search, "run", only_long)
+    monkeypatch.setattr("proofs.falsify.pipeline.shrink", lambda evaluator, broken, genome, span: iter([broken]))
+    outcome = falsify("M <= 2.45/gamma**2 + 150", game, turns=40)
+    assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
+
+
+@pytest.mark.parametrize("game", sampled([Game(dimension=1000), Game(dimension=1000, norm="unit")], 1))
+def test_false_conjectures_fall_in_a_thousand_dimensions(game: Game) -> None:
+    outcome = falsify("M <= 0.95/gamma**2 + 1", game, turns=40)
+    assert isinstance(outcome, Found) and outcome.counterexample.dimension == 1000
+
+
+def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The nearest run of all is then the one that the recipe makes, with the values that were told."""
+    game = Game(learner="margin")
+
+    def only_long(self: Search) -> None:
+        start = alphabet(game, 1000).make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
+        self.consider("genomes", self.run_of(start), start)
+        self.stream(self.population.genomes()[:2], 0)
+
+    monkeypatch.setattr(Search, "run", only_long)
+    monkeypatch.setattr("proofs.falsify.strategies.long_runs.COORDINATES", 5_000)
+    report = falsify("M <= 2.5129/gamma**2", game, turns=40).report
+    assert report.recipe is not None and report.best is not None and report.recipe.ratio > report.ratio
+    assert f"{report.recipe.rounds:,}" in "\n".join(report.lines())
+    told = json.loads(json.dumps(report.to_json()["recipe"]))
+    run = recall(told, report.comparison, game).run()
+    verdict = judge(run)
+    assert len(run.rounds) == told["rounds"] > 4000 and verdict.sides == (told["lhs"], told["rhs"])
+    assert verdict.reasons and all("the comparison holds" in why for why in verdict.reasons)  # a legal run, and no counterexample
+    monkeypatch.undo()
+
+
+def test_what_cannot_be_judged_in_time_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs.falsify.pipeline.judging", lambda evaluator, run: 1000.0)
+    outcome = falsify("M <= 0.9/gamma**2", budget=60)
+    assert isinstance(outcome, Survived)
+    assert "some 1000 s" in str(outcome) and "larger budget" in str(outcome)
+
+
+def test_judging_long_runs_is_within_the_budget() -> None:
+    """Some 4,000 rounds in seven dimensions, which plain Fractions take half a second for."""
+    began = time.monotonic()
+    outcome = falsify("M <= 900", Game(norm="unit"), budget=3)
+    assert time.monotonic() - began < 60, str(outcome)  # a hang, not a timing
+
+
+def test_a_deadline_cuts_a_play_off() -> None:
+    game = Game(dimension=1000)
+    genes = alphabet(game, 4000)
+    genome = genes.make(rounds=3999, dimension=6, grid=len(GRIDS) - 1, progress=64 * 6)
+    assert genes.genes[1].size == 7
+    made = run_of(genome, game, deadline=time.monotonic() - 1)
+    assert made is None
+    outcome = falsify("M <= 1/gamma**2", game, budget=0.5)
+    assert isinstance(outcome, Survived)
+
+
+# --- Giants: what is predicted of the families comes true, and conjectures that only long runs break fall by a short recipe
+
+
+PREDICTED = [
+    Game(),
+    Game(ties=1),
+    Game(dimension=2),
+    Game(dimension=5, setting="agnostic"),
+    Game(learner="margin"),
+    Game(radius="declared"),
+]
+SPHERES = [Game(norm="unit"), Game(norm="unit", dimension=4, ties=1), Game(learner="margin", eps=Fraction(1, 20), norm="unit")]
+
+
+@pytest.mark.parametrize("game", sampled([*PREDICTED, *SPHERES, Game(learner="margin", eps=Fraction(1, 4))], 4))
+@pytest.mark.parametrize("updates", [50, 3000])
+def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: int) -> None:
+    evaluator, kinds = Evaluator(parse("M*gamma**2 <= 1"), game), list(families(game))
+    assert kinds
+    for kind in kinds:
+        made = as_run(kind.make(updates), game, Fraction(1))
+        measured = evaluator.measure(made)
+        assert measured is not None and measured.keeps and len(made.moves) == updates + kind.first
+        if game.learner == "perceptron":
+            assert measured.counted == updates
+        assert abs(evaluator.score(measured) / predicted(kind, evaluator, updates) - 1) < (0.2 if updates < 100 else 0.03)
+
+
+@pytest.mark.parametrize("page", sampled([page for page in catalogue.PAGES if not page.statement.learner], 12), ids=lambda page: page.id)
+def test_no_theorem_is_predicted_to_fall(page: object) -> None:
+    for comparison, game in getattr(page, "statement").attacks:  # noqa: B009
+        assert not list(predicted_runs(Evaluator(comparison, game)))
+
+
+@pytest.mark.parametrize(
+    "conjecture, game, workers",
+    sampled(
+        [
+            ("M <= 9000", Game(), 1),
+            ("M <= 0.99/gamma**2 + 60", Game(), 1),
+            ("M <= 2.49/gamma**2 + 60", Game(learner="margin"), 1),
+            ("M <= 2.4/gamma**2 + 95", Game(learner="margin", norm="unit"), 1),
+            ("M <= 1/gamma**2 + 0.98*TD/gamma + 700", Game(setting="agnostic"), 2),
+        ],
+        2,
+    ),
+)
+def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Game, workers: int) -> None:
+    outcome = falsify(conjecture, game, turns=40, workers=workers)
+    assert isinstance(outcome, Found), str(outcome)
+    found = outcome.counterexample
+    assert isinstance(found, Recipe) and len(found.rounds) > 2000 and len(found.dumps()) < 1000
+    again = from_json(found.to_json())
+    assert judge(again).valid and again.game == found.game and again.M == found.M
+    assert f"T = {len(found.rounds):,}, " in str(outcome) and "more" in outcome._repr_html_()
+
+
+def test_a_family_is_tried_only_where_its_rules_hold() -> None:
+    none = [Game(dimension=1), Game(learner="margin", eps=Fraction(2)), Game(learner="winnow")]
+    assert not any(list(families(game)) for game in none)
+    assert not [kind for kind in families(Game(dropped=frozenset({"mistake-driven"})))]
+    separable = Evaluator(parse("M <= 0.99/gamma**2 + 1000"), Game())
+    found = list(predicted_runs(separable))
+    assert found and all(made.gamma <= Fraction(next(iter(made.moves))[0], made.grid) for made in found)
+    assert max(CLAIMS) > 1
+
+
+def test_a_run_for_which_there_is_no_time_is_told_and_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    evaluator = Evaluator(parse("M <= 1900000"), Game())
+    shortest = min(predicted_runs(evaluator), key=lambda made: len(made.moves))
+    assert len(shortest.moves) == 1_900_001
+    assert in_time(evaluator, shortest, 3600) and not in_time(evaluator, shortest, 0.1)
+    monkeypatch.setattr("proofs.falsify.strategies.long_runs.in_time", lambda *_: False)
+    report = Report(evaluator.comparison, evaluator.game, seed=0, budget=3600)
+    Search(evaluator, report, time.monotonic() + 3600, True).try_predicted_runs()
+    (note,) = report.notes
+    assert "1,900,001 rounds" in note and "give a larger budget" in note and not report.strategies
+
+
+def test_the_zigzag_can_be_read() -> None:
+    (kind, *_), game = list(families(Game())), Game()
+    found = recipe(kind.make(20_000), "M <= 1", game, (Fraction(1), Fraction(0)), Fraction(1, 201), 20_000, ("20000", "1"))
+    assert judge(found).valid
+    assert str(found.to_json()["again"]) == "[{'x': ['1/201', '-200/201'], 'y': 1}, {'x': ['1/201', '200/201'], 'y': 1}]"
+
+
+# --- Giants of few examples: what goes on for ever is seen on a short run, of any learner, and is written in a few lines
+
+
+@dataclass
+class NeverEnough(Additive):
+    """A threshold that no example reaches."""
+
+    steps: int = 0
+
+    def start(self, dimension: int) -> tuple[Fraction, ...]:
+        self.steps = 0
+        return super().start(dimension)
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        self.steps += 1
+        return inner < 10**9
+
+
+FOR_EVER = [
+    ("M <= 20000", Game(learner="margin", comparator="any")),
+    ("M <= 20000", Game(learner="hebb")),
+    ("M <= 9000", Game(setting="agnostic", ties=1)),
+    ("M <= 5000 + 1/gamma", Game(learner="winnow", setting="agnostic")),
+    ("M <= 5000", default_game(frozenset("M"), "kernel", setting="agnostic", kernel="polynomial:degree=2:offset=1")),
+]
+
+
+@pytest.mark.parametrize("conjecture, game", sampled(list(FOR_EVER), 2))
+def test_what_goes_on_for_ever_breaks_any_limit_and_is_a_short_file(conjecture: str, game: Game) -> None:
+    evaluator = evaluator_of(parse(conjecture), game)
+    run = next(run for run in repeated_runs(evaluator) if evaluator.breaks(run))
+    found = evaluator.witness(run)
+    assert isinstance(found, Recipe) and len(found.rounds) > 4000 and len(found.dumps()) < 700
+    again = from_json(found.to_json())
+    assert judge(found).valid and judge(again).valid and again.to_json() == found.to_json()
+
+
+def test_a_learner_of_ones_own_too_and_its_file_needs_the_object() -> None:
+    outcome = falsify("M <= 7000", learner=NeverEnough(), turns=40)
+    assert isinstance(outcome, Found), str(outcome)
+    found = outcome.counterexample
+    assert isinstance(found, Recipe) and len(found.rounds) == 7001 and judge_with(NeverEnough(), found).valid
+    with pytest.raises(InputError, match="judge_with"):
+        from_json(found.to_json())
+
+
+def test_a_perceptron_has_enough_of_examples_that_a_vector_separates() -> None:
+    evaluator = evaluator_of(parse("M <= 9000"), Game())
+    assert not list(repeated_runs(evaluator))
+    once = Run(1, ((1,),), (1,), (1,), 1, Fraction(1))
+    assert repetition(evaluator, once) is None
+
+
+def test_a_cube_is_orthogonal_to_a_subset_kernel() -> None:
+    game = default_game(frozenset("M"), "kernel", kernel="subsets")
+    evaluator = evaluator_of(parse("M <= 130"), game)
+    run = next(run for run in predicted_runs(evaluator) if evaluator.breaks(run))
+    found = evaluator.witness(run)
+    assert found.M == 256 and found.dimension == 8 and len(found.dumps()) < 500
+    again = from_json(found.to_json())
+    assert judge(again).valid and again.to_json() == found.to_json()
+    for change in ({"rounds": 257}, {"cube": {"y": 2}}, {"cube": {}}):
+        with pytest.raises(InputError, match="cube"):
+            from_json(found.to_json() | change)
+    wrong = judge(from_json(found.to_json() | {"cube": {"y": -1}}))
+    assert not wrong.valid and "separable" in "; ".join(wrong.reasons)
+
+
+def test_a_long_run_that_repeats_itself_is_written_by_a_count() -> None:
+    outcome = falsify("M <= 300", turns=40)
+    assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) == 301
+    assert isinstance(outcome.counterexample, Recipe) and len(outcome.counterexample.dumps()) < 600

@@ -1,0 +1,464 @@
+"""The strategies: each keeps the rules as measured exactly, and presses harder than what it was given."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import cos, sin, sqrt, tau
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import MarginPerceptron
+from perceptron.extremal.start_and_encoding import dummy_input
+from perceptron.learners.perceptron import Additive
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.counterexample import judge
+from proofs.counterexample.custom_learner import Rule, parse_for
+from proofs.falsify import Found, Survived, against_euclidean, falsify
+from proofs.falsify.custom_learner import CustomLearnerEvaluator
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, Population, alphabet
+from proofs.falsify.geometries import run_of
+from proofs.falsify.report import Report
+from proofs.falsify.run import Run
+from proofs.falsify.search import Search
+from proofs.falsify.spheres import Sphere
+from proofs.falsify.strategies.coordinate_climb import climb
+from proofs.falsify.strategies.group_moves import factors, improve, longer, plain, put, tuned
+from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
+from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
+from tests.amounts import sampled, tries
+
+
+def test_it_climbs_to_the_top_and_says_so() -> None:
+    genes = alphabet(Game(), 50)
+    at = {gene.name: genes.index(gene.name) for gene in genes.genes}
+
+    def score(genome: Genome) -> float:
+        return -abs(genome[at["progress"]] - 77) - abs(genome[at["grid"]] - 3) - (genome[at["side"]] != 2)
+
+    best, topped = genes.make(rounds=20, when1=9, deviate0=2, much0=5), False
+    for _ in range(20):
+        if not topped:
+            best, topped = climb(best, genes, score, random.Random(1))
+    assert topped and score(best) == 0 and best == genes.make(progress=77, grid=3, side=2, when1=9, much0=5)
+
+
+def test_from_a_spoilt_run_to_a_plain_one() -> None:
+    """A run with deviations presses the conjecture less; what they spoil is found and undone."""
+    game = Game(learner="margin")
+    evaluator, genes = Evaluator(parse("M <= 2.5129/gamma**2"), game), alphabet(game, 60)
+
+    def score(genome: Genome) -> float:
+        measured = (run := run_of(genome, game)) and evaluator.measure(run)
+        return evaluator.score(measured) if measured and measured.keeps else -1.0
+
+    start = genes.make(rounds=40, dimension=2, grid=8, progress=100, length=2, deviate0=4, when0=3, much0=9, deviate1=6, when1=8)
+    best, _ = climb(start, genes, score, random.Random(0))
+    assert score(start) < 0.8 < 0.92 < score(best)
+
+
+def test_no_kind_crowds_out_the_others() -> None:
+    population = Population(random.Random(0), 12, kind=0, per_kind=4)
+    for k in range(200):
+        population.offer(1 - 1 / (k + 2), k, (0, k))
+    for kind in (1, 2):
+        population.offer(0.1 * kind, 1, (kind, 0))
+    families = [genome[0] for genome in population.genomes()]
+    assert families == [0, 0, 0, 0, 2, 1]
+
+
+# --- Leaps: clutter goes, the margin is said by one gene, and conjectures that need long runs fall without any known family
+
+
+ANY = Game(setting="agnostic", norm="any", comparator="any")
+GENES = alphabet(ANY, 4000)
+
+
+@settings(max_examples=tries(60))
+@given(st.binary(min_size=len(GENES.genes), max_size=len(GENES.genes)))
+def test_a_plain_genome_says_nearly_the_same_margin_by_one_gene(data: bytes) -> None:
+    genome = GENES.decode(data)
+    made = plain(genome, GENES)
+    kept = {"rounds", "dimension", "grid", "claim", "sign", "radius", "progress"}
+    assert all(not value for gene, value in zip(GENES.genes, made, strict=True) if gene.name not in kept)
+    grid, factor = GRIDS[genome[GENES.index("grid")]], float(FACTORS[genome[GENES.index("size")]])
+    p = max(1, round(grid * factor * 2.0 ** (-genome[GENES.index("progress")] / PROGRESS_STEPS)) + genome[GENES.index("fine")])
+    farthest = GENES.genes[GENES.index("progress")].size - 1
+    if p <= grid * factor and made[GENES.index("progress")] < farthest:  # a smaller margin than the gene can say is said as its smallest
+        said = 2.0 ** (-made[GENES.index("progress")] / PROGRESS_STEPS)
+        assert abs(said * grid * factor / p - 1) < 0.01
+
+
+def test_factors_are_the_neighbours_by_size() -> None:
+    genome = GENES.make(rounds=9, claim=FACTORS.index(Fraction(4, 3)))
+    near = {FACTORS[g[GENES.index("claim")]] for g in factors(genome, GENES)} - {Fraction(4, 3)}
+    assert {Fraction(5, 4), Fraction(3, 2), Fraction(7, 4)} <= near and len(near) == 4
+
+
+def test_longer_keeps_the_shape() -> None:
+    made = longer(GENES.make(rounds=99, dimension=2, progress=200), 4, GENES)
+    assert made == GENES.make(rounds=1599, dimension=2, progress=200 + 2 * PROGRESS_STEPS, grid=max(8, GRIDS.index(4096)))
+
+
+def test_a_margin_is_tuned() -> None:
+    genome = GENES.make(rounds=9, progress=100)
+    best = GENES.make(rounds=9, progress=137)
+    top, found = tuned(genome, -37.0, GENES, lambda g: -float(abs(g[GENES.index("progress")] - 137)))
+    assert (top, found) == (0.0, best)
+
+
+@pytest.mark.parametrize(
+    "text, game, start, least",
+    [
+        ("M <= 1.1*R**2*U**2/gamma**2 + 1.5*H + 1", ANY, {"claim": 25, "size": 9, "length": 3, "passes": 2}, 0.97),
+        ("M <= 20.083/gamma**2", Game(learner="margin", eps=Fraction(1, 10)), {"deviate0": 5, "much0": 9, "side": 3}, 0.95),
+    ],
+)
+def test_a_leap_leads_far_from_a_cluttered_genome(text: str, game: Game, start: dict[str, int], least: float) -> None:
+    genes, evaluator = alphabet(game, 1500), Evaluator(parse(text), game)
+
+    def score(genome: Genome) -> float:
+        run = run_of(genome, game)
+        measured = run and evaluator.measure(run)
+        found = evaluator.score(measured) if measured is not None and measured.keeps else -1.0
+        return -0.5 if math.isnan(found) else found
+
+    genome = genes.make(rounds=149, dimension=4, grid=16, progress=201, fine=12, **start)
+    best, _ = improve(genome, genes, score)
+    assert score(genome) < 0.9 * least and score(best) > least
+    assert put(best, genes, dimension=0) != best
+
+
+# --- The local optimiser: what it proposes keeps the rules as measured exactly, and presses harder than what it was given
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "dimension", "rounds", "at_least"),
+    sampled(
+        [
+            ("M <= 1/gamma**2", Game(), 3, 8, 0.999),
+            ("M <= 1/gamma**2", Game(ties=1), 3, 8, 0.999),
+            ("M <= R**2/gamma**2", Game(norm="any", radius="declared"), 3, 8, 0.999),
+            ("M <= 2.5/gamma**2", Game(learner="margin"), 3, 16, 0.85),
+            ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic"), 2, 6, 1.3),
+            ("gamma*M - TD <= U*sqrt(S2)", Game(setting="agnostic", norm="any", comparator="any"), 2, 6, 0.999),
+            ("P >= gamma*M - TD", Game(setting="agnostic"), 2, 6, 0.999),
+            ("M <= 1/gamma**2", Game(norm="unit"), 3, 8, 0.999),
+            ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic", norm="unit"), 2, 6, 1.3),
+        ],
+        3,
+    ),
+)
+def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, rounds: int, at_least: float) -> None:
+    evaluator, genes = Evaluator(parse(text), game), alphabet(game, rounds)
+    optimiser = LocalOptimiser(evaluator.comparison, game)
+    measured = evaluator.measure(run_of(genes.make(rounds=rounds - 1, dimension=dimension - 1, grid=20, progress=96), game))  # type: ignore[arg-type]
+    assert measured is not None and fits(game)
+    start = optimiser.start(measured)
+    assert start is not None
+    best = 0.0
+    for seed in range(3):
+        made = optimiser.optimise(start, 0.02, random.Random(seed))
+        again = made and evaluator.measure(made)
+        if made is not None and again is not None:
+            assert again.keeps
+            best = max(best, evaluator.score(again))
+    assert best >= at_least
+
+
+def test_the_search_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for other in ("draw_genomes", "mutate"):
+        monkeypatch.setattr(Search, other, lambda *_: None)
+    outcome = falsify("M <= 1/gamma**2 + 0.6*TD/gamma", turns=40, shapes=False, seed=3)
+    assert isinstance(outcome, Found)
+    assert set(outcome.report.strategies) <= {"arbitrary runs", "local optimiser", "compiled batches", "margin windows"}
+
+
+@dataclass
+class FixedMargin(Additive):
+    beta: Fraction
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= self.beta
+
+
+class Fading(Additive):
+    """Every step forgets a tenth of the weights."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int) -> tuple[Fraction, ...]:
+        return tuple(Fraction(9, 10) * a + y * b for a, b in zip(w, x, strict=True))
+
+
+class Decaying(Fading):
+    """The k-th step adds x/k, and the weights are its own: asked about others it fails."""
+
+    def start(self, dimension: int) -> tuple[Fraction, ...]:
+        self.w, self.k = (Fraction(0),) * dimension, 0
+        return self.w
+
+    def step(self, w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int) -> tuple[Fraction, ...]:
+        if w != self.w:
+            raise ValueError("these are not my weights")
+        self.k += 1
+        self.w = tuple(a + y * b / self.k for a, b in zip(w, x, strict=True))
+        return self.w
+
+
+@pytest.mark.parametrize(
+    ("text", "learner", "norm", "rounds", "before", "after"),
+    sampled(
+        [
+            ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "ball", 12, 0.76, 0.95),
+            ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "unit", 8, 0.51, 0.92),
+            ("M <= 2.5128/gamma**2", lambda gamma: MarginPerceptron(gamma, Fraction(1, 2)), "ball", 12, 0.75, 0.77),
+            ("M <= 5/gamma**2", Fading(), "ball", 12, 0.201, 0.207),
+            ("M <= 5/gamma**2", Decaying(), "ball", 12, 0.302, None),
+        ],
+        2,
+    ),
+)
+def test_somebodys_own_learner_is_followed(text: str, learner: object, norm: str, rounds: int, before: float, after: float | None) -> None:
+    """A few rounds press as hard as the learner's thresholds allow, whatever they are: asked for, not known."""
+    game, rule = Game(norm=norm), Rule(learner)
+    evaluator = CustomLearnerEvaluator(parse_for(text, rule), game, rule)
+    optimiser, genes = LocalOptimiser(evaluator.comparison, game, rule), alphabet(game, rounds)
+    measured = evaluator.measure(run_of(genes.make(rounds=rounds - 1, dimension=2, grid=20, progress=96), game, rule))  # type: ignore[arg-type]
+    assert measured is not None and evaluator.score(measured) < before
+    start = optimiser.start(measured)
+    if after is None:
+        assert start is None
+        return
+    assert start is not None
+    made = optimiser.optimise(start, 0.02, random.Random(0))
+    again = made and evaluator.measure(made)
+    assert again is not None and again.keeps and evaluator.score(again) > after
+
+
+def test_it_leaves_alone_what_it_does_not_know() -> None:
+    assert fits(Game(norm="unit", dimension=3)) and not fits(Game(passes=2)) and not fits(Game().drop("zero start"))
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    sampled(
+        [
+            ("M <= 0.995/gamma**2 where M >= 7 and gamma <= 0.377", Game(norm="unit", dimension=3)),
+            ("d >= 4 where M >= 6 and gamma >= 0.3", Game(norm="unit")),
+            ("M <= 2 where gamma >= 0.3", Game(norm="unit", dimension=2)),
+        ],
+        1,
+    ),
+)
+def test_the_circle_and_the_sphere_are_played(text: str, game: Game) -> None:
+    outcome = falsify(text, game, turns=40)
+    assert isinstance(outcome, Found), str(outcome)
+    assert outcome.counterexample.dimension <= 3
+
+
+def test_a_run_on_the_sphere_is_moved_on_it() -> None:
+    game = Game(norm="unit", dimension=3)
+    evaluator, genes = Evaluator(parse("M <= 1/gamma**2"), game), alphabet(game, 7)
+    optimiser, run = LocalOptimiser(evaluator.comparison, game), run_of(genes.make(rounds=6, grid=8, progress=92), game)
+    measured = run and evaluator.measure(run)
+    assert measured is not None
+    start = optimiser.start(measured)
+    assert start is not None
+    scores = [
+        evaluator.score(one)
+        for made in optimiser.optimised(start, 0.01, random.Random(1))
+        if (one := evaluator.measure(made)) and one.keeps
+    ]
+    assert max(scores) > evaluator.score(measured) and max(scores) > 0.98
+
+
+# --- Margins that are solved for: bounds that fail only in a window that nobody would draw. And strategies of one's own
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("M <= floor(1/gamma**2 - 0.00001) where 0.6 <= gamma <= 0.9", "0.7071", "0.70711"),
+        ("M <= max(1, 0.99995/gamma**2) where gamma >= 0.706", "0.706", "0.70711"),
+    ],
+)
+def test_windows_of_a_hundred_thousandth_are_found(text: str, low: str, high: str) -> None:
+    outcome = falsify(text, turns=40)
+    assert isinstance(outcome, Found), str(outcome)
+    assert Fraction(low) <= outcome.counterexample.gamma <= Fraction(high)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "updates"),
+    sampled(
+        [
+            ("M <= 29 where gamma >= 0.1824742", Game(norm="unit", dimension=3), 30),
+            ("M <= 11 where gamma >= 0.4150016", Game(learner="margin", norm="unit", dimension=4, ties=1), 12),
+            ("M <= 59 where gamma >= 0.1999", Game(learner="margin"), 60),
+            ("M <= 230 where 0.1 <= gamma <= 0.1001", Game(learner="margin", norm="unit"), 231),
+        ],
+        2,
+    ),
+)
+def test_the_margin_of_a_spiral_is_solved_for(text: str, game: Game, updates: int) -> None:
+    evaluator = Evaluator(parse(text, conditions=True), game)
+    assert SpiralWindows.fits(evaluator)
+    made = list(SpiralWindows().runs(Search(evaluator, Report(evaluator.comparison, game, 0, 60.0), math.inf), 0))
+    broken = [measured for run in made if evaluator.breaks(run) and (measured := evaluator.measure(run)) is not None]
+    assert broken and all(measured.counted >= updates for measured in broken)
+
+
+def test_spirals_are_for_space_and_for_the_learners_that_have_them() -> None:
+    games = [
+        Game(dimension=2),
+        Game(learner="winnow"),
+        Game(learner="margin", eps=Fraction(2)),
+        Game(dropped=frozenset({"mistake-driven"})),
+    ]
+    assert not any(SpiralWindows.fits(Evaluator(parse("M <= 1/gamma**2"), game)) for game in games)
+
+
+def test_points_of_the_sphere_are_short_in_a_narrow_window() -> None:
+    outcome = falsify(parse("M <= 4 where gamma >= 0.4471", conditions=True), Game(norm="unit", dimension=3), turns=40)
+    assert isinstance(outcome, Found), str(outcome)
+    assert max(len(str(value)) for x, _ in outcome.counterexample.rounds for value in x) <= 22
+
+
+def test_the_margin_of_a_run_is_solved_for() -> None:
+    """Two orthogonal examples have M = 2, and the bound is below 2 only in a window some 10⁻⁵ wide about c."""
+    game = Game(setting="agnostic")
+    run = Run(1, ((1, 0), (0, 1)), (1, 1), (3, 4), 5, Fraction(1, 2))
+    for centre in ("1.2345678", "0.0765432", "2.7182818"):
+        evaluator = Evaluator(parse(f"M <= 1.9999 + 10**6*(gamma - {centre})**2"), game)
+        measured = evaluator.measure(run)
+        assert measured is not None and not evaluator.breaks(run) and MarginWindows.fits(evaluator)
+        made = [one for one in with_margins(measured, evaluator) if evaluator.breaks(one)]
+        assert made and all(abs(one.gamma - Fraction(centre)) < Fraction(1, 10**4) for one in made)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "M <= 4.5 - exp(-10**10*(1/gamma**2 - 4.00001)**2) where gamma > 0.46",  # some 10⁻⁶ wide
+        "M <= max(3, 5 - 2/(1 + 10**14*(gamma - 0.4321)**2))",  # 10⁻⁷
+        "M <= floor(1/gamma**2 - 10**-11)",  # and 10⁻¹² below 1/2
+    ],
+)
+def test_a_window_of_any_width_is_found_where_a_difference_inside_vanishes(text: str) -> None:
+    evaluator = Evaluator(parse(text, conditions=True), Game())
+    basis = tuple(tuple(int(i == j) for i in range(4)) for j in range(4))
+    measured = evaluator.measure(Run(1, basis, (1,) * 4, (1,) * 4, 2, Fraction(1, 3)))
+    assert measured is not None and not evaluator.breaks(measured.run)
+    assert any(evaluator.breaks(run) for run in with_margins(measured, evaluator))
+
+
+def test_a_learner_that_is_told_the_margin_keeps_it() -> None:
+    assert not MarginWindows.fits(Evaluator(parse("M <= 1/gamma**2"), Game(learner="margin")))
+    assert not MarginWindows.fits(Evaluator(parse("M <= T"), Game()))
+
+
+def test_equality_of_nothing_with_nothing_is_not_near() -> None:
+    outcome = falsify("M <= 1000*M", turns=8, nontrivial=True)
+    assert isinstance(outcome, Survived) and outcome.report.ratio < 0.5
+
+
+class TwoExamples:
+    """A strategy of one's own."""
+
+    name = "two examples"
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        assert seen.left() > 0 and len(seen.best_runs(3)) <= 3
+        yield Run(5, ((3, 4), (3, -4)), (1, 1), (1, 0), 1, Fraction(3, 5))
+
+
+def test_a_strategy_of_ones_own_takes_its_turns() -> None:
+    outcome = falsify("M <= 1/gamma**2", turns=1, shapes=False, strategies=[TwoExamples()])
+    assert outcome.report.strategies["two examples"].runs >= 1
+
+
+def test_what_it_proposes_against_the_rules_does_not_count() -> None:
+    class Cheats(TwoExamples):
+        name = "cheats"
+
+        def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+            yield Run(1, ((1, 0),) * 9, (1,) * 9, (1, 0), 1, Fraction(5))
+
+    outcome = falsify("M <= 1/gamma**2", turns=4, strategies=[Cheats()])
+    assert not outcome.found and "cheats" not in outcome.report.strategies
+
+
+# --- The families that a search starts from keep the rules, and press what they are known to press
+
+
+ANYTHING = Game(setting="agnostic", norm="any", comparator="any")
+GAMES = [Game(), Game(dimension=2), Game(norm="any", radius="declared"), ANYTHING, Game(ties=1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_families_keep_the_rules(game: Game) -> None:
+    evaluator = Evaluator(parse("M <= 1"), game)
+    measured = [evaluator.measure(made) for made in against_euclidean.extremal_runs(game)]
+    assert len(measured) > 5 and all(one is not None and one.keeps for one in measured)
+    ratios = [one.counted * one.run.gamma**2 / Fraction(one.longest, one.run.grid**2) for one in measured if one is not None]
+    if game.dimension == 2:
+        assert max(ratios) > Fraction(1, 2)  # ⌊1/(2γ²)⌋ + 1
+
+
+def test_odd_max_bit_makes_many_updates_for_its_dimension() -> None:
+    evaluator = Evaluator(parse("M <= 4*d**2"), Game(norm="any"))
+    assert any(evaluator.breaks(made) for made in against_euclidean.extremal_runs(evaluator.game))
+
+
+def test_a_start_of_the_adversary_s_own_is_far_away() -> None:
+    """Without "zero start" the spiral from behind 0 is among the families: its M is far beyond 1/γ²."""
+    evaluator = Evaluator(parse("M <= 1/gamma**2 + 1500"), Game().drop("zero start"))
+    broken = [made for made in against_euclidean.extremal_runs(evaluator.game) if evaluator.breaks(made)]
+    assert broken and all(made.start is not None for made in broken)
+    assert not any(made.start for made in against_euclidean.extremal_runs(Game()))
+
+
+def test_a_dummy_input_of_one_is_among_the_families_of_the_plane() -> None:
+    game = Game(norm="any", comparator="any", dimension=2)
+    measured = [Evaluator(parse("M <= 1"), game).measure(made) for made in against_euclidean.extremal_runs(game)]
+    assert any(one is not None and one.counted == dummy_input(10).M for one in measured)
+
+
+@given(st.integers(1, 3), st.integers(1, 5), st.floats(0, 1), st.floats(0, tau))
+def test_the_points_of_a_sphere(d: int, primes: int, progress: float, angle: float) -> None:
+    sphere, across = Sphere(d, primes), sqrt(1 - progress**2)
+    ideal = [progress, across * cos(angle), across * sin(angle)][:d] if d != 2 else [progress, across]
+    for z in sphere.near(ideal):
+        assert len(z) == d and sum(n * n for n in z) == sphere.grid**2
+        if d == 3:
+            assert z[0] >= (progress - 1e-9) * sphere.grid
+
+
+@pytest.mark.parametrize("dimension", [1, 2, 3, 4, 5])
+@given(st.data())
+def test_play_on_the_sphere_keeps_the_rules(dimension: int, data: st.DataObject) -> None:
+    game = Game(norm="unit", dimension=dimension, learner=data.draw(st.sampled_from(["perceptron", "margin"])))
+    genes = alphabet(game, 8)
+    made = run_of(genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))), game)
+    if made is not None:
+        measured = Evaluator(parse("M <= 1"), game).measure(made)
+        assert measured is not None and measured.run.dimension == dimension
+        assert all(sum(n * n for n in z) == made.grid**2 for z in made.moves)
+
+
+@pytest.mark.parametrize(
+    ("dimension", "text"), sampled([(2, "M <= 0.35/gamma**2 + 3"), (3, "M <= 0.9/gamma**2 + 1"), (5, "M <= 0.9/gamma**2 + 1")], 1)
+)
+def test_length_one_in_a_given_dimension_is_no_refuge(dimension: int, text: str) -> None:
+    outcome = falsify(text, Game(norm="unit", dimension=dimension), turns=40)
+    assert isinstance(outcome, Found) and judge(outcome.counterexample).valid
