@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import isqrt
@@ -29,7 +29,7 @@ from perceptron.errors import InputError
 from perceptron.kernels import Subsets
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.exact import common_denominator
-from proofs.conjecture import Comparison, Root, Value
+from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.falsify import against_euclidean
 from proofs.falsify.evaluator import Evaluator
@@ -51,66 +51,7 @@ from proofs.falsify.kernel_points import (
     whole_gram,
     widest,
 )
-from proofs.falsify.run import Measured, Run, Vector
-
-
-@dataclass(slots=True)
-class KernelMeasured(Measured):
-    """Squares of lengths are over `below`, inner products with u over below·unit."""
-
-    below: int = 1
-    w2: int = 0
-    p: int = 0
-
-    def floats(self, eps: float | None) -> dict[str, float]:
-        run, below = self.run, self.below
-        g = run.gamma.numerator / run.gamma.denominator
-        under = run.gamma.denominator * below * run.unit
-        td = self.slack / under
-        return {
-            "M": float(self.counted),
-            "T": float(len(run.moves)),
-            "d": float(run.dimension),
-            "gamma": g,
-            "R": _sqrt(self.longest / below) if run.radius is None else float(run.radius),
-            "S2": self.s2 / below,
-            "TD": td,
-            "H": td / g if g else math.nan,
-            "H2": math.sqrt(self.slack2 / (under * under)) / abs(g) if g else math.nan,
-            "U": _sqrt(self.u2 / (run.unit**2 * below)),
-            "eps": math.nan,
-            "W": _sqrt(self.w2 / below),
-            "P": self.p / (below * run.unit),
-        }
-
-    def values(self, eps: Fraction | None) -> dict[str, Value]:
-        run, g = self.run, self.run.gamma
-        under = g.denominator * self.below * run.unit
-        td = Fraction(self.slack, under)
-        return {
-            "M": self.counted,
-            "T": len(run.moves),
-            "d": run.dimension,
-            "gamma": g,
-            "R": _root(Fraction(self.longest, self.below)) if run.radius is None else run.radius,
-            "S2": Fraction(self.s2, self.below),
-            "TD": td,
-            "H": td / g if g else None,
-            "H2": Root(Fraction(self.slack2, under * under) / (g * g)) if g else None,
-            "U": _root(Fraction(self.u2, run.unit**2 * self.below)),
-            "eps": None,
-            "W": _root(Fraction(self.w2, self.below)),
-            "P": Fraction(self.p, self.below * run.unit),
-        }
-
-
-def _root(square: Fraction) -> Root | None:
-    """A length; None for a negative square, which a matrix that is no kernel can have."""
-    return Root(square) if square >= 0 else None
-
-
-def _sqrt(square: float) -> float:
-    return math.sqrt(square) if square >= 0 else math.nan
+from proofs.falsify.run import Measured, Run, Units, Vector
 
 
 class KernelEvaluator(Evaluator):
@@ -133,46 +74,25 @@ class KernelEvaluator(Evaluator):
             number.setdefault(x, len(number))
         matrix, below = whole_gram(game, run.grid, tuple(number))
         along_u = against(run.u, matrix, [number[p] for p in points])
-        squares = [int(n) for n in matrix.diagonal()]
-        q, level = run.gamma.denominator, run.gamma.numerator * below * run.unit
-        s2 = slack = slack2 = w2 = p = counted = 0
-        scores = 0 * matrix[0]
-        along = [y * along_u[number[x]] for x, y in zip(xs, run.labels, strict=True)]
-        lengths = [squares[number[x]] for x in xs]
-        for t, (x, y) in enumerate(zip(xs, run.labels, strict=True)):
-            i = number[x]
+        squares, places = [int(n) for n in matrix.diagonal()], [number[x] for x in xs]
+        scores, w2, p = 0 * matrix[0], 0, 0
+
+        def updates(i: int, y: int) -> bool:
+            nonlocal scores, w2, p
             score = y * int(scores[i])
             if not game.always_updates and not is_mistake(score, y, game.ties):
-                continue
+                return False
             scores = scores + matrix[i] if y == 1 else scores - matrix[i]
-            counted += 1
-            w2 += 2 * score + lengths[t]
-            p += along[t]
-            s2 += lengths[t]
-            if (short := level - q * along[t]) > 0:
-                slack += short
-                slack2 += short * short
-        u2 = sum(c * along_u[number[p]] for c, p in zip(run.u, points, strict=True))
-        made = KernelMeasured(run, counted, max(lengths), s2, slack, slack2, min(along), [], u2, True, below=below, w2=w2, p=p)
-        made.keeps = self.keeps_rules(made, min(lengths))
-        return made
+            w2, p = w2 + 2 * score + squares[i], p + y * along_u[i]
+            return True
 
-    def keeps_rules(self, made: KernelMeasured, shortest: int) -> bool:
-        """Whether the run keeps every hypothesis in force."""
-        game, run, below = self.game, made.run, made.below
-        if game.demands("positive margin") and run.gamma <= 0:
-            return False
-        if game.demands("separable") and made.least * run.gamma.denominator < run.gamma.numerator * below * run.unit:
-            return False
-        unit2 = run.unit**2 * below
-        if game.demands("unit comparator") and (made.u2 > unit2 or (game.comparator == "unit" and made.u2 != unit2)):
-            return False
-        if game.demands("bounded examples"):
-            if (game.norm != "any" and made.longest > below) or (game.norm == "unit" and shortest != below):
-                return False
-            if run.radius is not None and made.longest > run.radius**2 * below:
-                return False
-        return game.dimension is None or run.dimension == game.dimension
+        rounds = ((y * along_u[i], squares[i], i, y) for i, y in zip(places, run.labels, strict=True))
+        totals = self.totals(run, below * run.unit, rounds, updates)
+        units, u2 = (
+            Units(below, below * run.unit, run.unit**2 * below),
+            sum(c * along_u[number[p]] for c, p in zip(run.u, points, strict=True)),
+        )
+        return Measured(run, units, *totals, u2, w2, p, self.keeps(run, units, totals, u2))
 
 
 MAX_ROUNDS = 1000

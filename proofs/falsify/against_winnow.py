@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from operator import mul
@@ -18,7 +17,6 @@ from typing import cast
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
-from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.winnow import Winnow
 from proofs.falsify.evaluator import Evaluator
@@ -26,18 +24,6 @@ from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, W
 from proofs.falsify.run import Measured, Run, Vector
 
 _SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the largest exponent: no rounding reaches that
-
-
-@dataclass(slots=True)
-class WinnowMeasured(Measured):
-    """Lengths ‖x‖∞ and ‖u‖₁ stand in the fields for lengths; the weights are the exponents."""
-
-    def floats(self, eps: float | None) -> dict[str, float]:
-        return super(WinnowMeasured, self).floats(eps) | {"W": max(map(abs, self.weights)) / self.run.grid}
-
-    def values(self, eps: Fraction | None) -> dict[str, Value]:
-        longest = Fraction(max(map(abs, self.weights)), self.run.grid)
-        return super(WinnowMeasured, self).values(eps) | {"W": Root(longest**2)}
 
 
 class Scores:
@@ -92,8 +78,8 @@ class WinnowEvaluator(Evaluator):
             scores = Scores(self.game, run.gamma, run.dimension, run.grid)
         except InputError:
             return None  # told a gamma that is not positive
-        totals, u2 = self.totals(run, scores.update), sum(map(abs, run.u)) ** 2
-        return WinnowMeasured(run, *totals, scores.g, u2, self.keeps(run, totals.longest, totals.least, u2))
+        totals = self.totals(run, run.units.inner, self.rounds(run), scores.update)
+        return self.measured(run, totals, {}, scores.g, norm=1)
 
     def length2(self, z: Vector) -> int:
         return max(map(abs, z)) ** 2

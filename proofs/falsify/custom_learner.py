@@ -56,8 +56,8 @@ from proofs.counterexample.custom_learner import (
 )
 from proofs.falsify.against_euclidean import PUSHES, EuclideanMoves, aimed_move
 from proofs.falsify.clock import CALL, OutOfTime, Unanswered
-from proofs.falsify.evaluator import AllRounds, Evaluator, length
-from proofs.falsify.run import Measured, Run, Vector
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Measured, Run, Vector, length
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
@@ -297,7 +297,7 @@ class CustomLearnerEvaluator(Evaluator):
         for bits in PRECISIONS:
             try:
                 with precision(bits):
-                    return self.played(run)
+                    return self.follow(run)
             except Undecided:
                 continue
             except Overlong:
@@ -306,28 +306,17 @@ class CustomLearnerEvaluator(Evaluator):
         self.undecided += 1
         return None
 
-    def played(self, run: Run) -> Measured | None:
+    def follow(self, run: Run) -> Measured | None:
         """The run, measured at the present precision of roots. Raises Undecided, Overlong or OutOfTime."""
         session = Session(self.rule, run.gamma, run.dimension, run.grid, self.deadline)
         if session.fresh and not any(run.moves[0]) and isinstance(session.learner, MarginPerceptron):
             return None  # it refuses to begin there
-        rounds = AllRounds(run, self.rule.ties) if self.wide else None
-
-        def updates(z: Vector, y: int) -> bool:
-            first = session.fresh
-            if rounds is not None:
-                rounds.note(z, y, session.inner(z, y))
-            return session.take(z, y) and not first
-
-        totals, u2 = self.totals(run, updates), sum(n * n for n in run.u)
-        more: dict[str, Value] = {**session.numbers()}
-        if rounds is not None:
-            more |= rounds.values([session.inner(z, y) for z, y in zip(run.moves, run.labels, strict=True)])
+        totals, wide = self.played(run, session, self.rule.ties)
+        more = session.numbers() | wide
         if session.roots is not None:
             along = sum((value * Fraction(n, run.unit) for value, n in zip(session.roots, run.u, strict=True)), Fraction(0))
             more |= {"W": length(session.norm2), "P": along}
-        keeps = self.keeps(run, totals.longest, totals.least, u2)
-        return Measured(run, *totals, session.w, u2, keeps, session.scale, self.game.repeats, more)
+        return self.measured(run, totals, more, session.w, session.scale)
 
     def values(self, measured: Measured) -> dict[str, Value]:
         return measured.values(None)

@@ -6,12 +6,12 @@ is reported is judged once more by `proofs.counterexample`, which shares no code
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
+from itertools import count
 from operator import mul
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
@@ -21,7 +21,7 @@ from proofs.conjecture.evaluate import compile_term, guarded
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners.euclidean import Euclidean
 from proofs.counterexample import Counterexample, Verdict, judge
-from proofs.falsify.run import Measured, Run, Totals, Vector
+from proofs.falsify.run import Measured, Run, Totals, Units, Vector, length
 
 if TYPE_CHECKING:
     from proofs.counterexample.custom_learner import Rule
@@ -64,26 +64,46 @@ class AllRounds:
         }
 
 
-def over_all_rounds(run: Run, game: Game) -> dict[str, Value]:
-    """The names ALL_ROUNDS of a run of one of the learners with Euclid's lengths."""
-    opponent, grid2 = game.opponent, run.grid**2
-    rule, fresh = opponent.rule(run.gamma, run.grid), opponent.initialises  # type: ignore[attr-defined]
-    w, sums = list(run.start or (0,) * run.dimension), AllRounds(run, opponent.ties)
-    passes = chain.from_iterable(zip(run.moves, run.labels, strict=True) for _ in range(game.repeats))
-    for z, y in passes:
-        inner = sum(map(mul, w, z))
-        sums.note(z, y, Fraction(inner, grid2))
-        if fresh or rule(inner, sum(map(mul, w, w)), y):
-            w = [a + b for a, b in zip(w, z, strict=True)]
-        fresh = False
-    return sums.values([Fraction(sum(map(mul, w, z)), grid2) for z in run.moves])
+class Player(Protocol):
+    """A learner in the middle of a run."""
+
+    fresh: bool  # whether the next example only initialises
+
+    def inner(self, z: Vector, y: int) -> Any:
+        """y times its score, exactly."""
+
+    def wants(self, z: Vector, y: int) -> bool:
+        """Whether this would be an update."""
+
+    def take(self, z: Vector, y: int) -> bool:
+        """Play it; whether it was one."""
 
 
-def length(square: Any) -> Value:
-    """√square; None where a root that was taken leaves its sign open."""
-    if isinstance(square, Enclosed):
-        return Enclosed(square.ball.sqrt()) if square.ball > 0 else None
-    return Root(Fraction(square))
+class EuclideanPlayer:
+    """One of the learners with Euclid's lengths, in whole numbers."""
+
+    def __init__(self, run: Run, game: Game) -> None:
+        opponent = cast(Euclidean, game.opponent)
+        self.rule, self.fresh, self.grid2 = opponent.rule(run.gamma, run.grid), opponent.initialises, run.grid * run.grid
+        self.measures = opponent.eps is not None and not game.always_updates  # what it does depends on ‖w‖
+        self.w: list[int] = list(run.start or (0,) * run.dimension)
+
+    def inner(self, z: Vector, y: int) -> Fraction:
+        return Fraction(sum(map(mul, self.w, z)), self.grid2)
+
+    def wants(self, z: Vector, y: int) -> bool:
+        return self.fresh or self.rule(sum(map(mul, self.w, z)), sum(map(mul, self.w, self.w)) if self.measures else 0, y)
+
+    def take(self, z: Vector, y: int) -> bool:
+        if wanted := self.wants(z, y):
+            self.w, self.fresh = [a + b for a, b in zip(self.w, z, strict=True)], False
+        return wanted
+
+
+def updates_of(run: Run, game: Game) -> list[bool]:
+    """Which rounds are updates of the game's own learner, the first one that only initialises among them."""
+    player = EuclideanPlayer(run, game)
+    return [player.take(z, y) for z, y in zip(run.moves, run.labels, strict=True)]
 
 
 def refuse_unmeasured(comparison: Comparison, game: Game, own: bool) -> bool:
@@ -135,84 +155,82 @@ class Evaluator:
 
     def fold(self, run: Run) -> Measured | None:
         """The measurements of a run, always computed."""
-        game, u, grid = self.game, run.u, run.grid
-        p, q = run.gamma.numerator, run.gamma.denominator
-        level = p * grid * run.unit
-        w = [0] * len(u) if run.start is None else list(run.start)
-        always, margin, rule = game.always_updates, self.eps is not None, cast(Euclidean, game.opponent).rule(run.gamma, grid)
-        norm2 = sum(map(mul, w, w))
-        counted = longest = s2 = slack = slack2 = 0
-        least: int | None = None
-        labels = run.labels * game.repeats if game.repeats > 1 else run.labels
-        for t, z in enumerate(run.moves * game.repeats if game.repeats > 1 else run.moves):
-            along = sum(map(mul, u, z))
-            length2 = sum(map(mul, z, z))
-            longest = max(longest, length2)
-            least = along if least is None or along < least else least
-            if margin and t == 0:
-                if not length2:
-                    return None
-            elif not always and not rule(sum(map(mul, w, z)), norm2, labels[t]):
-                continue
-            else:
-                counted += 1
-                s2 += length2
-                short = level - q * along
-                if short > 0:
-                    slack += short
-                    slack2 += short * short
-            w = [a + b for a, b in zip(w, z, strict=True)]
-            if margin and not always:
-                norm2 = sum(map(mul, w, w))
-        if least is None:
+        player = EuclideanPlayer(run, self.game)
+        if not run.moves or (player.fresh and not any(next(iter(run.moves)))):
             return None
-        u2 = sum(map(mul, u, u))
-        keeps = self.keeps(run, longest, least, u2)
-        more = over_all_rounds(run, game) if self.wide else {}
-        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps, passes=game.repeats, more=more)
+        return self.measured(run, *self.played(run, player), player.w)
 
-    def totals(self, run: Run, updates: Callable[[Vector, int], bool]) -> Totals:
-        """The sums over a run of at least one round, where `updates` plays a round and says whether it counts."""
-        u, q, level = run.u, run.gamma.denominator, run.gamma.numerator * run.grid * run.unit
-        counted = longest = s2 = slack = slack2 = 0
-        least: int | None = None
-        passes = self.game.repeats
+    def played(self, run: Run, player: Player, ties: str | int | None = None) -> tuple[Totals, dict[str, Value]]:
+        """The sums over a run of at least one round that a learner plays, and the names ALL_ROUNDS where they are asked for."""
+        rounds = AllRounds(run, self.game.ties if ties is None else ties) if self.wide else None
+
+        def counts(z: Vector, y: int) -> bool:
+            first = player.fresh
+            if rounds is not None:
+                rounds.note(z, y, player.inner(z, y))
+            return player.take(z, y) and not first
+
+        plain = rounds is None and not player.fresh
+        totals = self.totals(run, run.units.inner, self.rounds(run), player.take if plain else counts)
+        if rounds is None:
+            return totals, {}
+        return totals, rounds.values([player.inner(z, y) for z, y in zip(run.moves, run.labels, strict=True)])
+
+    def rounds(self, run: Run) -> Iterator[tuple[int, int, Vector, int]]:
+        """⟨u,z⟩, ‖z‖², z and y of every round. Of moves that are made while they are looked at the number is not known before."""
+        u, passes, length2 = run.u, self.game.repeats, self.length2
         moves, labels = (run.moves * passes, run.labels * passes) if passes > 1 else (run.moves, run.labels)
-        for z, y in zip(moves, labels, strict=True):
-            along, length2 = sum(map(mul, u, z)), self.length2(z)
-            longest = max(longest, length2)
-            least = along if least is None or along < least else least
-            if not updates(z, y):
+        for z, y in zip(moves, map(labels.__getitem__, count()), strict=False):
+            yield sum(map(mul, u, z)), length2(z), z, y
+
+    def totals(self, run: Run, inner: int, rounds: Iterable[tuple[int, int, Any, int]], counts: Callable[[Any, int], bool]) -> Totals:
+        """The sums over rounds, where `counts` plays one and says whether it counts."""
+        q, level = run.gamma.denominator, run.gamma.numerator * inner
+        counted = longest = s2 = slack = slack2 = 0
+        least = shortest = math.inf
+        for along, length2, z, y in rounds:
+            if length2 > longest:
+                longest = length2
+            if length2 < shortest:
+                shortest = length2
+            if along < least:
+                least = along
+            if not counts(z, y):
                 continue
             counted += 1
             s2 += length2
             if (short := level - q * along) > 0:
                 slack += short
                 slack2 += short * short
-        return Totals(counted, longest, s2, slack, slack2, least or 0)
+        return Totals(counted, longest, int(shortest), s2, slack, slack2, int(least))
 
-    def keeps(self, run: Run, longest: int, least: int, u2: int) -> bool:
+    def measured(self, run: Run, totals: Totals, more: dict[str, Value], w: Sequence[int], scale: int = 1, norm: int = 2) -> Measured:
+        """A run with its sums and its final weights. norm: 1 where lengths are those of Winnow."""
+        if norm == 1:
+            u2, w2 = sum(map(abs, run.u)) ** 2, max(map(abs, w)) ** 2
+        else:
+            u2, w2 = sum(map(mul, run.u, run.u)), sum(map(mul, w, w))
+        keeps = self.keeps(run, run.units, totals, u2)
+        return Measured(run, run.units, *totals, u2, w2, sum(map(mul, run.u, w)), keeps, scale, self.game.repeats, more)
+
+    def keeps(self, run: Run, units: Units, totals: Totals, u2: int) -> bool:
         """Whether the run keeps every hypothesis in force."""
-        game, grid2 = self.game, run.grid * run.grid
+        game, square = self.game, units.square
         if game.demands("positive margin") and run.gamma <= 0:
             return False
-        short = least * run.gamma.denominator < run.gamma.numerator * run.grid * run.unit
+        short = totals.least * run.gamma.denominator < run.gamma.numerator * units.inner
         if short and game.demands("separable") and not (game.flips and self.few_flips(run)):
             return False
         if game.coordinates and game.demands("finite class") and not self.of_class(run):
             return False
         if game.shuffled and game.demands(SAME) and not self.same_examples(run):
             return False
-        if game.demands("unit comparator"):
-            unit2 = run.unit * run.unit
-            if u2 > unit2 or (game.comparator == "unit" and u2 != unit2):
-                return False
+        if game.demands("unit comparator") and (u2 > units.u2 or (game.comparator == "unit" and u2 != units.u2)):
+            return False
         if game.demands("bounded examples"):
-            if game.norm != "any" and longest > grid2:
+            if (game.norm != "any" and totals.longest > square) or (game.norm == "unit" and totals.shortest != square):
                 return False
-            if game.norm == "unit" and any(self.length2(z) != grid2 for z in run.moves):
-                return False
-            if run.radius is not None and longest > run.radius * run.radius * grid2:
+            if run.radius is not None and totals.longest > run.radius * run.radius * square:
                 return False
         if game.dimension is not None and run.dimension != game.dimension:
             return False
@@ -279,8 +297,8 @@ class Evaluator:
 
     def enough(self, run: Run) -> Run:
         """The beginning of a run that would break the conjecture if its conditions held: they may hold for that and not for the whole."""
-        for count in range(1, len(run.moves)) if self.conditions else ():
-            cut = replace(run, moves=run.moves[:count], labels=run.labels[:count])
+        for rounds in range(1, len(run.moves)) if self.conditions else ():
+            cut = replace(run, moves=run.moves[:rounds], labels=run.labels[:rounds])
             if (measured := self.measure(cut)) is None:
                 continue
             values = self.floats(measured)

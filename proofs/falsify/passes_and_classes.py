@@ -14,19 +14,19 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import isqrt, lcm
 from operator import mul
-from typing import Protocol
 
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
 from proofs.counterexample.custom_learner import PRECISIONS, Rule
 from proofs.falsify.against_euclidean import UNITS
 from proofs.falsify.custom_learner import Overlong, Session
+from proofs.falsify.evaluator import EuclideanPlayer, Player
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
 from proofs.falsify.run import Run, Vector
 
@@ -95,36 +95,6 @@ WAYS = 8
 MOST_LOOKED_AT = 40_000  # pairs of examples in all passes: each that is left is looked at for every one that is played
 
 
-class Player(Protocol):
-    """A learner in the middle of a run."""
-
-    def inner(self, z: Vector, y: int) -> float: ...
-    def wants(self, z: Vector, y: int) -> bool: ...
-    def take(self, z: Vector, y: int) -> bool: ...
-
-
-class EuclideanPlayer:
-    """One of the learners of a game, in whole numbers."""
-
-    def __init__(self, run: Run, game: Game) -> None:
-        self.rule, self.fresh = game.opponent.rule(run.gamma, run.grid), game.opponent.initialises  # type: ignore[attr-defined]
-        self.w: Sequence[int] = run.start or (0,) * run.dimension
-
-    def inner(self, z: Vector, y: int) -> int:
-        """y⟨w,x⟩, times grid²."""
-        return sum(map(mul, self.w, z))
-
-    def wants(self, z: Vector, y: int) -> bool:
-        """Whether this would be an update."""
-        return self.fresh or self.rule(self.inner(z, y), sum(map(mul, self.w, self.w)), y)
-
-    def take(self, z: Vector, y: int) -> bool:
-        """Play it; whether it was one."""
-        if wanted := self.wants(z, y):
-            self.w, self.fresh = [a + b for a, b in zip(self.w, z, strict=True)], False
-        return wanted
-
-
 def are_asked(game: Game) -> bool:
     """Whether a run of this game is made of shuffled passes."""
     return game.shuffled and game.demands(SAME)
@@ -145,7 +115,7 @@ def in_passes(run: Run, game: Game, way: int, rule: Rule | None = None, deadline
     else:
         try:
             with precision(PRECISIONS[0]):
-                player = EuclideanPlayer(run, game) if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
+                player: Player = EuclideanPlayer(run, game) if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
                 rounds = list(_played(examples, game.passes, player, run.u, way, deadline))
         except (Overlong, Undecided):
             return None

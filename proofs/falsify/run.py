@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, cycle, islice
-from operator import mul
 from typing import Any, NamedTuple, cast
 
 from perceptron.extremal.sources import Repeated, Source
+from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import Comparison, Root, Value
 from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.game import Game
@@ -100,6 +100,11 @@ class Run:
         return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))
 
     @property
+    def units(self) -> Units:
+        """What the whole numbers measured on the run are over, by Euclid's lengths."""
+        return Units(self.grid * self.grid, self.grid * self.unit, self.unit * self.unit)
+
+    @property
     def dimension(self) -> int:
         return len(self.u) if self.points is None else len(self.points[0])
 
@@ -159,75 +164,95 @@ class Totals(NamedTuple):
 
     counted: int
     longest: int
+    shortest: int
     s2: int
     slack: int
     slack2: int
     least: int
 
 
+class Units(NamedTuple):
+    """What the whole numbers that are measured on a run are over: squares of examples' lengths, inner products with u, and ‖u‖²."""
+
+    square: int
+    inner: int
+    u2: int
+
+
 @dataclass(slots=True)
 class Measured:
-    """The quantities of a run as integers: sums over counted rounds in units of 1/grid², 1/(grid·unit) and so on."""
+    """The quantities of a run as whole numbers, over `units`: sums over counted rounds, and what the run ends with."""
 
     run: Run
+    units: Units
     counted: int
     longest: int
+    shortest: int
     s2: int
-    slack: int  # Σ max(0, p·grid·unit − q·<u,z>) with gamma = p/q, so TD = slack / (q·grid·unit)
+    slack: int  # Σ max(0, p·inner − q·<u,z>) with gamma = p/q, so TD = slack / (q·inner)
     slack2: int
     least: int  # min <u,z>
-    weights: list[int]
     u2: int
+    w2: int  # ‖w‖², of weights that are over `scale` besides
+    p: int  # ⟨u,w⟩, of such weights
     keeps: bool  # the rules that are cheap to check here: lengths and margins
-    scale: int = 1  # the weights are over grid·scale
+    scale: int = 1
     passes: int = 1
     more: Mapping[str, Value] = field(default_factory=dict)  # over all rounds, and of the learner itself: by name
 
     def floats(self, eps: float | None) -> dict[str, float]:
-        run = self.run
-        g, grid, unit = run.gamma.numerator / run.gamma.denominator, run.grid, run.unit
-        td = self.slack / (run.gamma.denominator * grid * unit)
+        run, (square, inner, unit2) = self.run, self.units
+        g = run.gamma.numerator / run.gamma.denominator
+        td = self.slack / (run.gamma.denominator * inner)
         return {
             "M": float(self.counted),
             "T": float(len(run.moves) * self.passes),
             "d": float(run.dimension),
             "gamma": g,
-            "R": _root(self.longest, grid) if run.radius is None else float(run.radius),
-            "S2": self.s2 / (grid * grid),
+            "R": _root(self.longest, square) if run.radius is None else float(run.radius),
+            "S2": self.s2 / square,
             "TD": td,
             "H": td / g if g else math.nan,
-            "H2": _root(self.slack2, run.gamma.denominator * grid * unit) / abs(g) if g else math.nan,
-            "U": _root(self.u2, unit),
+            "H2": _root(self.slack2, (run.gamma.denominator * inner) ** 2) / abs(g) if g else math.nan,
+            "U": _root(self.u2, unit2),
             "eps": math.nan if eps is None else eps,
-            "W": _root(sum(map(mul, self.weights, self.weights)), grid * self.scale),
-            "P": sum(map(mul, run.u, self.weights)) / (grid * self.scale * unit),
+            "W": _root(self.w2, square * self.scale**2),
+            "P": self.p / (inner * self.scale),
             **{name: as_float(value) for name, value in self.more.items()},
         }
 
     def values(self, eps: Fraction | None) -> dict[str, Value]:
         """What the names of a conjecture stand for, exactly."""
-        run = self.run
-        g, grid, unit = run.gamma, run.grid, run.unit
-        below = g.denominator * grid * unit
+        run, (square, inner, unit2) = self.run, self.units
+        g, below = run.gamma, run.gamma.denominator * inner
         td = Fraction(self.slack, below)
         return {
             "M": self.counted,
             "T": len(run.moves) * self.passes,
             "d": run.dimension,
             "gamma": g,
-            "R": Root(Fraction(self.longest, grid * grid)) if run.radius is None else run.radius,
-            "S2": Fraction(self.s2, grid * grid),
+            "R": length(Fraction(self.longest, square)) if run.radius is None else run.radius,
+            "S2": Fraction(self.s2, square),
             "TD": td,
             "H": td / g if g else None,
             "H2": Root(Fraction(self.slack2, below * below) / (g * g)) if g else None,
-            "U": Root(Fraction(self.u2, unit * unit)),
+            "U": length(Fraction(self.u2, unit2)),
             "eps": eps,
-            "W": Root(Fraction(sum(map(mul, self.weights, self.weights)), (grid * self.scale) ** 2)),
-            "P": Fraction(sum(map(mul, run.u, self.weights)), grid * self.scale * unit),
+            "W": length(Fraction(self.w2, square * self.scale**2)),
+            "P": Fraction(self.p, inner * self.scale),
             **self.more,
         }
 
 
+def length(square: Any) -> Value:
+    """√square; None for a negative square, as of a matrix that is no kernel, and where a root that was taken leaves its sign open."""
+    if isinstance(square, Enclosed):
+        return Enclosed(square.ball.sqrt()) if square.ball > 0 else None
+    return Root(Fraction(square)) if square >= 0 else None
+
+
 def _root(square: int, below: int) -> float:
-    """√square / below, also where they are beyond a float."""
-    return math.sqrt(square) / below if max(square, below) < 1 << 1000 else math.isqrt(square) / below
+    """√(square / below), also where they are beyond a float; NaN where there is none."""
+    if square < 0:
+        return math.nan
+    return math.sqrt(square / below) if max(square, below) < 1 << 1000 else math.isqrt(square) / math.isqrt(below)

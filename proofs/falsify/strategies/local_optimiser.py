@@ -20,6 +20,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import compress
 from math import lcm, log, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, Any, cast
@@ -32,6 +33,7 @@ from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Faulty, Rule
 from proofs.falsify.custom_learner import Overlong, Session
+from proofs.falsify.evaluator import updates_of
 from proofs.falsify.run import Measured, Run, Vector
 from proofs.falsify.spheres import WIDTH, four_squares
 from proofs.falsify.strategies.compiled_batches import numpy_functions
@@ -220,22 +222,9 @@ class LocalOptimiser:
         run = self.without_padding(measured.run) if self.game.unit_examples and not self.fixed(measured.run) else measured.run
         if (measured.counted + self.skip) * run.dimension > MAX_COORDINATES:
             return None
-        kept = self.updates(run) if self.rule is None else self.learner_steps(run)[0].moves
+        kept = tuple(compress(run.moves, updates_of(run, self.game))) if self.rule is None else self.learner_steps(run)[0].moves
         short = len(kept) > 1 and len(kept) * run.dimension <= MAX_COORDINATES
         return Run(run.grid, kept, (1,) * len(kept), run.u, run.unit, run.gamma) if short else None
-
-    def updates(self, run: Run) -> tuple[Vector, ...]:
-        """The moves on which a known learner updates."""
-        game, w, kept = self.game, [0] * run.dimension, []
-        share = game.opponent.share
-        share2 = (share or 0) ** 2 * run.gamma**2 * run.grid**2
-        for t, z in enumerate(run.moves):
-            inner = sum(map(mul, w, z))
-            below = inner <= 0 if share is None else inner < 0 or inner * inner < share2 * sum(map(mul, w, w))
-            if game.always_updates or (game.initialises and t == 0) or below:
-                kept.append(z)
-                w = [a + b for a, b in zip(w, z, strict=True)]
-        return tuple(kept)
 
     def learner_steps(self, run: Run) -> tuple[Run, list[Round]]:
         """The rounds on which somebody's learner makes a step; none if it cannot be asked about steps that it does not make."""

@@ -23,10 +23,9 @@ from itertools import pairwise
 from operator import mul
 
 from perceptron.extremal.longest import sharp_root, spiral_between, spiral_margin, spiral_updates
-from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture import Call, Comparison, Node, Sub, walk
 from proofs.conjecture.evaluate import compile_term, guarded
-from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator, updates_of
 from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.long_runs import as_run, families, predicted, setting
@@ -157,13 +156,7 @@ def updated_along(measured: Measured, evaluator: Evaluator, along: list[float]) 
     run = measured.run
     if measured.counted == len(run.moves) or evaluator.rule is not None or evaluator.game.always_updates:
         return along
-    ties, w, kept = evaluator.game.ties, list(run.start or (0,) * run.dimension), []
-    for z, y, a in zip(run.moves, run.labels, along, strict=True):
-        inner = sum(map(mul, w, z))
-        if is_mistake(inner, y, ties):
-            kept.append(a)
-            w = [p + q for p, q in zip(w, z, strict=True)]
-    return kept
+    return [a for a, updated in zip(along, updates_of(run, evaluator.game), strict=True) if updated]
 
 
 def sharpened(scored: Callable[[float], float], low: float, best: float, up: float) -> float:
