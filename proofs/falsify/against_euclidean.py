@@ -43,7 +43,7 @@ from perceptron.learners.perceptron import Perceptron, is_mistake
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture.game import Game
-from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, alphabet, on_spheres
+from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, NAMES, PROGRESS_STEPS, Choices, alphabet, on_spheres
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_PRIMES, WIDTH, Sphere, four_squares
 
@@ -64,6 +64,8 @@ def aimed_move(
 
     threshold: what ⟨w,z⟩ must not exceed for an update; it is asked for only where it matters."""
     d, b = len(w), w[1:]
+    if d == 1:
+        return (p,)
     size = math.sqrt(sum(map(mul, b, b)))
     room = length * length - p * p
     if room < 0:
@@ -111,8 +113,7 @@ def _perpendicular(b: list[float], size: float, axis: int) -> tuple[list[float],
     return f, math.sqrt(sum(x * x for x in f))
 
 
-_FIRST_DEVIATION = 18
-_SPHERE = _FIRST_DEVIATION + 3 * MAX_DEVIATIONS  # the gene that games on spheres have
+_SPHERE = len(NAMES)  # the gene that games on spheres have
 PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
 
 
@@ -125,9 +126,9 @@ class EuclideanMoves:
     """The moves that a genome makes against a Perceptron, Margin Perceptron or Hebb's rule; `w` are the learner's weights in grid units."""
 
     def __init__(self, genes: tuple[int, ...], game: Game) -> None:
-        rounds, dimension, grid, progress, fine, claim, sign, length, first, slack, side = genes[:11]
-        swing, comparator, size, radius, start, label, passes = genes[11:_FIRST_DEVIATION]
-        self.game, self.share = game, game.opponent.share
+        rounds, dimension, grid, progress, fine, _, _, length, first, slack, side, swing, _, size, _, start = genes[:16]
+        self.game, self.share, self.chosen = game, game.opponent.share, Choices(genes, game)
+        self.U, self.deviations = self.chosen.U, self.chosen.deviations
         self.rounds = rounds + 1
         self.d = game.dimension or dimension + 1
         if self.d > MAX_DIMENSION and dimension < MAX_DIMENSION:
@@ -140,28 +141,14 @@ class EuclideanMoves:
             self.sphere = Sphere(self.d, min(MOST_PRIMES, 1 + grid // 2))
         self.grid = GRIDS[grid] if self.sphere is None else self.sphere.grid
         self.longest = float(self.grid * FACTORS[size])
-        self.factor = FACTORS[size]
-        self.p = max(1, round(self.grid * 2.0 ** (-progress / PROGRESS_STEPS) * self.factor) + fine)
+        self.p = max(1, round(self.grid * 2.0 ** (-progress / PROGRESS_STEPS) * FACTORS[size]) + fine)
         if self.sphere is not None:
             self.p = self.sphere.least(2.0 ** (-progress / PROGRESS_STEPS), fine)
-        self.U = FACTORS[comparator]
-        if game.demands("unit comparator") and self.U > 1:
-            self.U = 1 / self.U
-        claimed = FACTORS[claim]
-        if game.demands("separable") and sign == 0 and claimed > 1:
-            claimed = 1 / claimed
-        self.gamma = claimed * Fraction(self.p, self.grid) * self.U * (1, -1, 0)[sign]
+        self.gamma = self.chosen.claimed * Fraction(self.p, self.grid) * self.U
         self.gamma_level = self.p
         self.pace = 0.0 if self.share is None else float(self.share * self.gamma)  # the threshold, in lengths of w
         self.length, self.first, self.slack, self.side = 1 - length / 16, 1 - first / 16, slack / 16, side
-        self.swing, self.label, self.passes = swing, label, passes
-        self.radius_factor = FACTORS[radius]
-        self.start = self.starting(start) if start else None
-        self.deviations: dict[int, list[tuple[int, int]]] = {}
-        for k in range(MAX_DEVIATIONS):
-            kind, when, much = genes[_FIRST_DEVIATION + 3 * k : _FIRST_DEVIATION + 3 * k + 3]
-            if kind:
-                self.deviations.setdefault(when, []).append((kind, much + 1))
+        self.swing, self.start = swing, self.starting(start) if start else None
         self.pads = unit and self.sphere is None
         self.w: list[float] = [0] * self.d if self.start is None else list(self.start)
         if self.pads:
@@ -195,7 +182,7 @@ class EuclideanMoves:
             pass
         if not self.moves:
             return None
-        passes = 1 if self.game.passes > 1 else min(self.passes + 1, max(1, MAX_ROUNDS // len(self.moves)))
+        passes = 1 if self.game.passes > 1 else self.chosen.passes(len(self.moves), MAX_ROUNDS)
         self.moves *= passes
         self.labels *= passes
         made = tuple(self.moves)
@@ -208,16 +195,9 @@ class EuclideanMoves:
         u = (self.U.numerator, *(0,) * (dimension - 1))
         start = None if self.start is None else (*self.start, *(0,) * (dimension - self.d))
         labels = tuple(self.labels)
-        return Run(self.grid, made, labels, u, self.U.denominator, self.gamma, self.declared(), start)
-
-    def declared(self) -> Fraction | None:
-        """The radius named: the longest example, rounded up to a rational."""
-        if self.game.radius != "declared":
-            return None
         longest2 = max(sum(map(mul, z, z)) for z in self.moves)
-        root = math.isqrt(longest2)
-        whole = root if root * root == longest2 else root + 1
-        return Fraction(whole, self.grid) / self.radius_factor
+        radius = self.chosen.radius(Fraction(math.isqrt(longest2 - 1) + 1 if longest2 else 0, self.grid))
+        return Run(self.grid, made, labels, u, self.U.denominator, self.gamma, radius, start)
 
     def take(self, z: Vector) -> None:
         """Make a move and update the learner."""
@@ -235,13 +215,7 @@ class EuclideanMoves:
 
     def next_label(self) -> int:
         """The y that goes with the next z."""
-        return self.label_at(self.played)
-
-    def label_at(self, t: int) -> int:
-        """The y of round t."""
-        if self.game.ties in (1, -1) and self.label == 0:
-            return -int(self.game.ties)  # the label for which a tie is a mistake
-        return 1 if self.label == 0 else -1 if self.label == 1 else 1 - 2 * (t & 1)
+        return self.chosen.label(self.played)
 
     def updates(self, z: Vector, y: int) -> bool:
         """The learner's rule: exactly, or nearly for the Margin Perceptron, whose threshold is a float here (the evaluator decides)."""
@@ -307,8 +281,6 @@ class EuclideanMoves:
 
     def aim(self, p: int, length: float, slack: float, side: int, push: float) -> Vector | None:
         """The ideal move of the next round, rounded."""
-        if self.d == 1:
-            return (p,)
         return aimed_move(self.w[: self.d], p, length, self.longest, self.grid, self.threshold, slack, side, push, self.played)
 
     def padded(self, z: Vector) -> Vector:

@@ -136,7 +136,7 @@ class Choices:
     """The genes by name, and what follows from them and the rules alone."""
 
     def __init__(self, genes: tuple[int, ...], game: Game) -> None:
-        self.gene = dict(zip(NAMES, genes, strict=True))
+        self.gene = dict(zip(NAMES, genes, strict=False))  # games on spheres have one gene more
         self.game = game
         self.U = FACTORS[self.gene["comparator"]]  # the length of u, or what its length is multiplied by
         if game.demands("unit comparator") and self.U > 1:

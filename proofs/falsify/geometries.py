@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
@@ -40,20 +40,12 @@ class Geometry:
     extremal_genomes: Callable[[Game], Iterator[Genome]]
 
 
-EUCLIDEAN = Geometry(
-    Evaluator,
-    against_euclidean.run_of,
-    against_euclidean.arbitrary_run,
-    against_euclidean.extremal_runs,
-    against_euclidean.extremal_genomes,
-)
-KERNEL = Geometry(
-    KernelEvaluator, against_kernel.run_of, against_kernel.arbitrary_run, against_kernel.extremal_runs, against_kernel.extremal_genomes
-)
-WINNOW = Geometry(
-    WinnowEvaluator, against_winnow.run_of, against_winnow.arbitrary_run, against_winnow.extremal_runs, against_winnow.extremal_genomes
-)
-_OTHERS = {"kernel": KERNEL, "winnow": WINNOW}
+def _geometry(evaluator: type[Evaluator], room: Any) -> Geometry:
+    return Geometry(evaluator, room.run_of, room.arbitrary_run, room.extremal_runs, room.extremal_genomes)
+
+
+EUCLIDEAN = _geometry(Evaluator, against_euclidean)
+_OTHERS = {"kernel": _geometry(KernelEvaluator, against_kernel), "winnow": _geometry(WinnowEvaluator, against_winnow)}
 
 
 def geometry_of(game: Game) -> Geometry:
@@ -132,13 +124,13 @@ class Labels:
         self.state, self.moves = state, moves
 
     def __getitem__(self, t: int) -> int:
-        return self.state.label_at(t)
+        return self.state.chosen.label(t)
 
     def __len__(self) -> int:
         return len(self.moves)
 
     def __iter__(self) -> Iterator[int]:
-        return map(self.state.label_at, range(len(self)))
+        return map(self.state.chosen.label, range(len(self)))
 
 
 RUNS, TRIES, ROUNDS = 12, 60, 8  # runs, how many are drawn for them at most, and how long they are

@@ -30,6 +30,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
+from proofs.falsify.against_euclidean import aimed_move
 from proofs.falsify.custom_learner import CustomLearnerEvaluator, Session
 from proofs.falsify.evaluator import Unmeasured
 from proofs.falsify.run import Run, Vector
@@ -70,28 +71,20 @@ class LearnerMachine(RuleBasedStateMachine):
     @rule(turn=st.integers(0, 15), spare=st.integers(0, 3), y=st.sampled_from([1, -1]))
     def at_the_edge(self, turn: int, spare: int, y: int) -> None:
         """The least progress that the margin allows, as long as allowed, just where the learner still makes a step."""
-        w = self.session.floats()[: self.d]
-        p = self.level + spare * spare
-        room = self.longest**2 - p * p
-        if room < 0:
-            return
-        across = math.sqrt(room)
-        b, size = w[1:], math.sqrt(sum(map(mul, w[1:], w[1:])))
-        v = [0.0] * (self.d - 1)
-        if size == 0:
-            if v:
-                v[turn % len(v)] = across
-        else:
-            threshold = 0.0 if self.session.fresh else self.session.threshold(y, float(self.longest))
-            tau = min(max((w[0] * p - threshold) / size + 1, -across), across)
-            v = [-tau * x / size for x in b]
-            free = math.sqrt(max(0.0, across * across - tau * tau)) - 1
-            if len(v) > 1 and free > 0:  # across b, in the plane of two of its coordinates
-                i, j = turn % len(v), (turn // 4 + 1 + turn) % len(v)
-                if i != j and (reach := math.hypot(b[i], b[j])) > 0:
-                    v[i] -= free * b[j] / reach
-                    v[j] += free * b[i] / reach
-        self.take((p, *(math.trunc(x) for x in v)), y)
+        z = aimed_move(
+            self.session.floats()[: self.d],
+            self.level + spare * spare,
+            self.longest,
+            self.longest,
+            GRID,
+            lambda: 0.0 if self.session.fresh else self.session.threshold(y, float(self.longest)),
+            0.0,
+            turn & 3,
+            1.0,
+            turn,
+        )
+        if z is not None:
+            self.take(z, y)
 
     @rule(cells=st.lists(st.integers(-4, 4), min_size=_MAX_DIMENSION, max_size=_MAX_DIMENSION), y=st.sampled_from([1, -1]))
     def anywhere(self, cells: list[int], y: int) -> None:

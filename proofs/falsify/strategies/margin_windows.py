@@ -86,11 +86,7 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
         found = evaluator.ratio(at(g))
         return -1.0 if math.isnan(found) else found
 
-    values = [scored(g) for g in places]
-    ranked = sorted(range(len(places)), key=lambda i: -values[i])[:PLACES]
-    for i in ranked:
-        low, best, up = places[max(0, i - 1)], places[i], places[min(len(places) - 1, i + 1)]
-        g = sharpened(scored, low, best, up)
+    for g in hardest_of(places, scored):
         yield from (replace(run, gamma=gamma) for gamma in plain(g, scored, Fraction(measured.least, run.grid * run.unit), separable))
 
 
@@ -159,6 +155,13 @@ def updated_along(measured: Measured, evaluator: Evaluator, along: list[float]) 
     return [a for a, updated in zip(along, updates_of(run, evaluator.game), strict=True) if updated]
 
 
+def hardest_of(places: list[float], scored: Callable[[float], float]) -> Iterator[float]:
+    """The places where the score is greatest, each searched further between its neighbours."""
+    values = [scored(g) for g in places]
+    for i in sorted(range(len(places)), key=lambda i: -values[i])[:PLACES]:
+        yield sharpened(scored, places[max(0, i - 1)], places[i], places[min(len(places) - 1, i + 1)])
+
+
 def sharpened(scored: Callable[[float], float], low: float, best: float, up: float) -> float:
     """The place between two others where the score is greatest, searched by thirds; the best that was met, for it may jump."""
     top, at = scored(best), best
@@ -190,7 +193,7 @@ def plain(g: float, scored: Callable[[float], float], least: Fraction, separable
 MOST = 600  # updates
 SPIRAL_CORNERS = 150  # the largest margin is looked at for so many numbers of updates
 BELOW = (1e-5, 1e-7)  # shares of that margin: places lie so far below it
-SPIRAL_SAMPLES, SPIRAL_PLACES = 200, 3  # margins, and how many of them are searched further
+SPIRAL_SAMPLES = 200  # margins
 WIDTHS = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6)  # of the square of a margin: how plain it may be
 
 
@@ -236,10 +239,7 @@ def hardest(scored: Callable[[float], float], share: float, first: int) -> list[
     places = sorted(
         {least ** (k / SPIRAL_SAMPLES) for k in range(1, SPIRAL_SAMPLES + 1)} | {c * (1 - x) for c in corners for x in BELOW if c > least}
     )
-    values = [scored(gamma) for gamma in places]
-    ranked = sorted(range(len(places)), key=lambda i: -values[i])[:SPIRAL_PLACES]
-    found = [sharpened(scored, places[max(0, i - 1)], places[i], places[min(len(places) - 1, i + 1)]) for i in ranked]
-    return [gamma for gamma in found if scored(gamma) > 1]
+    return [gamma for gamma in hardest_of(places, scored) if scored(gamma) > 1]
 
 
 def windows(gamma: float) -> Iterator[tuple[float, float]]:
