@@ -16,6 +16,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from typing import Any, TypeAlias
 
 from flint import arb, ctx
@@ -319,6 +320,14 @@ def guarded(term: Term) -> Callable[[Mapping[str, float]], float]:
             return math.nan
 
     return value
+
+
+def numpy_functions() -> dict[str, Callable[..., Any]]:
+    """The functions of the language on numpy arrays."""
+    import numpy as np
+
+    plain: dict[str, Callable[..., Any]] = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")}
+    return plain | {"min": lambda *terms: reduce(np.minimum, terms), "max": lambda *terms: reduce(np.maximum, terms)}
 
 
 _MATH: dict[str, Callable[..., Any]] = {

@@ -7,7 +7,7 @@ judge measures it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from math import sqrt
 from typing import Any
@@ -15,22 +15,14 @@ from typing import Any
 import numpy as np
 
 from proofs.conjecture import Comparison
-from proofs.conjecture.evaluate import compile_term
+from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 
 Array = np.ndarray[Any, Any]
 Stock = list[tuple[int, float]]  # where not every number of examples of every length can be had: how many, and of which length
 
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "sqrt": np.sqrt,
-    "log": np.log,
-    "exp": np.exp,
-    "floor": lambda x: np.floor(x + 1e-12),
-    "ceil": lambda x: np.ceil(x - 1e-12),
-    "min": lambda *a: np.minimum.reduce(np.broadcast_arrays(*a)),
-    "max": lambda *a: np.maximum.reduce(np.broadcast_arrays(*a)),
-}
+FUNCTIONS = numpy_functions() | {"floor": lambda x: np.floor(x + 1e-12), "ceil": lambda x: np.ceil(x - 1e-12)}
 SQUARES = np.array([1, 4, 9, 16, 25])
 COUNTS = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 36, 50, 64, 100, 200, 400, 1000, 4000, 20000, 100000])
 SMALL = COUNTS[:18]

@@ -8,7 +8,6 @@
     group moves          one of the best genomes, with whole groups of genes set to 0 at once, then longer
     local optimiser      the best short runs, moved as a whole in floats and rounded
     streamed runs        the best genomes with up to a million rounds
-    compiled batches     a hundred thousand sequences at once (later, and only if there is time to compile the loop)
     margin windows       the nearest runs again, with the margins that press hardest, solved for
     spiral windows       spirals in space, with the margin that presses hardest, solved for
     predicted long runs  up to a million rounds, where the laws of the families say that such a run breaks it
@@ -45,7 +44,7 @@ from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alp
 from proofs.falsify.geometries import geometry_of, run_of, streamed_run
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
-from proofs.falsify.strategies import compiled_batches, coordinate_climb, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies import coordinate_climb, group_moves, local_optimiser, long_runs
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.local_optimiser import Polishing
 from proofs.falsify.strategies.long_runs import RepeatedNearest, repeated_runs
@@ -202,7 +201,6 @@ def _nearness(score: float, measured: Measured) -> tuple[float, int, int]:
 
 ROUND_LIMITS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 ARBITRARY = 250  # arbitrary runs in a turn
-BATCHES = 40  # in a turn
 AT_FIRST = 64  # rounds of the starts that somebody's own learner plays before it is searched
 LABELS = (0, 2, 1)  # values of the gene "label": all 1, in turn, all −1
 FORESEEN = 3000  # updates of a predicted run that is tried before anything is drawn
@@ -239,7 +237,6 @@ class Search(Trials):
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()
-        self.batches = plain and not evaluator.conditions and compiled_batches.fits(self.game)
 
     def run(self) -> None:
         """Take turns until something is found or the time is up."""
@@ -269,8 +266,6 @@ class Search(Trials):
                 yield self.move_groups
             if (number % 3 == 2 or (not number and self.evaluator.conditions)) and self.optimises:
                 yield partial(self.ask, self.polishing)
-            if number >= compiled_batches.FROM_TURN and number % 4 == 2 and self.batches:
-                yield partial(self.run_batches, number)
             if number == 0 and self.endless and not self.slow:
                 yield self.try_predicted_runs
             if number == 2:
@@ -384,29 +379,6 @@ class Search(Trials):
         near = [] if self.nearest_run is None else [self.nearest_run]
         made = (self.run_of(genome) for genome in self.population.genomes()[:most])
         return [*near, *(one for run in made if run is not None and (one := self.evaluator.measure(run)) is not None)][:most]
-
-    def run_batches(self, part: int) -> None:
-        """Batches around nothing and around the best runs so far."""
-        if not compiled_batches.affordable(self.left()):
-            return
-        scorer = compiled_batches.Scorer(self.evaluator.comparison, self.game)
-        near = [] if self.nearest_run is None else [self.nearest_run.run]
-        near += [run for genome in self.population.genomes()[:8] if (run := self.run_of(genome)) is not None]
-
-        def attempt(data: bytes) -> None:
-            self.check_time()
-            plan = compiled_batches.plan(data, self.game, near)
-            if plan is None or not compiled_batches.affordable(self.left(), plan):
-                return
-            best = max(
-                (self.consider("compiled batches", run, None) for run in compiled_batches.runs(plan, scorer, self.evaluator)), default=-1.0
-            )
-            tally = self.report.strategies.setdefault("compiled batches", Tally())
-            tally.runs += plan.sequences
-            tally.rounds += plan.sequences * len(plan.base)
-            target(best)
-
-        _draw(attempt, compiled_batches.LENGTH, self.number(2 * part + 500_000), BATCHES)
 
     def stream(self, genomes: list[Genome], part: int) -> None:
         """These genomes with very many more rounds, as far as there is time for them."""

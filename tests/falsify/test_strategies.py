@@ -179,7 +179,7 @@ def test_the_search_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Search, other, lambda *_: None)
     outcome = falsify("M <= 1/gamma**2 + 0.6*TD/gamma", turns=40, shapes=False, seed=3)
     assert isinstance(outcome, Found)
-    assert set(outcome.report.strategies) <= {"arbitrary runs", "local optimiser", "compiled batches", "margin windows"}
+    assert set(outcome.report.strategies) <= {"arbitrary runs", "local optimiser", "margin windows"}
 
 
 @dataclass

@@ -29,14 +29,13 @@ from perceptron.learners.foreign import weights
 from perceptron.numbers.enclosure import Undecided
 from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison
-from proofs.conjecture.evaluate import compile_term
+from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Faulty, Rule
 from proofs.falsify.custom_learner import Overlong, Session
 from proofs.falsify.evaluator import updates_of
 from proofs.falsify.run import Measured, Run, Vector
 from proofs.falsify.spheres import WIDTH, four_squares
-from proofs.falsify.strategies.compiled_batches import numpy_functions
 from proofs.falsify.strategies.interface import Seen
 
 if TYPE_CHECKING:
