@@ -126,6 +126,19 @@ class Shrinker:
         self.leave_time()
         return True
 
+    def offer(self, run: Run) -> bool:
+        """Take the run in lowest terms; against a kernel, whose u changes with its points, also with gamma as the margin then is."""
+        run = lowest(run)
+        if self.accept(run):
+            return True
+        if run.points is None:
+            return False
+        xs = [tuple(y * n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
+        matrix, below = whole_gram(self.evaluator.game, run.grid, (*xs, *run.points))
+        margins = against(run.u, matrix, range(len(xs), len(xs) + len(run.points)))
+        margin = Fraction(min(y * m for m, y in zip(margins, run.labels, strict=False)), below * run.unit)
+        return margin > 0 and self.accept(replace(run, gamma=margin))
+
 
 SPHERE_SCALES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 512, 4096)  # how finely points of a sphere are rounded
 COARSER, FEW_POINTS = 5, 150  # tolerances tried for each example by itself, of runs with so many rounds at most
@@ -160,14 +173,17 @@ def examples(shrinker: Shrinker) -> None:
 
 
 def dimensions(shrinker: Shrinker) -> None:
-    """Leave out coordinates."""
+    """Leave out coordinates: of examples and start, and of u or the points that a kernel's u is made of."""
     for axis in reversed(range(shrinker.best.dimension)):
         run = shrinker.best
-        rest = [i for i in range(run.dimension) if i != axis]
-        if rest:
-            moves = tuple(tuple(z[i] for i in rest) for z in run.moves)
-            start = run.start and tuple(run.start[i] for i in rest)
-            shrinker.accept(replace(run, moves=moves, u=tuple(run.u[i] for i in rest), start=start))
+        if run.dimension > 1:
+            moves, points = (tuple(_without(z, axis) for z in part) for part in (run.moves, run.points or ()))
+            u, start = (run.u, None) if points else (_without(run.u, axis), run.start and _without(run.start, axis))
+            shrinker.offer(replace(run, moves=moves, points=points or None, u=u, start=start))
+
+
+def _without(vector: Vector, axis: int) -> Vector:
+    return (*vector[:axis], *vector[axis + 1 :])
 
 
 def grids(shrinker: Shrinker) -> None:
@@ -292,13 +308,13 @@ def comparators(shrinker: Shrinker) -> None:
 
 def numbers(shrinker: Shrinker) -> None:
     """Plainer coordinates of examples and start, one at a time."""
-    many = len(shrinker.best.moves) * shrinker.best.dimension > FEW_NUMBERS
+    many = shrinker.best.points is None and len(shrinker.best.moves) * shrinker.best.dimension > FEW_NUMBERS
     for t in () if shrinker.on_sphere else reversed(range(len(shrinker.best.moves))):
         for i in range(shrinker.best.dimension):
             for value in lower(shrinker.best.moves[t][i], shrinker.best.grid, many):
                 run = shrinker.best
                 moves = (*run.moves[:t], _put(run.moves[t], i, value), *run.moves[t + 1 :])
-                if shrinker.accept(lowest(replace(run, moves=moves))):
+                if shrinker.offer(replace(run, moves=moves)):
                     break
     for i in range(len(shrinker.best.start or ())):
         start = shrinker.best.start or ()
@@ -340,33 +356,6 @@ EDITS = (examples, dimensions, grids, points_of_the_sphere, lengths, claims, com
 # -- against a kernel learner, whose comparator is made of points, which change with the examples or not at all ----------------------------
 
 
-def offered(shrinker: Shrinker, run: Run) -> bool:
-    """Whether the run does, with gamma as it is or as the margin then is."""
-    run = lowest(run)
-    if shrinker.accept(run):
-        return True
-    margin = least(shrinker, run)
-    return margin > 0 and shrinker.accept(replace(run, gamma=margin))
-
-
-def least(shrinker: Shrinker, run: Run) -> Fraction:
-    """The least margin."""
-    xs = [tuple(y * n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
-    points = run.points or ()
-    matrix, below = whole_gram(shrinker.evaluator.game, run.grid, (*xs, *points))
-    margins = against(run.u, matrix, range(len(xs), len(xs) + len(points)))
-    return Fraction(min(y * m for m, y in zip(margins, run.labels, strict=False)), below * run.unit)
-
-
-def kernel_dimensions(shrinker: Shrinker) -> None:
-    """Leave out coordinates."""
-    for axis in reversed(range(shrinker.best.dimension)):
-        run = shrinker.best
-        if run.dimension > 1:
-            moves, points = (tuple((*z[:axis], *z[axis + 1 :]) for z in part) for part in (run.moves, run.points or ()))
-            offered(shrinker, replace(run, moves=moves, points=points))
-
-
 def kernel_comparators(shrinker: Shrinker) -> None:
     """A comparator on a single point, if its length is rational."""
     game, run = shrinker.evaluator.game, shrinker.best
@@ -375,24 +364,14 @@ def kernel_comparators(shrinker: Shrinker) -> None:
         if known is not None:
             for sign in (1, -1):
                 unit = common_denominator(known[0])
-                offered(shrinker, replace(shrinker.best, u=tuple(int(sign * c * unit) for c in known[0]), unit=unit, points=known[1]))
+                shrinker.offer(replace(shrinker.best, u=tuple(int(sign * c * unit) for c in known[0]), unit=unit, points=known[1]))
 
 
 def scales(shrinker: Shrinker) -> None:
     """The whole vectors over a smaller denominator: all points made longer."""
     for grid in range(1, shrinker.best.grid):
-        if offered(shrinker, replace(shrinker.best, grid=grid)):
+        if shrinker.offer(replace(shrinker.best, grid=grid)):
             return
-
-
-def kernel_numbers(shrinker: Shrinker) -> None:
-    """Plainer coordinates, one at a time."""
-    for t in reversed(range(len(shrinker.best.moves))):
-        for i in range(shrinker.best.dimension):
-            for value in lower(shrinker.best.moves[t][i], shrinker.best.grid, many=False):
-                run = shrinker.best
-                if offered(shrinker, replace(run, moves=(*run.moves[:t], _put(run.moves[t], i, value), *run.moves[t + 1 :]))):
-                    break
 
 
 def kernel_signs(shrinker: Shrinker) -> None:
@@ -406,7 +385,7 @@ def kernel_signs(shrinker: Shrinker) -> None:
             plus = replace(run, labels=_put(run.labels, t, 1))  # of the opposite point; strings and rows have none
             if run.dimension == 0:
                 plus = replace(plus, moves=(*run.moves[:t], tuple(-n for n in run.moves[t]), *run.moves[t + 1 :]))
-            offered(shrinker, plus)
+            shrinker.offer(plus)
 
 
 def words(shrinker: Shrinker) -> None:
@@ -435,7 +414,7 @@ def respelled(shrinker: Shrinker, spelt: dict[Vector, Vector]) -> bool:
     run = shrinker.best
     words = [tuple(map(abs, z)) for z in run.moves]
     moves = tuple(tuple(y * n for n in spelt.get(z, z)) for z, y in zip(words, run.labels, strict=True))
-    return offered(shrinker, replace(run, moves=moves, points=tuple(spelt.get(p, p) for p in run.points or ())))
+    return shrinker.offer(replace(run, moves=moves, points=tuple(spelt.get(p, p) for p in run.points or ())))
 
 
-KERNEL_EDITS = (examples, kernel_dimensions, scales, claims, kernel_comparators, kernel_numbers, words, kernel_signs)
+KERNEL_EDITS = (examples, dimensions, scales, claims, kernel_comparators, numbers, words, kernel_signs)
