@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from proofs.conjecture import Comparison
@@ -13,7 +12,8 @@ from proofs.counterexample import Counterexample
 from proofs.decide.prove import ProvedConjecture
 from proofs.decide.ranges import Range, range_of
 from proofs.derive.authoring.encoding import write
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Proof, Real, Step, Vec, Vector
+from proofs.derive.authoring.plain_text import said
+from proofs.kernel import Proof, Step
 from proofs.theorems import catalogue
 
 RULES = {
@@ -29,70 +29,13 @@ RULES = {
 def numbered(proof: Proof) -> list[tuple[str, str, str]]:
     """(number, claim, reason) of every step, hypotheses being cited by their names."""
     place = {step.name: str(i) for i, step in enumerate(proof.steps, 1)}
-    return [(place[step.name], formula(step.claim), _reason(step, place)) for step in proof.steps]
+    return [(place[step.name], said(step.claim), _reason(step, place)) for step in proof.steps]
 
 
 def _reason(step: Step, place: dict[str, str]) -> str:
     said = RULES.get(step.rule, step.rule).replace("{theorem}", str(step.data.get("theorem", "")))
     cited = [f"({place[name]})" if name in place else f"‘{name}’" for name in step.premises]
     return said + (f" from {', '.join(cited)}" if cited and step.rule != "cut" else "")
-
-
-def formula(f: Formula) -> str:
-    """The formula in one line of unicode."""
-    match f:
-        case Compare(left, relation):
-            above = {m: c for m, c in left.terms.items() if c > 0}
-            below = {m: -c for m, c in left.terms.items() if c < 0}
-            return f"{_sum(above)} {relation.replace('>=', '≥')} {_sum(below)}"
-        case Null(vector):
-            return f"{_vector(vector)} = 0"
-        case Implies(premise, conclusion):
-            return f"{formula(premise)} ⇒ {formula(conclusion)}"
-        case Both(first, second):
-            return f"{formula(first)} and {formula(second)}"
-        case ForAll(body):
-            return f"∀ {formula(body)}"
-
-
-def _sum(terms: dict[frozenset[tuple[object, int]], Fraction]) -> str:
-    return " + ".join(sorted((_monomial(m, c) for m, c in terms.items()), key=lambda text: (len(text), text))) or "0"
-
-
-def _monomial(monomial: frozenset[tuple[object, int]], c: Fraction) -> str:
-    factors = sorted(_atom(a) + (f"^{n}" if n > 1 else "") for a, n in monomial)
-    return "·".join(([] if c == 1 and factors else [str(c)]) + factors)
-
-
-def _atom(atom: object) -> str:
-    match atom:
-        case Real(name, None):
-            return name
-        case Real(name, index):
-            return f"{name}({_index(index)})"
-        case Nat(name):
-            return _index(Index(name))
-        case Inner():
-            left, right = (*atom.pair, *atom.pair)[:2] if len(atom.pair) == 1 else atom.pair
-            return f"⟨{_basic(left)}, {_basic(right)}⟩"
-        case Fn(name, argument):
-            return f"{name}({_sum(dict(argument.terms))})"
-    return str(atom)
-
-
-def _vector(v: Vector) -> str:
-    return " + ".join(f"({_sum(dict(c.terms))})·{_basic(b)}" for b, c in v.parts.items()) or "0"
-
-
-def _basic(v: Vec) -> str:
-    return v.name if v.index is None else f"{v.name}({_index(v.index)})"
-
-
-def _index(i: Index | None) -> str:
-    if i is None:
-        return ""
-    name = "kji"[i.name % 3] if isinstance(i.name, int) else ("" if i.name is None else str(i.name))
-    return name + (f"+{i.offset}" if i.offset and name else str(i.offset) if not name else "")
 
 
 BY_RANGE = "by a run at an end of the range"
@@ -164,19 +107,19 @@ class Decision:
         return [*self._said(), *self._range_line()]
 
     def _said(self) -> list[str]:
-        said = self.comparison.unicode()
+        sentence = self.comparison.unicode()
         if self.proof is not None:
             steps = len(self.proof.proof.steps)
             true = f"is true if {self.learner} keeps to what it declares" if self.given else "is true"
             return [
-                f"{said} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
+                f"{sentence} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
                 f"rests on: {', '.join(self.rests_on) or 'nothing else'}",
                 *([] if self.game.is_plain else ["proved for any sequence of examples, of which those by these rules are some"]),
                 *([f"declared: {self.given}", *self._nearest()] if self.given else []),
             ]
         if (run := self.counterexample) is not None:
             return [
-                f"{said} is false: {run.lhs} {run.comparison.op} {run.rhs} fails ({self.how}, {self.seconds:.1f} s)",
+                f"{sentence} is false: {run.lhs} {run.comparison.op} {run.rhs} fails ({self.how}, {self.seconds:.1f} s)",
                 f"{run.size}, γ = {run.gamma}, M = {run.M}",
                 *(
                     [f"{self.learner} does not keep to what it declares, with which the kernel has proved it: {self.given}"]
@@ -184,7 +127,7 @@ class Decision:
                     else []
                 ),
             ]
-        return [f"{said} is undecided after {self.seconds:.1f} s", *self._nearest(), f"tried: {self.how}"]
+        return [f"{sentence} is undecided after {self.seconds:.1f} s", *self._nearest(), f"tried: {self.how}"]
 
     def _nearest(self) -> list[str]:
         near = self.nearest

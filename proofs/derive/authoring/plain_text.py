@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from proofs.kernel import Compare, Fn, Formula, Index, Inner, Nat, Polynomial, Real, Sum, Vec
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 RELATIONS = {">=": "≥", ">": ">", "=": "="}
 
 
 def said(formula: Formula) -> str:
-    """A comparison with what is positive on its left and the rest on its right; another formula as it is held."""
-    if not isinstance(formula, Compare):
-        return str(formula)
-    above = {m: c for m, c in formula.left.terms.items() if c > 0}
-    below = {m: -c for m, c in formula.left.terms.items() if c < 0}
-    return f"{_sum(above)} {RELATIONS[formula.relation]} {_sum(below)}"
+    """A formula in one line; a comparison with what is positive on its left and the rest on its right."""
+    match formula:
+        case Compare(left, relation):
+            above = {m: c for m, c in left.terms.items() if c > 0}
+            below = {m: -c for m, c in left.terms.items() if c < 0}
+            return f"{_sum(above)} {RELATIONS[relation]} {_sum(below)}"
+        case Null(vector):
+            return " + ".join(f"({polynomial(c)})·{atom(b)}" for b, c in vector.parts.items()) + " = 0"
+        case Implies(premise, conclusion):
+            return f"{said(premise)} ⇒ {said(conclusion)}"
+        case Both(first, second):
+            return f"{said(first)} and {said(second)}"
+        case ForAll(body):
+            return f"∀ {said(body)}"
 
 
 def polynomial(p: Polynomial) -> str:
@@ -43,7 +51,8 @@ def atom(a: object) -> str:
 def _index(index: Index) -> str:
     if index.name is None:
         return str(index.offset)
-    name = ", ".join(map(_index, index.name)) if isinstance(index.name, tuple) else str(index.name)
+    bound = index.name
+    name = ", ".join(map(_index, bound)) if isinstance(bound, tuple) else "kji"[bound % 3] if isinstance(bound, int) else str(bound)
     return f"{name} + {index.offset}" if index.offset else name
 
 
