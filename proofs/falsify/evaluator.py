@@ -155,8 +155,8 @@ class Evaluator:
 
     def fold(self, run: Run) -> Measured | None:
         """The measurements of a run, always computed."""
-        player = EuclideanPlayer(run, self.game)
-        if not run.moves or (player.fresh and not any(next(iter(run.moves)))):
+        player, first = EuclideanPlayer(run, self.game), next(iter(run.moves), None)
+        if first is None or (player.fresh and not any(first)):
             return None
         return self.measured(run, *self.played(run, player), player.w)
 
