@@ -179,15 +179,12 @@ def test_a_file_that_is_no_page(tmp_path: Path, text: str, words: list[str]) -> 
 # --- what surrounds a proof
 
 
-def stored(tmp_path: Path, change: Any = None) -> Path:
+def stored(tmp_path: Path, change: Any = lambda data: {}) -> Path:
     """A folder with the witness for one hypothesis of Novikoff's theorem, changed."""
-    original = witnesses.path("novikoff", "zero start")
     copied = witnesses.path("novikoff", "zero start", tmp_path)
     copied.parent.mkdir()
-    data = json.loads(original.read_text())
-    if change is not None:
-        change(data)
-    copied.write_text(json.dumps(data))
+    data = json.loads(witnesses.path("novikoff", "zero start").read_text())
+    copied.write_text(json.dumps(data | change(data)))
     return tmp_path
 
 
@@ -201,30 +198,21 @@ def test_an_untouched_witness_counts(tmp_path: Path) -> None:
     assert found.holds and [h.name for h in found.hypotheses if h.witness] == ["zero start"]
 
 
-def forge_start(data: dict[str, Any]) -> None:
-    data["learner"]["start"] = ["0" for _ in data["u"]]
+FORGED: dict[str, Any] = {
+    "start": lambda data: {"learner": data["learner"] | {"start": ["0" for _ in data["u"]]}},
+    "rules": lambda data: {"dropped": ["separable"], "learner": {k: v for k, v in data["learner"].items() if k != "start"}},
+    "conjecture": lambda data: {"conjecture": "M <= 0"},
+    "format": lambda data: {"format": "other"},
+}
 
 
-def forge_rules(data: dict[str, Any]) -> None:
-    data["dropped"] = ["separable"]
-    del data["learner"]["start"]
-
-
-def forge_conjecture(data: dict[str, Any]) -> None:
-    data["conjecture"] = "M <= 0"
-
-
-def forge_format(data: dict[str, Any]) -> None:
-    data["format"] = "other"
-
-
-@pytest.mark.parametrize("change", [forge_start, forge_rules, forge_conjecture, forge_format])
-def test_a_witness_is_judged_and_not_believed(tmp_path: Path, change: Any) -> None:
-    found = verdict(stored(tmp_path, change))
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_witness_is_judged_and_not_believed(tmp_path: Path, forged: str) -> None:
+    found = verdict(stored(tmp_path, FORGED[forged]))
     assert not found.holds and "zero start" in found.faults[0]
     assert "FAULT" in line(found)
 
 
 def test_a_row_tells_what_failed(tmp_path: Path) -> None:
-    found = row(verdict(stored(tmp_path, forge_start)))
+    found = row(verdict(stored(tmp_path, FORGED["start"])))
     assert found.startswith("✗ ") and "FAULT" in found and max(map(len, found.splitlines())) <= 80

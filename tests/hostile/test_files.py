@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,6 +52,9 @@ def listed(deep: int) -> list[Any]:
 
 PROOFS: dict[str, tuple[bytes, int, str]] = {
     "nothing": (b"", 2, "not JSON (Expecting value)"),
+    "a word": (b"hello", 2, "not JSON (Expecting value)"),
+    "half a file": (b'{"format": "perceptron-proofs/proof-1", "theo', 2, "not JSON (Unterminated string"),
+    "bytes at random": (random.Random(0).randbytes(4096), 2, "is not UTF-8 text"),
     "null": (b"null", 1, "rejected: a record with format, theorems is needed"),
     "a number that is none": (b'{"format": NaN}', 2, "the number NaN is not exact"),
     "a number without an end": (b'{"format": -Infinity}', 2, "the number -Infinity is not exact"),
@@ -91,6 +95,7 @@ RUNS: dict[str, tuple[dict[str, Any], int, str]] = {
     "a margin over 0": (altered(gamma="1/0"), 2, "'1/0' divides by zero"),
     "a margin that is true": (altered(gamma=True), 2, "must be an exact number"),
     "a margin below 0": (altered(gamma="-1"), 1, "invalid: M ≤ 0 "),
+    "no margin": ({name: value for name, value in SOUND.items() if name != "gamma"}, 2, "field 'gamma' is missing"),
     "no entries": (altered(u=[]), 2, "field 'u' must be a list of 1 to"),
     "no examples": (altered(examples=[]), 2, "field 'examples' must be a list of 1 to"),
     "examples of two dimensions": (altered(examples=[{"x": ["1"], "y": 1}, {"x": ["1", "0"], "y": 1}]), 2, "x has dimension 2"),
@@ -109,13 +114,15 @@ RUNS: dict[str, tuple[dict[str, Any], int, str]] = {
 }
 
 
-@pytest.mark.parametrize("command", [("replay",), ("verify", "--attack", "0")], ids=lambda command: command[0])
+@pytest.mark.parametrize("command", [("replay",), ("verify", "--attack", "0"), ("check",)], ids=lambda command: command[0])
 @pytest.mark.parametrize("name", PROOFS)
 def test_an_odd_proof_file_is_answered(tmp_path: Path, name: str, command: tuple[str, ...]) -> None:
     content, code, answer = PROOFS[name]
     file = tmp_path / "odd.json"
     file.write_bytes(content)
     done = pp(*command, file)
+    if command == ("check",):  # which has its own word for what is JSON and no counterexample
+        code, answer = 2, answer if code == 2 else "odd.json"
     assert done.exit_code == code and "Traceback" not in done.output
     assert answer.removeprefix("rejected: ") in done.output
     assert len(done.output.splitlines()) == 1 or command[0] == "verify"  # which has a line too on how many theorems hold

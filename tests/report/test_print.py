@@ -20,7 +20,19 @@ from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Quotient, Wr
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
 from tests.amounts import sampled, some
-from tests.report.evaluating import SEEDS, Different, Point, Text, agree, built, compared, definitions, printed_names, shortest_first
+from tests.report.evaluating import (
+    SEEDS,
+    Different,
+    Mutant,
+    Point,
+    Text,
+    agree,
+    built,
+    compared,
+    definitions,
+    printed_names,
+    shortest_first,
+)
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read
 
 NOTATIONS: dict[str, Callable[[Formula, Names], str]] = {
@@ -62,132 +74,67 @@ def test_every_line_of_the_catalogue_says_what_the_kernel_has(notation: str) -> 
     assert not found, f"{len(found)} lines: " + "\n".join(found[:20])
 
 
-def broken_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Writer, "wrapped", lambda self, text: text)
-
-
-def one_bracket_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sums in a quotient lose theirs."""
-    monkeypatch.setattr(Writer, "quotient", lambda self, top, bottom: f"{self.write(top)}/{self.write(bottom)}")
-
-
-def denominators_in_products(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Writer, "quotient", lambda self, top, bottom: f"{self.write(top, 2)}/{self.write(bottom, 2)}")
-
-
-def flipped_sign(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Writer.sum
-    monkeypatch.setattr(Writer, "sum", lambda self, terms: whole(self, (*terms[:-1], (not terms[-1][0], terms[-1][1]))))
-
-
-def no_minus_in_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Writer.sum
-    monkeypatch.setattr(Writer, "sum", lambda self, terms: whole(self, ((False, terms[0][1]), *terms[1:])))
-
-
-def lost_power(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Writer, "power", lambda self, base, exponent: base)
-
-
-def power_of_a_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    """√x² for (√x)² would do no harm; (2γ)² as 2γ² does."""
-    monkeypatch.setattr(Writer, "base", lambda self, node: self.write(node))
-
-
-def short_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Writer, "root", lambda self, inside, short: f"√{inside}")
-
-
-def turned_relation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(layout.TURNED, ">=", "≥")
-
-
-def weak_relation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(layout.STRAIGHT, ">", "≥")
-
-
-def loose_guard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """k ≤ M for k < M."""
-    whole = layout.arranged
-    monkeypatch.setattr(sentences, "arranged", lambda f, names: replace(shown, op="≤") if (shown := whole(f, names)).op == "<" else shown)
-
-
-def juxtaposed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TD for T·D, γ(a + b) for γ·(a + b)."""
-    monkeypatch.setattr(writers, "close", lambda before, after: True)
-
-
-def inverse_for_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reciprocal printed as its denominator."""
-    whole = layout.stands_for
-    monkeypatch.setattr(layout, "stands_for", lambda a, names: node.bottom if isinstance(node := whole(a, names), Quotient) else node)
-
-
-def root_of_the_wrong_thing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A definition's other factor is forgotten: r² = 4p read as r = √p."""
-    whole = names._equal
-    monkeypatch.setattr(names, "_equal", lambda p, many, signs: ((key, replace(m, term=2 * m.term)) for key, m in whole(p, many, signs)))
-
-
-def no_common_factor(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = layout.divided
-    monkeypatch.setattr(layout, "divided", lambda m, by: m if len(m) > 1 else whole(m, by))
-
-
-def wrong_index(monkeypatch: pytest.MonkeyPatch) -> None:
-    """w(k) for w(k+1)."""
-    whole = layout.index
-    monkeypatch.setattr(layout, "index", lambda i, names: whole(i.__class__(i.name) if i.name is not None else i, names))
-
-
-def one_letter_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout.Names, "inside", lambda self, used: replace(self, bound=(*self.bound, "k")))
-
-
-def unscoped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sentences, "_grouped", lambda f, names: sentences.sentence(f, names))
-
-
-def latex_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.Latex, "wrapped", lambda self, text: text)
-
-
-def latex_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.Latex, "quotient", lambda self, top, bottom: rf"\frac{{{self.write(bottom)}}}{{{self.write(top)}}}")
-
-
-def latex_minus(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.Latex, "minus", "+")
-
-
-def mathml_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.MathMl, "wrapped", lambda self, text: f"<mrow>{text}</mrow>")
-
-
-def mathml_minus(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.MathMl, "minus", "+")
-
-
-def mathml_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.MathMl, "root", lambda self, inside, short: f"<mrow>{inside}</mrow>")
-
-
-MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
-    **dict.fromkeys((latex_bracket, latex_fraction, latex_minus), "LaTeX"),
-    **dict.fromkeys((mathml_bracket, mathml_minus, mathml_root), "MathML"),
+MUTANTS = {
+    "no brackets": Mutant("unicode", Writer, "wrapped", lambda whole: lambda self, text: text),
+    "sums in a quotient lose their brackets": Mutant(
+        "unicode", Writer, "quotient", lambda whole: lambda self, top, bottom: f"{self.write(top)}/{self.write(bottom)}"
+    ),
+    "products in denominators lose theirs": Mutant(
+        "unicode", Writer, "quotient", lambda whole: lambda self, top, bottom: f"{self.write(top, 2)}/{self.write(bottom, 2)}"
+    ),
+    "a flipped sign": Mutant(
+        "unicode", Writer, "sum", lambda whole: lambda self, terms: whole(self, (*terms[:-1], (not terms[-1][0], terms[-1][1])))
+    ),
+    "no minus in front": Mutant(
+        "unicode", Writer, "sum", lambda whole: lambda self, terms: whole(self, ((False, terms[0][1]), *terms[1:]))
+    ),
+    "a lost power": Mutant("unicode", Writer, "power", lambda whole: lambda self, base, exponent: base),
+    "2γ² for (2γ)²": Mutant("unicode", Writer, "base", lambda whole: lambda self, node: self.write(node)),
+    "a root of the first letter": Mutant("unicode", Writer, "root", lambda whole: lambda self, inside, short: f"√{inside}"),
+    "a relation that is not turned": Mutant("unicode", layout.TURNED, ">=", lambda whole: "≥"),
+    "a weak relation": Mutant("unicode", layout.STRAIGHT, ">", lambda whole: "≥"),
+    "k ≤ M for k < M": Mutant(
+        "unicode",
+        sentences,
+        "arranged",
+        lambda whole: lambda f, names: replace(shown, op="≤") if (shown := whole(f, names)).op == "<" else shown,
+    ),
+    "TD for T·D": Mutant("unicode", writers, "close", lambda whole: lambda before, after: True),
+    "a reciprocal as its denominator": Mutant(
+        "unicode",
+        layout,
+        "stands_for",
+        lambda whole: lambda a, names: node.bottom if isinstance(node := whole(a, names), Quotient) else node,
+    ),
+    "r² = 4p read as r = √p": Mutant(
+        "unicode",
+        names,
+        "_equal",
+        lambda whole: lambda p, many, signs: ((key, replace(m, term=2 * m.term)) for key, m in whole(p, many, signs)),
+    ),
+    "no common factor": Mutant("unicode", layout, "divided", lambda whole: lambda m, by: m if len(m) > 1 else whole(m, by)),
+    "w(k) for w(k+1)": Mutant(
+        "unicode", layout, "index", lambda whole: lambda i, names: whole(Index(i.name) if i.name is not None else i, names)
+    ),
+    "one letter for all": Mutant(
+        "unicode", layout.Names, "inside", lambda whole: lambda self, used: replace(self, bound=(*self.bound, "k"))
+    ),
+    "no scope": Mutant("unicode", sentences, "_grouped", lambda whole: lambda f, names: sentences.sentence(f, names)),
+    "LaTeX without brackets": Mutant("LaTeX", writers.Latex, "wrapped", lambda whole: lambda self, text: text),
+    "LaTeX's fractions upside down": Mutant(
+        "LaTeX", writers.Latex, "quotient", lambda whole: lambda self, top, bottom: rf"\frac{{{self.write(bottom)}}}{{{self.write(top)}}}"
+    ),
+    "LaTeX's plus for minus": Mutant("LaTeX", writers.Latex, "minus", lambda whole: "+"),
+    "MathML without brackets": Mutant("MathML", writers.MathMl, "wrapped", lambda whole: lambda self, text: f"<mrow>{text}</mrow>"),
+    "MathML's plus for minus": Mutant("MathML", writers.MathMl, "minus", lambda whole: "+"),
+    "MathML without roots": Mutant("MathML", writers.MathMl, "root", lambda whole: lambda self, inside, short: f"<mrow>{inside}</mrow>"),
 }
-for mutant in (
-    broken_bracket, one_bracket_less, denominators_in_products, flipped_sign, no_minus_in_front, lost_power, power_of_a_root, short_root,
-    turned_relation, weak_relation, loose_guard, juxtaposed, inverse_for_name, root_of_the_wrong_thing, no_common_factor, wrong_index,
-    one_letter_for_all, unscoped,
-):  # fmt: skip
-    MUTANTS[mutant] = "unicode"
 
 
-@pytest.mark.parametrize("mutant", sampled(list(MUTANTS), 4), ids=lambda mutant: mutant.__name__)
-def test_a_printer_that_errs_is_caught(mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    mutant(monkeypatch)
-    assert any(True for b in shortest_first() for _ in differences(b, MUTANTS[mutant])), "nobody would notice"
+@pytest.mark.parametrize("name", sampled(list(MUTANTS), 4))
+def test_a_printer_that_errs_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    MUTANTS[name].apply(monkeypatch)
+    assert any(True for b in shortest_first() for _ in differences(b, MUTANTS[name].notation)), "nobody would notice"
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)

@@ -20,7 +20,7 @@ from proofs.report.typesetting.names import composite
 from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Quotient, Row, Sum, Writer
 from proofs.statements.page import Built
 from tests.amounts import sampled, some
-from tests.report.evaluating import SEEDS, Different, Point, Text, built, definitions, plus, printed_names, shortest_first, times
+from tests.report.evaluating import SEEDS, Different, Mutant, Point, Text, built, definitions, plus, printed_names, shortest_first, times
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read, read_term
 
 NOTATIONS: dict[str, Callable[[Node], str]] = {
@@ -172,120 +172,67 @@ def test_every_check_and_reason_of_the_catalogue_says_what_the_kernel_did(notati
     assert not found, f"{len(found)} steps: " + "\n".join(found[:20])
 
 
-def flipped_term(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is subtracted is added."""
-    whole = reasons._sum
-    monkeypatch.setattr(reasons, "_sum", lambda *given: _turned(whole(*given)))
-
-
-def _turned(node: Node) -> Node:
+def turned(node: Node) -> Node:
     return Sum((*node.terms[:-1], (not node.terms[-1][0], node.terms[-1][1]))) if isinstance(node, Sum) else node
 
 
-def lost_multiplicity(monkeypatch: pytest.MonkeyPatch) -> None:
-    """(5) for (5)²."""
-    monkeypatch.setattr(reasons, "_power", lambda base, n: base)
-
-
-def unscaled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line that is printed divided by 2 is cited as if it were not."""
-    whole = reasons.arranged
-    monkeypatch.setattr(reasons, "arranged", lambda f, names: replace(whole(f, names), scale=Fraction(1)))
-
-
-def smaller_minus_larger(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = reasons.difference
-    monkeypatch.setattr(reasons, "difference", lambda shown: whole(replace(shown, left=shown.right, right=shown.left)))
-
-
-def forgotten_slack(monkeypatch: pytest.MonkeyPatch) -> None:
-    """k < M is k + 1 ≤ M."""
-    monkeypatch.setattr(reasons, "_less", lambda node, slack: node)
-
-
-def other_label(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The facts of a step are cited by each other's letters."""
-    whole = reasons.check
-
-    def check_(step: Any, claims: Any, labels: Any, names: Any) -> Any:
-        return whole(step, claims, dict(zip(labels, reversed(labels.values()), strict=True)), names)
-
-    monkeypatch.setattr(reasons, "check", check_)
-
-
-def other_image(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A theorem is cited with another term than it was."""
-    whole = reasons.polynomial
-    monkeypatch.setattr(reasons, "polynomial", lambda p, names: whole(2 * p, names))
-
-
-def other_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line is said to be taken at the next number."""
-    whole = reasons.Reasons.image
-    monkeypatch.setattr(
-        reasons.Reasons, "image", lambda self, value, names: whole(self, value + 1 if isinstance(value, Index) else value, names)
-    )
-
-
-def other_factor(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line is said to be taken times twice the vector."""
-    whole = reasons.Reasons.image
-    monkeypatch.setattr(
-        reasons.Reasons, "image", lambda self, value, names: whole(self, 2 * value if isinstance(value, Vector) else value, names)
-    )
-
-
-def fewer_images(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = reasons.Reasons.substitution
-    monkeypatch.setattr(reasons.Reasons, "substitution", lambda self, entries: whole(self, entries)[1:])
-
-
-def one_letter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bound index is called as a free number is."""
-    monkeypatch.setattr(layout.Names, "inside", lambda self, used: replace(self, bound=(*self.bound, "k")))
-
-
-def applied_gap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """ζ(a + b) for ζ·(a + b)."""
-    monkeypatch.setattr(writers, "close", lambda before, after: True)
-
-
-def bare_sums(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Writer, "wrapped", lambda self, text: text)
-
-
-def latex_slash(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines of a long fraction are not put in brackets."""
-    whole = writers.Latex.quotient
-
-    def bare(self: writers.Latex, top: Node, bottom: Node) -> str:
+def in_a_slash(whole: Callable[..., str]) -> Callable[..., str]:
+    def quotient(self: writers.Latex, top: Node, bottom: Node) -> str:
         long = writers._long(Quotient(top, bottom))
         return f"{self.write(top)}/{self.write(bottom)}" if long else whole(self, top, bottom)
 
-    monkeypatch.setattr(writers.Latex, "quotient", bare)
+    return quotient
 
 
-def latex_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.Latex, "root", lambda self, inside, short: inside)
-
-
-def mathml_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers.MathMl, "quotient", lambda self, top, bottom: f"<mrow>{self.write(top, 2)}{self.write(bottom, 2)}</mrow>")
-
-
-MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = dict.fromkeys(
-    (
-        flipped_term, lost_multiplicity, unscaled, smaller_minus_larger, forgotten_slack, other_label, other_image, fewer_images,
-        other_place, other_factor,
-        one_letter, applied_gap, bare_sums,
+MUTANTS = {
+    "what is subtracted is added": Mutant("unicode", reasons, "_sum", lambda whole: lambda *given: turned(whole(*given))),
+    "(5) for (5)²": Mutant("unicode", reasons, "_power", lambda whole: lambda base, n: base),
+    "a line that is printed divided by 2 is cited as if it were not": Mutant(
+        "unicode", reasons, "arranged", lambda whole: lambda f, names: replace(whole(f, names), scale=Fraction(1))
     ),
-    "unicode",
-) | {latex_slash: "LaTeX", latex_root: "LaTeX", mathml_times: "MathML"}  # fmt: skip
+    "the smaller minus the larger": Mutant(
+        "unicode", reasons, "difference", lambda whole: lambda shown: whole(replace(shown, left=shown.right, right=shown.left))
+    ),
+    "k < M is not k + 1 ≤ M": Mutant("unicode", reasons, "_less", lambda whole: lambda node, slack: node),
+    "facts are cited by each other's letters": Mutant(
+        "unicode",
+        reasons,
+        "check",
+        lambda whole: (
+            lambda step, claims, labels, names: whole(step, claims, dict(zip(labels, reversed(labels.values()), strict=True)), names)
+        ),
+    ),
+    "a theorem is cited with another term": Mutant("unicode", reasons, "polynomial", lambda whole: lambda p, names: whole(2 * p, names)),
+    "a line is taken at the next number": Mutant(
+        "unicode",
+        reasons.Reasons,
+        "image",
+        lambda whole: lambda self, value, names: whole(self, value + 1 if isinstance(value, Index) else value, names),
+    ),
+    "a line is taken times twice the vector": Mutant(
+        "unicode",
+        reasons.Reasons,
+        "image",
+        lambda whole: lambda self, value, names: whole(self, 2 * value if isinstance(value, Vector) else value, names),
+    ),
+    "fewer images": Mutant("unicode", reasons.Reasons, "substitution", lambda whole: lambda self, entries: whole(self, entries)[1:]),
+    "a bound index is called as a free number is": Mutant(
+        "unicode", layout.Names, "inside", lambda whole: lambda self, used: replace(self, bound=(*self.bound, "k"))
+    ),
+    "ζ(a + b) for ζ·(a + b)": Mutant("unicode", writers, "close", lambda whole: lambda before, after: True),
+    "sums without brackets": Mutant("unicode", Writer, "wrapped", lambda whole: lambda self, text: text),
+    "the lines of a long fraction without brackets": Mutant("LaTeX", writers.Latex, "quotient", in_a_slash),
+    "LaTeX without roots": Mutant("LaTeX", writers.Latex, "root", lambda whole: lambda self, inside, short: inside),
+    "MathML's products for quotients": Mutant(
+        "MathML",
+        writers.MathMl,
+        "quotient",
+        lambda whole: lambda self, top, bottom: f"<mrow>{self.write(top, 2)}{self.write(bottom, 2)}</mrow>",
+    ),
+}
 
 
-@pytest.mark.parametrize("mutant", sampled(list(MUTANTS), 3), ids=lambda mutant: mutant.__name__)
-def test_a_printer_of_checks_and_reasons_that_errs_is_caught(
-    mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mutant(monkeypatch)
-    assert any(True for b in shortest_first() for _ in differences(Printed(b), MUTANTS[mutant])), "nobody would notice"
+@pytest.mark.parametrize("name", sampled(list(MUTANTS), 3))
+def test_a_printer_of_checks_and_reasons_that_errs_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    MUTANTS[name].apply(monkeypatch)
+    assert any(True for b in shortest_first() for _ in differences(Printed(b), MUTANTS[name].notation)), "nobody would notice"
