@@ -72,7 +72,8 @@ class Bounded:
         p = self.potential
         square, along = ("" if c == 1 else f"{wrapped(spelt(c))}·" for c in (p.A, p.b))
         others = "".join(f" + {'' if c == 1 else f'{wrapped(spelt(c))}·'}{name}" for name, c in p.others.items())
-        return f"{square}‖w‖² − 2·{along}⟨u, w⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}"
+        kept = "" if p.kept is None else "; in every round ⟨u, w⟩ ≥ γ‖w‖²"
+        return f"{square}‖w‖² − 2·{along}⟨u, w⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}{kept}"
 
     @property
     def what(self) -> str:
@@ -200,11 +201,15 @@ def bound(
     runs: list[Endless] = []
     tried: list[str] = []
     counts = (count,) if count else COUNTS
-    share = budget * (1 - SEARCH_SHARE) / (2 * len(counts))
+    waiting, until = 2 * len(counts), began + budget * (1 - SEARCH_SHARE)
     for what in counts:
         for radius in (True, False):
+            share, waiting = max(1.0, until - monotonic()) / waiting, waiting - 1
+            problem = Problem(table, what, radius, setting == "agnostic", tuple(below), letters)
+            if any(b.problem.count == what and is_scaled(b.potential.bound) for b in bounds):
+                continue
             try:
-                bounds.append(proved(Problem(table, what, radius, setting == "agnostic", tuple(below), letters), share))
+                bounds.append(proved(problem, share))
             except (NoPotential, NotFound) as reason:
                 tried.append(f"{what}, ‖x‖ ≤ {'R' if radius else 1}: {reason}")
         if not any(b.problem.count == what for b in bounds):
@@ -217,6 +222,12 @@ def bound(
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
     return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began)
+
+
+def is_scaled(bound: Any) -> bool:
+    """Whether a bound is C·R²/γ², which says all that R = 1 does."""
+    terms = [bound.numer.terms(), bound.denom.terms()]
+    return all(len(t) == 1 for t in terms) and [sum(t[0][0]) for t in terms] == [2, 0]
 
 
 def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,6 +19,10 @@ from proofs.derive.tracing import Case, Factor
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
+
+GAPS = {"separable": 1, "ξ ≥ 0": 1, "⟨u, w⟩ ≥ ‖w‖²": 1, "parallel": 2}  # how often γ is in what a factor is not below
+ByCase = Callable[[Derivation, Index, str, int, str], str]
+Weights = tuple[tuple[tuple[Fraction, tuple[Factor, ...]], ...], tuple[tuple[Any, Factor], ...]]
 
 
 @dataclass
@@ -59,7 +63,8 @@ class TracedTheorem(Facts):
         if self.problem.radius:
             d.have(gt(R**2, 0), by=certificate(strict("R > 0", "R > 0"), product("z")), name="R² > 0")
         self.delta_line = self.prove_sign(d, ge(self.constant(self.found.delta), 0))
-        always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before), upto=self.rounds)
+        self.kept = "" if self.found.kept is None else self.keeps(d)
+        always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before, self.by_case), upto=self.rounds)
         last = d.at(always, self.rounds)
         f, at = self.found, self.rounds
         A, b = self.constant(f.A), self.constant(f.b)
@@ -166,12 +171,40 @@ class TracedTheorem(Facts):
             equations.append(multiple(gamma * self.constant(f.slack), "TD starts"))
         return d.have(self.claim(Index(None)), by=certificate(strict("z"), *equations))
 
-    def step(self, d: Derivation, i: Index, before: str) -> str:
-        if self.single:
-            return self.by_case(d, i, before, 0, "")
-        return self.split(d, i, before, 0, [])
+    def keeps(self, d: Derivation) -> str:
+        """The line that ⟨u, w⟩ ≥ γ‖w‖² in every round."""
 
-    def split(self, d: Derivation, i: Index, before: str, j: int, none: list[str]) -> str:
+        def claim(i: Index) -> Compare:
+            w = self.vector("w", i)
+            return ge(inner(u, w) - gamma * inner(w, w), 0)
+
+        def base() -> str:
+            w = self.vector("w", Index(None))
+            start = [multiple(1, d.expand("zero start", u)), multiple(-gamma, d.expand("zero start", w))]
+            return d.have(claim(Index(None)), by=certificate(strict("z"), *start))
+
+        def by_case(d: Derivation, i: Index, before: str, j: int, here: str) -> str:
+            case = self.cases[j]
+            if case.null:
+                return self.no_round(d, claim(i + 1), i, j, here)
+            B, S = self.term(case.below, i, case), self.term(case.scale, i, case)
+            update = self.given(d, "update", i, j, here)
+            parts: list[Any] = [*self.grown(d, update, "w", case.row.weights, case, i, -(gamma**2) * S * S)]
+            parts.append(multiple(gamma * B * S * S, d.expand(update, u)))
+            parts += self.weighed(d, i, j, here, self.found.kept.weights[j], before)  # type: ignore[union-attr]
+            sign = [] if case.below * case.scale == 1 else [self.positive(d, i, j, here, case, B * S)]
+            first = strict("z", "positive margin", *sign)
+            parts += self.root_multiples(d, claim(i + 1), first, parts, i, j, here, case)
+            return d.have(claim(i + 1), by=certificate(first, *parts))
+
+        return d.induction(claim, base, lambda i, before: self.step(d, i, before, by_case), upto=self.rounds)
+
+    def step(self, d: Derivation, i: Index, before: str, by_case: ByCase) -> str:
+        if self.single:
+            return by_case(d, i, before, 0, "")
+        return self.split(d, i, before, 0, [], by_case)
+
+    def split(self, d: Derivation, i: Index, before: str, j: int, none: list[str], by_case: ByCase) -> str:
         """Row j or one of those after it."""
         if j == len(self.cases) - 1:
             rows = [d.at(f"row {n + 1}", i) for n in range(j)]
@@ -180,12 +213,12 @@ class TracedTheorem(Facts):
                 own = self.row(n, i)
                 zero.append(d.have(le(own, 0), less, rows[n], d.at(f"row {n + 1} ≥ 0", i)))
             here = d.have(ge(self.row(j, i), 1), d.at("one row", i), *zero)
-            return self.by_case(d, i, before, j, here)
+            return by_case(d, i, before, j, here)
 
         def one(assumed: str) -> str:
             if d.claims[assumed] == ge(self.row(j, i) - 1, 0):
-                return self.by_case(d, i, before, j, assumed)
-            return self.split(d, i, before, j + 1, [*none, assumed])
+                return by_case(d, i, before, j, assumed)
+            return self.split(d, i, before, j + 1, [*none, assumed], by_case)
 
         return d.cases(self.row(j, i) - 1, one)
 
@@ -213,18 +246,15 @@ class TracedTheorem(Facts):
         """The claim for i + 1 in a round by row j."""
         case, f = self.cases[j], self.found
         if case.null:
-            guard = next(g for g in case.row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("z", "z"))
-            nothing = self.given(d, said(guard), i, j, here)
-            return d.have(self.claim(i + 1), by=certificate(strict(self.not_null(d, i)), multiple(-1, nothing)))
-        weights = f.weights[j]
-        B = self.term(case.below, i, case)
+            return self.no_round(d, self.claim(i + 1), i, j, here)
+        B, S = self.term(case.below, i, case), self.term(case.scale, i, case)
         A, b = self.constant(f.A), self.constant(f.b)
-        parts: list[Any] = [product(before, square(B))]
+        parts: list[Any] = [product(before, square(B * S))]
         update = self.given(d, "update", i, j, here)
-        parts += self.grown(d, update, "w", case.row.weights, case, i, -A * gamma**2)
-        parts.append(multiple(2 * b * gamma * B, d.expand(update, u)))
+        parts += self.grown(d, update, "w", case.row.weights, case, i, -A * gamma**2 * S * S)
+        parts.append(multiple(2 * b * gamma * B * S * S, d.expand(update, u)))
         for name, c in f.others.items():
-            e = self.constant(c) * gamma**2
+            e = self.constant(c) * gamma**2 * S * S
             if name.startswith("‖"):
                 v = name.strip("‖²")
                 parts += self.grown(d, self.given(d, f"{v}′", i, j, here), v, case.row.vectors[v], case, i, -e)
@@ -233,10 +263,18 @@ class TracedTheorem(Facts):
                 new = self.at_round(self.cleared(case.row.numbers[n], case), i)
                 parts.append(multiple(-e * (B * seq(n)(i + 1) + new), self.given(d, f"{n}′", i, j, here)))
         if not self.single:
-            parts += self.counted(d, i, j, here, case, B)
+            parts += self.counted(d, i, j, here, case, B * S)
         if f.slack:
-            parts.append(multiple(gamma * self.constant(f.slack) * B * B, self.given(d, "TD", i, j, here)))
-        lines: dict[str, str] = {}
+            parts.append(multiple(gamma * self.constant(f.slack) * B * B * S * S, self.given(d, "TD", i, j, here)))
+        parts += self.weighed(d, i, j, here, f.weights[j], self.kept and d.at(self.kept, i))
+        first = strict("z") if case.below * case.scale == 1 else strict("z", self.positive(d, i, j, here, case, B * S))
+        goal = self.claim(i + 1)
+        parts += self.root_multiples(d, goal, first, parts, i, j, here, case)
+        return d.have(goal, by=certificate(first, *parts))
+
+    def weighed(self, d: Derivation, i: Index, j: int, here: str, weights: Weights, kept: str) -> Iterator[Any]:
+        """The products of a case with their weights, and multiples of its equations. `kept`: the line that ⟨u, w⟩ ≥ γ‖w‖² in this round."""
+        case, lines = self.cases[j], {"⟨u, w⟩ ≥ ‖w‖²": kept}
 
         def factor(f: Factor) -> str:
             if f.name not in lines:
@@ -244,17 +282,30 @@ class TracedTheorem(Facts):
             return lines[f.name]
 
         for weight, factors in weights[0]:
-            gaps = sum(f.name in ("separable", "ξ ≥ 0") for f in factors)
+            gaps = sum(GAPS.get(f.name, 0) for f in factors)
             if gaps > 2:
                 raise NotFound("a product with more than two margins or slacks")
             scale = [square(gamma)] if gaps == 0 else ["positive margin"] if gaps == 1 else []
-            parts.append(Product(weight, (*scale, *(factor(f) for f in factors))))
+            yield Product(weight, (*scale, *(factor(f) for f in factors)))
         for weight, f_ in weights[1]:
-            parts.append(multiple(gamma**2 * self.term(weight, i, case), factor(f_)))
-        first = strict("z") if case.below == 1 else strict("z", self.positive(d, i, j, here, case, B))
-        goal = self.claim(i + 1)
-        parts += self.root_multiples(d, goal, first, parts, i, j, here, case)
-        return d.have(goal, by=certificate(first, *parts))
+            yield multiple(gamma**2 * self.term(weight, i, case), factor(f_))
+
+    def no_round(self, d: Derivation, goal: Compare | Formula, i: Index, j: int, here: str) -> str:
+        """Anything, of a round with the null vector: there is none."""
+        row = self.cases[j].row
+        guard = next(g for g in row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("z", "z"))
+        nothing = self.given(d, said(guard), i, j, here)
+        return d.have(goal, by=certificate(strict(self.not_null(d, i)), multiple(-1, nothing)))
+
+    def parallel(self, d: Derivation, i: Index, j: int, here: str) -> str:
+        """(‖w‖²⟨u, z⟩ − ⟨w, z⟩⟨u, w⟩)² ≤ 0 where w and z are parallel: the vector ‖w‖²z − ⟨w, z⟩w is null."""
+        w, z, problem = self.vector("w", i), self.vector("z", i), self.problem
+        guard = next(g for g in self.cases[j].row.guards if problem.parallel(g))
+        apart = 1 if problem.lift(guard.of).coeff(problem.pair("w", "z") ** 2) < 0 else -1
+        null = inner(w, w) * z - inner(w, z) * w
+        short = d.cite("cauchy-schwarz", a=u, b=null)
+        equal = multiple(-apart * inner(u, u) * inner(w, w), self.given(d, said(guard), i, j, here))
+        return d.have(ge(-(inner(u, null) ** 2), 0), by=certificate(strict("z"), product(short), equal))
 
     def at_round(self, p: Polynomial, i: Index) -> Polynomial:
         from proofs.kernel.term import Substitution
@@ -280,6 +331,8 @@ class TracedTheorem(Facts):
         match f.name:
             case "‖z‖² > 0":
                 return self.not_null(d, i)
+            case "parallel":
+                return self.parallel(d, i, j, here)
             case "‖w‖² ≥ 0":
                 return d.square(self.vector("w", i))
             case "Cauchy–Schwarz":

@@ -20,7 +20,7 @@ from sympy import QQ, Symbol
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
-from proofs.derive.tracing.trace import Row, Table
+from proofs.derive.tracing.trace import Guard, Row, Table
 from proofs.derive.tracing.universe import pair_name
 
 TANGENTS = 12
@@ -48,6 +48,8 @@ class Case:
     parts: Mapping[str, Any]
     products: tuple[tuple[tuple[Factor, ...], Any], ...]  # factors, and their product in which roots have no power above 1
     equations: tuple[tuple[Any, Factor], ...]
+    scale: Any = None  # what target and proof are multiplied with, besides below
+    kept: Any = None  # by how much ⟨u, w⟩ is above ‖w‖² afterwards
     null: bool = False  # its example is 0, and so not separated with a margin: no round is by it
 
 
@@ -67,6 +69,7 @@ class Potential:
     others: Mapping[str, Any]
     cases: tuple[Case, ...]
     weights: tuple[tuple[tuple[tuple[Fraction, tuple[Factor, ...]], ...], tuple[tuple[Any, Factor], ...]], ...]
+    kept: Potential | None = None  # why ⟨u, w⟩ ≥ ‖w‖² in every round, if that is used: the weights for it
     turned: bool = False  # whether numerator and denominator of the bound are written with the other sign
     quality: float = 0.0  # the sum of the bound over sample values of R and the letters
     seconds: float = 0.0
@@ -93,6 +96,7 @@ class Problem:
     agnostic: bool = False  # ⟨u, z⟩ ≥ 1 − ξ at updates, for a slack ξ ≥ 0, or ≥ 1 in every round
     conditions: tuple[tuple[str, Fraction], ...] = ()  # letter < value
     values: Mapping[str, Fraction] = field(default_factory=dict)
+    kept: bool = False  # ⟨u, w⟩ ≥ ‖w‖² in every round, for learners that also turn or shorten w: used, and to be shown
 
     def __post_init__(self) -> None:
         u = self.table.universe
@@ -169,11 +173,12 @@ class Problem:
     def case(self, row: Row, counted: bool, more: Sequence[Factor], degree: int, A: Any) -> Case:
         """The row's target and the products that may make it up."""
         if not self.agnostic and any(self.lift(g.of) == self.pair("z", "z") and g.signs == {0} for g in row.guards):
-            return Case(row, counted, self.ring.one, {}, (), (), null=True)
+            return Case(row, counted, self.ring.one, {}, (), (), self.ring.one, null=True)
         elements = [*row.weights.values(), *(c for v in self.moved for c in row.vectors[v].values()), *(row.numbers[n] for n in self.state)]
         below = self.ring.one
         for e in elements:
             below = below.lcm(self.lift(e.denom))
+        scale = self.pair("w", "w") if self.kept and any(map(self.parallel, row.guards)) else self.ring.one
 
         def cleared(e: Any) -> Any:
             return self.lift(e.numer) * (below // self.lift(e.denom))
@@ -200,13 +205,15 @@ class Problem:
         for v in self.moved:
             parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - moved(row.vectors[v])[0]
         roots = [self.lift(p) for p in row.roots]
-        parts = {name: self.reduced(p, roots) for name, p in parts.items()}
+        kept = self.reduced((below * along - square) * scale**2, roots)
+        parts = {name: self.reduced(p * scale**2, roots) for name, p in parts.items()}
         factors, equalities = self.facts(row, roots)
         factors += more
-        products = self.products(factors, degree, parts, roots)
+        factors = list({f.of: f for f in factors}.values())
+        products = self.products(factors, degree, parts | {"kept": kept} if self.kept else parts, roots)
         monomials = self.multipliers(parts, equalities)
         equations = tuple((self.reduced(m * e.of, roots), Factor(e.name, m)) for e in equalities for m in monomials)
-        return Case(row, counted, below, parts, tuple(products), equations)
+        return Case(row, counted, below, parts, tuple(products), equations, scale, kept)
 
     def reduced(self, p: Any, roots: Sequence[Any]) -> Any:
         for i, of in enumerate(roots):
@@ -222,6 +229,10 @@ class Problem:
         factors = [Factor("‖z‖² ≥ 0", r), Factor("ξ ≥ 0", self.gen[SLACK])] if self.agnostic else [Factor("‖z‖² > 0", r, True)]
         factors += [Factor("bounded examples", self.R**2 - r), Factor("separable", self.gen[GAP]), Factor("‖w‖² ≥ 0", E)]
         equations = []
+        if self.kept:
+            factors.append(Factor("⟨u, w⟩ ≥ ‖w‖²", self.gen[ALONG] - E))
+            if any(map(self.parallel, row.guards)):
+                factors.append(Factor("parallel", -((E * (1 + self.gen[GAP]) - m * self.gen[ALONG]) ** 2)))
         for i, of in enumerate(roots):
             factors.append(Factor(f"√{i} ≥ 0", self.gen[f"√{i}"]))
             if of == r:
@@ -242,23 +253,39 @@ class Problem:
                 factors.append(Factor(f"({line})²", line**2))
         return factors, equations
 
+    def parallel(self, g: Guard) -> bool:
+        """Whether a guard says that w and z are parallel."""
+        apart = self.pair("w", "w") * self.pair("z", "z") - self.pair("w", "z") ** 2
+        return g.signs == {0} and self.lift(g.of) in (apart, -apart)
+
     def products(
         self, factors: Sequence[Factor], degree: int, parts: Mapping[str, Any], roots: Sequence[Any]
     ) -> list[tuple[tuple[Factor, ...], Any]]:
         """Products of so many factors, none of a higher degree than the target's in any letter."""
         single = [*parts.values(), *(f.of for f in factors)]
-        limit = [max((m[i] for p in single for m in p), default=0) for i in range(len(self.ring.symbols))]
+        most = [max((m[i] for p in single for m in p), default=0) for i in range(len(self.ring.symbols))]
         roomy = {self.ring.index(self.gen[n]): 4 for n in (RADIUS, *self.letters)}
+        most = [100 if i < len(roots) else max(e, roomy.get(i, 0), 1) for i, e in enumerate(most)]  # a root's power is lowered anyway
+
+        def together(a: Sequence[int], of: Any) -> tuple[int, ...] | None:
+            """The degrees of a product in each letter, if none is too high."""
+            both = tuple(x + y for x, y in zip(a, of.degrees(), strict=True))
+            return both if all(x <= e for x, e in zip(both, most, strict=True)) else None
+
+        scales = [(more, prod((f.of for f in more), start=self.ring.one)) for more in self.scales()]
         found: list[tuple[tuple[Factor, ...], Any]] = []
+        level: list[tuple[tuple[Factor, ...], Any, tuple[int, ...], int]] = [((), self.ring.one, (0,) * len(most), 0)]
         for n in range(degree + 1):
-            for core in combinations_with_replacement(factors, n):
-                of = self.reduced(prod((f.of for f in core), start=self.ring.one), roots)
-                for more in self.scales():
-                    p = of * prod((f.of for f in more), start=self.ring.one)
-                    if all(e <= max(limit[i], roomy.get(i, 0), 1) for m in p for i, e in enumerate(m)):
-                        found.append(((*core, *more), p))
+            for core, of, degrees, _ in level:
+                found += [((*core, *more), of * p) for more, p in scales if together(degrees, p) is not None]
             if len(found) > MOST_PRODUCTS:
-                raise NoPotential(f"more than {MOST_PRODUCTS} products of degree {degree}")
+                raise NoPotential(f"more than {MOST_PRODUCTS} products of degree {n}")
+            level = [
+                ((*core, f), self.reduced(of * f.of, roots), both, k)
+                for core, of, degrees, start in (level if n < degree else ())
+                for k, f in enumerate(factors[start:], start)
+                if (both := together(degrees, f.of)) is not None
+            ]
         return found
 
     def scales(self) -> list[tuple[Factor, ...]]:

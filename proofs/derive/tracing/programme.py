@@ -6,7 +6,7 @@ tangents: b²/δ ≥ 2cb − c²δ for every c. What floats find is rounded, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product as product_of
@@ -38,28 +38,53 @@ class Columns:
 
 def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
     """The potential with the least bound, over the shapes that are tried. Raises NoPotential."""
-    began, found, reasons = monotonic(), list[tuple[float, Potential]](), list[str]()
-    shapes = [problem.ring.one, problem.R**2] if problem.radius else [problem.ring.one]
-    for degree in (2, 3, 4):
-        for A in shapes:
-            if monotonic() - began > seconds:
-                break
-            try:
-                one = potential(problem, degree, A, seconds - (monotonic() - began))
-            except NoPotential as reason:
-                reasons.append(f"degree {degree}{'' if A == 1 else ' with R²‖w‖²'}: {reason}")
-                continue
-            found.append((one.quality, one))
+    until, reasons = monotonic() + seconds, list[str]()
+    kept, least_degree = (None, 2) if problem.agnostic else keeps(replace(problem, kept=True), monotonic() + seconds / 2)
+    shapes = _over_shapes(replace(problem, kept=kept is not None), least_degree, until, reasons)
+    found = [replace(one, kept=kept) for one in shapes]
     if not found:
         raise NoPotential("; ".join(dict.fromkeys(reasons)) or "no time was left")
-    least = min(quality for quality, _ in found)
-    return next(one for quality, one in found if quality <= least * (1 + 1e-6))
+    least = min(one.quality for one in found)
+    return next(one for one in found if one.quality <= least * (1 + 1e-6))
 
 
-def potential(problem: Problem, degree: int, A: Any, seconds: float = 20.0) -> Potential:
+def _over_shapes(problem: Problem, least_degree: int, until: float, reasons: list[str]) -> Iterator[Potential]:
+    """The best potential of each shape; why there is none of a shape goes into `reasons`."""
+    for degree in range(least_degree, 5):
+        cases: list[Case] = []
+        for A in [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
+            if monotonic() > until:
+                break
+            try:
+                cases = cases or list(problem.cases(degree, problem.ring.one))
+                with_A = [replace(c, parts={**c.parts, "A": c.parts["A"] * A}) if c.parts else c for c in cases]
+                yield potential(problem, degree, A, until - monotonic(), with_A)
+            except NoPotential as reason:
+                reasons.append(f"degree {degree}{'' if A == 1 else ' with R²‖w‖²'}: {reason}")
+
+
+def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
+    """Why ⟨u, w⟩ ≥ ‖w‖² in every round, as weights of products of this degree, for a learner that turns or shortens w; None if none is
+    found."""
+    one = problem.ring.one
+    if all(set(row.weights) <= {"w", "z"} and row.weights.get("w") == row.inner.field.one for row in problem.table.rows if row.updates):
+        return None, 2
+    for degree in (2, 3, 4):
+        if monotonic() < until:
+            try:
+                cases = [replace(c, parts=dict.fromkeys(c.parts, 0 * one) | {"A": c.kept}) for c in problem.cases(degree, one)]
+                kept = Programme(problem, degree, one, until, cases).weighed({}, monotonic())
+            except NoPotential:
+                continue
+            if kept is not None:
+                return kept, degree
+    return None, 2
+
+
+def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequence[Case]) -> Potential:
     """The least bound of this shape. Raises NoPotential."""
     began = monotonic()
-    programme = Programme(problem, degree, A, began + seconds)
+    programme = Programme(problem, degree, A, began + seconds, cases)
     solution = programme.least()
     if solution is None:
         raise NoPotential("no products of guards make one up")
@@ -192,13 +217,18 @@ class Programme:
 
     def fixed(self, given: Mapping[str, Any], began: float) -> Potential | None:
         """With the polynomials that are given for b, δ and the others, if products prove it."""
+        found = self.weighed(given, began)
+        return None if found is None else self.settled(found)
+
+    def weighed(self, given: Mapping[str, Any], began: float) -> Potential | None:
+        """The same, also where δ is 0 and there is no bound."""
         names = self.columns.names
         zero = {name: Fraction(0) for name in names if name[0] in ("b", "delta", *self.extra)}
         values = zero | {(what, m): c for what, p in given.items() for m, c in self.combined(p).items()}
         bounds = [(float(values[n]),) * 2 if n in values else bound for n, bound in zip(names, self.bounds, strict=True)]
         equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size)).tocsr()
         result = linprog(np.zeros(self.size), A_eq=equal, b_eq=self.right, bounds=bounds, method="highs")
-        return self.exact(values, result.x, began) if result.status == 0 else None
+        return exactly(self.problem, self.cases, self.A, values, result.x, self.columns, began) if result.status == 0 else None
 
     def combined(self, p: Any) -> dict[Any, Fraction]:
         """A polynomial in R and letters by the monomials of coefficients. Raises NoPotential if it is no such combination."""
@@ -234,15 +264,12 @@ class Programme:
         for i, name in enumerate(names):
             if name in coefficients:
                 coefficients[name] = fixed[i] if i in fixed else Fraction(float(result.x[i])).limit_denominator(5000)
-        return self.exact(coefficients, result.x, began)
+        found = exactly(self.problem, self.cases, self.A, coefficients, result.x, self.columns, began)
+        return None if found is None else self.settled(found)
 
-    def exact(self, coefficients: Mapping[Any, Fraction], floats: Any, began: float) -> Potential | None:
-        """The potential with these coefficients, if exact weights prove it, and the signs with which its bound is written."""
-        found = exactly(self.problem, self.cases, self.A, coefficients, floats, self.columns, began)
-        if found is None:
-            return None
-        turned = self.at(found.bound.denom, self.samples()[0]) < 0
-        found = replace(found, turned=turned)
+    def settled(self, found: Potential) -> Potential:
+        """With the signs with which its bound is written, and its quality."""
+        found = replace(found, turned=self.at(found.bound.denom, self.samples()[0]) < 0)
         return replace(found, quality=sum(self.value(found.bound, s) for s in self.samples()))
 
     def value(self, element: Any, values: Mapping[str, Fraction]) -> float:
