@@ -174,7 +174,7 @@ class TracedTheorem(Facts):
     def keeps(self, d: Derivation) -> str:
         """The line that ⟨u, w⟩ ≥ γ‖w‖² in every round."""
 
-        def claim(i: Index) -> Compare:
+        def claim(i: Index) -> Formula:
             w = self.vector("w", i)
             return ge(inner(u, w) - gamma * inner(w, w), 0)
 
