@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import perceptron
-from proofs.derive.tracing.universe import Untraceable
+from proofs.derive.tracing.universe import Untraceable, file_name
 
 OURS = str(Path(perceptron.__file__).parent)
 ROUND = ("start", "wants_update", "step", "score")
@@ -163,7 +163,7 @@ def source(f: types.FunctionType) -> ast.AST | None:
 
 def place(f: types.FunctionType, node: ast.AST | None = None) -> str:
     line = f.__code__.co_firstlineno + (getattr(node, "lineno", 1) - 1)
-    return f"{Path(f.__code__.co_filename).name}:{line}"
+    return f"{file_name(f.__code__.co_filename)}:{line}"
 
 
 def is_self(node: ast.AST) -> bool:

@@ -60,7 +60,7 @@ def _over_shapes(problem: Problem, least_degree: int, until: float, reasons: lis
                 with_A = [replace(c, parts={**c.parts, "A": c.parts["A"] * A}) if c.parts else c for c in cases]
                 yield potential(problem, degree, A, until - monotonic(), with_A)
             except NoPotential as reason:
-                reasons.append(f"degree {degree}{'' if A == 1 else ' with R²‖w‖²'}: {reason}")
+                reasons.append(str(reason))
 
 
 def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
@@ -87,7 +87,7 @@ def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequ
     programme = Programme(problem, degree, A, began + seconds, cases)
     solution = programme.least()
     if solution is None:
-        raise NoPotential("no products of guards make one up")
+        raise NoPotential("no products of two, three or four guards make one up")
     for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000):
         exact = programme.rounded(solution, most, began)
         if exact is not None:

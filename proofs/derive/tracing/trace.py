@@ -24,7 +24,7 @@ from proofs.derive.tracing.language import Code
 from proofs.derive.tracing.sequences import Vector, Width, read_as_traced
 from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
-from proofs.derive.tracing.universe import PATH, SIGNS, Impossible, Universe, Untraceable, Way, refuse
+from proofs.derive.tracing.universe import PATH, SIGNS, Impossible, Universe, Untraceable, Way, file_name, refuse
 
 WIDTHS = (2, 3, 29)
 MOST_WAYS = 2_000
@@ -150,7 +150,7 @@ def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Frac
 def fault_line(failure: BaseException) -> str:
     """The last line of the learner's code at which something failed."""
     frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith((str(Path(__file__).parent), "<"))]
-    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+    return f"{file_name(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"
 
 
 def asked(learner: Any, inner: Scalar, w: tuple[Coordinate, ...], x: tuple[Coordinate, ...], y: int) -> bool:
@@ -160,7 +160,7 @@ def asked(learner: Any, inner: Scalar, w: tuple[Coordinate, ...], x: tuple[Coord
     answer = learner.wants_update(*arguments)
     if type(answer) not in (bool, int) or answer not in (0, 1):
         rule = type(learner).wants_update.__code__
-        line = f"{Path(rule.co_filename).name}:{rule.co_firstlineno}"
+        line = f"{file_name(rule.co_filename)}:{rule.co_firstlineno}"
         raise Untraceable(f"{line}: wants_update gives {said(answer)}; it must answer True or False")
     return bool(answer)
 

@@ -43,9 +43,14 @@ def place() -> str:
     while frame is not None:
         name = frame.f_code.co_filename
         if not name.startswith(("<", OWN)) and not name.endswith("enclosure.py"):
-            return f"{Path(name).name}:{frame.f_lineno}"
+            return f"{file_name(name)}:{frame.f_lineno}"
         frame = frame.f_back
     return "?"
+
+
+def file_name(path: str) -> str:
+    """The name of a file of code, or that it is a cell of a notebook, whose file has a name that means nothing."""
+    return "cell" if "ipykernel" in path else Path(path).name
 
 
 def refuse(what: str, instead: str = "") -> NoReturn:

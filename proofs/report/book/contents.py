@@ -37,6 +37,7 @@ CHAPTERS = (
     "break_it_yourself",
     "real_data",
     "decide",
+    "bound",
     "atlas",
     "coq",
     "your_own_theorem",

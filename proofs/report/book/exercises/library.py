@@ -101,6 +101,7 @@ TITLES = {
     "break": "Break it yourself",
     "data": "Real data",
     "decide": "Proved or refuted",
+    "bound": "A learner in, a bound out",
     "atlas": "Which bound is below which",
     "coq": "The same proofs in Coq",
     "own": "Write your own theorem",
