@@ -150,7 +150,7 @@ def test_a_proof_about_another_game_is_an_internal_error_and_no_verdict(monkeypa
     assert failed.exit_code == 70 and "nothing was decided" in failed.stderr and "is true" not in failed.stdout
 
 
-PROVER = 5.0  # seconds
+PROVER = 2.0  # seconds
 SUITES = [(entry.comparison, entry.game, entry.true) for entry in entries()]
 SUITES += [(item.comparison, item.game, not item.false) for item in load() if item.learner is None]
 TEXTS = ("M <= 1/gamma**2 + 2", "M <= 1/gamma**2 + 2*TD/gamma", "M <= S2/gamma**2", "M <= R**2*U**2/gamma**2")
@@ -160,9 +160,9 @@ ASKED += [(parse(text), Game(**LEARNERS[learner], norm="any"), None) for text in
 
 @pytest.mark.parametrize(("comparison", "game", "true"), sampled(SUITES + ASKED, 6), ids=lambda told: getattr(told, "text", None))
 def test_what_is_proved_is_not_false_and_no_search_breaks_it(comparison: Comparison, game: Game, true: bool | None) -> None:
-    """The prover alone, without the closed forms; then the search alone."""
+    """The prover alone, without the closed forms; then, where nobody has said whether it is true, the search alone."""
     proved = False
     with suppress(NotFound):
         proved = bool(attempts.prove(posed(comparison, game), PROVER))
     assert not proved or true is not False
-    assert not proved or not falsify(comparison, game, turns=12).found
+    assert not proved or true or not falsify(comparison, game, turns=12).found

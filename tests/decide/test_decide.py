@@ -164,7 +164,7 @@ def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(text: str, r
         prove(posed(comparison, default_game(comparison.names, **rules)), 3)
 
 
-@settings(max_examples=tries(12))
+@settings(max_examples=tries(6, few=2))
 @given(
     a=st.fractions(Fraction(1, 2), 3, max_denominator=8),
     b=st.fractions(Fraction(1, 2), 3, max_denominator=8),

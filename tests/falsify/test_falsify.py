@@ -383,7 +383,7 @@ def with_all(test: Any) -> Any:
 
 
 @with_all
-@settings(max_examples=tries(1500, 60))
+@settings(max_examples=tries(600, 40))
 @given(sentences(), st.sampled_from(RULES), st.booleans())
 def test_a_run_that_breaks_a_sentence_is_a_counterexample_that_the_judge_accepts(
     text: str, rules: dict[str, Any], nontrivial: bool
@@ -414,7 +414,7 @@ def test_a_run_that_breaks_a_sentence_is_a_counterexample_that_the_judge_accepts
             continue
 
 
-@settings(max_examples=tries(200, 15))
+@settings(max_examples=tries(100, 10))
 @given(sentences(("M_2", "E_2")))
 def test_two_learners_beside_each_other_are_said_by_a_file(text: str) -> None:
     game, other = Game(), Game(learner="margin")

@@ -107,7 +107,7 @@ runs = st.integers(1, 3).flatmap(
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.id)
 @given(drawn=runs)
-@settings(max_examples=tries(40, few=3))
+@settings(max_examples=tries(20, few=3))
 def test_whatever_the_learner_does_its_definitions_hold_and_the_claim_follows_from_the_hypotheses(page: Page, drawn) -> None:  # type: ignore[no-untyped-def]
     rounds, u, gamma, ties = drawn
     scale = Fraction(1, 4)  # so that some runs keep ‖x‖ ≤ 1 and ‖u‖ ≤ 1

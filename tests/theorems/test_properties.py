@@ -65,7 +65,7 @@ def test_it_is_proved_survives_and_no_hypothesis_is_left_open(item: Property, re
 
 @pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
 @given(data=st.binary(min_size=BYTES, max_size=BYTES))
-@settings(max_examples=tries(40, few=3))
+@settings(max_examples=tries(20, few=3))
 def test_definitions_hold_in_what_is_sampled_and_the_claim_follows(item: Property, data: bytes) -> None:
     instance = item.sample(Draw(data))
     model = instance.model()

@@ -42,7 +42,7 @@ from proofs.theorems import catalogue
 from proofs.verify import pipeline
 from proofs.verify.assess import Options
 from proofs.verify.checks.definitions import introduced, restrictive
-from proofs.verify.checks.nonvacuity import DRAWN, INSTANCE, RUN, example, resting_on
+from proofs.verify.checks.nonvacuity import DRAWN, example, resting_on
 from tests.amounts import sampled, some
 from tests.cli.running import pp
 
@@ -210,14 +210,6 @@ def test_what_there_is_by_a_hypothesis_is_said() -> None:
 ITEMS = catalogue.needed([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 PROPERTIES = catalogue.PROPERTIES
 absurd = Fact("absurd", "−1 ≥ 0", ge(poly(-1), 0))
-
-
-@pytest.mark.parametrize("item", sampled(list(catalogue.THEOREMS), 25), ids=lambda item: item.id)
-def test_every_theorem_has_an_exact_example(item: Provable) -> None:
-    found = example(item)
-    assert found is not None and found.words
-    if item.named:
-        assert found.by == (RUN if isinstance(item, Page) else INSTANCE) and found.values
 
 
 @pytest.mark.parametrize("item", sampled(list(catalogue.LEMMAS), 15), ids=lambda item: item.id)
