@@ -31,6 +31,8 @@ from proofs.audit.update_bounds import update_bounds
 from tests.amounts import sampled
 from tests.cli.running import pp, refused
 
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+
 data = load("penguins-adelie-gentoo").examples
 X, y = np.array([[float(v) for v in e.x] for e in data]), np.array([e.y for e in data])
 
@@ -55,7 +57,6 @@ def test_the_bound_on_a_model_s_mistakes_is_the_audit_s() -> None:
     ),
     ids=repr,
 )
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_every_classifier_s_run_is_bounded(model: Any) -> None:
     rows, labels = np.rint(X[::5] - X.mean(axis=0)), y[::5]
     found = mistake_bound(model.fit(rows, labels), rows, labels)
@@ -75,7 +76,6 @@ def test_every_classifier_s_run_is_bounded(model: Any) -> None:
     ),
     ids=repr,
 )
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_several_classes_have_bounds_by_name_that_add_up(model: Any) -> None:
     labels = np.arange(45) % 3
     rows = 9 * np.eye(3, dtype=int)[labels] + np.random.default_rng(0).integers(-3, 4, size=(45, 3))
@@ -86,14 +86,12 @@ def test_several_classes_have_bounds_by_name_that_add_up(model: Any) -> None:
     assert all(value >= audit.run.M for audit, value in zip(found.values(), best, strict=True)) and found.value == sum(best)
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_class_weights_are_bounded_as_the_run_on_weighted_rows() -> None:
     model = PerceptronClassifier(max_iter=10, class_weight="balanced").fit(X[::4], y[::4])
     found = mistake_bound(model, X[::4], y[::4])
     assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) and found.run.final == model.weights_
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_class_of_weight_0_has_no_bound() -> None:
     model = PerceptronClassifier(class_weight={-1: 0}, max_iter=1).fit(X, y)
     with pytest.raises(InputError, match="weight 0"):
@@ -109,7 +107,6 @@ def test_a_bound_is_asked_for_a_positive_number_of_passes(passes: Any) -> None:
     assert mistake_bound(model, rows, labels, np.int64(1)).run.T == 2
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_gram_matrix_that_rounding_has_made_unsymmetric_has_no_bound() -> None:
     points = np.random.default_rng(5).normal(size=(20, 3))
     gram, labels = points @ points.T, (points[:, 0] > 0).astype(int)
@@ -120,7 +117,6 @@ def test_a_gram_matrix_that_rounding_has_made_unsymmetric_has_no_bound() -> None
 
 
 @pytest.mark.parametrize("how", [{"shuffle": True}, {"early_stopping": True}, {"shuffle": True, "early_stopping": True}])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_fit_in_an_order_of_its_own_is_bounded_in_that_order(how: dict[str, Any]) -> None:
     """The run in the order of the rows makes other mistakes, and its bound would say nothing of the fit."""
     rows, labels = np.rint(X[::3] - X.mean(axis=0)), y[::3] * np.where(np.arange(len(y[::3])) % 9, 1, -1)  # some labels are wrong
@@ -149,7 +145,6 @@ def by_hand(x: Any, z: Any) -> float:
     return float((1 + x @ z) ** 2)
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize(
     ("model", "rows", "labels"),
     sampled(
@@ -170,7 +165,6 @@ def test_a_kernel_without_written_features_has_bounds(model: Any, rows: Any, lab
     assert {bound.id for bound in found.bounds} >= {"hinge-l1", "hinge-root", "weights-l2"}
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_the_bounds_by_kernel_values_are_those_by_features() -> None:
     model = KernelPerceptronClassifier("poly", degree=2, max_iter=6).fit(POINTS, SIDES)
     by_features = {bound.id: float(bound.value) for bound in mistake_bound(model, POINTS, SIDES).bounds}
@@ -178,7 +172,6 @@ def test_the_bounds_by_kernel_values_are_those_by_features() -> None:
     assert by_values.keys() == by_features.keys() and by_values == pytest.approx(by_features, rel=5e-3)
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_what_is_measured_at_a_comparator_is_exact_where_the_kernel_is() -> None:
     model = KernelPerceptronClassifier("poly", degree=2, max_iter=1).fit(POINTS, SIDES)
     rows = [[Fraction(a) for a in row] for row in POINTS.tolist()]
@@ -190,7 +183,6 @@ def test_what_is_measured_at_a_comparator_is_exact_where_the_kernel_is() -> None
         assert (q.H, q.margin) == (bound.hinge, bound.margin) and q.U2 <= 1
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_gaussian_comparator_is_measured_at_the_safe_end() -> None:
     model = KernelPerceptronClassifier("rbf", gamma="1/2", max_iter=2).fit(POINTS, SIDES)
     found = kernel_audit(model.run_over(POINTS, SIDES, 2), model.learner_)
@@ -209,7 +201,6 @@ def test_a_gaussian_comparator_is_measured_at_the_safe_end() -> None:
             assert loss <= said and said - loss < 1e-12
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize("rate", [Fraction(1, 3), Fraction(1000)])
 def test_the_values_of_a_gaussian_are_enclosed_to_the_last_bit(rate: Fraction) -> None:
     source = Gaussian(rate)
@@ -222,7 +213,6 @@ def test_the_values_of_a_gaussian_are_enclosed_to_the_last_bit(rate: Fraction) -
                 assert n <= value and value <= n + made.slack
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize("bound", update_bounds(Perceptron(), 5), ids=lambda bound: bound.id)
 def test_every_bound_grows_with_what_is_taken_at_its_upper_end(bound: Any) -> None:
     lengths = ("R", "S2", "W", "U")
@@ -233,7 +223,6 @@ def test_every_bound_grows_with_what_is_taken_at_its_upper_end(bound: Any) -> No
     assert min(values) == values[0] < inf and max(values) > values[0]
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize(
     ("kernel", "count", "words"),
     [
@@ -257,7 +246,6 @@ def table(folder: Path, rows: Any, labels: Any) -> str:
     return str(path)
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize("ties", sampled(["mistake", 1, -1], 1))
 def test_the_command_audits_a_gaussian_kernel_as_the_classifier_does(ties: str | int, tmp_path: Path) -> None:
     option = f"kernel:gaussian:gamma=1/2:ties={ties if ties == 'mistake' else f'{ties:+d}'}"
@@ -269,7 +257,6 @@ def test_the_command_audits_a_gaussian_kernel_as_the_classifier_does(ties: str |
     assert found["best"] == expected.best.id and found["bounds"] == [bound.to_json() for bound in expected.bounds]
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_decimals_are_exact_in_a_gaussian_kernel(tmp_path: Path) -> None:
     """The third score is 0: 0.3 is as far from 0.2 as from 0.4, which floats deny."""
     rows, labels = [["0.2"], ["0.4"], ["0.3"]], ["a", "b", "b"]
@@ -279,7 +266,6 @@ def test_decimals_are_exact_in_a_gaussian_kernel(tmp_path: Path) -> None:
         assert result.exit_code == 0 and f"updates M = {mistakes} in one pass" in result.output, result.output
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -29,6 +29,8 @@ from perceptron.estimators.folds import make_highest
 from perceptron.learners.winnow import ball_precision
 from perceptron.runs.engines.certified.fold import CertifiedFold
 
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
+
 X, Y = np.array([[1.0, 2.0], [3.0, 4.0], [-1.0, 0.5], [2.5, -1.0]]), np.array([0, 1, 0, 1])
 GAPS = np.vstack([X, [[np.nan, 1.0]]])
 MODELS = [
@@ -47,7 +49,6 @@ def _new(model: Any, **parameters: Any) -> Any:
 
 
 @each_model
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_rows_that_are_refused_leave_the_model_as_it_was(model: Any) -> None:
     CertifiedFold(Perceptron(), 1)  # so that the compiled loop meets the NaN after it has learned the rows before
     plain = _new(model).partial_fit(X, Y)
@@ -66,7 +67,6 @@ def test_rows_that_are_refused_leave_the_model_as_it_was(model: Any) -> None:
 
 
 @pytest.mark.parametrize("held", range(20))
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_nan_is_refused_in_rows_that_are_held_out_too(held: int) -> None:
     CertifiedFold(Perceptron(), 1)
     rows = np.arange(40.0).reshape(20, 2) - 20
@@ -82,7 +82,6 @@ def test_a_class_that_is_new_is_named_as_it_was_written() -> None:
 
 
 @each_model
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_parameters_that_are_set_after_a_fit_do_not_change_it(model: Any) -> None:
     """They are those of the next fit, as in scikit-learn; a run goes on as it began."""
     rows = X + 3
@@ -160,7 +159,6 @@ def test_what_learn_one_refuses(x: Any, y: Any, classes: Any, message: str) -> N
 
 
 @each_model
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_model_that_joblib_maps_into_memory_learns_on(model: Any, tmp_path: Path) -> None:
     rows, labels = np.random.default_rng(0).normal(size=(4000, 30)), np.arange(4000) % 3 // 2  # enough for compiled code
     if isinstance(model, KernelPerceptronClassifier | VotedPerceptronClassifier | WinnowClassifier):
@@ -225,7 +223,6 @@ def test_predictions_are_exact_where_floats_cannot_tell() -> None:
     ],
     ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse", "beyond floats", "halves", "wide halves", "beside text"],
 )
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_what_floats_do_not_hold_is_learned_exactly(rows: Any, expected: list[Fraction]) -> None:
     """A conversion to float64 would make the two rows equal, and the weights 0."""
     model = PerceptronClassifier(fit_intercept=False, max_iter=1)
@@ -265,7 +262,6 @@ def test_labels_of_one_byte_may_be_far_apart() -> None:
     assert list(PerceptronClassifier().fit(X, y).predict(X)) == [-100, 0, 100]
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_classes_whose_weights_need_fractions_are_averaged_beside_others() -> None:
     """The loops are loaded, and average whole multiples only for weights of 1."""
     X, y = np.round(np.random.default_rng(3).normal(size=(30, 2)), 1), np.arange(30) % 3
@@ -275,7 +271,6 @@ def test_classes_whose_weights_need_fractions_are_averaged_beside_others() -> No
     assert weighted.weights_[1:] == alone.weights_[1:]
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_class_weights_are_exact_multiples() -> None:
     X, y = np.array([[1.0, 0.1], [0.3, -1.0], [0.2, 0.7]]), [1, 0, 0]
     model = PerceptronClassifier(fit_intercept=False, max_iter=1, class_weight={0: 0.1, 1: 3}).fit(X, y)
@@ -294,7 +289,6 @@ def test_class_weights_are_exact_multiples() -> None:
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array, lambda X: [[Fraction(a) / 3 for a in row] for row in X.tolist()]])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_run_with_class_weights_is_the_run_on_rows_times_their_weights(form: Any) -> None:
     rng = np.random.default_rng(3)
     X, y, several = rng.integers(-9, 9, size=(60, 3)), rng.integers(0, 2, 60), rng.integers(0, 3, 60)
@@ -307,7 +301,6 @@ def test_a_run_with_class_weights_is_the_run_on_rows_times_their_weights(form: A
         PerceptronClassifier(max_iter=1, class_weight={0: 0}, record=True).fit(form(X), y).trace()
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_winnow_is_exact_where_its_weights_are_subnormal() -> None:
     """Such floats have few digits, so that a score of long rows is far off."""
     model = WinnowClassifier(eta="1/3", fit_intercept=False, max_iter=1).fit([[-2e-323, -1.63e-322], [2.2e-322, -9e-323]], [1, 0])
@@ -357,7 +350,6 @@ def _tables() -> Iterator[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("model", SCORED, ids=lambda model: f"{type(model).__name__} {getattr(model, 'kernel', '')}")
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_the_class_with_the_greatest_exact_score_is_predicted(model: Any) -> None:
     zero = 2.0**-300  # below every difference of these scores that is not 0
     with ball_precision(500):
@@ -380,7 +372,6 @@ def test_a_score_is_put_first_without_changing_a_sign(top: float) -> None:
 
 
 @pytest.mark.parametrize("model", [VotedPerceptronClassifier(max_iter=2), WinnowClassifier("1e-299", max_iter=2)])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_rows_beyond_the_largest_float_are_scored(model: Any) -> None:
     X, y = [[10**300], [-(10**309)]], [0, 1]
     assert list(model.fit(X, y).predict(X)) == y

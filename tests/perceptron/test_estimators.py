@@ -34,6 +34,10 @@ from perceptron.kernels import kernel_from_spec, run_kernel
 from tests.amounts import sampled
 from tests.perceptron.strategies import SQUARE, XOR, tables
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::sklearn.exceptions.ConvergenceWarning", "ignore::sklearn.exceptions.SkipTestWarning", "ignore:X has feature names"
+)
+
 MOST_CHECKS = {PerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
 
 
@@ -53,7 +57,6 @@ CHECKED = [
 
 
 @pytest.mark.parametrize("model", sampled(list(CHECKED), 3), ids=repr)
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::sklearn.exceptions.SkipTestWarning")
 def test_the_classifiers_pass_every_check_of_scikit_learn(model: Any) -> None:
     """None fails, none is expected to, and only the check for other array libraries, which has to be asked for, is left out."""
     results = check_estimator(model, on_skip=None)
@@ -62,7 +65,6 @@ def test_the_classifiers_pass_every_check_of_scikit_learn(model: Any) -> None:
 
 
 @given(tables, st.integers(1, 4), st.booleans())
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_fit_is_the_perceptron_s_passes(table: tuple[list[list[int]], list[int]], limit: int, constant: bool) -> None:
     rows, y = table
     data = Examples(rows, [2 * label - 1 for label in y])
@@ -171,7 +173,6 @@ def test_a_trace_is_of_the_learner_that_learned() -> None:
     assert model.trace().M == mistakes == 2
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_nothing_of_the_data_is_kept_unless_asked_for() -> None:
     X = np.random.default_rng(0).normal(size=(2000, 5))
     y = X[:, 0] > 0
@@ -183,7 +184,6 @@ def test_nothing_of_the_data_is_kept_unless_asked_for() -> None:
 
 
 @given(tables, st.integers(1, 3), st.sampled_from([np.float64, np.float32, np.int16]), st.booleans(), st.booleans())
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_sparse_and_dense_rows_are_one_run(table: Any, limit: int, kind: Any, shuffle: bool, average: bool) -> None:
     rows, y = np.array(table[0], dtype=kind) / (3 if kind is not np.int16 else 1), table[1]
     rows = rows.astype(kind)
@@ -196,7 +196,6 @@ def test_sparse_and_dense_rows_are_one_run(table: Any, limit: int, kind: Any, sh
     assert (np.sign(dense) == np.sign(thin)).all()
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_several_classes_are_one_against_the_rest() -> None:
     X, y = load_iris(return_X_y=True)
     model = PerceptronClassifier(max_iter=3, record=True).fit(X, y)
@@ -220,7 +219,6 @@ def test_a_fit_stops_when_it_makes_no_progress(capsys: pytest.CaptureFixture[str
     assert held.n_iter_ < 1000 and held.weights_ == clone(held).fit(X, y).weights_
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_one_example_at_a_time_is_the_same_run() -> None:
     rng = np.random.default_rng(2)
     X, y = np.round(rng.normal(size=(60, 20)), 1), rng.random(60) < 0.5
@@ -239,7 +237,6 @@ def test_one_example_at_a_time_is_the_same_run() -> None:
 
 
 @given(tables, st.integers(1, 3))
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_votes_and_averages_are_those_of_every_round(table: tuple[list[list[int]], list[int]], limit: int) -> None:
     rows, y = table
     made = passes(Perceptron(), Examples(rows, [2 * label - 1 for label in y]).with_constant(), limit)
@@ -254,7 +251,6 @@ def test_votes_and_averages_are_those_of_every_round(table: tuple[list[list[int]
 
 
 @given(tables, st.integers(1, 3))
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_winnow_is_the_exact_run_of_winnow(table: tuple[list[list[int]], list[int]], limit: int) -> None:
     rows, y = table
     labels = [2 * label - 1 for label in y]

@@ -21,9 +21,10 @@ from perceptron.kernels import CommonSubstrings, kernel_from_spec, run_kernel
 from perceptron.learners.winnow import ball_precision
 from tests.perceptron.strategies import SQUARE, XOR, tables
 
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
+
 
 @given(tables, st.integers(1, 4))
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_kernels_make_the_run_of_their_definition(table: tuple[list[list[int]], list[int]], limit: int) -> None:
     rows, y = table
     model = KernelPerceptronClassifier(SQUARE, max_iter=limit, record=True).fit(rows, y)
@@ -58,7 +59,6 @@ def test_a_kernel_compares_a_column_of_texts() -> None:
     assert list(model.predict(words)) == list(again.predict(words.to_frame())) == y and model.alphas_ == again.alphas_
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_kernels_take_the_frames_of_polars() -> None:
     polars = pytest.importorskip("polars")
     numbers, words, y = polars.DataFrame({"a": [2**60 + 1, 2**60], "b": [0.5, 0.5]}), polars.DataFrame({"word": ["abba", "bbbb"]}), [1, 0]
@@ -74,7 +74,6 @@ def test_a_precomputed_kernel_is_learned_from_a_square_matrix() -> None:
 
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf", "precomputed", "function", "strings"])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_kernels_of_every_kind_make_the_exact_run(kernel: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compared with the definition; for the Gaussian in balls of 400 bits."""
     rng = np.random.default_rng(4)
@@ -120,7 +119,6 @@ def test_kernels_of_every_kind_make_the_exact_run(kernel: str, compiled: bool, m
 
 @pytest.mark.parametrize("scale", [1e-170, 1e-80, 1.0, 1e90, 1e160])
 @pytest.mark.parametrize("degree", [1, 2, 3])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_compiled_kernels_are_exact_over_the_range_of_floats(scale: float, degree: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1)
     rng = np.random.default_rng(degree)
@@ -131,7 +129,6 @@ def test_compiled_kernels_are_exact_over_the_range_of_floats(scale: float, degre
     assert model.alphas_ == exact.alphas
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
 def test_a_precomputed_kernel_that_is_not_symmetric_is_refused_by_row_and_column(form: Any) -> None:
     """Wherever it is not, unless by rounding. Rows that are predicted need no symmetry."""
@@ -163,7 +160,6 @@ def _mistakes(rows: list[list[Fraction]], y: Any, offset: int, degree: int, pass
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_kernels_are_exact_where_rows_of_very_different_lengths_meet(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The square of a short row's length is 0 in floats, while its product with a long row is not."""
     monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1 if compiled else 10**9)
@@ -173,7 +169,6 @@ def test_kernels_are_exact_where_rows_of_very_different_lengths_meet(compiled: b
         assert model.alphas_ == _mistakes([[*map(Fraction, row)] for row in X], [1, 0], 0, 1, 1)
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_kernels_are_exact_beyond_the_largest_float() -> None:
     rng = np.random.default_rng(1)
     for _ in range(40):
@@ -187,7 +182,6 @@ def _entries(rng: Any) -> Any:
     return zip(rng.integers(-9, 10, (5, 2)), rng.choice([0, 100, 155, 200, 300], (5, 2)), strict=True)
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_kernel_s_parameters_may_be_beyond_the_largest_float() -> None:
     X, y = [[1.5], [2.0], [-1.0]], [0, 1, 0]
     assert list(KernelPerceptronClassifier("rbf", gamma="1e400").fit(X, y).predict(X)) == y
@@ -195,7 +189,6 @@ def test_a_kernel_s_parameters_may_be_beyond_the_largest_float() -> None:
     assert model.alphas_ == _mistakes([[Fraction(v) for v in row] for row in X], y, 10**400, 3, 3)
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_large_whole_values_of_a_matrix_are_multiplied_exactly() -> None:
     """7·v rounds in floats although v and the score are whole; the score is −2 here."""
     gram = [[13, -6, 4, 0, 0], [-6, 7, 0, -3, 5], [4, 0, 5, 3, -7], [0, -3, 3, 4, -5], [0, 5, -7, -5, 0]]
