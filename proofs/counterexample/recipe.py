@@ -36,7 +36,7 @@ from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun, inner
-from proofs.conjecture.learners.kernel import KernelRun
+from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.counterexample.format import RECIPE, Counterexample, point_json
 from proofs.counterexample.replay import Replay, Vector, measured
 
@@ -173,7 +173,7 @@ def followed(found: Recipe) -> tuple[Replay, str]:
         raise InputError("there is no example")
     if isinstance(run, DoubleRun):
         return play, run.difference or ("the final weights" if run.w != run.other else "")
-    return play, _kernel_difference(found, run, play) if isinstance(run, KernelRun) else _difference(found, play)
+    return play, _kernel_difference(found, run, play) if isinstance(run, KernelPlay) else _difference(found, play)
 
 
 def _difference(found: Recipe, play: Replay) -> str:
@@ -186,7 +186,7 @@ def _difference(found: Recipe, play: Replay) -> str:
     return "the final weights" if known and again.w != play.final else ""
 
 
-def _kernel_difference(found: Recipe, run: KernelRun, play: Replay) -> str:
+def _kernel_difference(found: Recipe, run: KernelPlay, play: Replay) -> str:
     """Where a run that keeps the score of every point does otherwise."""
     numbers = sorted({x for x, _ in run.rounds})
     scores = dict.fromkeys(numbers, Fraction(0))

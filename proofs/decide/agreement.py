@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from perceptron.errors import InputError
 from proofs.conjecture import parse
-from proofs.conjecture.learners.kernel import KernelRun
+from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.conjecture.surd import TooLarge
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule, enclosed
@@ -118,7 +118,7 @@ def of_run(found: Counterexample) -> Played | None:
         run = found.opponent.exact_run(found.given)
     except InputError:
         return None
-    if isinstance(run, KernelRun):
+    if isinstance(run, KernelPlay):
         return _among_features(run)
     weights, steps = [run.weights()], list[Coordinates]()
     for t, (step, (x, y)) in enumerate(zip(run.steps(), found.given.rounds, strict=True)):
@@ -128,7 +128,7 @@ def of_run(found: Counterexample) -> Played | None:
     return None if enclosed(run.weights()) else Played(weights, steps, found.u, numbers=run.numbers())
 
 
-def _among_features(run: KernelRun) -> Played:
+def _among_features(run: KernelPlay) -> Played:
     """A kernel learner's run in coordinates of the points' features, whose inner products are the kernel's values."""
     size = len(run.product.points)
     gram = [tuple(run.product(i, j) for j in range(size)) for i in range(size)]

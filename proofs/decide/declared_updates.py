@@ -304,7 +304,7 @@ class Update(NamedTuple):
     z: Vector
 
 
-class Held:
+class HeldToItsWord:
     """One learner, held to what it says in runs that are drawn. `tried`: how many updates were compared."""
 
     def __init__(self, rule: Rule, said: StatedUpdate, seed: int, deadline: float) -> None:
@@ -422,7 +422,7 @@ def hold_to_it(rule: Rule, said: StatedUpdate, seconds: float = inf, seed: int =
 
     Raises InputError at the first drawn update that is not as the learner says, NotFound where its weights are not rational, where a number
     that it names changes, or where there is no time for all runs."""
-    held = Held(rule, said, seed, monotonic() + seconds)
+    held = HeldToItsWord(rule, said, seed, monotonic() + seconds)
     for margin in DRAWN_MARGINS:
         for dimension in DIMENSIONS:
             held.short_run(margin, dimension)

@@ -22,7 +22,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import MAX_BITS, Rule, bits, judge_with
-from proofs.decide.families import Candidate, played
+from proofs.decide.families import CandidateRun, played
 from proofs.derive.tracing import Table, attributes
 from proofs.falsify.geometries import evaluator_of
 
@@ -118,5 +118,5 @@ def judged(rule: Rule, count: str, rounds: Rounds, gamma: Fraction) -> Counterex
     factor = Fraction(len(rounds) - 1) * gamma**2
     text = f"{'M' if count == 'updates' else 'E'} <= {factor if factor < FACTOR else FACTOR}/gamma**2"
     comparison, game = parse(text), Game(setting="separable")
-    found = played(evaluator_of(comparison, game, rule=rule), Candidate(rounds, (Fraction(1), Fraction(0)), gamma))
+    found = played(evaluator_of(comparison, game, rule=rule), CandidateRun(rounds, (Fraction(1), Fraction(0)), gamma))
     return found if found is not None and judge_with(rule, found).valid else None

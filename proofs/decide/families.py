@@ -42,7 +42,7 @@ Vector = tuple[Fraction, ...]
 NO_LOSS = {"TD": 0.0, "H": 0.0, "H2": 0.0}
 
 
-class Candidate(NamedTuple):
+class CandidateRun(NamedTuple):
     """Rounds (x, y), or a spiral that is followed instead of listed, the comparator, and gamma.
 
     points   a kernel's: u holds the coefficients of φ(p) for these p
@@ -54,12 +54,12 @@ class Candidate(NamedTuple):
     points: tuple[Any, ...] | None = None
 
 
-def listed(run: Extremal, gamma: Fraction | None = None) -> Candidate:
+def listed(run: Extremal, gamma: Fraction | None = None) -> CandidateRun:
     """A sequence of `perceptron.extremal`, with its own gamma or another."""
-    return Candidate([(e.x, e.y) for e in run.examples], run.u, run.gamma if gamma is None else gamma)
+    return CandidateRun([(e.x, e.y) for e in run.examples], run.u, run.gamma if gamma is None else gamma)
 
 
-def in_dimension(run: Candidate, dimension: int) -> Candidate:
+def in_dimension(run: CandidateRun, dimension: int) -> CandidateRun:
     """The run among more coordinates, which are 0."""
     more = (Fraction(0),) * (dimension - len(run.u))
     if isinstance(run.rounds, Spiral):
@@ -92,7 +92,7 @@ STARTS, TIES = 16, 6
 NUDGE = 1e-6  # beyond a right angle, so that rounding leaves a mistake
 
 
-def flat_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def flat_candidates(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """Of a space of few dimensions those of its families whose numbers break the bound, with slack where that is allowed; the seesaw."""
     if game.norm == "unit":
         yield from unit_candidates(comparison, game)
@@ -103,11 +103,11 @@ def flat_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
     yield from seesaws(game)
 
 
-def tight(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def tight(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """On the line one example, in the plane the zig-zag, above it the spiral."""
     for gamma in flat_margins():
         if game.dimension == 1:
-            yield Candidate([((Fraction(1),), 1)], (Fraction(1),), gamma)
+            yield CandidateRun([((Fraction(1),), 1)], (Fraction(1),), gamma)
             continue
         if game.dimension in (None, 2) and may_break(comparison, zigzag_updates(gamma), float(gamma), 2.0):
             yield listed(plane(gamma))
@@ -124,7 +124,7 @@ def flat_margins() -> Iterator[Fraction]:
             yield sqrt_below(Fraction(1, count) * (1 - Fraction(1, scale)), 10 * scale)
 
 
-def slack(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def slack(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """The shortest zig-zags or spirals that seem to break the bound with γ above their margin m: every update has the loss γ − m."""
     if game.dimension == 1:
         return
@@ -144,22 +144,22 @@ def slack(comparison: Comparison, game: Game) -> Iterator[Candidate]:
         yield run if game.dimension is None else in_dimension(run, game.dimension)
 
 
-def seesaws(game: Game) -> Iterator[Candidate]:
+def seesaws(game: Game) -> Iterator[CandidateRun]:
     """On the line z = −1, +1, −1, …: every second loss is γ + 1, the greatest that there is."""
     if game.setting == "separable" or game.dimension not in (None, 1):
         return
     one = Fraction(1)
     for sign, count in product((-1, 1), (1, 2, 3, 4, 5, 7, 9, 15, 25, 49, 101)):
         for gamma in (Fraction(1, 100), Fraction(1, 10), Fraction(1, 4), Fraction(1, 2), one, 2 * one):
-            yield Candidate([((sign * one * (-1) ** t,), 1) for t in range(count)], (one,), gamma)
+            yield CandidateRun([((sign * one * (-1) ** t,), 1) for t in range(count)], (one,), gamma)
 
 
 # -- examples of length one ----------------------------------------------------------------------------------------------------------------
 
 
-def unit_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def unit_candidates(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """One example, which has any loss where losses are allowed; on the circle what swings from side to side; in space the spiral."""
-    one = in_dimension(Candidate([((Fraction(1),), 1)], (Fraction(1),), Fraction(1)), game.dimension or 1)
+    one = in_dimension(CandidateRun([((Fraction(1),), 1)], (Fraction(1),), Fraction(1)), game.dimension or 1)
     for gamma in (1, *((Fraction(5, 4), 2, 3, 10, 100) if game.setting == "agnostic" else ())):
         yield one._replace(gamma=Fraction(gamma))
     if game.dimension == 2:
@@ -171,7 +171,7 @@ def unit_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
                 yield in_dimension(listed(spiral(gamma, norm="unit", limit=n)), game.dimension or 3)
 
 
-def on_the_circle(comparison: Comparison) -> Iterator[Candidate]:
+def on_the_circle(comparison: Comparison) -> Iterator[CandidateRun]:
     """The longest runs found for each angle: from each start some right angles to w, then the farthest example on the other side of u."""
     for farthest in ANGLES:
         gamma = cos(farthest)
@@ -195,27 +195,27 @@ def swings(farthest: float, start: float, ties: int) -> list[float]:
     return found
 
 
-def on_rational_points(angles: list[float]) -> Candidate:
+def on_rational_points(angles: list[float]) -> CandidateRun:
     """The unit vectors at these angles, nearly; γ is the least of their progress."""
     points = [unit_near([Fraction(cos(a)).limit_denominator(FINE), Fraction(sin(a)).limit_denominator(FINE)], ANGLE_FINE) for a in angles]
-    return Candidate([(z, 1) for z in points], (Fraction(1), Fraction(0)), min(z[0] for z in points))
+    return CandidateRun([(z, 1) for z in points], (Fraction(1), Fraction(0)), min(z[0] for z in points))
 
 
 BLOCKS = (1, 2, 3, 4, 8)  # ones in an example
 CUBES = (2, 3, 4, 5)  # dimensions
 
 
-def flipped(game: Game) -> Iterator[Candidate]:
+def flipped(game: Game) -> Iterator[CandidateRun]:
     """Orthonormal examples; the first comes back with the wrong label and once more with the right one, as often as is allowed."""
     for root in ROOTS:
         n = root * root
         if game.dimension in (None, n):
             again = [(axis(n), -1), (axis(n), 1)] * game.flips
             rounds = [(axis(n), 1), *again, *((axis(n, i), 1) for i in range(1, n))]
-            yield Candidate(rounds, (Fraction(1, root),) * n, Fraction(1, root))
+            yield CandidateRun(rounds, (Fraction(1, root),) * n, Fraction(1, root))
 
 
-def of_coordinates(game: Game) -> Iterator[Candidate]:
+def of_coordinates(game: Game) -> Iterator[CandidateRun]:
     """Where 0 is a coordinate, the basis, and blocks of ones: 11000000, 00110000, …, the smallest first. Where a and −a are, corners of the
     cube."""
     largest = max(map(abs, game.coordinates))
@@ -224,14 +224,14 @@ def of_coordinates(game: Game) -> Iterator[Candidate]:
             n = root * root
             if game.dimension in (None, n) and n % size == 0:
                 rounds = [(tuple(largest * (i // size == k) for i in range(n)), 1) for k in range(n // size)]
-                yield Candidate(rounds, (Fraction(1, root),) * n, largest * size / root)
+                yield CandidateRun(rounds, (Fraction(1, root),) * n, largest * size / root)
     if {largest, -largest} <= set(game.coordinates):
         for d in CUBES:
             if game.dimension in (None, d):
                 yield wrong_corners(d, largest)
 
 
-def wrong_corners(dimension: int, size: Fraction) -> Candidate:
+def wrong_corners(dimension: int, size: Fraction) -> CandidateRun:
     """The corners of a cube against the target (1, 2, …, d): as long as some are wrong, the one with the least progress."""
     target = range(1, dimension + 1)
     along = {corner: sum(map(mul, target, corner)) for corner in product((1, -1), repeat=dimension)}
@@ -240,24 +240,24 @@ def wrong_corners(dimension: int, size: Fraction) -> Candidate:
         chosen.append(min(wrong, key=lambda corner: along[corner]))
         w = tuple(map(add, w, chosen[-1]))
     rounds = [(tuple(size * a for a in corner), 1) for corner in chosen]
-    return Candidate(rounds, tuple(map(Fraction, target)), size * min(along[corner] for corner in chosen))
+    return CandidateRun(rounds, tuple(map(Fraction, target)), size * min(along[corner] for corner in chosen))
 
 
-def without_a_rule(game: Game) -> Iterator[Candidate]:
+def without_a_rule(game: Game) -> Iterator[CandidateRun]:
     """On the line: one example again and again, with one label or both in turn, for a comparator of any length that the game allows."""
     one = Fraction(1)
     for u in (one, Fraction(100)) if game.comparator == "any" or "unit comparator" in game.dropped else (one,):
         for gamma in (u, -u, -10 * u, Fraction(0)) if "positive margin" in game.dropped else (u, u / 2):
             for count in (1, 2, 5, 20):
                 for turns in (1, -1):
-                    yield Candidate([((one,), turns**t) for t in range(count)], (u,), gamma)
+                    yield CandidateRun([((one,), turns**t) for t in range(count)], (u,), gamma)
 
 
 ROOTS = (1, 2, 3, 4, 5)  # √n for n orthonormal examples
 REPEATED, MOST_REPEATED = (1, 2, 3, 10, 30), 200  # rounds
 
 
-def plain_candidates(game: Game) -> Iterator[Candidate]:
+def plain_candidates(game: Game) -> Iterator[CandidateRun]:
     """One example over and over; orthonormal ones once and over and over; the zig-zag of the plane; the spirals in space."""
     for run in runs():
         short = len(run.u)
@@ -265,7 +265,7 @@ def plain_candidates(game: Game) -> Iterator[Candidate]:
             yield run if game.dimension is None else in_dimension(run, game.dimension)
 
 
-def played(evaluator: Evaluator, candidate: Candidate) -> Counterexample | None:
+def played(evaluator: Evaluator, candidate: CandidateRun) -> Counterexample | None:
     """The run of somebody's own learner as a counterexample that nobody has judged yet; None where it breaks nothing."""
     run = run_of(candidate)
     measured = evaluator.measure(run)
@@ -274,7 +274,7 @@ def played(evaluator: Evaluator, candidate: Candidate) -> Counterexample | None:
     return evaluator.named(measured, evaluator.comparison.sides(evaluator.values(measured)))
 
 
-def run_of(candidate: Candidate) -> Run:
+def run_of(candidate: CandidateRun) -> Run:
     """As the search holds runs."""
     grid = common_denominator([value for x, _ in candidate.rounds for value in x])
     moves = tuple(tuple(int(y * value * grid) for value in x) for x, y in candidate.rounds)
@@ -283,24 +283,24 @@ def run_of(candidate: Candidate) -> Run:
     return Run(grid, moves, labels, tuple(int(value * unit) for value in candidate.u), unit, candidate.gamma)
 
 
-def runs() -> Iterator[Candidate]:
+def runs() -> Iterator[CandidateRun]:
     """The shortest first; the second half goes through the examples of the first again."""
     one, once = Fraction(1), list(single_passes())
     for count, turns, gamma in product(REPEATED, (1, -1), (one, 3 * one)):
-        yield Candidate([((one,), turns**t) for t in range(count)], (one,), gamma)
+        yield CandidateRun([((one,), turns**t) for t in range(count)], (one,), gamma)
     yield from once
     for n in (r * r for r in ROOTS[1:]):
-        yield Candidate([(axis(n, i // 3), 1) for i in range(3 * n)], (Fraction(1) / isqrt(n),) * n, Fraction(1, isqrt(n)))
+        yield CandidateRun([(axis(n, i // 3), 1) for i in range(3 * n)], (Fraction(1) / isqrt(n),) * n, Fraction(1, isqrt(n)))
     for times, run in product((2, 5), once):
         if len(run.rounds) * times <= MOST_REPEATED:
             yield run._replace(rounds=list(run.rounds) * times)
 
 
-def single_passes() -> Iterator[Candidate]:
+def single_passes() -> Iterator[CandidateRun]:
     """Orthonormal examples, the zig-zag of the plane and its first two, the spirals in space."""
     for root in ROOTS:
         n = root * root
-        yield Candidate([(axis(n, i), 1) for i in range(n)], (Fraction(1, root),) * n, Fraction(1, root))
+        yield CandidateRun([(axis(n, i), 1) for i in range(n)], (Fraction(1, root),) * n, Fraction(1, root))
     for n in (2, 3, 5, 8, 12):
         whole = listed(plane(Fraction(1, n)))
         yield whole._replace(rounds=whole.rounds[:2])

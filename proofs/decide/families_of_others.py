@@ -16,20 +16,20 @@ from perceptron.kernels.vectors import four_squares
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.decide.families import Candidate, Vector, axis, listed, may_break
+from proofs.decide.families import CandidateRun, Vector, axis, listed, may_break
 from proofs.decide.orthogonal import BROKEN, Extremes, broken_ones, direction
 
 STEPS = (2, 3, 4, 5, 6, 8, 10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320)
 UNIT_STEPS = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # of spirals of unit vectors, whose numbers grow long
 
 
-def margin_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def margin_candidates(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """One example with γ = 1, then spirals with smaller and smaller γ, where their numbers break the bound."""
     one = (Fraction(1),)
-    yield Candidate([(one, 1)], one, Fraction(1))
+    yield CandidateRun([(one, 1)], one, Fraction(1))
     if game.setting == "agnostic":  # γ is any number, and so is what a bound makes of it
         for claim, repeated in ((2, 2), (10, 2), (100, 2), (10, 20)):
-            yield Candidate([(one, 1)] * repeated, one, Fraction(claim))
+            yield CandidateRun([(one, 1)] * repeated, one, Fraction(claim))
     if game.dimension is not None and game.dimension < 3:
         return  # the zig-zag of the plane is among the long runs
     unit, most = game.norm == "unit", sharp_root(1 - float(game.eps)) if 0 < game.eps < 1 else inf
@@ -57,7 +57,7 @@ class Stock:
     points: Callable[[], Sequence[Any]]
 
 
-def kernel_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def kernel_candidates(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """Of each stock the runs that should break the comparison; for a matrix also one row against another."""
     kernel = game.kernel_object()
     bound, exact = game.norm != "any", game.norm == "unit"
@@ -71,7 +71,7 @@ def kernel_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]
         yield from one_row_for_another(kernel)
 
 
-def of_stock(run: Extremes, known: list[Stock]) -> Iterator[Candidate]:
+def of_stock(run: Extremes, known: list[Stock]) -> Iterator[CandidateRun]:
     """The run with these numbers, where there are so many points of that length."""
     along, length = direction(run), Fraction(float(run.length[0])).limit_denominator(4096)
     for stock in known:
@@ -83,9 +83,9 @@ def of_stock(run: Extremes, known: list[Stock]) -> Iterator[Candidate]:
             continue
         rounds, least = [(point, 1) for point in points[: int(run.M[0])]], min(u[: int(run.M[0])]) * stock.square
         gamma = float(run.gamma[0])
-        yield Candidate(rounds, u, least, points)
+        yield CandidateRun(rounds, u, least, points)
         if gamma > float(least) * (1 + 1e-9):
-            yield Candidate(rounds, u, Fraction(gamma).limit_denominator(1000), points)
+            yield CandidateRun(rounds, u, Fraction(gamma).limit_denominator(1000), points)
         return
 
 
@@ -146,14 +146,14 @@ def orthogonal_rows(kernel: Precomputed) -> Iterator[Stock]:
             yield Stock(len(chosen), row[i], lambda chosen=chosen: chosen)  # type: ignore[misc]
 
 
-def one_row_for_another(kernel: Precomputed) -> Iterator[Candidate]:
+def one_row_for_another(kernel: Precomputed) -> Iterator[CandidateRun]:
     """A single example, the comparator along another: of a matrix that is no kernel that may be more than any length allows."""
     for i, row in enumerate(kernel.matrix):
         root = sqrt_exact(row[i]) if row[i] > 0 else None
         for j, inner in enumerate(row):
             if root and inner and i != j:
                 sign = 1 if inner > 0 else -1
-                yield Candidate([(j, 1)], (sign / root,), abs(inner) / root, (i,))
+                yield CandidateRun([(j, 1)], (sign / root,), abs(inner) / root, (i,))
 
 
 MARGINS = tuple(Fraction(1, n) for n in (1, 2, 3, 4, 6, 8))
@@ -165,13 +165,13 @@ LARGEST = 100.0  # of an exponent
 TIE = 1e-12  # relative to the weights; what is less may be 0
 
 
-def winnow_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def winnow_candidates(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """Runs of each dimension and margin, as short as will break the comparison."""
     if "balanced weights" in game.dropped:
         yield from positive_scores(game)
         return
     if game.setting == "agnostic":  # γ is any number
-        yield from (Candidate([(axis(game.dimension or 1), 1)], axis(game.dimension or 1), gamma) for gamma in LARGE)
+        yield from (CandidateRun([(axis(game.dimension or 1), 1)], axis(game.dimension or 1), gamma) for gamma in LARGE)
         return
     for dimension, gamma in product(DIMENSIONS if game.dimension is None else (game.dimension,), MARGINS):
         rate = float(game.opponent.learner(gamma).rate())  # type: ignore[attr-defined]
@@ -181,7 +181,7 @@ def winnow_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]
         for row in balanced_rows(rate, float(gamma), dimension):
             rows.append(row)
             if may_break(comparison, len(rows), float(gamma), dimension, room=-BROKEN):
-                yield Candidate([((gamma, *map(Fraction, rest)), 1) for _, *rest in rows], axis(dimension), gamma)
+                yield CandidateRun([((gamma, *map(Fraction, rest)), 1) for _, *rest in rows], axis(dimension), gamma)
                 break
 
 
@@ -220,9 +220,9 @@ def below_zero(score: float, weights: list[float]) -> list[int] | None:
     return row if score <= tie else None
 
 
-def positive_scores(game: Game) -> Iterator[Candidate]:
+def positive_scores(game: Game) -> Iterator[CandidateRun]:
     """Without the second weights every score of a positive example is positive: the target −1 is never learnt."""
     dimension = game.dimension or 1
     for count, gamma in product((1, 2, 4, 8, 16, 32), MARGINS):
         x = axis(dimension)
-        yield Candidate([(x, -1)] * count, axis(dimension, size=-1), gamma)
+        yield CandidateRun([(x, -1)] * count, axis(dimension, size=-1), gamma)

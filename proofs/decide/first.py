@@ -20,7 +20,7 @@ from proofs.counterexample import Counterexample
 from proofs.falsify import Run, Seen, Settled
 
 if TYPE_CHECKING:
-    from proofs.decide.families import Candidate
+    from proofs.decide.families import CandidateRun
     from proofs.decide.prove import ProvedConjecture
 
 RUN_SECONDS, RUN_SHARE = 1.0, 0.1  # for the closed forms: seconds, or a share of the time that is left if that is more
@@ -78,7 +78,7 @@ def known_families(seen: Seen) -> Iterator[Run]:
         yield run_of(candidate)
 
 
-def as_run(candidate: Candidate, found: Counterexample) -> Run | None:
+def as_run(candidate: CandidateRun, found: Counterexample) -> Run | None:
     """A counterexample as the search holds runs; None for points that are no vectors, which have families in the search itself."""
     from proofs.falsify.strategies import long_runs
 

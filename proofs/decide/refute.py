@@ -18,7 +18,7 @@ from proofs.conjecture.learners.kernel import full_text
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.custom_learner import Rule, judge_with
 from proofs.decide.families import (
-    Candidate,
+    CandidateRun,
     axis,
     flat_candidates,
     flipped,
@@ -67,7 +67,7 @@ def refuted_for(rule: Rule, comparison: Comparison, game: Game, seconds: float =
     return None
 
 
-def tried(comparison: Comparison, game: Game, candidate: Candidate) -> Counterexample | None:
+def tried(comparison: Comparison, game: Game, candidate: CandidateRun) -> Counterexample | None:
     """The run as a counterexample, if the judge accepts it."""
     with suppress(InputError):
         found = _written(comparison, game, candidate)
@@ -76,7 +76,7 @@ def tried(comparison: Comparison, game: Game, candidate: Candidate) -> Counterex
     return None
 
 
-def _written(comparison: Comparison, game: Game, candidate: Candidate) -> Counterexample | None:
+def _written(comparison: Comparison, game: Game, candidate: CandidateRun) -> Counterexample | None:
     """The run with what the game asks for besides: a tie that is a mistake, the radius that is declared, a start."""
     rounds, u, gamma, points = candidate
     if isinstance(rounds, Spiral):
@@ -98,7 +98,7 @@ def _written(comparison: Comparison, game: Game, candidate: Candidate) -> Counte
     return build(comparison, game, rounds, u, gamma, radius, start, points)
 
 
-def candidates(comparison: Comparison, asked: Game, deadline: float = inf) -> Iterator[Candidate]:
+def candidates(comparison: Comparison, asked: Game, deadline: float = inf) -> Iterator[CandidateRun]:
     """Runs of the range, nearest first; without a hypothesis, those of the game that it leaves, and a few that only want it."""
     game = lifted(asked)
     if game.learner == "winnow":
@@ -112,7 +112,7 @@ def candidates(comparison: Comparison, asked: Game, deadline: float = inf) -> It
             yield from of_vectors(comparison, game, deadline)
 
 
-def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[Candidate]:
+def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[CandidateRun]:
     """Against the learners with Euclid's inner product."""
     if not comparison.names <= KNOWN.get(game.learner, frozenset()):
         yield from plain_candidates(game)
@@ -131,7 +131,7 @@ def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[
         yield from seesaws(game)
 
 
-def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[Candidate]:
+def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[CandidateRun]:
     """The run with these numbers in rational vectors, for a few rational γ nearby."""
     count = int(run.M[0])
     if count > UPDATES_A_SECOND * (deadline - monotonic()):
@@ -146,7 +146,7 @@ def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[Can
     rounds = [(tuple(radius * (i == t) for i in range(len(u))), 1) for t in range(count)]
     least = min(radius * a for a in u[:count])
     for gamma in gammas(float(run.gamma[0]), least, game):
-        yield Candidate(rounds, u, gamma)
+        yield CandidateRun(rounds, u, gamma)
 
 
 def gammas(near: float, least: Fraction, game: Game) -> Iterator[Fraction]:
@@ -161,16 +161,16 @@ def gammas(near: float, least: Fraction, game: Game) -> Iterator[Fraction]:
         yield least
 
 
-def long_spirals(run: Extremes) -> Iterator[Candidate]:
+def long_spirals(run: Extremes) -> Iterator[CandidateRun]:
     """Thousands of updates in three dimensions, where u makes the same progress at each."""
     count = int(run.M[0])
     margin = Fraction(int(10**8 * (1 - ROOM) / sqrt(count)), 10**8)
     exactly = abs(float(run.gamma[0] / run.p2[0]) - 1) < 1e-9
     gamma = margin if exactly else Fraction(float(run.gamma[0])).limit_denominator(1000)
-    yield Candidate(Spiral(margin, Fraction(0), count), axis(3), gamma)
+    yield CandidateRun(Spiral(margin, Fraction(0), count), axis(3), gamma)
 
 
-def fitting(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+def fitting(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     """Orthogonal examples, of which a space has room for few."""
     for run in broken_ones(comparison, game):
         for found in exact_runs(game, run) if game.dimension is None or int(run.M[0]) <= game.dimension else ():

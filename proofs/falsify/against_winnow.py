@@ -18,7 +18,7 @@ from typing import cast
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.winnow import Winnow
+from proofs.conjecture.learners.winnow import WinnowOpponent
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, Choices, Drawn, Genome, alphabet, small
 from proofs.falsify.run import Measured, Run, Vector
@@ -30,7 +30,7 @@ class Scores:
     """Weights in floats, brought to a size that fits, and the exact sign where floats cannot tell."""
 
     def __init__(self, game: Game, gamma: Fraction, dimension: int, grid: int) -> None:
-        self.learner, self.grid, self.always = cast(Winnow, game.opponent).rule(gamma), grid, game.always_updates
+        self.learner, self.grid, self.always = cast(WinnowOpponent, game.opponent).rule(gamma), grid, game.always_updates
         beta, eta = self.learner.beta, self.learner.eta
         self.rate = (float(eta) if eta is not None else math.log(beta or 2)) / grid
         self.g = [0] * dimension

@@ -3,9 +3,9 @@
 Judging is done in plain Fractions, takes its time, and has to end in time too. How long it takes is found by judging the beginning of a
 run. A search begins no run that it could not judge, and shrinking leaves the time that its best run so far needs.
 
-Since when somebody's own code has been running is looked at inside a run too (`Call`). A library may swallow an exception raised inside
-its callback, so Ctrl-C and the end of the time are both raised again until they are heard. Where alarms are in use by others, in another
-thread, or on a system without them, Ctrl-C is raised once, and a learner that never returns is waited for."""
+Since when somebody's own code has been running is looked at inside a run too (`LearnerCall`). A library may swallow an exception raised
+inside its callback, so Ctrl-C and the end of the time are both raised again until they are heard. Where alarms are in use by others, in
+another thread, or on a system without them, Ctrl-C is raised once, and a learner that never returns is waited for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RAISED_AGAIN = 0.3  # seconds after which a call that has still not returned is 
 FORGIVEN = 3  # calls that are given up before runs are played less far
 
 
-class OutOfTime(BaseException):
+class BudgetSpent(BaseException):
     """The budget is spent. No Exception, so that Hypothesis lets it pass at once."""
 
 
@@ -36,7 +36,7 @@ class Unanswered(BaseException):
     """A call of somebody's own learner has not returned for too long. No Exception, so that the learner does not catch it."""
 
 
-class Call:
+class LearnerCall:
     """The call of a learner that is under way in this process.
 
     since       when it began (monotonic), or None
@@ -79,7 +79,7 @@ class Call:
         raise Unanswered
 
 
-CALL = Call()
+CALL = LearnerCall()
 
 
 RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised again
@@ -104,7 +104,7 @@ class Alarm:
         """Called when a timer ends."""
         if time.monotonic() >= self.until and (self.anywhere or CALL.since is not None):
             self.rang = True
-            raise OutOfTime
+            raise BudgetSpent
         CALL.check()
 
 
@@ -133,7 +133,7 @@ def interruptible() -> Iterator[Alarm]:
     signal.signal(signal.SIGINT, stop)
     CALL.heard = False
     try:
-        with dropped_in_silence(OutOfTime, Unanswered):
+        with dropped_in_silence(BudgetSpent, Unanswered):
             yield alarm
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -55,7 +55,7 @@ from proofs.counterexample.custom_learner import (
     said_of,
 )
 from proofs.falsify.against_euclidean import PUSHES, EuclideanMoves, aimed_move
-from proofs.falsify.clock import CALL, OutOfTime, Unanswered
+from proofs.falsify.clock import CALL, BudgetSpent, Unanswered
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Measured, Run, Vector, length
 
@@ -141,7 +141,7 @@ class Session:
     def take(self, z: Sequence[int], y: int) -> bool:
         """Play a round; whether it was a step that counts or initialised."""
         if time.monotonic() > self.deadline:
-            raise OutOfTime
+            raise BudgetSpent
         self.rounds += 1
         if not self.fresh and not self.ask(self.learner, self.inner(z, y), y, z):
             return False

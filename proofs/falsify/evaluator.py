@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from proofs.counterexample.custom_learner import Rule
 
 
-class AllRounds:
+class SumsOverAllRounds:
     """The sums over the rounds of one run, which are told one by one."""
 
     def __init__(self, run: Run, ties: str | int) -> None:
@@ -64,7 +64,7 @@ class AllRounds:
         }
 
 
-class Player(Protocol):
+class FollowedLearner(Protocol):
     """A learner in the middle of a run."""
 
     fresh: bool  # whether the next example only initialises
@@ -160,9 +160,9 @@ class Evaluator:
             return None
         return self.measured(run, *self.played(run, player), player.w)
 
-    def played(self, run: Run, player: Player, ties: str | int | None = None) -> tuple[Totals, dict[str, Value]]:
+    def played(self, run: Run, player: FollowedLearner, ties: str | int | None = None) -> tuple[Totals, dict[str, Value]]:
         """The sums over a run of at least one round that a learner plays, and the names ALL_ROUNDS where they are asked for."""
-        rounds = AllRounds(run, self.game.ties if ties is None else ties) if self.wide else None
+        rounds = SumsOverAllRounds(run, self.game.ties if ties is None else ties) if self.wide else None
 
         def counts(z: Vector, y: int) -> bool:
             first = player.fresh

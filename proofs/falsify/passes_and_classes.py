@@ -26,7 +26,7 @@ from proofs.conjecture.game import SAME, Game
 from proofs.counterexample.custom_learner import PRECISIONS, Rule
 from proofs.falsify.against_euclidean import UNITS
 from proofs.falsify.custom_learner import Overlong, Session
-from proofs.falsify.evaluator import EuclideanPlayer, Player
+from proofs.falsify.evaluator import EuclideanPlayer, FollowedLearner
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
 from proofs.falsify.run import Run, Vector
 
@@ -115,7 +115,9 @@ def in_passes(run: Run, game: Game, way: int, rule: Rule | None = None, deadline
     else:
         try:
             with precision(PRECISIONS[0]):
-                player: Player = EuclideanPlayer(run, game) if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
+                player: FollowedLearner = (
+                    EuclideanPlayer(run, game) if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
+                )
                 rounds = list(_played(examples, game.passes, player, run.u, way, deadline))
         except (Overlong, Undecided):
             return None
@@ -137,7 +139,7 @@ def _ordered(examples: list[tuple[Vector, int]], way: int, number: int) -> list[
 
 
 def _played(
-    examples: list[tuple[Vector, int]], passes: int, player: Player, u: Vector, way: int, deadline: float
+    examples: list[tuple[Vector, int]], passes: int, player: FollowedLearner, u: Vector, way: int, deadline: float
 ) -> Iterator[tuple[Vector, int]]:
     """Every round, later passes with the updates that the way likes best first: those that leave the longest weights, those that are most
     wrong, or those with the least progress."""

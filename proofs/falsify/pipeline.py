@@ -19,14 +19,14 @@ from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game, weakest
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Faulty, Rule, claims_for, rule_of
-from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, OutOfTime, interruptible, judging
+from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible, judging
 from proofs.falsify.custom_learner import HOW_TO_DRAW, refuse_random
 from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.processes import Outcome, ParallelSearch, Tell, check_workers, search_apart
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.run import Run
-from proofs.falsify.search import Broken, Search
+from proofs.falsify.search import RunBreaks, Search
 from proofs.falsify.shrink import shrink
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.system.processes import possible
@@ -94,7 +94,7 @@ class ComparisonAttack:
         """What comes of it. Raises Faulty, and on Ctrl-C Interrupted."""
         try:
             self._break()
-        except OutOfTime:
+        except BudgetSpent:
             pass
         except Faulty as fault:
             if self.smallest is None:
@@ -119,10 +119,10 @@ class ComparisonAttack:
         try:
             self.how.alarm.set(math.inf if in_workers else self.span.deadline + self.grace)
             self.search.run()
-        except Broken as broken:
+        except RunBreaks as broken:
             self._shrink(broken)
 
-    def _shrink(self, broken: Broken) -> None:
+    def _shrink(self, broken: RunBreaks) -> None:
         self.smallest = self.original = broken.run
         self.first = First(time.monotonic() - self.span.started, len(broken.run.moves), broken.run.dimension)
         self.how.tell("first", self.first)
@@ -145,7 +145,7 @@ class ComparisonAttack:
             if found is not None and self.original is not None:
                 found = replace(found, original=self.evaluator.witness(self.original))
             self.how.alarm.set(math.inf)
-        except (OutOfTime, Unmeasured):
+        except (BudgetSpent, Unmeasured):
             told = f"a run of {self.first.rounds:,} rounds seems to break it"
             self.report.notes.append(f"{told}, but judging it did not end in time: it is not counted")
         return found
@@ -291,7 +291,7 @@ def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -
             return _in_turn(evaluators, how, budget, spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
-    except OutOfTime:
+    except BudgetSpent:
         raise InputError(f"the learner did not return from its first calls within the budget of {budget:g} s") from None
 
 

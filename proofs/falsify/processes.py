@@ -28,14 +28,14 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Faulty, Rule, said_of
-from proofs.falsify.clock import CALL, Alarm, OutOfTime
+from proofs.falsify.clock import CALL, Alarm, BudgetSpent
 from proofs.falsify.custom_learner import refuse_random
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import Genome
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
 from proofs.falsify.run import Measured, Run
-from proofs.falsify.search import Broken, Search
+from proofs.falsify.search import RunBreaks, Search
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.strategies.long_runs import StreamedRun
 from proofs.system.processes import MEMORY, Child, Ended, answer_signals, ending, told_by
@@ -136,7 +136,7 @@ LATE = 0.2  # seconds after the deadline, when somebody's own code is stopped wh
 
 
 @dataclass(frozen=True)
-class Task:
+class WorkerTask:
     """What a worker is told; it makes its own evaluator."""
 
     comparison: Comparison
@@ -152,7 +152,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Answer:
+class WorkerAnswer:
     """What a worker reports: its tallies, how near it came, and what broke in which turn. It is the last one unless it is `partial`."""
 
     report: Report
@@ -171,7 +171,7 @@ class Answer:
     partial: bool = False
 
 
-def work(line: Connection, task: Task, last_turn: Any) -> None:
+def work(line: Connection, task: WorkerTask, last_turn: Any) -> None:
     """One worker: search until something breaks, the time is up or the others are done, then answer. With somebody's own learner it also
     answers now and then before, since it may be ended."""
     evaluator = evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
@@ -185,7 +185,7 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
     def answer(partial: bool = False) -> None:
         counted = evaluator.undecided, evaluator.undefined, evaluator.overlong
         told: dict[str, Any] = found | {"improved": search.improved, "stopped": search.deadline == -math.inf, "partial": partial}
-        line.send(Answer(report, search.nearest, search.nearest_run, *counted, recipe=search.recipe, **told))
+        line.send(WorkerAnswer(report, search.nearest, search.nearest_run, *counted, recipe=search.recipe, **told))
 
     answer_signals(stop)
     alarm = Alarm(task.rule is not None and hasattr(signal, "SIGALRM"))
@@ -198,9 +198,9 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
             search.pulse = lambda: answer(partial=True)
             refuse_random(task.rule, task.game.dimension or 2)
         search.run()
-    except OutOfTime:
+    except BudgetSpent:
         pass
-    except Broken as broken:
+    except RunBreaks as broken:
         with last_turn.get_lock():
             last_turn.value = min(last_turn.value, search.turn)
         found["caught"] = search.turn, broken.run, broken.genome
@@ -241,9 +241,9 @@ class ParallelSearch:
         self.nearest_run: Measured | None = None
         self.improved = time.monotonic()
         self.recipe: StreamedRun | None = None
-        self.answers: dict[int, Answer] = {}
-        self.partial: dict[int, Answer] = {}  # what a worker said before its last answer
-        self.replaced: list[Answer] = []  # and what those said that were ended and replaced
+        self.answers: dict[int, WorkerAnswer] = {}
+        self.partial: dict[int, WorkerAnswer] = {}  # what a worker said before its last answer
+        self.replaced: list[WorkerAnswer] = []  # and what those said that were ended and replaced
         self.rule, share = evaluator.rule, math.inf if evaluator.rule is None else max(LEAST_LAST, SHARE_OF_LAST * report.budget)
         self.last_answer, self.late = min(_LAST_ANSWER, share), min(LATE, share / 2)
         self.children: list[Child] = []
@@ -276,7 +276,7 @@ class ParallelSearch:
         if caught:
             _, _, (_, run, genome) = min(caught, key=lambda one: one[:2])
             self.report.notes += faults
-            raise Broken(run, genome)
+            raise RunBreaks(run, genome)
         if faults:
             raise Faulty(faults[0])
         if errors := [answer.error for answer in self.answers.values() if answer.error]:
@@ -285,17 +285,17 @@ class ParallelSearch:
             raise InputError(f"all workers died, so nothing was tried (is there memory for {self.workers}?): {self.report.notes[0]}")
         if proofs := [answer.proof for answer in self.answers.values() if answer.proof]:
             raise Settled(proofs[0])
-        raise OutOfTime
+        raise BudgetSpent
 
     def start(self, i: int) -> Child:
         """Worker i."""
         return Child(work, self.task(i), self.last_turn, context=self.context)
 
-    def task(self, i: int) -> Task:
+    def task(self, i: int) -> WorkerTask:
         """Worker i's. The families are tried by the first alone, and so are strategies that ask for it."""
         evaluator = self.evaluator
         seed = self.report.seed if i == 0 else (abs(self.report.seed) * MAX_WORKERS + i) * 2_147_483_647 + (self.report.seed < 0)
-        return Task(
+        return WorkerTask(
             evaluator.comparison,
             evaluator.game,
             evaluator.rule,
@@ -385,7 +385,7 @@ class ParallelSearch:
                 if answer.stopped:
                     self.report.notes.append(f"worker {i} was told to stop before its time")
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: WorkerAnswer) -> None:
         """One worker's tallies, and how near it came."""
         report = self.report
         for name, tally in answer.report.strategies.items():

@@ -37,7 +37,7 @@ from hypothesis import strategies as st
 from proofs.conjecture import Comparison
 from proofs.falsify import passes_and_classes
 from proofs.falsify.against_euclidean import LENGTH
-from proofs.falsify.clock import OutOfTime
+from proofs.falsify.clock import BudgetSpent
 from proofs.falsify.custom_learner import tells_labels_apart
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alphabet
@@ -73,7 +73,7 @@ class Outcomes:
 PULSE = 1.0  # seconds
 
 
-class Broken(BaseException):
+class RunBreaks(BaseException):
     """A run that breaks the conjecture. No Exception, so that Hypothesis lets it pass at once."""
 
     def __init__(self, run: Run, genome: Genome | None) -> None:
@@ -116,7 +116,7 @@ class Trials:
             self.pulsed = now
             self.pulse()
         if now > self.deadline or (self.last_turn is not None and self.turn > self.last_turn.value):
-            raise OutOfTime
+            raise BudgetSpent
 
     def declare(self, proof: str) -> None:
         """Note a proof that rests on what a learner object declares of itself."""
@@ -133,7 +133,7 @@ class Trials:
         score = self.evaluator.score(measured)
         tally = self.count(strategy, run)
         if self.evaluator.breaks(run, measured, score):
-            raise Broken(run, genome)
+            raise RunBreaks(run, genome)
         score = _bounded(score)
         if score > 0.999 and self.evaluator.vacuous(measured):
             score = 0.0
@@ -179,7 +179,7 @@ class Trials:
         if broken or len(run.moves) * run.dimension <= long_runs.COORDINATES:
             whole = run_of((len(run.moves) - 1, *genome[1:]), evaluator.game)
             if broken and whole is not None and evaluator.breaks(whole):
-                raise Broken(whole, genome)
+                raise RunBreaks(whole, genome)
             again = whole and evaluator.measure(whole)
             if again:
                 self.remember(score, again, None)

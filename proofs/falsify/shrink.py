@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from math import log2
 
-from proofs.falsify.clock import Budget, OutOfTime
+from proofs.falsify.clock import Budget, BudgetSpent
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, Alphabet, Genome, Population, alphabet
 from proofs.falsify.report import STAGE
@@ -50,7 +50,7 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
             for edit in EDITS if shrinker.best.points is None else KERNEL_EDITS:
                 edit(shrinker)
                 yield shrinker.result
-    except (Spent, OutOfTime):
+    except (Spent, BudgetSpent):
         yield shrinker.result
 
 

@@ -4,10 +4,12 @@
 by definition (`ExactRun`) for the judge. A further learner is a file here and a line in LEARNERS."""
 
 from proofs.conjecture.learners.base import DEFINITE, ExactRun, Given, Opponent
-from proofs.conjecture.learners.euclidean import Hebb, MarginPerceptron, Perceptron
+from proofs.conjecture.learners.euclidean import HebbOpponent, MarginOpponent, PerceptronOpponent
 from proofs.conjecture.learners.kernel import KernelPerceptron
-from proofs.conjecture.learners.winnow import Winnow
+from proofs.conjecture.learners.winnow import WinnowOpponent
 
-LEARNERS: dict[str, type[Opponent]] = {kind.name: kind for kind in (Perceptron, MarginPerceptron, Hebb, KernelPerceptron, Winnow)}
+LEARNERS: dict[str, type[Opponent]] = {
+    kind.name: kind for kind in (PerceptronOpponent, MarginOpponent, HebbOpponent, KernelPerceptron, WinnowOpponent)
+}
 
 __all__ = ["DEFINITE", "LEARNERS", "ExactRun", "Given", "Opponent"]

@@ -9,9 +9,7 @@ from math import lcm
 from operator import mul
 from typing import Any, TypeAlias
 
-from perceptron import Hebb as HebbRule
-from perceptron import MarginPerceptron as MarginRule
-from perceptron import Perceptron as PerceptronRule
+from perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive, Rule
 from perceptron.numbers.exact import parse
@@ -42,7 +40,7 @@ class Euclidean(Opponent):
         return EuclideanRun(self, steps, below, given.u, given.gamma, given.start)
 
 
-class Perceptron(Euclidean):
+class PerceptronOpponent(Euclidean):
     """Updates on mistakes, from w = 0 or (where that is dropped) any start."""
 
     name = "perceptron"
@@ -51,7 +49,7 @@ class Perceptron(Euclidean):
     hypotheses = ("zero start", "mistake-driven", "positive margin")
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive:
-        return HebbRule() if self.always else PerceptronRule(self.ties, start)
+        return Hebb() if self.always else Perceptron(self.ties, start)
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         if self.always:
@@ -69,7 +67,7 @@ class Perceptron(Euclidean):
         return super().read(record, dropped, eps)
 
 
-class MarginPerceptron(Euclidean):
+class MarginOpponent(Euclidean):
     """Updates below the threshold (1−ε)·gamma·‖w‖, from w = y·x of the first example."""
 
     name = "margin"
@@ -83,9 +81,9 @@ class MarginPerceptron(Euclidean):
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive:
         if self.always:
-            return HebbRule(initialises=True)
+            return Hebb(initialises=True)
         made_for = gamma > 0 and self.eps is not None and 0 < self.eps <= 1
-        return MarginRule(gamma, self.eps) if made_for else AnyMargin(gamma, self.eps)
+        return MarginPerceptron(gamma, self.eps) if made_for else AnyMargin(gamma, self.eps)
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         return {"name": "hebb", "initialises": True} if self.always else {"name": "margin", "eps": str(self.eps)}
@@ -114,7 +112,7 @@ class MarginPerceptron(Euclidean):
         return super().read(record, dropped, eps)
 
 
-class Hebb(Euclidean):
+class HebbOpponent(Euclidean):
     """Updates on every round. In a file it also stands for a Perceptron or Margin Perceptron whose rule is dropped."""
 
     name = "hebb"
@@ -126,7 +124,7 @@ class Hebb(Euclidean):
         self.always = True
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive:
-        return HebbRule()
+        return Hebb()
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         return {"name": "hebb"}
@@ -136,8 +134,8 @@ class Hebb(Euclidean):
         fields, first = super().read(record, dropped, None), record.get("initialises", False)
         if not isinstance(first, bool):
             raise InputError("'initialises' must be true or false")
-        played = next((kind.name for kind in (MarginPerceptron, Perceptron) if set(kind.hypotheses) & RULES & set(dropped)), cls.name)
-        if first != (played == MarginPerceptron.name):
+        played = next((kind.name for kind in (MarginOpponent, PerceptronOpponent) if set(kind.hypotheses) & RULES & set(dropped)), cls.name)
+        if first != (played == MarginOpponent.name):
             raise InputError("'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped")
         return fields | {"learner": played} | ({} if eps is None else {"eps": eps})
 

@@ -171,8 +171,8 @@ class KernelPerceptron(Opponent):
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         raise InputError("a kernel learner has no weight vector")
 
-    def exact_run(self, given: Given) -> KernelRun:
-        return KernelRun(self, given.rounds, given.u, given.points or ())
+    def exact_run(self, given: Given) -> KernelPlay:
+        return KernelPlay(self, given.rounds, given.u, given.points or ())
 
     def measured(self, given: Given) -> Measured:
         """The run by `perceptron.kernels` on the Gram matrix of all its points."""
@@ -208,7 +208,7 @@ class KernelPerceptron(Opponent):
         return super().read(record, dropped, eps)
 
 
-class KernelRun(ExactRun):
+class KernelPlay(ExactRun):
     """A run by the definition, on points by number. Its weights are y for the rounds with an update and 0 for the others."""
 
     def __init__(self, opponent: KernelPerceptron, rounds: Sequence[Round], a: Vector, points: Sequence[Point]) -> None:

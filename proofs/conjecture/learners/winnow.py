@@ -16,8 +16,7 @@ from flint import arb, ctx
 from perceptron import Hebb, Learner, measure, run
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
-from perceptron.learners.winnow import Winnow as WinnowRule
-from perceptron.learners.winnow import l1
+from perceptron.learners.winnow import Winnow, l1
 from perceptron.numbers.exact import dot
 from proofs.conjecture.learners.base import Given, Measured, Opponent, Round, Vector, VectorRun, agrees
 
@@ -27,7 +26,7 @@ PRECISIONS = (64, 256, 1024)
 MAX_BITS = 400_000  # of a weight: a fraction of twice as many is reduced at one go, and nothing interrupts that
 
 
-class Winnow(Opponent):
+class WinnowOpponent(Opponent):
     """Winnow with the rate "eta=gamma" (it is told the margin), "eta=1/4" or "beta=3/2"."""
 
     name = "winnow"
@@ -49,11 +48,11 @@ class Winnow(Opponent):
             raise InputError("only a kernel compares strings or rows")
         return largest(x) ** 2
 
-    def rule(self, gamma: Fraction) -> WinnowRule:
+    def rule(self, gamma: Fraction) -> Winnow:
         """Winnow for this gamma, which updates on mistakes. Raises InputError where it is told gamma ≤ 0."""
         name, _, value = self.rate.partition("=")
         rate: dict[str, Any] = {name: gamma if value == "gamma" else value}
-        return WinnowRule(**rate, ties=self.ties, balanced=self.balanced)
+        return Winnow(**rate, ties=self.ties, balanced=self.balanced)
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         return Hebb() if self.always else self.rule(gamma)
@@ -116,7 +115,7 @@ def full_rate(text: object) -> str:
     if name not in ("eta", "beta"):
         raise InputError(f"Winnow's rate must be like eta=gamma, eta=1/4 or beta=3/2, not {text!r:.60}")
     rate: dict[str, Any] = {name: value}
-    rule = WinnowRule(**rate)
+    rule = Winnow(**rate)
     number = rule.beta or rule.eta or Fraction(1)
     if max(number.numerator, number.denominator).bit_length() > MAX_RATE_BITS:
         raise InputError(f"Winnow's rate {text!r:.60} is too long a number: {MAX_RATE_BITS} bits are enough")
@@ -126,7 +125,7 @@ def full_rate(text: object) -> str:
 class WinnowRun(VectorRun):
     """A run by the definition; its weights are the exponents."""
 
-    def __init__(self, rule: WinnowRule, always: bool, rounds: Sequence[Round], u: Vector) -> None:
+    def __init__(self, rule: Winnow, always: bool, rounds: Sequence[Round], u: Vector) -> None:
         if rule.beta is not None and rule.beta.numerator.bit_length() * sum(largest(x) for x, _ in rounds) > MAX_BITS:
             raise InputError(f"exponents of such examples give the weights more than {MAX_BITS} bits")
         super().__init__(rounds, u, (Fraction(0),) * len(u))
@@ -146,7 +145,7 @@ class WinnowRun(VectorRun):
         return sum(map(abs, self.u), Fraction(0)) ** 2
 
 
-def sign(rule: WinnowRule, g: Vector, x: Vector) -> int:
+def sign(rule: Winnow, g: Vector, x: Vector) -> int:
     """The sign of the score."""
     if rule.beta is not None and all(value.denominator == 1 for value in g):
         powers = [rule.beta ** int(v) - (rule.beta ** -int(v) if rule.balanced else 0) for v in g]
@@ -164,12 +163,12 @@ def sign(rule: WinnowRule, g: Vector, x: Vector) -> int:
     return rule.score(g, x)
 
 
-def _weight(rule: WinnowRule, exponent: Fraction) -> arb:
+def _weight(rule: Winnow, exponent: Fraction) -> arb:
     """w⁺ − w⁻, or w⁺ alone."""
     return _power(rule, exponent) - (_power(rule, -exponent) if rule.balanced else 0)
 
 
-def _power(rule: WinnowRule, exponent: Fraction) -> arb:
+def _power(rule: Winnow, exponent: Fraction) -> arb:
     """β^exponent."""
     if rule.eta is not None:
         return _ball(rule.eta * exponent).exp()

@@ -163,7 +163,7 @@ Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Entry:
+class CoqDefinition:
     """A proof and what it is said to establish; `name` is what both are called in Coq."""
 
     proof: Proof
@@ -185,7 +185,7 @@ class Entry:
         return f"Statement\n  {hypotheses}\n  {encoder.formula(self.conclusion)}"
 
 
-def proof_term(entry: Entry, library: Mapping[str, Entry]) -> tuple[str, list[str]]:
+def proof_term(entry: CoqDefinition, library: Mapping[str, CoqDefinition]) -> tuple[str, list[str]]:
     """The proof as a term, and the ids that it cites, in the order of its library.  Raises Untranslatable for data of no rule."""
     try:
         return _proof_term(entry, library)
@@ -198,7 +198,7 @@ def proof_term(entry: Entry, library: Mapping[str, Entry]) -> tuple[str, list[st
         raise refusal from None
 
 
-def _proof_term(entry: Entry, library: Mapping[str, Entry]) -> tuple[str, list[str]]:
+def _proof_term(entry: CoqDefinition, library: Mapping[str, CoqDefinition]) -> tuple[str, list[str]]:
     proof, encoder = entry.proof, entry.encoder()
     lines: dict[str, int] = {}
 

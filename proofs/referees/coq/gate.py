@@ -26,7 +26,7 @@ from perceptron.errors import InputError
 from proofs.kernel import Formula, Proof, Rejected, replay_all
 from proofs.kernel.codec import read
 from proofs.referees.arena import entries
-from proofs.referees.coq.encode import Entry, Untranslatable, listed, proof_term
+from proofs.referees.coq.encode import CoqDefinition, Untranslatable, listed, proof_term
 from proofs.referees.coq.theories import CoqClaim, Theories, faults, one_file, theories, without_comments
 from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, built, check, closure, keep, kept, keys, shipped
 from proofs.referees.tampering import Resumed, mutants
@@ -317,7 +317,7 @@ def accepts(cases: Sequence[Sequence[Proof]], coq: Coq, limit: Limit = LIMIT) ->
 
 def _case(number: int, case: Sequence[Proof]) -> str | None:
     """The case as Coq text that prints its answer, or None if the data is of no rule's form."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, CoqDefinition] = {}
     lines = []
     try:
         for place, proof in enumerate(case):
@@ -334,12 +334,12 @@ def _case(number: int, case: Sequence[Proof]) -> str | None:
     return "".join(lines) + f"Eval vm_compute in ({number}%nat, accepted {everything}).\n"
 
 
-def _entry(proof: Proof, name: str) -> Entry:
+def _entry(proof: Proof, name: str) -> CoqDefinition:
     """The proof, with what it says that it establishes: that gives names to the names, and Coq computes what it does establish."""
     claims: dict[str, Formula] = {**dict(proof.hypotheses), **{step.name: step.claim for step in proof.steps}}
     if proof.conclusion not in claims:
         raise Untranslatable(f"{proof.id}: there is no step {proof.conclusion!r:.40}")
-    return Entry(proof, proof.hypotheses, claims[proof.conclusion], name)
+    return CoqDefinition(proof, proof.hypotheses, claims[proof.conclusion], name)
 
 
 def _answers(output: str) -> Iterator[tuple[int, bool]]:

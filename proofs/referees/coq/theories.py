@@ -15,7 +15,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.kernel import Proof, Theorem
-from proofs.referees.coq.encode import TAKEN, Entry, Plain, listed, proof_term
+from proofs.referees.coq.encode import TAKEN, CoqDefinition, Plain, listed, proof_term
 from proofs.referees.coq.toolchain import keys, shipped
 
 OURS = re.compile(r"^From Perceptron\S* Require .*\n|^Print Assumptions .*\n", re.MULTILINE)
@@ -142,7 +142,9 @@ class Theories:
 def theories(claims: Sequence[CoqClaim]) -> Theories:
     """All theories for these claims, of which each cites only earlier ones.  Raises Untranslatable."""
     names = _names(claim.id for claim in claims)
-    entries = {claim.id: Entry(claim.proof, claim.theorem.hypotheses, claim.theorem.conclusion, names[claim.id]) for claim in claims}
+    entries = {
+        claim.id: CoqDefinition(claim.proof, claim.theorem.hypotheses, claim.theorem.conclusion, names[claim.id]) for claim in claims
+    }
     families: dict[str, list[CoqClaim]] = {}
     for claim in claims:
         families.setdefault(claim.family, []).append(claim)
@@ -247,7 +249,7 @@ def without_comments(text: str) -> str:
     return " ".join(kept)
 
 
-def plain_theorem(entry: Entry, claim: CoqClaim) -> str:
+def plain_theorem(entry: CoqDefinition, claim: CoqClaim) -> str:
     """The theorem in plain Coq, with its hypotheses in words beside them."""
     encoder = entry.encoder()
     plain = Plain(encoder)
