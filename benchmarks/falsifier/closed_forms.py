@@ -11,7 +11,7 @@ import sys
 from time import process_time
 
 from benchmarks.falsifier.suite import Item, load
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.attempts import prove
 from proofs.decide.posed import posed
 from proofs.decide.refute import refuted, refuted_for
@@ -28,7 +28,7 @@ def broken(item: Item) -> bool:
     """Whether the closed forms have a run that the judge accepts."""
     if item.learner is None:
         return refuted(item.comparison, item.game, CLOCK) is not None
-    return refuted_for(Rule(item.learner), item.comparison, item.game, CLOCK) is not None
+    return refuted_for(CustomLearner(item.learner), item.comparison, item.game, CLOCK) is not None
 
 
 def unproved(item: Item) -> str:

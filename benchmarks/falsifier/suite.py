@@ -12,7 +12,7 @@ from benchmarks.falsifier.learners import LEARNERS
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Rule, parse_for
+from proofs.counterexample.custom_learner import CustomLearner, parse_for
 
 FILE = Path(__file__).with_name("suite.toml")
 KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner", "rules", "window", "giant")
@@ -49,7 +49,7 @@ def _item(record: dict[str, Any], false: bool) -> Item:
         name = record.pop("learner", None)
         learner = None if name is None else LEARNERS[name]
         text = record.pop("conjecture")
-        comparison = parse(text, conditions=True) if name is None else parse_for(text, Rule(learner))
+        comparison = parse(text, conditions=True) if name is None else parse_for(text, CustomLearner(learner))
         game, told = _game(comparison, record.pop("game", {})), (record.pop("kind", ""), record.pop("quick", False), learner)
         item = Item(record.pop("id"), comparison, game, false, record.pop("why"), *told)
     except KeyError as missing:

@@ -14,7 +14,7 @@ import click
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
     from proofs.conjecture.game import Game
-    from proofs.counterexample.custom_learner import Rule
+    from proofs.counterexample.custom_learner import CustomLearner
 
 ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
 KERNELS = "kernel:linear, kernel:poly:degree=2[:offset=1], kernel:subsets"
@@ -87,10 +87,10 @@ def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
 def _names(learner: Any) -> frozenset[str]:
     """The names that a learner object brings to a conjecture. Raises InputError."""
     from perceptron.errors import InputError
-    from proofs.counterexample.custom_learner import Faulty, Rule
+    from proofs.counterexample.custom_learner import CustomLearner, Faulty
 
     try:
-        rule = Rule(learner)
+        rule = CustomLearner(learner)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
     return rule.names | rule.refused
@@ -113,7 +113,7 @@ def _loaded(file: str, name: str) -> Any:
     return thing
 
 
-def side_by_side(game: Game, text: str) -> Rule:
+def side_by_side(game: Game, text: str) -> CustomLearner:
     """The game's learner and another beside it. Raises InputError."""
     from perceptron.errors import InputError
     from proofs.conjecture.game import default_game

@@ -5,7 +5,7 @@ No file can hold a learner object. It names the learner and its numbers, and to 
 
 A learner may take roots: its weights are then `Enclosed` numbers, and it is judged at rising precision until every decision is certain.
 
-`Rule` is what such an object says of itself: how one is made for each run, its numbers, and what went wrong in it (`Faulty`)."""
+`CustomLearner` is what such an object says of itself: how one is made for each run, its numbers, and what went wrong in it (`Faulty`)."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ MAX_BITS = 5_000  # of a weight, beyond which a run is not followed
 class ObjectCounterexample(Counterexample):
     """A counterexample for a learner object, which it carries along."""
 
-    rule: Rule = field(kw_only=True, compare=False, repr=False)
+    rule: CustomLearner = field(kw_only=True, compare=False, repr=False)
 
     @cached_property
     def comparison(self) -> Comparison:
@@ -146,7 +146,7 @@ class ObjectCounterexample(Counterexample):
         return parse_for(self.conjecture, self.rule)
 
     @property
-    def opponent(self) -> Rule:
+    def opponent(self) -> CustomLearner:
         """The learner object. Its record in a file is a name, from which it cannot be rebuilt."""
         return self.rule
 
@@ -169,25 +169,25 @@ def judge_with(learner: Any, found: Counterexample) -> Verdict:
     return judge(with_rule(found, rule_of(learner)))
 
 
-def with_rule(found: Counterexample, rule: Rule) -> ObjectCounterexample:
+def with_rule(found: Counterexample, rule: CustomLearner) -> ObjectCounterexample:
     """A counterexample together with the learner object of which it speaks."""
     content = {f.name: getattr(found, f.name) for f in fields(Counterexample)}
     return (ObjectRecipe if isinstance(found, Recipe) else ObjectCounterexample)(**content, rule=rule)
 
 
-def rule_of(learner: Any) -> Rule:
+def rule_of(learner: Any) -> CustomLearner:
     """A learner object as an opponent. Raises InputError and Faulty."""
-    return learner if isinstance(learner, Rule) else Rule(learner)
+    return learner if isinstance(learner, CustomLearner) else CustomLearner(learner)
 
 
-def parse_for(text: str, rule: Rule) -> Comparison:
+def parse_for(text: str, rule: CustomLearner) -> Comparison:
     """The comparison with the learner's numbers as names. Raises InputError, with a hint where a number is a float."""
     comparison = parse(text, rule.names | rule.refused, conditions=True)
     refuse_floats(comparison, rule)
     return comparison
 
 
-def claims_for(text: str, rule: Rule) -> tuple[Comparison, ...]:
+def claims_for(text: str, rule: CustomLearner) -> tuple[Comparison, ...]:
     """The comparisons of a claim, likewise."""
     found = claims(text, rule.names | rule.refused)
     for comparison in found:
@@ -195,7 +195,7 @@ def claims_for(text: str, rule: Rule) -> tuple[Comparison, ...]:
     return found
 
 
-def refuse_floats(comparison: Comparison, rule: Rule) -> None:
+def refuse_floats(comparison: Comparison, rule: CustomLearner) -> None:
     """Raises InputError for a number of the learner that is a float."""
     for name in sorted(comparison.names & rule.refused):
         raise InputError(f"{rule.label}.{name} is a float and so not exact: make it a Fraction, for instance Fraction('0.5')")
@@ -203,13 +203,13 @@ def refuse_floats(comparison: Comparison, rule: Rule) -> None:
 
 def rules_for(game: Game) -> Game:
     """The game, if it leaves the learner its rule. Raises InputError for a dropped hypothesis that the object decides."""
-    for name in Rule.decides:
+    for name in CustomLearner.decides:
         if name in game.dropped:
             raise InputError(f"hypothesis {name!r} cannot be dropped for a learner object, which keeps its own rule and start")
     return game
 
 
-class Rule(Opponent):
+class CustomLearner(Opponent):
     """Somebody's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
 
     Given is an object with the methods of `perceptron.Learner` and the hooks of `perceptron.learners.foreign.Play`; a class or a function
@@ -330,7 +330,7 @@ class Rule(Opponent):
             raise InputError(f"the file speaks of {name:.60} with {numbers!s:.60}, not of {self.label} with {self.record['parameters']}")
 
 
-class Beside(Rule):
+class Beside(CustomLearner):
     """A learner of the list and another that plays the same sequence beside it: M_2 and E_2 are the other's updates and mistakes."""
 
     def __init__(self, first: Opponent, second: Opponent) -> None:
@@ -350,7 +350,7 @@ class Beside(Rule):
 class ObjectRun(VectorRun):
     """A run by the learner's own methods and nothing else."""
 
-    def __init__(self, rule: Rule, given: Given) -> None:
+    def __init__(self, rule: CustomLearner, given: Given) -> None:
         with rule.answering():
             self.play, self.ties, self.played = Play(rule.fresh(given.gamma), len(given.u)), rule.ties, 0
         super().__init__(given.rounds, given.u, self.play.w)

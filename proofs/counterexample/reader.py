@@ -16,7 +16,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import MAX_DIMENSION, Game, default_game
 from proofs.conjecture.learners import LEARNERS, Opponent
 from proofs.conjecture.learners.base import number
-from proofs.counterexample.custom_learner import Beside, ObjectCounterexample, Rule, parse_for, rule_of, rules_for, with_rule
+from proofs.counterexample.custom_learner import Beside, CustomLearner, ObjectCounterexample, parse_for, rule_of, rules_for, with_rule
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
 from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, recipe
 from proofs.counterexample.replay import Round, Vector
@@ -92,7 +92,7 @@ def from_json(data: Any, learner: Any = None) -> Counterexample:
     return found if rule is None else with_rule(found, rule)
 
 
-def _rule(record: Any, learner: Any) -> Rule | None:
+def _rule(record: Any, learner: Any) -> CustomLearner | None:
     """The learner object that a file speaks of; None for a learner of the list. Raises InputError and Faulty."""
     if isinstance(record, Mapping) and "object" in record:
         if learner is None:

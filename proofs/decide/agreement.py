@@ -20,7 +20,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.conjecture.surd import TooLarge
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import Rule, enclosed
+from proofs.counterexample.custom_learner import CustomLearner, enclosed
 from proofs.decide.posed import Posed
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify.evaluator import Evaluator
@@ -48,7 +48,7 @@ class Compared:
 def refuse_contradicted(posed: Posed) -> Compared:
     """Compare what is posed with runs of its game. Raises Contradicted; for a fact that a learner object declares InputError, and NotFound
     for a number of it that is not what the proof takes it to be."""
-    rule: Rule | None = posed.learner
+    rule: CustomLearner | None = posed.learner
     compared, evaluator = Compared(), _evaluator(posed, rule)
     if evaluator is None:
         return compared
@@ -58,7 +58,7 @@ def refuse_contradicted(posed: Posed) -> Compared:
     return compared
 
 
-def _evaluator(posed: Posed, rule: Rule | None) -> Evaluator | None:
+def _evaluator(posed: Posed, rule: CustomLearner | None) -> Evaluator | None:
     """One that measures all that the conjecture names, or as much of it as is measured for the learner; None where no run can be made."""
     for comparison in (posed.comparison, parse("M >= 0")):
         with suppress(InputError):

@@ -9,7 +9,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Faulty, Rule, parse_for, refuse_floats
+from proofs.counterexample.custom_learner import CustomLearner, Faulty, parse_for, refuse_floats
 from proofs.decide.declared_updates import hold_to_it, posed_with, stated
 from proofs.decide.envelope import from_envelope, from_sharp_bound
 from proofs.decide.logarithms import occurring
@@ -92,7 +92,7 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
     A proof that rests on what the learner says is no reason not to search: a run may show that it does not keep to it."""
     began, given, proof = monotonic(), "", None
     try:
-        rule = Rule(learner)
+        rule = CustomLearner(learner)
         comparison = parse_for(conjecture, rule) if isinstance(conjecture, str) else conjecture
         refuse_floats(comparison, rule)
         game = game or default_game(comparison.names - rule.names)
@@ -118,7 +118,7 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
     return made(seconds, how, proof=proof, given=given, nearest=outcome.report.best)
 
 
-def prove_of_learner(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
+def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
     """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
     began = monotonic()
     try:

@@ -17,7 +17,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.endless import Endless, endless
 from proofs.decide.prove import ProvedConjecture
 from proofs.decide.traced_code import TracedTheorem, bound_text, from_potential, game_of, page_text, posed_traced, said_row, spelt, wrapped
@@ -159,7 +159,7 @@ class Answer:
 
 def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
     """The learner, its table held against its code, and the letters with their values. Raises InputError (Untraceable names the line)."""
-    rule = Rule(learner)
+    rule = CustomLearner(learner)
     if rule.told:
         raise InputError(f"{rule.label} is made for a gamma, which is not traced: give an object whose rule asks for no margin")
     made = rule.fresh(Fraction(1, 2))

@@ -42,7 +42,7 @@ from perceptron.numbers.exact import dot
 from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.counterexample.custom_learner import KEEP_STATE, Rule, enclosed, is_immutable, numbers
+from proofs.counterexample.custom_learner import KEEP_STATE, CustomLearner, enclosed, is_immutable, numbers
 from proofs.decide.posed import FullTranslation, Posed, proved_about
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import every, inner, le, number, poly
@@ -74,7 +74,7 @@ STORES = {"STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL"}
 LOADS = {"LOAD_ATTR", "LOAD_METHOD", "LOAD_GLOBAL", "LOAD_NAME", "LOAD_SUPER_ATTR"}
 
 
-def constants(rule: Rule, names: Collection[str]) -> dict[str, Fraction]:
+def constants(rule: CustomLearner, names: Collection[str]) -> dict[str, Fraction]:
     """The learner's numbers with these names. Raises NotFound for one that may change."""
     values = rule.parameters(MARGINS[0])
     for name in sorted(names):
@@ -226,7 +226,7 @@ class StatedUpdate:
         return (2 * self.slope, 2 * self.height + 1) if self.kind == "updates_below" else (self.slope, self.height)
 
 
-def stated(rule: Rule, comparison: Comparison) -> StatedUpdate:
+def stated(rule: CustomLearner, comparison: Comparison) -> StatedUpdate:
     """What the learner says of its updates. Raises NotFound if it says nothing, or names a number that is no constant, and InputError if
     what it says cannot be read."""
     said = _spoken(rule, MARGINS[0])
@@ -243,7 +243,7 @@ def stated(rule: Rule, comparison: Comparison) -> StatedUpdate:
     return StatedUpdate(kind, texts, slope, height, fixed, initialises)
 
 
-def _spoken(rule: Rule, margin: Fraction) -> tuple[str, tuple[str, str], bool] | None:
+def _spoken(rule: CustomLearner, margin: Fraction) -> tuple[str, tuple[str, str], bool] | None:
     """Which of the two attributes the learner for this γ has, the pair as texts, and whether its first example only initialises."""
     learner: Any = rule.fresh(margin)
     with rule.answering():
@@ -261,7 +261,7 @@ def _node(text: str, names: Any) -> nodes.Node:
     return parse(f"0 <= {text}", extra=names).right
 
 
-def _term(rule: Rule, text: str, fixed: dict[str, Fraction]) -> Polynomial:
+def _term(rule: CustomLearner, text: str, fixed: dict[str, Fraction]) -> Polynomial:
     translation = FullTranslation({"gamma": SYMBOLS["gamma"]} | {name: poly(value) for name, value in fixed.items()})
     found = translation.term(_node(text, fixed))
     if translation.definitions:
@@ -269,7 +269,7 @@ def _term(rule: Rule, text: str, fixed: dict[str, Fraction]) -> Polynomial:
     return found
 
 
-def posed_with(rule: Rule, said: StatedUpdate, comparison: Comparison, asked: Game) -> Posed:
+def posed_with(rule: CustomLearner, said: StatedUpdate, comparison: Comparison, asked: Game) -> Posed:
     """The conjecture about every learner that makes such updates. Raises NotFound for games and names of which nothing is known."""
     game = proved_about(asked)
     if game.setting != "separable" or "any" in (game.norm, game.comparator):
@@ -307,7 +307,7 @@ class Update(NamedTuple):
 class HeldToItsWord:
     """One learner, held to what it says in runs that are drawn. `tried`: how many updates were compared."""
 
-    def __init__(self, rule: Rule, said: StatedUpdate, seed: int, deadline: float) -> None:
+    def __init__(self, rule: CustomLearner, said: StatedUpdate, seed: int, deadline: float) -> None:
         self.rule, self.said, self.rng, self.deadline, self.tried = rule, said, Random(seed), deadline, 0
 
     def short_run(self, margin: Fraction, dimension: int) -> None:
@@ -417,7 +417,7 @@ class HeldToItsWord:
         return float(value(self.said.slope, margin)), float(value(self.said.height, margin))
 
 
-def hold_to_it(rule: Rule, said: StatedUpdate, seconds: float = inf, seed: int = 0) -> int:
+def hold_to_it(rule: CustomLearner, said: StatedUpdate, seconds: float = inf, seed: int = 0) -> int:
     """How many updates were tried.
 
     Raises InputError at the first drawn update that is not as the learner says, NotFound where its weights are not rational, where a number
@@ -450,7 +450,7 @@ def _made(along: Fraction, place: int, rest: list[float]) -> Vector:
     return (*others[:place], along, *others[place:])
 
 
-def _refuse_untrue(rule: Rule, said: StatedUpdate, margin: Fraction, update: Update) -> None:
+def _refuse_untrue(rule: CustomLearner, said: StatedUpdate, margin: Fraction, update: Update) -> None:
     slope, height = value(said.slope, margin), value(said.height, margin)
     n2 = dot(update.before, update.before)
     if said.kind == "updates_below":

@@ -21,7 +21,7 @@ from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import MAX_BITS, Rule, bits, judge_with
+from proofs.counterexample.custom_learner import MAX_BITS, CustomLearner, bits, judge_with
 from proofs.decide.families import CandidateRun, played
 from proofs.derive.tracing import Table, attributes
 from proofs.falsify.geometries import evaluator_of
@@ -54,7 +54,7 @@ class Endless:
 
 def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless | None:
     """A run that shows there is no bound, or none with a small constant; None if none was found in time."""
-    rule, deadline = Rule(learner), monotonic() + seconds
+    rule, deadline = CustomLearner(learner), monotonic() + seconds
     for pool, gamma in pools():
         if monotonic() > deadline:
             break
@@ -74,7 +74,9 @@ def pools() -> Iterator[tuple[list[tuple[Vector, int]], Fraction]]:
             yield [(tuple(y * a for a in v), y) for v in vectors for y in (1, -1)], gamma
 
 
-def kept_busy(rule: Rule, table: Table, count: str, pool: list[tuple[Vector, int]], gamma: Fraction, deadline: float) -> tuple[Rounds, int]:
+def kept_busy(
+    rule: CustomLearner, table: Table, count: str, pool: list[tuple[Vector, int]], gamma: Fraction, deadline: float
+) -> tuple[Rounds, int]:
     """The rounds of a greedy adversary, and after how many of them the learner is in the same state; no rounds if it gave up."""
     play, rounds = Play(rule.fresh(gamma), 2), Rounds()
     met: dict[Any, int] = {}
@@ -113,7 +115,7 @@ def counted_round(play: Play, count: str, rounds: Rounds, pool: list[tuple[Vecto
     return False
 
 
-def judged(rule: Rule, count: str, rounds: Rounds, gamma: Fraction) -> Counterexample | None:
+def judged(rule: CustomLearner, count: str, rounds: Rounds, gamma: Fraction) -> Counterexample | None:
     """The run as a counterexample to a bound with a constant, if the judge accepts it."""
     factor = Fraction(len(rounds) - 1) * gamma**2
     text = f"{'M' if count == 'updates' else 'E'} <= {factor if factor < FACTOR else FACTOR}/gamma**2"

@@ -16,7 +16,7 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.kernel import full_text
 from proofs.counterexample import Counterexample, build, judge
-from proofs.counterexample.custom_learner import Rule, judge_with
+from proofs.counterexample.custom_learner import CustomLearner, judge_with
 from proofs.decide.families import (
     CandidateRun,
     axis,
@@ -56,7 +56,7 @@ def refuted(comparison: Comparison, game: Game, seconds: float = 3.0) -> Counter
     return found
 
 
-def refuted_for(rule: Rule, comparison: Comparison, game: Game, seconds: float = 3.0) -> Counterexample | None:
+def refuted_for(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float = 3.0) -> Counterexample | None:
     """A counterexample for a custom learner, from short runs of every kind; None if none of them breaks the conjecture in time."""
     evaluator = evaluator_of(comparison, game, rule=rule)
     with ended_after(seconds):

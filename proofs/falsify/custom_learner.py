@@ -43,10 +43,10 @@ from proofs.counterexample.custom_learner import (
     KEEP_STATE,
     MAX_BITS,
     PRECISIONS,
+    CustomLearner,
     Faulty,
     ObjectCounterexample,
     ObjectRecipe,
-    Rule,
     enclosed,
     is_plain,
     judge_with,
@@ -78,7 +78,7 @@ class Session:
     The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises OutOfTime in a round after
     the deadline (monotonic time), Overlong and Undecided."""
 
-    def __init__(self, rule: Rule, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:
+    def __init__(self, rule: CustomLearner, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:
         self.rule, self.deadline, self.effort, self.rounds = rule, deadline, EFFORT, 0
         self.learner = rule.fresh(gamma)
         self.plain = is_plain(self.learner)
@@ -233,7 +233,7 @@ class Session:
         raise Faulty(f"the learner {type(self.learner).__name__} failed: {why}") from cause
 
 
-def refuse_random(rule: Rule, dimension: int) -> None:
+def refuse_random(rule: CustomLearner, dimension: int) -> None:
     """Raise Faulty for a learner that plays the same rounds twice in two ways."""
     if differ(_tried(rule, dimension, (1, -1)), _tried(rule, dimension, (1, -1))):
         raise Faulty(
@@ -242,7 +242,7 @@ def refuse_random(rule: Rule, dimension: int) -> None:
         )
 
 
-def tells_labels_apart(rule: Rule, dimension: int) -> bool:
+def tells_labels_apart(rule: CustomLearner, dimension: int) -> bool:
     """Whether a learner does not treat (−x, −y) as it treats (x, y), so that it matters which label goes with y·x."""
     return any(differ(_tried(rule, dimension, (1, 1)), _tried(rule, dimension, labels)) for labels in ((-1, -1), (1, -1)))
 
@@ -252,7 +252,7 @@ def differ(one: list[object], other: list[object]) -> bool:
     return any(a != b for a, b in zip(one, other, strict=False))
 
 
-def _tried(rule: Rule, dimension: int, labels: tuple[int, int]) -> list[object]:
+def _tried(rule: CustomLearner, dimension: int, labels: tuple[int, int]) -> list[object]:
     """A short run with two labels in turn: the answers and the weights."""
     grid, draw = 60, random.Random(0)
     told = list[object]()
@@ -281,10 +281,10 @@ def _float(value: Any) -> float:
 class CustomLearnerEvaluator(Evaluator):
     """The evaluator for a learner object, whose numbers are names too."""
 
-    rule: Rule
+    rule: CustomLearner
     takes_rule = True
 
-    def __init__(self, comparison: Comparison, game: Game, rule: Rule, nontrivial: bool = False) -> None:
+    def __init__(self, comparison: Comparison, game: Game, rule: CustomLearner, nontrivial: bool = False) -> None:
         super().__init__(comparison, rules_for(game), nontrivial)
         self.rule = rule
         self.eps, self.float_eps = None, None
@@ -337,7 +337,7 @@ PATIENT_ROUNDS = 2
 WRONG = 1e-3  # of a squared length
 
 
-def run_of(genes: tuple[int, ...], game: Game, rule: Rule, deadline: float) -> Run | None:
+def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner, deadline: float) -> Run | None:
     """The run that a genome plays against a learner object; None if it cannot make a single move."""
     try:
         return CustomLearnerMoves(genes, game, rule, deadline).run(deadline)
@@ -348,7 +348,7 @@ def run_of(genes: tuple[int, ...], game: Game, rule: Rule, deadline: float) -> R
 class CustomLearnerMoves(EuclideanMoves):
     """The moves that a genome makes against a learner object; `w` is what it multiplies an example with, in grid units."""
 
-    def __init__(self, genes: tuple[int, ...], game: Game, rule: Rule, deadline: float = math.inf) -> None:
+    def __init__(self, genes: tuple[int, ...], game: Game, rule: CustomLearner, deadline: float = math.inf) -> None:
         super().__init__(genes, game)
         self.session = Session(rule, self.gamma, len(self.w), self.grid, deadline)
         self.w = self.session.floats()

@@ -24,7 +24,7 @@ from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.falsify.run import Measured, Run, Totals, Units, Vector, length
 
 if TYPE_CHECKING:
-    from proofs.counterexample.custom_learner import Rule
+    from proofs.counterexample.custom_learner import CustomLearner
 
 
 class SumsOverAllRounds:
@@ -128,7 +128,7 @@ class Evaluator:
     nontrivial: only runs with an update and a right side above zero count as broken. A bound that says nothing, such as 8/gamma**2 − 4
     at an absurd gamma, is then no find."""
 
-    rule: Rule | None = None  # somebody's own learner
+    rule: CustomLearner | None = None  # somebody's own learner
     takes_rule = False  # whether it is for one
 
     def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:

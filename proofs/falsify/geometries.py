@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import against_euclidean, against_kernel, against_winnow, custom_learner, passes_and_classes
 from proofs.falsify.against_euclidean import LENGTH, EuclideanMoves
 from proofs.falsify.against_kernel import KernelEvaluator
@@ -53,7 +53,7 @@ def geometry_of(game: Game) -> Geometry:
     return _OTHERS.get(game.learner, EUCLIDEAN)
 
 
-def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, rule: Rule | None = None) -> Evaluator:
+def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, rule: CustomLearner | None = None) -> Evaluator:
     """The evaluator for a conjecture and a game, against the game's learner or somebody's own."""
     if rule is not None:
         return CustomLearnerEvaluator(comparison, game, rule, nontrivial)
@@ -63,7 +63,7 @@ def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, r
 _KEPT = 64  # moves that a streamed run remembers, more than a deviation looks back
 
 
-def run_of(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline: float = math.inf) -> Run | None:
+def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
     cannot make a single move."""
     made = _once(genes, game, rule, deadline)
@@ -72,7 +72,7 @@ def run_of(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadlin
     return passes_and_classes.in_passes(made, game, genes[passes_and_classes.GENE], rule, deadline)
 
 
-def _once(genes: tuple[int, ...], game: Game, rule: Rule | None, deadline: float) -> Run | None:
+def _once(genes: tuple[int, ...], game: Game, rule: CustomLearner | None, deadline: float) -> Run | None:
     """The run of a genome, or the first pass of it."""
     if game.coordinates:
         return passes_and_classes.run_of_class(genes, game, deadline)
@@ -142,7 +142,7 @@ def drawn(game: Game) -> tuple[Run, ...]:
     return tuple(draw(game))
 
 
-def draw(game: Game, rule: Rule | None = None) -> Iterator[Run]:
+def draw(game: Game, rule: CustomLearner | None = None) -> Iterator[Run]:
     """RUNS runs within the rules, the same ones each time: arbitrary ones, and ones that answer to the weights; with flips where labels may
     be flipped."""
     random, genes = Random(0), alphabet(game, ROUNDS)

@@ -23,7 +23,7 @@ from operator import mul
 
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
-from proofs.counterexample.custom_learner import PRECISIONS, Rule
+from proofs.counterexample.custom_learner import PRECISIONS, CustomLearner
 from proofs.falsify.against_euclidean import UNITS
 from proofs.falsify.custom_learner import Overlong, Session
 from proofs.falsify.evaluator import EuclideanPlayer, FollowedLearner
@@ -106,7 +106,7 @@ def first_pass(run: Run, game: Game) -> Run:
     return replace(run, moves=run.moves[:size], labels=run.labels[:size])
 
 
-def in_passes(run: Run, game: Game, way: int, rule: Rule | None = None, deadline: float = math.inf) -> Run | None:
+def in_passes(run: Run, game: Game, way: int, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
     """The run and further passes over its examples, in orders chosen in one of the WAYS; None if the learner cannot be followed."""
     size = max(1, min(len(run.moves), MAX_ROUNDS // game.passes))
     examples = list(zip(run.moves[:size], run.labels[:size], strict=True))

@@ -18,7 +18,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game, weakest
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import Faulty, Rule, claims_for, rule_of
+from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, rule_of
 from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible, judging
 from proofs.falsify.custom_learner import HOW_TO_DRAW, refuse_random
 from proofs.falsify.evaluator import Evaluator, Unmeasured
@@ -295,7 +295,7 @@ def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -
         raise InputError(f"the learner did not return from its first calls within the budget of {budget:g} s") from None
 
 
-def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: Rule | None) -> Sequence[Comparison]:
+def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: CustomLearner | None) -> Sequence[Comparison]:
     """The comparisons of a claim."""
     if isinstance(conjecture, Comparison):
         return (conjecture,)
@@ -324,7 +324,7 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
     return nearest
 
 
-def _evaluator(comparison: Comparison, asked: Asked, rule: Rule | None, how: How) -> Evaluator:
+def _evaluator(comparison: Comparison, asked: Asked, rule: CustomLearner | None, how: How) -> Evaluator:
     game = default_game(comparison.names) if asked.game is None else asked.game
     if asked.dimension is not None:
         game = replace(game, dimension=asked.dimension)

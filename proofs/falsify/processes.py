@@ -27,7 +27,7 @@ from typing import Any, NoReturn, cast
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Faulty, Rule, said_of
+from proofs.counterexample.custom_learner import CustomLearner, Faulty, said_of
 from proofs.falsify.clock import CALL, Alarm, BudgetSpent
 from proofs.falsify.custom_learner import refuse_random
 from proofs.falsify.evaluator import Evaluator
@@ -141,7 +141,7 @@ class WorkerTask:
 
     comparison: Comparison
     game: Game
-    rule: Rule | None
+    rule: CustomLearner | None
     nontrivial: bool
     seed: int
     deadline: float

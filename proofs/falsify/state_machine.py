@@ -29,7 +29,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
+from proofs.counterexample.custom_learner import CustomLearner, judge_with, parse_for
 from proofs.falsify.against_euclidean import aimed_move
 from proofs.falsify.custom_learner import CustomLearnerEvaluator, Session
 from proofs.falsify.evaluator import Unmeasured
@@ -138,7 +138,7 @@ def machine_for(learner: Any, conjecture: str, game: Game | None = None) -> type
     """A state machine class that plays the conjecture's game (by default `default_game`) against a learner object, or a
     function from gamma to one. Its `TestCase` is for pytest; `run_state_machine_as_test` runs it at once. Raises InputError
     for a conjecture or a learner that cannot be played with."""
-    asked = Rule(learner)
+    asked = CustomLearner(learner)
     comparison = parse_for(conjecture, asked)
     evaluator = CustomLearnerEvaluator(comparison, default_game(comparison.names) if game is None else game, asked)
     doc = f"{comparison.unicode()}, against {asked.label}."

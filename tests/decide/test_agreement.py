@@ -18,7 +18,7 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Rule, parse_for
+from proofs.counterexample.custom_learner import CustomLearner, parse_for
 from proofs.decide import attempts
 from proofs.decide import posed as posing
 from proofs.decide.agreement import Contradicted, refuse_contradicted
@@ -104,7 +104,7 @@ class Half(Additive):
 @pytest.mark.more
 @pytest.mark.parametrize("way", sampled(list(WAYS), 3))
 def test_and_so_do_those_of_a_learner_object(way: str) -> None:
-    rule = Rule(Half)
+    rule = CustomLearner(Half)
     comparison = parse_for("M <= 9*(1 + extra)/gamma**2", rule)
     said = stated(rule, comparison)
     for game in games({}, WAYS[way]):

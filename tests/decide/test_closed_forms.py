@@ -15,7 +15,7 @@ from perceptron.kernels import CommonSubsequences, Polynomial, Precomputed, Subs
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge, read
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide import DecideFirst, at_once, decide
 from proofs.decide.attempts import prove
 from proofs.decide.families_of_others import near_on_sphere, stocks
@@ -92,7 +92,7 @@ def test_no_family_breaks_a_true_one(id: str) -> None:
 
 @pytest.mark.parametrize("id", sampled(["forgetron-false", "pa-2-false", "second-order-false"], 1))
 def test_a_short_run_breaks_a_bound_for_somebodys_own_learner(id: str) -> None:
-    rule = Rule(SUITE[id].learner)
+    rule = CustomLearner(SUITE[id].learner)
     found = refuted_for(rule, SUITE[id].comparison, SUITE[id].game, PATIENT)
     assert found is not None and judge_with(SUITE[id].learner, found).valid
 

@@ -16,7 +16,7 @@ from perceptron.errors import InputError
 from perceptron.extremal.longest import sharp_root
 from perceptron.learners.perceptron import Additive, Vector
 from proofs.conjecture.game import Ending, Game, default_game
-from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
+from proofs.counterexample.custom_learner import CustomLearner, judge_with, parse_for
 from proofs.decide import DecideFirst, Decision, attempts, decide, declared_updates
 from proofs.decide.declared_updates import StatedUpdate, hold_to_it, stated
 from proofs.decide.envelope import bounded_by, coefficients
@@ -153,8 +153,8 @@ def test_no_constant_below_the_sharp_one_is_proved(share: Fraction, times: Fract
     assert proved or constant < 2.2 * sharp
 
 
-def declared(learner: Any, text: str = "M + c <= 1/gamma**2 + 5") -> tuple[Rule, StatedUpdate]:
-    rule = Rule(learner)
+def declared(learner: Any, text: str = "M + c <= 1/gamma**2 + 5") -> tuple[CustomLearner, StatedUpdate]:
+    rule = CustomLearner(learner)
     return rule, stated(rule, parse_for(text if "c" in rule.names else text.replace("+ c ", ""), rule))
 
 

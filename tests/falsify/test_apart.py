@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from perceptron.errors import InputError
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
 from tests.amounts import sampled
 from tests.falsify.custom_learners import After, Vector, deaf, stuck
@@ -141,7 +141,7 @@ class Slotted:
     ],
 )
 def test_the_ways_to_hand_over_a_learner(learner: Any, names: set[str]) -> None:
-    assert Rule(learner).names == names
+    assert CustomLearner(learner).names == names
 
 
 class Answers(After):

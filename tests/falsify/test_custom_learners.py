@@ -20,7 +20,7 @@ from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
 from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import read, write
-from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, parse_for
+from proofs.counterexample.custom_learner import CustomLearner, ObjectCounterexample, parse_for
 from proofs.falsify import Found, Run, Seen, Survived, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
@@ -87,7 +87,7 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
             ]
         )
     )
-    genes, rule = alphabet(game, 12), Rule(learner)
+    genes, rule = alphabet(game, 12), CustomLearner(learner)
     spoken = data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))
     runs = [run_of(genes.decode(spoken), game, rule), arbitrary_run(spoken.ljust(LENGTH, b"7"), game)]
     comparison = parse("M + T + d + R + S2 + U + W + P >= 1000000")
@@ -194,11 +194,11 @@ def test_the_numbers_of_a_learner_are_names() -> None:
         def __init__(self) -> None:
             self.rate, self.gamma, self._hidden, self.flag, self.eps = 2, 3, 4, True, HALF
 
-    assert Rule(Odd()).names == {"rate", "eps", "updates"}
-    assert parse_for("M <= rate + eps", Rule(Odd())).names == {"M", "rate", "eps"}
+    assert CustomLearner(Odd()).names == {"rate", "eps", "updates"}
+    assert parse_for("M <= rate + eps", CustomLearner(Odd())).names == {"M", "rate", "eps"}
 
     class Declares(Decaying):
         def parameters(self) -> dict[str, Fraction]:
             return {"eta": HALF}
 
-    assert Rule(Declares()).parameters(HALF) == {"eta": HALF}
+    assert CustomLearner(Declares()).parameters(HALF) == {"eta": HALF}

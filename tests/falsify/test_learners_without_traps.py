@@ -20,7 +20,7 @@ from perceptron.learners.foreign import Play, Seeing
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
 from proofs.falsify.custom_learner import CustomLearnerMoves
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
@@ -75,7 +75,7 @@ class LetsEveryThirdPass(Additive):
 
 
 def test_a_learner_that_lets_a_mistake_pass_is_waited_for() -> None:
-    rule, game = Rule(LetsEveryThirdPass()), Game()
+    rule, game = CustomLearner(LetsEveryThirdPass()), Game()
     genome = alphabet(game, 100).make(rounds=99, dimension=2, grid=GRIDS.index(32768), progress=3 * PROGRESS_STEPS)
     run = CustomLearnerMoves(genome, game, rule).run(math.inf)
     measured = run and evaluator_of(parse("M <= 0.9/gamma**2 + 1"), game, rule=rule).measure(run)

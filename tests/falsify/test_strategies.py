@@ -19,7 +19,7 @@ from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
-from proofs.counterexample.custom_learner import Rule, parse_for
+from proofs.counterexample.custom_learner import CustomLearner, parse_for
 from proofs.falsify import Found, Survived, against_euclidean, falsify
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator
@@ -230,7 +230,7 @@ class Decaying(Fading):
 )
 def test_somebodys_own_learner_is_followed(text: str, learner: object, norm: str, rounds: int, before: float, after: float | None) -> None:
     """A few rounds press as hard as the learner's thresholds allow, whatever they are: asked for, not known."""
-    game, rule = Game(norm=norm), Rule(learner)
+    game, rule = Game(norm=norm), CustomLearner(learner)
     evaluator = CustomLearnerEvaluator(parse_for(text, rule), game, rule)
     optimiser, genes = LocalOptimiser(evaluator.comparison, game, rule), alphabet(game, rounds)
     measured = evaluator.measure(run_of(genes.make(rounds=rounds - 1, dimension=2, grid=20, progress=96), game, rule))  # type: ignore[arg-type]

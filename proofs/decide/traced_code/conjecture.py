@@ -10,7 +10,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.posed import Posed, learn, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import per_gamma
@@ -28,7 +28,7 @@ from proofs.statements.statement import Statement
 CITED = ("cauchy-schwarz",)
 
 
-def proved_of_code(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
+def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
     """The conjecture from the table of a learner's code and its best potential. Raises NotFound, with the reason why there is none."""
     began, game = monotonic(), proved_about(game)
     if rule.told:

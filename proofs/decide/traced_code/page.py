@@ -18,7 +18,7 @@ from sympy import QQ
 from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.traced_code.conjecture import CITED, derived, posed_traced
 from proofs.decide.traced_code.facts import said_row
 from proofs.decide.traced_code.proof import TracedTheorem
@@ -58,7 +58,7 @@ def traced_page(
     potential   from R (if the bound has one) and the letters to the coefficients of the potential, by name
 
     Raises InputError if the code does something else, or the potential is none of it."""
-    rule = Rule(learner)
+    rule = CustomLearner(learner)
     made = rule.fresh(Fraction(1, 2))
     values = {n: Fraction(attributes(made)[n]) for n in letters}
     found = traced(made, values)

@@ -31,7 +31,7 @@ from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison
 from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Faulty, Rule
+from proofs.counterexample.custom_learner import CustomLearner, Faulty
 from proofs.falsify.custom_learner import Overlong, Session
 from proofs.falsify.evaluator import updates_of
 from proofs.falsify.run import Measured, Run, Vector
@@ -86,7 +86,7 @@ class Round:
     by_gamma: float
 
 
-def steps(rule: Rule, run: Run) -> tuple[Run, list[Round]]:
+def steps(rule: CustomLearner, run: Run) -> tuple[Run, list[Round]]:
     """The run without the rounds on which the learner makes no step, and what it does on the others."""
     session, other = Session(rule, run.gamma, run.dimension, run.grid), None
     if rule.told:
@@ -203,7 +203,7 @@ def affordable(seconds: float) -> bool:
 class LocalOptimiser:
     """The optimiser for one conjecture and game."""
 
-    def __init__(self, comparison: Comparison, game: Game, rule: Rule | None = None) -> None:
+    def __init__(self, comparison: Comparison, game: Game, rule: CustomLearner | None = None) -> None:
         import numpy as np
 
         functions = numpy_functions()
@@ -228,7 +228,7 @@ class LocalOptimiser:
     def learner_steps(self, run: Run) -> tuple[Run, list[Round]]:
         """The rounds on which somebody's learner makes a step; none if it cannot be asked about steps that it does not make."""
         try:
-            return steps(cast("Rule", self.rule), run)
+            return steps(cast("CustomLearner", self.rule), run)
         except (Faulty, Overlong, Undecided):
             return replace(run, moves=(), labels=()), []
 

@@ -20,7 +20,7 @@ from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Opponent
 from proofs.conjecture.surd import TooLarge
-from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.custom_learner import CustomLearner
 from proofs.statements.evaluation import Model, holds
 from proofs.statements.page import Page
 from proofs.statements.provable import Stated
@@ -88,7 +88,7 @@ def _value(fact: Fact, model: Model) -> bool | None:
 def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction]]:
     """Runs by the rules of the game, the same ones each time, with the comparator and γ."""
     game, draw = statement.game, random.Random(0)
-    opponent = game.opponent if statement.learner is None else Rule(statement.learner)
+    opponent = game.opponent if statement.learner is None else CustomLearner(statement.learner)
     for number in range(RUNS_OF_A_PAGE):
         u, examples, gamma = _played(game, draw, game.dimension or 1 + number % 3)
         yield run(opponent.learner(gamma), examples), u, gamma
