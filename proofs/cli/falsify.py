@@ -249,7 +249,7 @@ def attack(
     from perceptron.errors import InputError
     from proofs.statements.misprint import Misprint
     from proofs.system.progress_bar import bar
-    from proofs.verify.checks import property_search as trials
+    from proofs.verify.checks import property_search
 
     if unfit := [name for name, value in options.items() if value]:
         raise click.UsageError(f"{item.id} is not a bound on runs, so --{unfit[0]} does not apply to it")
@@ -267,13 +267,13 @@ def attack(
         with bar(f"drawing instances, up to {budget:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
             seconds = budget if played is None else budget / 2
-            tried = trials.PropertySearch(item, seconds, what, seed, spent, turns=turns).run()
+            tried = property_search.PropertySearch(item, seconds, what, seed, spent, turns=turns).run()
             if played is not None and tried.found is None:
                 from proofs.conjecture import parse
                 from proofs.falsify import falsify
 
                 outcome = falsify(parse(played.bound), played.game, budget=budget / 2, turns=turns, seed=seed)
-    except trials.PropertySearchInterrupted as stopped:
+    except property_search.PropertySearchInterrupted as stopped:
         click.echo("\n".join(_lines(item, what, stopped.trial)))
         if stopped.trial.found is not None:
             _write_instance(_text(item, what, stopped.trial.found), out)

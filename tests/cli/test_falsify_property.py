@@ -15,8 +15,7 @@ from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
-from proofs.verify.checks.closeness import nearness
-from proofs.verify.checks.property_search import BYTES, PropertySearch, PropertySearchInterrupted
+from proofs.verify.checks.property_search import BYTES, PropertySearch, PropertySearchInterrupted, nearness
 from tests.cli.running import pp, refused
 
 

@@ -34,13 +34,20 @@ from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
-from proofs.verify.checks.existence.axes import are_axes, axis_shape, fixed
-from proofs.verify.checks.existence.contradiction import contradictory
-from proofs.verify.checks.existence.coordinates import Tables, read, table, tables
-from proofs.verify.checks.existence.equations import EQUATIONS, given_by_equations
-from proofs.verify.checks.existence.shapes import Name, Opened, Shape, constant, shape
-from proofs.verify.checks.existence.succession import in_order
-from proofs.verify.checks.existence.theorems import exists, has_recipe, positive, unique
+from proofs.verify.checks.existence.principles import (
+    EQUATIONS,
+    Tables,
+    are_axes,
+    axis_shape,
+    contradictory,
+    fixed,
+    given_by_equations,
+    read,
+    table,
+    tables,
+)  # fmt: skip
+from proofs.verify.checks.existence.recipes import exists, has_recipe, positive, unique
+from proofs.verify.checks.existence.shapes import Name, Opened, Shape, constant, in_order, shape
 
 LOOSE = {"lower", "not negative", "positive", "lower square", "square", "quadratic"}  # words that may leave more than one choice
 Named = tuple[str, Formula]

@@ -1,15 +1,103 @@
-"""For each shape of a definition, the term that is put in the place of the name, and why the facts are true of it."""
+"""That there is what a definition introduces, as a proof that the kernel replays: a recipe for each kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.terms import ge
-from proofs.kernel import Compare, Formula, Null, Polynomial
-from proofs.verify.checks.existence.construction import NOTHING, Construction, Missing
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt
+from proofs.kernel import Compare, Fn, Formula, Null, Polynomial, Proof, Rejected, Step, Theorem, replay
+from proofs.kernel.formula import names, substitute
+from proofs.kernel.term import Substitution
+from proofs.verify.checks.existence.principles import EQUATIONS
 from proofs.verify.checks.existence.shapes import Shape, constant
+from proofs.verify.checks.existence.signs import Signs
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# A proof in the making that there is such a thing: what is given, the signs that follow from it, and the step that ends it.
+
+NOTHING = ge(0, 0)  # what follows, and does not speak of the name
+LEMMA = "with the name"
+Prover = Callable[[Shape], Certificate | str]
+
+
+class Missing(Exception):
+    """A sign that is not found, or a shape that has no recipe."""
+
+
+class Construction:
+    """A proof in the making that there is such a thing."""
+
+    def __init__(self, group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> None:
+        self.group = group
+        self.library = {LEMMA: _follows(group)}
+        self.d = Derivation("without the name", given, self.library)
+        self.premises = [self.d.assume(premise) for premise in group[0].fact.premises]
+        self.signs = Signs(self.d)
+        self.needed: list[str] = []  # lines without which a term says nothing
+
+    def of(self, word: str) -> Shape:
+        """The one fact of that shape."""
+        found = [shape for shape in self.group if shape.word == word]
+        if len(found) != 1:
+            raise Missing
+        return found[0]
+
+    def positive(self, p: Polynomial) -> str:
+        return _found(self.signs.positive(p))
+
+    def nonnegative(self, p: Polynomial) -> str:
+        return _found(self.signs.nonnegative(p))
+
+    def defined(self) -> None:
+        """Each logarithm, but for those of the new name, is one of a positive number."""
+        for shape in self.group:
+            left = shape.fact.body.left if isinstance(shape.fact.body, Compare) else Polynomial.of(0)
+            for atom in sorted({a for monomial in left.terms for a, _ in monomial if isinstance(a, Fn)}, key=repr):
+                if atom.name == "ln" and shape.name not in set(names(atom)):
+                    self.needed.append(self.positive(atom.argument))
+
+    def reciprocal(self, p: Polynomial, name: str) -> tuple[Polynomial, str, str]:
+        """q = 1/p for a positive p, the line q > 0, and the line q·p = 1, which is to be forgotten."""
+        above = self.positive(p)
+        q, star = self.d.inverse(above, name)
+        return q, self.d.have(gt(q, 0), by=certificate(strict(), product("z", above), multiple(1, star))), star
+
+    def close(self, term: Polynomial, prove: Prover, *stars: str) -> str:
+        """What follows, by the lemma at this term; `prove` says how each of its facts holds there."""
+        kind, name = self.group[0].name
+        sigma = Substitution({(kind, str(name)): term})
+        lines = []
+        for shape in self.group:
+            claim, by = substitute(sigma, shape.fact.body), prove(shape)
+            lines.append(by if isinstance(by, str) else self.d.have(claim, by=by))
+        line = self.d.line("cut", NOTHING, lines, {"theorem": LEMMA, "substitution": [[kind, name, term]]})
+        return self.d.forget(line, *stars)
+
+    def theorem(self, line: str) -> Theorem:
+        line = self.d.have(NOTHING, line, *self.needed, by=certificate())
+        for premise in reversed(self.premises):
+            line = self.d.discharge(line, premise)
+        return replay(Proof(self.d.id, self.d.hypotheses, tuple(self.d.steps), line), self.library)
+
+
+def _found(line: str | None) -> str:
+    if line is None:
+        raise Missing
+    return line
+
+
+def _follows(group: Sequence[Shape]) -> Theorem:
+    """The lemma: from all facts of the group, at one index, what does not speak of the name."""
+    named = tuple((f"{i}", shape.fact.body) for i, shape in enumerate(group) if isinstance(shape.fact.body, Compare))
+    step = Step("follows", "certificate", NOTHING, tuple(name for name, _ in named), dict(certificate().data))
+    return replay(Proof(LEMMA, named, (step,), "follows"), {})
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# For each shape of a definition, the term that is put in the place of the name, and why the facts are true of it.
 
 
 def value(c: Construction) -> str:
@@ -200,3 +288,59 @@ def _ratio(equation: Formula, bounds: Sequence[Shape]) -> Fraction:
     monomial, c = next(iter(whole.terms.items()))
     scale = left.terms.get(monomial, Fraction(0)) / c
     return scale if left == scale * whole else Fraction(0)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# That there always is what a definition introduces, as a proof that the kernel replays.
+#
+# For a group of facts D₁(N), D₂(N), … about a new name N, at one index, two theorems are made. The first is a lemma: D₁(N), D₂(N), … lead
+# to something that does not speak of N. The second leads to the same from the facts before it: they give a term t with D₁(t), D₂(t), …,
+# and the kernel's rule `cut` puts t in the place of N. Where t needs a root or a reciprocal, the rules `root` and `inverse` want a proof
+# that the number is not negative, or positive; `signs` looks for one.
+#
+# Three principles are not the kernel's, and are looked at by form: equations that give each value by earlier ones have a solution
+# (`equations`), a space has room for new axes (`axes`), and a number that is not negative has a whole part. That it is not negative, and
+# that a logarithm is one of a positive number, is for the kernel.
+
+
+def has_recipe(words: Iterable[str]) -> bool:
+    """Whether facts of such shapes have a way to be shown to introduce something; another want is theirs."""
+    found = set(words)
+    return found <= EQUATIONS or found == {"axis"} or frozenset(map(kind, found)) in RECIPES or found == {"positive"}
+
+
+def exists(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theorem | None:
+    """The kernel's theorem that what is `given` leaves room for what the group introduces; None if there is none."""
+    recipe = RECIPES.get(frozenset(kind(shape.word) for shape in group))
+    if recipe is None or any(shape.fact.premises != group[0].fact.premises for shape in group):
+        return None
+    construction = Construction(group, given)
+    try:
+        construction.defined()
+        return construction.theorem(recipe(construction))
+    except (Missing, Rejected):
+        return None
+
+
+def positive(p: Polynomial, given: Sequence[tuple[str, Formula]]) -> Theorem | None:
+    """The kernel's theorem that p > 0, from what is given; None if it is not found."""
+    return _signed(given, lambda signs: signs.positive(p))
+
+
+def unique(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theorem | None:
+    """The kernel's theorem by which one number only keeps an equation and a bound: the bound is not below the middle of the roots.
+
+    Of two bounds that make up the equation the larger is one number in any case."""
+    equation = next(shape for shape in group if shape.word == "quadratic")
+    bounds = [shape for shape in group if shape is not equation]
+    a = constant(equation.lead)
+    if are_factors(equation, bounds):
+        return _signed(given, lambda signs: signs.nonnegative(Polynomial.of(0)))
+    least = [beyond_middle(equation.linear, a, e, s.rest) for s in bounds if a is not None and (e := constant(s.lead)) is not None]
+    return next(filter(None, (_signed(given, lambda signs, m=m: signs.nonnegative(m)) for m in least)), None)  # type: ignore[misc]
+
+
+def _signed(given: Sequence[tuple[str, Formula]], ask: Callable[[Signs], str | None]) -> Theorem | None:
+    d = Derivation("a sign", given)
+    line = ask(Signs(d))
+    return None if line is None else replay(Proof(d.id, d.hypotheses, tuple(d.steps), line), {})

@@ -1,20 +1,109 @@
-"""How a fact speaks of a name that it may introduce: as its value, its next value, a root, a quotient, a bound from below, ...
-
-A fact is looked at `Opened`: each ∀ at a number of its own, the premises taken off.  What a shape needs of the signs of terms is left to
-`existence`, which shows it in the kernel.
-"""
+"""What shape a fact has, at which indices its name stands, and in which order names can be introduced."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
 from typing import TypeVar
 
 from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
 from proofs.kernel.formula import names, opened
 from proofs.kernel.term import key
-from proofs.verify.checks.existence.indices import before, falling, free, variable, variables
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Where in a sequence a fact speaks of it: which places come before a place, and whether two facts can be about one place.
+#
+# A list of indices stands for a number of its own: (h, z) is the history h followed by z, so that h comes before it, and no list is empty,
+# so that 0 is none. That the numbers can be chosen so is looked at by form.
+
+Binding = dict[str, Index]
+
+
+def variable(index: Index) -> bool:
+    """Whether it is a number at which a ∀ is opened, plus what is added."""
+    return isinstance(index.name, str) and index.name.startswith("·")
+
+
+def variables(index: Index | None) -> list[str]:
+    """Those numbers, wherever they stand in an index."""
+    if index is None:
+        return []
+    if isinstance(index.name, tuple):
+        return [name for part in index.name for name in variables(part)]
+    return [str(index.name)] if variable(index) else []
+
+
+def free(index: Index | None) -> bool:
+    """Whether a number of the reader's choice stands in it."""
+    if index is None or index.name is None or isinstance(index.name, int):
+        return False
+    return any(map(free, index.name)) if isinstance(index.name, tuple) else not variable(index)
+
+
+def before(one: Index, other: Index) -> bool:
+    """Whether the first comes before the second, whatever the numbers are: k before k + 1, and h before (h, z)."""
+    if one.name == other.name:
+        return one.offset < other.offset
+    return isinstance(other.name, tuple) and len(other.name) > 1 and (one == other.name[0] or before(one, other.name[0]))
+
+
+def falling(steps: Iterable[tuple[Index, Index]]) -> bool:
+    """Whether from each first index to the second it goes back, in one and the same part of both."""
+    pairs = list(steps)
+    if all(before(back, at) for at, back in pairs):
+        return True
+    lists = [(at.name, back.name) for at, back in pairs if isinstance(at.name, tuple) and isinstance(back.name, tuple)]
+    sizes = {len(name) for pair in lists for name in pair}
+    return len(lists) == len(pairs) and len(sizes) == 1 and any(all(before(b[c], a[c]) for a, b in lists) for c in range(min(sizes)))
+
+
+def meet(one: Index | None, other: Index | None) -> Binding | None:
+    """What makes two places one, their numbers being different ones; None if nothing does.  Where it cannot tell, it says nothing."""
+    return {} if one is None or other is None else _unified(one, other, {})
+
+
+def _unified(one: Index, other: Index, known: Binding) -> Binding | None:
+    one, other = at(one, known), at(other, known)
+    if one == other:
+        return known
+    if isinstance(one.name, tuple) and isinstance(other.name, tuple):
+        return _parts(one.name, other.name, known) if len(one.name) == len(other.name) and one.offset == other.offset else known
+    if not variable(one) or (variable(other) and other.offset < one.offset):
+        one, other = other, one
+    if variable(one):
+        if other.offset >= one.offset and one.name not in variables(other):
+            return {**known, str(one.name): Index(other.name, other.offset - one.offset)}
+        return None if other.name is None or other.name == one.name else known
+    if one.name == other.name:
+        return known if one.offset == other.offset else None
+    return None if {type(one.name), type(other.name)} == {type(None), tuple} and not one.offset + other.offset else known
+
+
+def _parts(one: Sequence[Index], other: Sequence[Index], known: Binding) -> Binding | None:
+    for a, b in zip(one, other, strict=True):
+        found = _unified(a, b, known)
+        if found is None:
+            return None
+        known = found
+    return known
+
+
+def at(index: Index, known: Binding) -> Index:
+    """The index with the numbers that are known put in."""
+    if isinstance(index.name, tuple):
+        return Index(tuple(at(part, known) for part in index.name), index.offset)
+    if isinstance(index.name, str) and index.name in known:
+        return at(known[index.name], known) + index.offset
+    return index
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# How a fact speaks of a name that it may introduce: as its value, its next value, a root, a quotient, a bound from below, ...
+#
+# A fact is looked at `Opened`: each ∀ at a number of its own, the premises taken off. What a shape needs of the signs of terms is left to
+# `existence`, which shows it in the kernel.
 
 Top = TypeVar("Top", Real | Nat, Vec)
 Name = tuple[str, str | int]  # kind and name, as the kernel's `names` has them
@@ -238,3 +327,67 @@ def _size(index: Index | None) -> int:
     if index is None:
         return 0
     return index.offset + (sum(1 + _size(part) for part in index.name) if isinstance(index.name, tuple) else 0)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# In which order names can be introduced, so that none is explained by itself.
+#
+# A sequence may be given by earlier values of itself, and several sequences by values of each other, as long as going back from any value
+# never leads round to it: w(k+1) by z(k) and z(k) by w(k), but not z(k) by y(k) and y(k) by z(k).
+
+Back = int | None  # 1 where a name is spoken of at an earlier place, 0 at the same; None where no comparison can be made
+
+
+def in_order(groups: Mapping[Name, Sequence[Shape]]) -> tuple[list[list[Name]], list[Name]]:
+    """Names that are given by each other, together and in order; and names that are given in a circle."""
+    edges = {name: [edge for shape in shapes for edge in _edges(shape, groups)] for name, shapes in groups.items()}
+    reach = {name: _reached(name, edges) for name in groups}
+    together: list[list[Name]] = []
+    circular: list[Name] = []
+    for name in groups:
+        mates = [other for other in groups if other == name or (other in reach[name] and name in reach[other])]
+        if mates[0] == name:
+            ordered = _ordered(mates, edges)
+            if ordered:
+                together.append(ordered)
+            else:
+                circular += mates
+    return together, circular
+
+
+def _edges(shape: Shape, groups: Mapping[Name, object]) -> list[tuple[Name, Back]]:
+    found = [place for part in (shape.fact.body, *shape.fact.premises) for place in places(part)]
+    at = getattr(shape.top, "index", None)
+    return [(name, _back(at, index)) for name, index in found if name in groups and (name, index) != (shape.name, at)]
+
+
+def _back(at: Index | None, index: Index | None) -> Back:
+    if at is None or index is None or at == index:
+        return 0 if at == index else None
+    return 1 if falling([(at, index)]) else None
+
+
+def _reached(name: Name, edges: Mapping[Name, list[tuple[Name, Back]]]) -> set[Name]:
+    found: set[Name] = set()
+    ahead = [name]
+    while ahead:
+        for other, _ in edges[ahead.pop()]:
+            if other not in found:
+                found.add(other)
+                ahead.append(other)
+    return found
+
+
+def _ordered(mates: list[Name], edges: Mapping[Name, list[tuple[Name, Back]]]) -> list[Name]:
+    """The names so that each is given by those before it at the same index and by earlier values; empty if it leads round to the same."""
+    if len(mates) == 1:
+        return mates  # whether its earlier values are earlier is for its own equations
+    inside = {name: [(other, back) for other, back in edges[name] if other in mates] for name in mates}
+    if any(back is None or back < 0 for found in inside.values() for _, back in found):
+        return []
+    try:
+        return list(
+            TopologicalSorter({name: [other for other, back in found if back == 0] for name, found in inside.items()}).static_order()
+        )
+    except CycleError:
+        return []
