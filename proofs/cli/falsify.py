@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from proofs.conjecture.game import Game
     from proofs.falsify import Found, Outcome, Strategy
     from proofs.statements.instance import Instance
-    from proofs.statements.misprint import Misprint
-    from proofs.statements.property import Property
+    from proofs.statements.property import Misprint, Property
     from proofs.verify.checks.property_search import Trial
 
 
@@ -247,7 +246,7 @@ def attack(
 ) -> int:
     """Attack, print the report and write what was found. Returns the exit code. `options` are those for runs; none may be set."""
     from perceptron.errors import InputError
-    from proofs.statements.misprint import Misprint
+    from proofs.statements.property import Misprint
     from proofs.system.progress_bar import bar
     from proofs.verify.checks import property_search
 

@@ -42,8 +42,7 @@ from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_below_by_roots, ln_tangent, root_above
-from proofs.derive.authoring.paired_induction import joined, pair, split
+from proofs.derive.authoring.steps import joined, ln_below_by_roots, ln_tangent, pair, root_above, split
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, le, nat, number, poly, seq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln

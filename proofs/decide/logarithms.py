@@ -26,7 +26,7 @@ from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compa
 from proofs.derive.authoring.certificate import Product, certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_tangent, root_above
+from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_tangent, root_above
 from proofs.derive.authoring.terms import ge, gt, le, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.kernel import Fn, Formula, Polynomial

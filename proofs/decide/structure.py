@@ -17,7 +17,7 @@ from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_tangent
+from proofs.derive.authoring.steps import ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, le, number
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln

@@ -21,10 +21,9 @@ from proofs.derive.authoring.certificate import (
     Certificate, Multiple, Square, certificate, combination, multiple, multiples, product, square, strict,
 )  # fmt: skip
 from proofs.derive.authoring.derivation import Derivation, Images
-from proofs.derive.authoring.logarithm_steps import (
-    ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, root_above,
+from proofs.derive.authoring.steps import (
+    ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, root_above, joined, pair, split,
 )  # fmt: skip
-from proofs.derive.authoring.paired_induction import joined, pair, split
 from proofs.derive.authoring.terms import (
     Named, Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq,
 )  # fmt: skip
@@ -35,9 +34,8 @@ from proofs.statements.definitions import positive_part, reciprocal_fact, root_o
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
-from proofs.statements.misprint import Misprint
+from proofs.statements.property import Misprint, Property, Refuted, theorem
 from proofs.statements.page import Lemma, Page, lemma, mistake_bound
-from proofs.statements.property import Property, Refuted, theorem
 from proofs.statements.run_bound import Reach
 from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
 from proofs.statements.standard_facts import (

@@ -20,7 +20,7 @@ from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.derive.authoring.terms import Named, eq, ge, gt, nat, number, real
 from proofs.kernel import Formula, Polynomial
-from proofs.statements.expansion import Expansion
+from proofs.statements.displayed import Expansion
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ import pytest
 
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, read
-from proofs.statements.misprint import Misprint
-from proofs.statements.property import Property
+from proofs.statements.property import Misprint, Property
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models

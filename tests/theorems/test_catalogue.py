@@ -25,9 +25,8 @@ from proofs.report.proofs.theorem import shown
 from proofs.report.tables.verdicts import line, summary, table
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Instance
-from proofs.statements.misprint import Misprint
 from proofs.statements.page import Built, Page, build_all
-from proofs.statements.property import Property
+from proofs.statements.property import Misprint, Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue, misprints, sources, witnesses

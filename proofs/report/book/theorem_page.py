@@ -18,8 +18,7 @@ from proofs.report.proofs.pages import Line
 from proofs.report.proofs.theorem import symbols
 from proofs.report.tables import listing, verdicts
 from proofs.statements.instance import Instance
-from proofs.statements.misprint import Misprint
-from proofs.statements.property import Property
+from proofs.statements.property import Misprint, Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact

@@ -16,8 +16,8 @@ from proofs.report.typesetting.layout import Names
 from proofs.report.typesetting.names import canonical
 from proofs.report.typesetting.sentences import theorem_names
 from proofs.report.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Root, Symbol, Words, tex_text
-from proofs.statements.misprint import Misprint
 from proofs.statements.page import Built
+from proofs.statements.property import Misprint
 from proofs.statements.provable import PRINTED, Provable
 from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.symbols import meaning

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.statements.instance import Instance, read
-from proofs.statements.misprint import Misprint
+from proofs.statements.property import Misprint
 from proofs.statements.provable import PRINTED
 from proofs.system.files import read_json, write_text
 from proofs.theorems.misprints import batch, bl, mr, ng, ve_ss
