@@ -316,9 +316,7 @@ def one_example(d: Derivation) -> None:
             mean_ = d.cite("mean-monotone", f=lambda y: loss(sequel(after, i, y)), g=lambda y: 1)
             ones = d.cite("mean-linear", a=1, b=0, f=D)
             own = used(d, "risk", after, i)
-            small = d.have(
-                ge(1 - risk(sequel(after, i)), 0), by=certificate(mean_, multiple(-1, own), multiple(-1, ones), multiple(-1, "ΣD = 1"))
-            )
+            small = d.have(ge(1 - risk(sequel(after, i)), 0), mean_, own, ones, "ΣD = 1")
             chosen = d.assume(least(after, i))
             d.discharge(d.have(ge(B(after), V(sequel(after, i))), bound, value, small), chosen)
             return d.have(ge(-wrong(sequel(after, i + 1)), 0), used(d, "wrong kept", after, i), before)

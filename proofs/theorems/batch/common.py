@@ -117,9 +117,7 @@ def deviation_at_least_half(d: Derivation) -> None:
     """
     per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
     grows = ln_below(d, 2 * per_delta, d.have(gt(2 * per_delta, 0), per_delta_sign))
-    log = d.have(
-        le(1 - half * delta, ln(2 * per_delta)), by=certificate(product(half, grows, "δ > 0"), multiple(1 - ln(2 * per_delta), "1/δ"))
-    )
+    log = d.have(le(1 - half * delta, ln(2 * per_delta)), grows, "δ > 0", "1/δ")
     size = d.have(ge(4 * b**2, 1), "b", log, "a probability")
     d.have(ge(2 * b, 1), size, "b ≥ 0")
 
@@ -150,9 +148,7 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
     sign = d.have(gt(n * (n + 1), 0), "T ≥ 1")
     d.have(gt(n * (n + 1) * per_delta, 0), sign, d.known(gt(per_delta, 0)))
     first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
-    tails = d.have(
-        ge(delta - n * (n + 1) * exp(-Lambda), 0), by=certificate(product(first, "δ > 0"), multiple(n * (n + 1) * exp(-Lambda), "1/δ"))
-    )
+    tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), first, "δ > 0", "1/δ")
     some = d.assume(eq(left(h), 0))
     met_, whole = losses_met(h), bound(constant)
     enough = d.have(ge(n * whole(h) - met_ - n * a - 2 * over(c), 0), by=certificate(room, multiple(met_, "1/T")))
@@ -160,9 +156,7 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
     penalties_at_least(d)
     value_at_most(d, value)
     both_ = d.cite("choice", V=lambda at: value(at), B=whole)
-    scaled = d.have(
-        ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), by=certificate(product(both_, d.natural(T)), both_)
-    )
+    scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), both_, d.natural(T))
     joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), by=certificate(scaled, product(2, tails), last))
     return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0), "T ≥ 1"))
 

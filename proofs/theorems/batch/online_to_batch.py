@@ -47,9 +47,7 @@ def _large(d: Derivation) -> str:
     power = d.have(eq(2 * n * a**2, log), by=combination((2 * n, square), (log, "1/T")))
     d.have(ge(2 * n * a**2, log), power)
     last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
-    share = d.have(
-        ge(delta - (n + 1) * exp(-2 * n * a**2), 0), by=certificate(product(last, "δ > 0"), multiple((n + 1) * exp(-2 * n * a**2), "1/δ"))
-    )
+    share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0), last, "δ > 0", "1/δ")
     room, r_star = _room(d, power)
     return d.forget(union(d, constant, room, delta, share), star, r_star)
 
@@ -69,10 +67,7 @@ def _room(d: Derivation, power: str) -> tuple[str, str]:
     penalties = roots_summed(d, b * r, small)
     total = d.have(ge(2 * n * b - over(c), 0), by=certificate(penalties, multiple(-2 * b, r_square)))
     squares = d.have(ge(n * b**2 - 2 * n * a**2, 0), twice, "Λ", power)
-    shorter = d.have(
-        le(a**2, (root_half * b) ** 2),
-        by=certificate(product(half, squares, "1/T > 0"), multiple(a**2 - half * b**2, "1/T"), multiple(half * b**2, "√½")),
-    )
+    shorter = d.have(le(a**2, (root_half * b) ** 2), squares, "1/T > 0", "1/T", "√½")
     short = d.have(le(a, root_half * b), shorter, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
     scaled = d.have(ge(n * root_half * b - n * a, 0), by=certificate(product(short, d.natural(T))))
     return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), by=certificate(scaled, product(2, total))), r_star
@@ -227,9 +222,7 @@ def _large_best(d: Derivation) -> str:
     large = d.have(
         ge((n + 1) * per_delta, n + 1), by=certificate(product(d.known(ge(per_delta, 1)), d.natural(T)), d.known(ge(per_delta, 1)))
     )
-    least = d.have(
-        ge(whole, 1), by=certificate(product(large, d.known(gt(per_rest, 0))), product(2, d.known(gt(per_rest, 0))), multiple(1, star))
-    )
+    least = d.have(ge(whole, 1), large, d.known(gt(per_rest, 0)), star)
     sign, one = d.have(gt(whole, 0), least), d.have(gt(1, 0))
     log_sign = d.have(ge(rest, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
     size = d.have(ge(half * per_T * rest, 0), by=certificate(product(half, "1/T > 0", log_sign)))

@@ -88,10 +88,7 @@ def any_start_energy(d: Derivation) -> None:
         squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         total = d.at("S2", k)
-        return d.have(
-            le(inner(w(k + 1), w(k + 1)), start**2 + eta**2 * S2(k + 1)),
-            by=certificate(before, product(2, cross), multiple(-1, squared), multiple(eta**2, total)),
-        )
+        return d.have(le(inner(w(k + 1), w(k + 1)), start**2 + eta**2 * S2(k + 1)), before, cross, squared, total)
 
     d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), base, step, upto=M), M)
 
@@ -235,9 +232,7 @@ def any_start_radius(d: Derivation) -> None:
     _, v_sign, v_square, v_star = d.root(d.have(ge(a**2 + S2(M), 0), _sum_sign(d, starts, grows)), "√(‖w₁‖²/η² + S₂)")
     per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
     a_sign, size = d.have(ge(a, 0), per_eta_sign, "‖w₁‖ ≥ 0"), d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
-    squared = d.have(
-        le(v**2, (a + R * s) ** 2), by=certificate(multiple(-1, v_square), short, product(2, a_sign, size), multiple(R**2, "√M"))
-    )
+    squared = d.have(le(v**2, (a + R * s) ** 2), v_square, short, a_sign, size, "√M")
     most = d.have(le(v, a + R * s), squared, v_sign, d.have(ge(a + R * s, 0), a_sign, size))
     joined = d.cite("any-start-master")
     d.forget(d.conclude(joined, "‖u‖ ≥ 0", most), sums, v_star)

@@ -9,8 +9,8 @@ and `hinge-order-bl` at that b and H. They need no γ > 0: for γ < 0 there can 
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    Callable, Derivation, Fraction, Images, Page, R, Source, Statement, SymbolicDerivation, U, certificate, comparator_length, eq, ge, gt,
-    mistake_bound, multiple, positive_margin, product, radius_sign, real, slack, square, strict,
+    Callable, Derivation, Fraction, Images, Page, R, Source, Statement, SymbolicDerivation, U, comparator_length, eq, ge, gt, mistake_bound,
+    positive_margin, radius_sign, real, slack,
 )  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
@@ -56,10 +56,7 @@ def hinge_root_any(d: Derivation) -> None:
 
 
 def prove_ssbd(d: Derivation) -> None:
-    longer = d.have(
-        ge(r, b),
-        by=certificate(strict("z", "z"), multiple(1, ROOT), product(2, "z", f"{ROOT} ≥ 0"), product(4, square(t)), multiple(-4, "√H")),
-    )
+    longer = d.have(ge(r, b), ROOT, f"{ROOT} ≥ 0", "√H")
     d.have(ge(x, b), longer)
     d.have(eq(x**2, b * x + t**2), ROOT, "√H")
     d.conclude(d.cite("hinge-order-ssbd", b=b, s=x, **root_H), "√H")

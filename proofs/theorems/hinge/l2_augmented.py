@@ -153,14 +153,13 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     cross = d.at(d.cite("sums-of-axes", t=g, v=v, a=lambda k: poly(1), b=xi, P=TD), M)
     ours, theirs = w(M) + delta * g(M), u + per_delta * v(M)
     margin = d.have(ge(inner(ours, theirs), gamma * m), gained, v_w, g_u, cross, "1/Δ", note="⟨u′Z, w′⟩ ≥ ρM")
-    long = d.have(
-        le(inner(ours, ours), S2(M) + delta**2 * m),
-        note="‖w′‖² ≤ Σ‖x‖² + MΔ²",
-        by=certificate(grown, multiple(-2 * delta, g_w), multiple(-(delta**2), rounds)),
-    )
+    long = d.have(le(inner(ours, ours), S2(M) + delta**2 * m), grown, g_w, rounds, note="‖w′‖² ≤ Σ‖x‖² + MΔ²")
     wide = d.have(
         le(inner(theirs, theirs), 1 + per_delta**2 * (H2 * gamma) ** 2),
-        by=certificate("unit comparator", multiple(-2 * per_delta, v_u), multiple(-(per_delta**2), losses), multiple(per_delta**2, "H₂")),
+        "unit comparator",
+        v_u,
+        losses,
+        "H₂",
         note="‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ² = Z²",
     )
     joined, sign = d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
@@ -215,24 +214,7 @@ def _at_best(d: Derivation, positive: str) -> str:
         by=combination((-(per_D**2) * H2 * root_S2, plain), (per_gamma * share * (per_D * D + 1), e_star)),
     )
     both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
-    square_root = d.have(
-        le(m**2, root**2),
-        bound,
-        rounds,
-        losses,
-        both,
-        "√S₂",
-        "√M",
-        note="(R/ρ + √M‖L‖)²",
-        by=certificate(
-            bound,
-            multiple(per_gamma**2 + per_D**2 * H2**2, "√S₂"),
-            multiple(-1, rounds),
-            multiple(-1, losses),
-            multiple(-1, both),
-            multiple(H2**2, "√M"),
-        ),
-    )
+    square_root = d.have(le(m**2, root**2), bound, rounds, losses, both, "√S₂", "√M", note="(R/ρ + √M‖L‖)²")
     return d.forget(square_root, r_star, star, e_star)
 
 
@@ -255,10 +237,7 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
         scaled = d.have(eq(D * s, half * gamma * kappa), by=combination((s, star), (half * gamma * kappa, r_star)))
         plain = d.have(eq(per_gamma * D * s, half * kappa), scaled, "1/γ")
-        small = d.have(
-            eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K),
-            by=combination((per_gamma * D * s + half * kappa, plain), (-(per_gamma**2) * D**2, "√M"), (Fraction(1, 4), k_square)),
-        )
+        small = d.have(eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K), plain, "√M", k_square)
         nought = d.have(le(H2 * root_S2, 0), none, s_sign)
         zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(per_D))))
         whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))

@@ -15,7 +15,7 @@ Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthon
 from perceptron.extremal.families import ORTHONORMAL, PARETO, SLACK
 from proofs.statements.authoring import (
     SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Source, Statement, U, bounded, certificate, comparator_length, gamma, ge,
-    gt, le, mistake_bound, multiple, perceptron, positive_margin, product, real, replace, slack, square, unit_comparator,
+    gt, le, mistake_bound, perceptron, positive_margin, product, real, replace, slack, square, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
@@ -165,13 +165,7 @@ def hinge_pareto(d: Derivation) -> None:
         note="add (Bb − 2(B−1)√M)² ≥ 0",
         by=certificate(square(B * b - 2 * (B - 1) * s), product(weight, solved)),
     )
-    divided = d.have(
-        le(4 * s**2, per_excess * B**2 * b**2 + 4 * B * H),
-        scaled,
-        per_excess_sign,
-        "1/(B − 1)",
-        by=certificate(product(per_excess_sign, scaled), multiple(4 * s**2 - 4 * B * H, "1/(B − 1)")),
-    )
+    divided = d.have(le(4 * s**2, per_excess * B**2 * b**2 + 4 * B * H), scaled, per_excess_sign, "1/(B − 1)")
     d.forget(d.conclude(divided, root), star)
 
 

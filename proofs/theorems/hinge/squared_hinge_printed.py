@@ -132,10 +132,7 @@ def small_loss(d: Derivation) -> str:
 def scaled_far(d: Derivation, extra: Polynomial) -> str:
     """2‖w‖/ρ > (P + extra)/ρ², from ‘far’: times 1/ρ², which is positive."""
     positive = d.have(gt(per_gamma**2, 0), by=certificate(strict(), product("z", square(gamma)), multiple(per_gamma * gamma + 1, "1/γ")))
-    return d.have(
-        gt(2 * per_gamma * W, per_gamma**2 * (P(M) + extra)),
-        by=certificate(strict("far", positive), "z", multiple(-2 * per_gamma * W, "1/γ")),
-    )
+    return d.have(gt(2 * per_gamma * W, per_gamma**2 * (P(M) + extra)), "far", positive, "1/γ")
 
 
 words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0"
@@ -274,13 +271,7 @@ def squared_hinge_close(d: Derivation) -> None:
     """
     repaired = d.cite("squared-hinge", note="(5′)")
     per_gamma_sign, least = share(d)
-    more = d.have(
-        ge(per_gamma * v * (per_gamma * R - 1), 0),
-        least,
-        per_gamma_sign,
-        "√S₂ ≥ 0",
-        by=certificate(product(per_gamma_sign, "√S₂ ≥ 0", least)),
-    )
+    more = d.have(ge(per_gamma * v * (per_gamma * R - 1), 0), least, per_gamma_sign, "√S₂ ≥ 0")
     d.conclude(repaired, more)
 
 

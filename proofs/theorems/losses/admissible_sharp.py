@@ -233,10 +233,7 @@ def sample_hinge(draw: Draw) -> Instance:
 def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
     height = d.have(ge(at_zero_hinge * h, 0), sign, "h ≥ 0")
-    tight = d.have(
-        eq(at_zero_hinge * h * (at_zero_hinge * h - at_zero_hinge + g_hinge * x), 0),
-        by=combination((at_zero_hinge**2, "h"), (-at_zero_hinge * h * x, "s")),
-    )
+    tight = d.have(eq(at_zero_hinge * h * (at_zero_hinge * h - at_zero_hinge + g_hinge * x), 0), "h", "s")
     return d.conclude("not negative", "supporting line", height, tight)
 
 

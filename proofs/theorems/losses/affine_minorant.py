@@ -12,9 +12,8 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 
 from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, Root, Source, U, Vector, any_run, bounded,
-    certificate, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, multiple, number,
-    perceptron, poly, product, radius_sign, real, reciprocal_fact, root_of, running, seq, sequence, square, squares, theorem, u,
-    unit_comparator, w, z,
+    combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, number, perceptron, poly, radius_sign,
+    real, reciprocal_fact, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -220,10 +219,6 @@ def affine_minorant_logistic(d: Derivation) -> None:
     whole = ln_product(d, (1 + per_E) * (1 + per_E), E, squared, "E > 0")
     four = ln_product(d, poly(2), poly(2), two, two)
     d.have(gt(4, 0))
-    d.have(
-        ge((1 + per_E) * (1 + per_E) * E, 4),
-        note="(1 + 1/E)²E = E + 2 + 1/E ≥ 4",
-        by=certificate(multiple(4 + per_E - E, "1/E"), product(sign, square(E - 1))),
-    )
+    d.have(ge((1 + per_E) * (1 + per_E) * E, 4), "1/E", sign, note="(1 + 1/E)²E = E + 2 + 1/E ≥ 4")
     rises = d.cite("ln-monotone", a=poly(4), b=(1 + per_E) * (1 + per_E) * E, note="ln rises")
     d.conclude(rises, doubled, whole, four)

@@ -69,14 +69,14 @@ def power_tangent(d: Derivation) -> None:
     first, second = ln_tangent(d, T, K, "T > 0", K_sign), ln_tangent(d, S, K, "S > 0", K_sign)
     both = d.have(
         ge(K * (ln(K) - ln(t) - (p - 1) * ln(s)), 0),
+        first,
+        q_sign,
+        second,
+        "exponent",
+        "T",
+        "S",
+        reciprocal,
         note="both tangents at K, in the proportion 1 to p − 1",
-        by=certificate(
-            product(first, q_sign),
-            product(second, q_sign, "exponent"),
-            multiple(q * K, "T"),
-            multiple(q * (p - 1) * K, "S"),
-            multiple(K * (ln(t) + (p - 1) * ln(s)) - K * ln(K) + K, reciprocal),
-        ),
     )
     high = d.have(ge(ln(K) - ln(t) - (p - 1) * ln(s), 0), both, K_sign, note="ln t + (p−1) ln s ≤ ln K")
     sides = d.have(gt(t * S, 0), "t > 0", "S > 0"), d.have(gt(s * K, 0), "s > 0", K_sign)
@@ -236,12 +236,7 @@ def p_norm_convex(d: Derivation) -> None:
             return d.conclude(zero, "weight from 0", "weight to 1", not_negative(d, "x"), not_negative(d, "y"))
         wide = d.have(gt(size("m"), 0), case)
         lines = [d.cite("p-norm-line", **named(v, "m")) for v in ("x", "y")]
-        squared = d.have(
-            ge(size("m") ** 2 * mix, 0),
-            by=certificate(
-                product("weight from 0", lines[0]), product("weight to 1", lines[1]), multiple(-p * value("m") * real("m"), "m")
-            ),
-        )
+        squared = d.have(ge(size("m") ** 2 * mix, 0), "weight from 0", lines[0], "weight to 1", lines[1], "m")
         return d.conclude(by=certificate(strict("z", wide, wide), squared))
 
     d.cases(-size("m"), on)
@@ -330,17 +325,12 @@ def p_norm_lipschitz(d: Derivation) -> None:
             return d.conclude(zero, not_negative(d, "y"), steep)
         wide = d.have(gt(size("x"), 0), case)
         below, most = d.cite("p-norm-line", **named("y", "x")), _below_edge(d, wide)
-        across = d.have(
-            le((real("x") * gap) ** 2, (size("x") * far) ** 2), by=certificate(multiple(far**2, "s(x)"), multiple(real("x") ** 2, "D"))
-        )
+        across = d.have(le((real("x") * gap) ** 2, (size("x") * far) ** 2), "s(x)", "D")
         long = d.have(ge(size("x") * far, 0), wide, "D ≥ 0")
         along = d.have(le(real("x") * gap, size("x") * far), across, long)
         scale = d.have(ge(p * value("x"), 0), d.have(gt(p, 0), "exponent"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide]))
         room = d.have(ge(p * size("x") * far, 0), d.have(gt(p, 0), "exponent"), long)
-        scaled = d.have(
-            le(size("x") ** 2 * (value("x") - value("y")), size("x") ** 2 * p * E * far),
-            by=certificate(below, product(scale, along), product(room, most), multiple(p * value("x") * real("x"), "h")),
-        )
+        scaled = d.have(le(size("x") ** 2 * (value("x") - value("y")), size("x") ** 2 * p * E * far), below, scale, along, room, most, "h")
         return d.conclude(by=certificate(strict("z", wide, wide), scaled))
 
     d.cases(-size("x"), on)

@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Formula, Index, Polynomial, Source, certificate, combination, eq, every, formulas, gamma, ge, gt, implies,
-    inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, seq, split, square, theorem, u, vseq,
+    Derivation, Displayed, Fact, Formula, Index, Polynomial, Source, certificate, eq, every, formulas, gamma, ge, gt, implies, inner,
+    joined, k, le, lemma, multiple, nat, null, number, pair, product, seq, split, square, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
     cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, rising, separable,
@@ -85,15 +85,7 @@ def small_margin_attained(d: Derivation) -> None:
         low, high = split(d, before, *claims(i))
         size, up = _sizes(d, rise, i)
         bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("σ", i), d.at(unit, i + 1)
-        following = d.have(
-            eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)),
-            bit,
-            weight,
-            flip,
-            sign,
-            note="p(k+1) = b(k+1)F(k+1) − p(k)",
-            by=combination((turn(i + 1), bit), (turn(i + 1) ** 2 * b(i + 1), weight), (b(i + 1) * F(i + 1), sign), (inner(u, X(i)), flip)),
-        )
+        following = d.have(eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)), bit, weight, flip, sign, note="p(k+1) = b(k+1)F(k+1) − p(k)")
         after = d.have(claims(i + 1)[0], following, high)
         least, most = d.at("no negative bit", i), d.at("no bit above one", i + 1)
         room = d.have(ge(b(i) * F(i) + (1 - b(i + 1)) * F(i + 1), 0), least, most, size, d.have(ge(F(i + 1), 0), size, up))

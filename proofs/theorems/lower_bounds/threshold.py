@@ -10,8 +10,8 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Source, Vector, certificate, combination,
-    dot, eq, every, ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Source, Vector, certificate, dot, eq, every,
+    ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
@@ -109,10 +109,7 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
     both = off(i + 1) + off(i)
     along = d.expand(ours, e)
     turned = d.have(eq(inner(e, w(i + 1)), inner(e, w(i))), along, across)
-    same = d.have(
-        eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))),
-        by=combination((1, d.expand(theirs, both)), (-1, d.expand(ours, both)), (inner(e, both), threshold)),
-    )
+    same = d.have(eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))), d.expand(theirs, both), d.expand(ours, both), threshold)
     parts = multiple(-1, same), multiple(-inner(e, w(i + 1)) - inner(e, w(i)), turned)
     return d.have(le(inner(off(i + 1), off(i + 1)) + inner(e, w(i + 1)) ** 2, 0), by=certificate(before, *parts))
 
@@ -163,9 +160,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
         ours, theirs = inner(w(i), p(i)) - y(i) * b(i), inner(V(i), lifted(i))
         near = _near(d, i, before, lifted(i))
         across = d.at("x has no dummy", i)
-        gap = d.have(
-            eq(theirs - ours, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))), by=combination((-b(i), across), (-y(i) * b(i), "axis"))
-        )
+        gap = d.have(eq(theirs - ours, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))), across, "axis")
         alone = d.have(le(inner(e, w(i)) ** 2, 0), before, d.square(off(i)))
         apart = inner(off(i), lifted(i)) - y(i) * inner(e, w(i))
         same = d.have(

@@ -13,9 +13,8 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, Sequence, Source, Surd, W, certificate, combination,
-    dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq,
-    theorem, u, unit_comparator, vec, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, Sequence, Source, Surd, W, dot, eq, every, gamma, ge,
+    gt, implies, inner, k, le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron import derivations
@@ -98,23 +97,12 @@ def margin_perceptron_full(d: Derivation) -> None:
     unit_e, unit_j, right, side = "e", "j", "j across e", "j across i"
     across = d.expand("w", j)
     of_a, of_b, of_b_ = d.expand("a", j), d.expand("b", j), d.expand("b′", j)
-    pc = d.have(
-        eq(inner(w, j), p * c),
-        note="only a has a part along j",
-        by=combination((1, across), (p, of_a), (q, of_b), (r, of_b_), (p * c, unit_j), ((p + q + r) * gamma, right), ((q - r) * c, side)),
-    )
+    pc = d.have(eq(inner(w, j), p * c), across, of_a, of_b, of_b_, unit_j, right, side, note="only a has a part along j")
     part = d.have(gt(p**2 * c**2, 0), "a came first", "a beside e")
     rest, P = w - p * c * j, inner(w, e)
     within = d.cite("cauchy-schwarz", a=rest, b=e)
-    most = d.have(
-        ge(inner(rest, rest), P**2),
-        by=certificate(within, multiple(-inner(rest, rest), unit_e), multiple(p**2 * c**2 * inner(e, j) - 2 * P * p * c, right)),
-    )
-    shorter = d.have(
-        eq(inner(rest, rest), inner(w, w) - p**2 * c**2),
-        note="‖w‖² ≥ ⟨w, e⟩² + p²c²",
-        by=combination((-2 * p * c, pc), (p**2 * c**2, unit_j)),
-    )
+    most = d.have(ge(inner(rest, rest), P**2), within, unit_e, right)
+    shorter = d.have(eq(inner(rest, rest), inner(w, w) - p**2 * c**2), pc, unit_j, note="‖w‖² ≥ ⟨w, e⟩² + p²c²")
     longer = d.have(gt(W**2, P**2), "‖w‖", part, most, shorter)
     short = d.have(gt(W, P), longer, "‖w‖ ≥ 0")
     both_b = d.expand("b", w), d.expand("b′", w)

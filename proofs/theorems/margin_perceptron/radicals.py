@@ -2,9 +2,9 @@
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS
 from proofs.statements.authoring import (
-    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Source, Statement, Term, both, bounded, certificate,
-    combination, eq, every, gamma, ge, gt, le, length as n, lengths, margin_rule, mistake_bound, multiple, nat, number, positive_margin,
-    product, real, recurrence, separable, seq, square, unit_comparator,
+    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Source, Statement, Term, both, bounded, certificate, eq, every,
+    gamma, ge, gt, le, length as n, lengths, margin_rule, mistake_bound, multiple, nat, number, positive_margin, product, real, recurrence,
+    separable, seq, square, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every_epsilon, vectors
@@ -88,7 +88,6 @@ def margin_perceptron(d: Derivation) -> None:
             sign,
             steep,
             "positive margin",
-            by=_overshoot(before, sign, steep),
             note="the step the lecture skips below ‖w‖ = 2/γ",
         )
         below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
@@ -238,11 +237,7 @@ def margin_perceptron_simple(d: Derivation) -> None:
         (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
         apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
         rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
-        steep = d.have(
-            ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0),
-            note="√ rises",
-            by=certificate(product(slope, rising, count), product(2, slope, rising)),
-        )
+        steep = d.have(ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0), slope, rising, count, note="√ rises")
         above = d.have(ge(envelope(i), 0), before, sign)
         squares = d.have(le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)), before, sign, above, slope)
         gain = d.have(
@@ -365,8 +360,9 @@ def margin_perceptron_golden(d: Derivation) -> None:
         lifted = d.have(ge(a**2 * gamma * room, 0), by=certificate(product(scaled, square(a))))
         core = d.have(
             ge(3 * a * gamma * s(i) + a**2 * gamma**2 * (2 * number(i) + 1), 2 * (1 - eps) * gamma * envelope_golden(i)),
+            lifted,
+            quadratic,
             note="what the envelope gains is what an update may add",
-            by=certificate(lifted, multiple(-gamma * envelope_golden(i), quadratic)),
         )
         above = d.have(ge(envelope_golden(i), 0), before, sign)
         squares = d.have(le(n(i) ** 2, envelope_golden(i) ** 2), before, sign, above)
@@ -378,7 +374,6 @@ def margin_perceptron_golden(d: Derivation) -> None:
             ),
             s_square,
             next_square,
-            by=combination((1 - 2 * a * gamma * s(i + 1), next_square), (2 * a * gamma * s(i) - 1, s_square)),
         )
         grown = d.have(le(n(i + 1) ** 2, envelope_golden(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, gain)
         positive = d.have(ge(envelope_golden(i + 1), 0), next_sign, slope, count)

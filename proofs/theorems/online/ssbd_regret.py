@@ -10,8 +10,8 @@ loss ξ/(ηγ).  So M/η ≤ Σf(w) ≤ H/η + ‖w*/η‖²/2 + Σ‖x‖²/2.
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Source, Statement, U, certificate, combination, comparator_length, eq, ge, gt,
-    inner, le, mistake_bound, multiple, number, product, real, squares, u, w, xi, z,
+    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Source, Statement, U, comparator_length, eq, ge, gt, inner, le, mistake_bound,
+    number, real, squares, u, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, reciprocal, run, symbols
 from proofs.theorems.online import derivations
@@ -79,13 +79,7 @@ def ssbd_21_16_regret(d: Derivation) -> None:
         note="M/η ≤ Σf(w)",
     )
     bound = per_gamma * TD(M) + half * per_eta * per_gamma**2 * inner(u, u) + half * eta * S2(M)
-    solved = d.have(
-        le(m, bound),
-        note="times η",
-        by=certificate(product(few, "positive rate"), multiple(m - per_gamma * TD(M) - half * per_gamma**2 * inner(u, u) * per_eta, "1/η")),
-    )
+    solved = d.have(le(m, bound), few, "positive rate", "1/η", note="times η")
     total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
-    length = d.have(
-        eq(per_eta * per_gamma**2 * U**2, per_eta * per_gamma**2 * inner(u, u)), by=combination((per_eta * per_gamma**2, "‖u‖"))
-    )
+    length = d.have(eq(per_eta * per_gamma**2 * U**2, per_eta * per_gamma**2 * inner(u, u)), "‖u‖")
     d.forget(d.conclude(solved, total_loss, length), star)

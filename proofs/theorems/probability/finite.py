@@ -156,16 +156,7 @@ def exp_chord(d: Derivation) -> None:
     first = ln_tangent(d, poly(1), exp(s * x), one, low)
     second = ln_tangent(d, exp(s), exp(s * x), top, low)
     none = d.axiom("ln-one")
-    power = exp(s * x)
-    d.conclude(
-        by=certificate(
-            product(first, "x ≤ 1"),
-            product(second, "x ≥ 0"),
-            multiple(power * (1 - x), none),
-            multiple(power * x, top_log),
-            multiple(-power, log),
-        )
-    )
+    d.conclude(first, "x ≤ 1", second, "x ≥ 0", none, top_log, log)
 
 
 def _product(d: Derivation, above: bool) -> None:

@@ -183,12 +183,7 @@ def dimension_three_attained(d: Derivation) -> None:
     def first(i: Index, lead: str) -> str:
         """⟨e, z⟩ = γ."""
         along, off = d.expand(d.at("spiral", i), e), d.at("g across e", i)
-        a = gamma**2 * c(i)
-        return d.have(
-            eq(inner(e, z(i)), gamma),
-            note="⟨e, z⟩ = γ",
-            by=combination((1, along), (gamma + a * gamma * number(i), "e"), (-a, lead), (1, off)),
-        )
+        return d.have(eq(inner(e, z(i)), gamma), along, "e", lead, off, note="⟨e, z⟩ = γ")
 
     def example(i: Index, lead: str, size: str) -> tuple[str, str]:
         """⟨w, z⟩ = 0 and ‖z‖² = 1."""
@@ -197,17 +192,9 @@ def dimension_three_attained(d: Derivation) -> None:
         off_e, off_w = d.at("g across e", i), d.at("g across w", i)
         across, by, own, ahead_z = d.expand(shape, w(i)), d.expand(shape, g(i)), d.expand(shape, z(i)), first(i, lead)
         slope = gamma + a * gamma * n
-        tie = d.have(
-            eq(inner(w(i), z(i)), 0),
-            note="⟨w, z⟩ = 0: a tie",
-            by=combination((1, across), (slope, lead), (-a, size), (1, off_w), (-(gamma**2) * n, share)),
-        )
+        tie = d.have(eq(inner(w(i), z(i)), 0), across, lead, size, off_w, share, note="⟨w, z⟩ = 0: a tie")
         side = d.have(eq(inner(g(i), z(i)), inner(g(i), g(i))), by=combination((1, by), (slope, off_e), (-a, off_w)))
-        whole = d.have(
-            eq(inner(z(i), z(i)), 1),
-            note="‖z‖ = 1",
-            by=combination((1, own), (slope, ahead_z), (-a, tie), (1, side), (1, wide), (1 - gamma**2, share)),
-        )
+        whole = d.have(eq(inner(z(i), z(i)), 1), own, ahead_z, tie, side, wide, share, note="‖z‖ = 1")
         return tie, whole
 
     def onward(i: Index, lead: str) -> str:

@@ -101,9 +101,7 @@ def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between
         at = i + 1
         gain, side, sign, seen = d.at(lead, i), d.at(across, i), d.at(sides, at), d.expand(d.at("further", i), w(at))
         score = d.have(
-            eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)),
-            note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)",
-            by=combination((1, seen), (gamma, gain), (-turn(at) * C, side), (-C * beta(at), sign)),
+            eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)), seen, gain, side, sign, note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)"
         )
 
         def on(case: str) -> str:
@@ -157,16 +155,12 @@ def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, b
 
     def first() -> tuple[str, str]:
         ahead, whole = example(none, "first", turn(1), beta(1))
-        return ahead, d.have(
-            le(inner(z(0), z(0)), 1), by=certificate(short, multiple(-1, whole), multiple(-(beta(1) ** 2), sign), multiple(-1, "C"))
-        )
+        return ahead, d.have(le(inner(z(0), z(0)), 1), short, whole, sign, "C")
 
     def later(i: Index) -> tuple[str, str]:
         ahead, whole = example(i + 1, d.at("further", i), -turn(i + 1), C)
         sign_ = d.at(sides, i + 1)
-        return ahead, d.have(
-            le(inner(z(i + 1), z(i + 1)), 1), by=certificate(multiple(-1, whole), multiple(-(C**2), sign_), multiple(-1, "C"))
-        )
+        return ahead, d.have(le(inner(z(i + 1), z(i + 1)), 1), whole, sign_, "C")
 
     margins = d.induction(lambda i: eq(inner(e, z(i)), gamma), lambda: first()[0], lambda i, before: later(i)[0])
     return margins, d.induction(lambda i: le(inner(z(i), z(i)), 1), lambda: first()[1], lambda i, before: later(i)[1])

@@ -12,8 +12,8 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Source, Vector, certificate,
-    combination, eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, product, real,
-    seq, strict, theorem, vec, vseq,
+    combination, eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict,
+    theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -107,28 +107,10 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
         below = d.have(ge(ln(t * p(i)) - ln(r(i)), 0), split, high, low, gap, root, rate, "positive entry")
         tangent = ln_tangent(d, t * p(i), r(i), top, r_sign)
         small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp")
-        room = d.have(
-            ge(p(i) - t * r(i), 0),
-            small,
-            "positive entry",
-            "small entry",
-            p_sign,
-            by=certificate(
-                product("positive entry", small), product("small entry", p_sign), product("small entry", p_sign, "positive entry")
-            ),
-        )
+        room = d.have(ge(p(i) - t * r(i), 0), small, "positive entry", "small entry", p_sign)
         of_p, of_r = d.at("1/p", i), d.at("1/r", i)
         per_p_sign, per_r_sign = d.have(gt(per_p(i), 0), of_p, p_sign), d.have(gt(per_r(i), 0), of_r, r_sign)
-        second = d.have(
-            ge(per_r(i) - t * per_p(i), 0),
-            room,
-            per_p_sign,
-            per_r_sign,
-            of_p,
-            of_r,
-            note="1/r ≥ t/p",
-            by=certificate(product(per_p_sign, per_r_sign, room), multiple(-per_r(i), of_p), multiple(t * per_p(i), of_r)),
-        )
+        second = d.have(ge(per_r(i) - t * per_p(i), 0), room, per_p_sign, per_r_sign, of_p, of_r, note="1/r ≥ t/p")
         return d.have(le(score(i), 0), small, second)
 
     return wrong

@@ -93,10 +93,7 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     )
     room = d.cite("log-cosh-polynomial", x=x)
     r = root_above(x)
-    scaled = d.have(
-        ge(beta * (r**2 - cosh), 0),
-        by=certificate(product(half, room), multiple(r**2 - half * (beta + c**8), power), multiple(-half, "1/β")),
-    )
+    scaled = d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
     d.have(ge(r * r - cosh, 0), scaled, positive)
     r_sign = d.have(gt(r, 0), by=certificate(strict(unit_sign), "z", product(4, square(x * (2 - x)))))
     below = d.cite("ln-monotone", a=cosh, b=r * r)
@@ -158,20 +155,7 @@ def winnow_chord(d: Derivation) -> None:
     of_a, of_b = ln_product(d, beta, a, positive, "0 < a"), ln_product(d, beta, b, positive, "0 < b")
     above, below = ln_tangent(d, beta * a, b, a_up, "0 < b"), ln_tangent(d, a, beta * b, "0 < a", b_up)
     first = d.have(ge(beta * a - b - b * eta * (1 - x), 0), above, of_a, "power")
-    second = d.have(
-        ge(per_beta * a - b + b * eta * (1 + x), 0),
-        below,
-        of_b,
-        "power",
-        "1/β",
-        per_beta_sign,
-        by=certificate(
-            product(below, per_beta_sign),
-            multiple(-(beta * per_beta * b), of_b),
-            multiple(-(beta * per_beta * b), "power"),
-            multiple(b - b * eta * (1 + x), "1/β"),
-        ),
-    )
+    second = d.have(ge(per_beta * a - b + b * eta * (1 + x), 0), below, of_b, "power", "1/β", per_beta_sign)
     d.conclude(first, second, up, down)
 
 
