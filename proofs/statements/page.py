@@ -168,8 +168,13 @@ class Page:
 def _stating(make: Callable[Concatenate[Statement, Proving, P], Page]) -> Callable[Concatenate[Statement, P], Callable[[Proving], Page]]:
     def given(statement: Statement, /, *rest: P.args, **named: P.kwargs) -> Callable[[Proving], Page]:
         def page(prove: Proving) -> Page:
-            id, title, words = said(prove)
-            return make(replace(statement, id=id, title=title, words=words), prove, *rest, **named)
+            told = said(prove)
+            stated = replace(statement, id=told.id, title=told.title, words=told.words)
+            if not told.printed:
+                return make(stated, prove, *rest, **named)
+            others = {name: value for name, value in told.printed.items() if name != "sources"}
+            stated = replace(stated, sources=told.printed.get("sources", stated.sources))
+            return replace(make(stated, prove, *rest, **named), **others)
 
         return page
 

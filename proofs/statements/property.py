@@ -47,10 +47,10 @@ class Property:
     title: str
     words: str
     prove: Callable[[Derivation], object]
-    sources: tuple[Source, ...]
     facts: tuple[Fact, ...]
     claim: Formula
     sample: Callable[[Draw], Instance]
+    sources: tuple[Source, ...] = ()
     cites: tuple[str, ...] = ()
     printed: str = "true-with-assumptions"
     misprints: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ class Property:
         return not self.failing(instance) and not holds(self.claim, instance.model())
 
 
-theorem = by_its_proof(Property)  # @theorem(sources, facts, claim, sample), above a proof
+theorem = by_its_proof(Property)  # @theorem(facts, claim, sample), above a proof
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
@@ -20,6 +21,7 @@ from proofs.statements.statement import Fact, Source
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation
 
+PRINTED_AND = "Printed, and "
 PRINTED = "as printed"  # what a refutation of a printed form is filed under, where a needed hypothesis has its name
 
 
@@ -99,23 +101,64 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def said(prove: Proving) -> tuple[str, str, str]:
-    """The id, the title and the words of a claim that is written as its proof: a function, with the claim as its docstring.
+@dataclass(frozen=True)
+class Said:
+    """What is said of a claim above its proof: in the docstring of a function that is the proof."""
 
-    `hinge_order_strict` proves "hinge-order-strict".  The docstring begins with the title.  The claim in a sentence is the paragraph after
-    it, unless that begins with ‘Proof’.  What the paragraphs from there on say is for the reader of the page."""
-    title, *more = (
-        re.sub(r"[ \n]+", " ", paragraph).removesuffix(".") for paragraph in inspect.cleandoc(prove.__doc__ or "").split("\n\n")
-    )
+    id: str
+    title: str
+    words: str
+    printed: Mapping[str, Any]  # `sources` and `printed`, if it says where the claim is printed, and `misprints`
+
+
+def said(prove: Proving) -> Said:
+    """`hinge_order_strict` proves "hinge-order-strict", and its docstring says what that is:
+
+        The title.
+
+        The claim in a sentence.
+
+        Printed, and true with assumptions:
+        - MR Theorem 1: what its wording leaves out
+
+        Misprints:
+        - MR: ‘γ’ should read ‘γ²’.
+
+    All but the title may be missing.  Other paragraphs are for the reader of the page."""
+    title, *more = inspect.cleandoc(prove.__doc__ or "").split("\n\n")
     if not title:
         raise TypeError(f"{prove.__name__} has no docstring to begin with the title of what it proves; `python -OO` leaves them out")
-    return prove.__name__.strip("_").replace("_", "-"), title, more[0] if more and not more[0].startswith("Proof") else ""
+    printed: dict[str, Any] = {}
+    for paragraph in more:
+        head, *items = re.split(r"\n- ", paragraph)
+        if head == "Misprints:":
+            printed["misprints"] = tuple(map(_joined, items))
+        elif head.startswith(PRINTED_AND):
+            printed["printed"] = head.removeprefix(PRINTED_AND).rstrip(":").replace(" ", "-")
+            printed["sources"] = tuple(_source(_joined(entry)) for entry in items)
+    words = more[0] if more and not more[0].startswith(("Proof", PRINTED_AND, "Misprints:")) else ""
+    return Said(prove.__name__.strip("_").replace("_", "-"), _joined(title).removesuffix("."), _joined(words).removesuffix("."), printed)
+
+
+def _joined(paragraph: str) -> str:
+    return re.sub(r"[ \n]+", " ", paragraph)
+
+
+def _source(entry: str) -> Source:
+    """A place as ‘MR Theorem 1: what its wording leaves out’."""
+    place, _, remark = entry.partition(": ")
+    return Source(*place.split(" ", 1), remark)
 
 
 def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> Callable[P, Callable[[Proving], T]]:
     """The decorator that makes a claim of its proof, from all else that `make` is to be told."""
 
     def given(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
-        return lambda prove: make(*said(prove), prove, *rest, **named)
+        def made(prove: Proving) -> T:
+            told = said(prove)
+            item = make(told.id, told.title, told.words, prove, *rest, **named)
+            return replace(item, **told.printed) if told.printed else item  # type: ignore[type-var]
+
+        return made
 
     return given

@@ -105,11 +105,6 @@ def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name:
     return d.conclude(short, sign, square, steep, f"{name} ≥ 0")
 
 
-NAMED = "for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; "
-H_IS = "H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; "
-SQUARED = "H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; "
-NORM = "H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; "
-SUMS, LONG = "S₂ is Σ‖x‖² over the updates", "R is MR’s r"
 WHAT = "‘similar guarantees’: ‖w₀‖/η comes in"
 
 

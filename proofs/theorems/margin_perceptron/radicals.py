@@ -29,11 +29,6 @@ from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every
 vectors_lecture = M + 1  # the first example only initialises, so M + 1 vectors are added in all
 
 
-def _overshoot(below: str, sign: str, steep: str) -> Certificate:
-    """(B + 3γ/4)² − (n² + γn + 1) = (B−n)² + 2n(B−n) + γ(B−n) + (γB − 2)/2 + 9γ²/16."""
-    gamma_squared = product(Fraction(9, 16), "positive margin", "positive margin")
-    sizes = product(below, below), product(2, below, sign), product("positive margin", below)
-    return certificate(*sizes, product(Fraction(1, 2), steep), gamma_squared)
 
 
 @mistake_bound(
