@@ -11,7 +11,7 @@ is at most M/T + (4 + 1/√2)√(ln((T+1)/δ)/T), and M is at most the right sid
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Fraction, M, Polynomial, Source, certificate, ge, gt, le, number, product, real, theorem,
+    Derivation, Displayed, Fact, Fraction, M, Polynomial, certificate, ge, gt, le, number, product, real, theorem,
 )  # fmt: skip
 from proofs.theorems import hinge, losses
 from proofs.theorems.batch import derivations, samples
@@ -52,7 +52,6 @@ l2_bound = (Fraction(1, 2) * hinge.common.H2 + real("√(H₂²/4 + √S₂/γ)"
 
 
 @theorem(
-    sources=(Source("MR", "Corollary 3", PRINTED),),
     facts=(*first.facts, *theorem_4, *errs),
     claim=le(error, per_T * l1_bound + constant * b),
     sample=samples.sample_l1,
@@ -68,12 +67,14 @@ def generalisation_l1(d: Derivation) -> None:
 
     At every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), for every u with ‖u‖ ≤ 1
     and every loss with a supporting line at 0.
+
+    Printed, and true with assumptions:
+    - MR Corollary 3: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
     """
     conclude(d, "admissible-bound", l1_bound, "(1)")
 
 
 @theorem(
-    sources=(Source("MR", "Corollary 4", PRINTED),),
     facts=(*second.hypotheses, *theorem_4, *errs),
     claim=le(error, per_T * l2_bound + constant * b),
     sample=samples.sample_l2,
@@ -89,5 +90,8 @@ def generalisation_l2(d: Derivation) -> None:
 
     At every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), for every u with ‖u‖ ≤ 1
     and every γ > 0.
+
+    Printed, and true with assumptions:
+    - MR Corollary 4: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
     """
     conclude(d, "hinge-l2", l2_bound, "(7)")

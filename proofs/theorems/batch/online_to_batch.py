@@ -18,8 +18,8 @@ is above 1 and says nothing.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Index, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly,
-    product, real, root_of, square, theorem,
+    Derivation, Fact, Index, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly, product, real,
+    root_of, square, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import derivations, samples
 from proofs.theorems.batch.common import (
@@ -92,7 +92,6 @@ what = "a risk above the average loss met and (4 + √½)b"
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 4, (9)", "needs losses from 0 to 1; prints the constant 6 and ln(2(T+1)/δ)"),),
     facts=(*facts, *failure(lambda of: risk(of), bound(constant), what)),
     claim=le(P(0), delta),
     sample=samples.sample,
@@ -112,6 +111,9 @@ def online_to_batch(d: Derivation) -> None:
 
     For T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a greater
     risk is at most δ.
+
+    Printed, and true with assumptions:
+    - MR Theorem 4, (9): needs losses from 0 to 1; prints the constant 6 and ln(2(T+1)/δ)
     """
     by_size(d, constant, lambda: _large(d), lambda: _at_least_one(d))
 
@@ -128,7 +130,6 @@ risk_confidence, loss = real("risk"), real("loss")
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 4, (9) for T = 1", "losses are not negative and δ ≤ 1, neither of which is printed"),),
     facts=(
         *level,
         Fact("a probability", "δ ≤ 1", le(delta, 1)),
@@ -148,6 +149,9 @@ def online_to_batch_single(d: Derivation) -> None:
 
     With one example the right side is more than 1.
 
+    Printed, and true with assumptions:
+    - MR Theorem 4, (9) for T = 1: losses are not negative and δ ≤ 1, neither of which is printed
+
     Proof. b ≥ 1/2.
     """
     least = d.cite("deviation-at-least-half", note="ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1")
@@ -158,7 +162,6 @@ wider = real("b′")
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 4, (9)", "the printed constant is 6"),),
     facts=(
         *level,
         *half_root,
@@ -175,6 +178,9 @@ def online_to_batch_constant(d: Derivation) -> None:
     """(9) follows: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T).
 
     What MR prints is weaker than what is proved here.
+
+    Printed, and true with assumptions:
+    - MR Theorem 4, (9): the printed constant is 6
     """
     large, small = 2 * (n_common + 1) * per_delta, (n_common + 1) * per_delta
     per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
@@ -292,7 +298,6 @@ what_best = "a risk above the average loss met and √17·b"
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 4, (9)", "prints the constant 6"),),
     facts=(
         *tree,
         *level,
@@ -322,5 +327,8 @@ def online_to_batch_best(d: Derivation) -> None:
 
     For T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a greater
     risk is at most δ.
+
+    Printed, and true with assumptions:
+    - MR Theorem 4, (9): prints the constant 6
     """
     by_size(d, root, lambda: _large_best(d), lambda: _at_least_one_best(d))

@@ -2,10 +2,9 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Source, Statement, U, bounded, certificate,
-    comparator_length, eq, every, final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule,
-    mistake_bound, number, perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u,
-    unit_comparator, vec, w, z,
+    S2, SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Statement, U, bounded, certificate, comparator_length, eq,
+    every, final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, number,
+    perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
 
@@ -70,19 +69,12 @@ def divide_out(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(
-            Source("NG", "(3)"),
-            Source("BL", "Claim 1"),
-            Source("BL", "after Theorem 2 (w·w* ≥ γM − TD)"),
-            Source("VE", "Theorem 1.1"),
-        ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="P >= gamma*M - TD",
         facts=(*recurrence(), *slack()),
         symbols=SYMBOLS,
     ),
     cites=(),
-    printed="true",
     families=(SLACK,),
     derivation=derivations.progress,
 )
@@ -90,6 +82,12 @@ def progress(d: Derivation) -> None:
     """Progress: the weights gain γ along the comparator at each update, up to slack.
 
     After M updates ⟨u, w⟩ ≥ γM − TD, for every vector u and number γ. TD is the sum of what y⟨u, x⟩ lacked of γ at the updates.
+
+    Printed, and true:
+    - NG (3)
+    - BL Claim 1
+    - BL after Theorem 2 (w·w* ≥ γM − TD)
+    - VE Theorem 1.1
 
     Proof. ⟨u, w⟩ ≥ γk − TD(k), by induction over the updates.
     """
@@ -113,11 +111,6 @@ def progress(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(
-            Source("MR", "Lemma 1", "needs w₁ = 0"),
-            Source("NG", "(4), (5)"),
-            Source("BL", "Claim 2", "its proof prints ‘less than’; at w₁ = 0 there is equality"),
-        ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="W**2 <= S2",
         facts=(*perceptron(), *squares(), *final_length()),
@@ -131,6 +124,11 @@ def norm_growth(d: Derivation) -> None:
     """Energy: the weights are no longer than √Σ‖x‖² over the updates.
 
     The final weights are no longer than √S₂, where S₂ is the sum of ‖x‖² over the updates.
+
+    Printed, and true with assumptions:
+    - MR Lemma 1: needs w₁ = 0
+    - NG (4), (5)
+    - BL Claim 2: its proof prints ‘less than’; at w₁ = 0 there is equality
 
     Proof. ‖w‖² ≤ Σ‖x‖²: the cross term of each update is not positive.
     """
@@ -200,12 +198,6 @@ def capped_energy(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(
-            Source("MR", "proof of Theorem 1"),
-            Source("MR", "Theorem 2, with the hinge loss"),
-            Source("BL", "√M ≥ γM − TD"),
-            Source("SS", "Theorem 21.16", "from the book; the page at hand stops before it"),
-        ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="gamma*M - TD <= U*sqrt(S2)",
         facts=(*perceptron(), *slack(), *squares(), *comparator_length()),
@@ -219,6 +211,12 @@ def master_inequality(d: Derivation) -> None:
     """Master inequality: γM − TD ≤ ‖u‖·√Σ‖x‖², for every u and every γ.
 
     For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖².
+
+    Printed, and true with assumptions:
+    - MR proof of Theorem 1
+    - MR Theorem 2, with the hinge loss
+    - BL √M ≥ γM − TD
+    - SS Theorem 21.16: from the book; the page at hand stops before it
 
     Proof. γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖√Σ‖x‖².
     """

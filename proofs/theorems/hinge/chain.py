@@ -24,20 +24,8 @@ root_H: Images = {"√H": t}
 
 
 @mistake_bound(
-    Statement(
-        sources=(
-            Source("BL", "√M ≥ γM − TD", "R = ‖u‖ = 1"),
-            Source("SS", "(21.6)", "the quadratic in √M, from the book; Theorem 21.16 relaxes its root"),
-            Source("MR", "Corollary 1, (4)", "relaxes it"),
-        ),
-        game=anything,
-        bound=f"M <= {EXACT}",
-        facts=(*run, *comparator_length(), *radius, loss),
-        symbols=symbols,
-        signed=("R",),
-    ),
+    Statement(game=anything, bound=f"M <= {EXACT}", facts=(*run, *comparator_length(), *radius, loss), symbols=symbols, signed=("R",)),
     cites=("scaled-root-inequality", "quadratic-root"),
-    printed="true",
     families=(SLACK,),
     derivation=sharper_derivations.any_root,
 )
@@ -45,6 +33,11 @@ def hinge_root_any(d: Derivation) -> None:
     """The exact root for any comparator: M ≤ ((b + √(b² + 4H))/2)² with b = R‖u‖/γ.
 
     For every u and every γ > 0; no ‖x‖ is above R, and H = TD/γ is the hinge loss of the updates at margin γ.
+
+    Printed, and true:
+    - BL √M ≥ γM − TD: R = ‖u‖ = 1
+    - SS (21.6): the quadratic in √M, from the book; Theorem 21.16 relaxes its root
+    - MR Corollary 1, (4): relaxes it
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")

@@ -9,8 +9,8 @@ The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ �
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Source, Statement, U, W, comparator_length, final_length, formulas, gamma, ge,
-    inner, le, lemma, mistake_bound, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
+    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Statement, U, W, comparator_length, final_length, formulas, gamma, ge, inner, le,
+    lemma, mistake_bound, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.hinge import norms, sharper_derivations
 from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
@@ -21,15 +21,8 @@ steps = (*recurrence(), *slack())
 
 
 @mistake_bound(
-    Statement(
-        sources=(Source("MR", "proof of Theorem 1, before Lemma 1"), Source("VE", "Theorem 1.1"), Source("BL", "Theorem 1")),
-        game=anything,
-        bound="gamma*M - TD <= U*W",
-        facts=(*steps, *comparator_length(), *length),
-        symbols=SYMBOLS,
-    ),
+    Statement(game=anything, bound="gamma*M - TD <= U*W", facts=(*steps, *comparator_length(), *length), symbols=SYMBOLS),
     cites=("progress", "cauchy-schwarz"),
-    printed="true",
     families=(SLACK,),
     derivation=sharper_derivations.weights_master,
 )
@@ -37,6 +30,11 @@ def weights_master(d: Derivation) -> None:
     """The master inequality before Lemma 1 is used: γM − TD ≤ ‖u‖·‖w‖.
 
     For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates; ‖w‖ is the final weights’ length.
+
+    Printed, and true:
+    - MR proof of Theorem 1, before Lemma 1
+    - VE Theorem 1.1
+    - BL Theorem 1
     """
     gained = d.cite("progress", note="progress")
     joined = d.cite("cauchy-schwarz", a=u, b=w(M))
@@ -61,14 +59,12 @@ def weights_unit(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("VE", "Theorem 1.1"), Source("MR", "proof of Theorem 1, before Lemma 1")),
         game=Game(setting="separable", norm="any", comparator="ball"),
         bound="M <= W/gamma",
         facts=(*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
         symbols=SYMBOLS,
     ),
     cites=("weights-unit",),
-    printed="true",
     families=(ORTHONORMAL,),
     derivation=sharper_derivations.weights_separable,
 )
@@ -76,6 +72,10 @@ def weights_separable(d: Derivation) -> None:
     """Separable data: M ≤ ‖w‖/γ for ‖u‖ ≤ 1.
 
     If some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples; ‖w‖ is the final weights’ length.
+
+    Printed, and true:
+    - VE Theorem 1.1
+    - MR proof of Theorem 1, before Lemma 1
     """
     short = d.cite("weights-unit", ξ=lambda k: 0, TD=lambda k: 0)
     d.conclude(short, reciprocal(d), "1/γ")
@@ -83,14 +83,9 @@ def weights_separable(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "Corollary 1, (3)", "has √Σ‖x‖² for ‖w‖"),),
-        game=unit_game,
-        bound="M <= H + W/gamma",
-        facts=(*steps, positive_margin(), unit_comparator(), *length, loss),
-        symbols=symbols,
+        game=unit_game, bound="M <= H + W/gamma", facts=(*steps, positive_margin(), unit_comparator(), *length, loss), symbols=symbols
     ),
     cites=("weights-unit",),
-    printed="true",
     families=(SLACK,),
     derivation=sharper_derivations.weights_l1,
 )
@@ -98,6 +93,9 @@ def weights_l1(d: Derivation) -> None:
     """MR (3) with the final weights: M ≤ H + ‖w‖/γ.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H is MR’s ‖L‖₁ and ‖w‖ the final weights’ length.
+
+    Printed, and true:
+    - MR Corollary 1, (3): has √Σ‖x‖² for ‖w‖
     """
     short = d.cite("weights-unit")
     d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ")
@@ -105,14 +103,12 @@ def weights_l1(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "Theorem 3, (7)", "has √Σ‖x‖² for ‖w‖"),),
         game=unit_game,
         bound="M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
         facts=(*steps, positive_margin(), unit_comparator(), *length, *loss_length),
         symbols=symbols,
     ),
     cites=("weights-unit", "losses-cauchy-schwarz"),
-    printed="true",
     families=(SLACK,),
     derivation=sharper_derivations.weights_l2,
 )
@@ -120,6 +116,9 @@ def weights_l2(d: Derivation) -> None:
     """MR (7) with the final weights: M ≤ (H₂/2 + √(H₂²/4 + ‖w‖/γ))².
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂ is MR’s Λ = ‖L‖₂ and ‖w‖ the final weights’ length.
+
+    Printed, and true:
+    - MR Theorem 3, (7): has √Σ‖x‖² for ‖w‖
     """
     _, sign, square, star = d.root(d.natural(M), "√M")
     per_gamma_sign, root = reciprocal(d), "√(H₂²/4 + W/γ)"

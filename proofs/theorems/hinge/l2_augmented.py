@@ -12,7 +12,7 @@ choose Δ: `hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Source, Vector, certificate,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Vector, certificate,
     combination, dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, reciprocal_fact, replace,
     root_of, square, strict, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
@@ -61,7 +61,6 @@ def ruled(name: str, words: str, path: vseq, example: Callable[[Index], Vector],
 
 
 @theorem(
-    sources=(Source("MR", "proof of Theorem 3, ‘the predictions coincide’", "needs w′₁ = 0"),),
     facts=(
         Fact("zero start", "the weights start at 0", null(w(0))),
         Fact("zero start there", "and so do those in the augmented space", null(o(0))),
@@ -81,6 +80,9 @@ def hinge_l2_predictions(d: Derivation) -> None:
 
     Each run updates by its own score, where 0 counts as a mistake; equal scores make equal updates, and those leave equal scores in the
     next round, so both err in the same rounds.
+
+    Printed, and true with assumptions:
+    - MR proof of Theorem 3, ‘the predictions coincide’: needs w′₁ = 0
 
     Proof. ⟨w′(i), z′(j)⟩ = ⟨w(i), z(j)⟩ for j ≥ i.
     """
@@ -128,12 +130,10 @@ def _energy(d: Derivation) -> str:
 
 
 @theorem(
-    sources=(Source("MR", "proof of Theorem 3, before ‘solving for Δ’", "its l lacks the positive part; ‖u′‖ ≤ 1, not = 1"),),
     facts=(*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
     claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
     sample=sample,
     cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
-    misprints=("MR: l = 1 − y⟨u, x⟩/ρ without (·)₊ makes ‖u′‖ > 1 where the margin is exceeded; and M^T‖L‖² should be M‖L‖².",),
     derivation=augmented_derivations.every_delta,
     displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
 )
@@ -141,6 +141,12 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     """The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/γ² + H₂²/Δ²)(Σ‖x‖² + MΔ²).
 
     Theorem 1 in the augmented space, for MR’s comparator u′ and margin ρ/Z; MR writes ρ for γ and ‖L‖ for H₂.
+
+    Printed, and true with assumptions:
+    - MR proof of Theorem 3, before ‘solving for Δ’: its l lacks the positive part; ‖u′‖ ≤ 1, not = 1
+
+    Misprints:
+    - MR: l = 1 − y⟨u, x⟩/ρ without (·)₊ makes ‖u′‖ > 1 where the margin is exceeded; and M^T‖L‖² should be M‖L‖².
     """
     i = Index("j′")
     gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ ρM − Σξ"), _energy(d)
@@ -263,12 +269,10 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
 
 
 @theorem(
-    sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
     facts=(*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
     claim=le(m, s * H2 + per_gamma * root_S2),
     sample=sample,
     cites=("hinge-l2-every-delta",),
-    misprints=("MR: Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, and the proof divides by it; a small Δ serves there.",),
     derivation=augmented_derivations.best_delta,
     displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
 )
@@ -277,6 +281,12 @@ def hinge_l2_printed(d: Derivation) -> None:
 
     With Δ for how far an example reaches along its own axis, M² ≤ (√Σ‖x‖²/γ + √M·H₂)², and the root of that; MR writes R for √Σ‖x‖², ρ for
     γ and ‖L‖ for H₂.
+
+    Printed, and true with assumptions:
+    - MR proof of Theorem 3, to its end: the best Δ may be 0; (8) divides by √M and solves nothing of second degree
+
+    Misprints:
+    - MR: Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, and the proof divides by it; a small Δ serves there.
     """
     per_gamma_sign = reciprocal(d)
     sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)

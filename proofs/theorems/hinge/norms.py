@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, Fraction, M, R, Source, Statement, U, certificate, eq, gamma, ge, gt, le, mistake_bound, number, perceptron,
-    positive_margin, real, slack, square, squares, u, unit_comparator,
+    TD, Derivation, Fraction, M, R, Statement, U, certificate, eq, gamma, ge, gt, le, mistake_bound, number, perceptron, positive_margin,
+    real, slack, square, squares, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations, sharper_derivations
 from proofs.theorems.hinge.common import (
@@ -22,13 +22,7 @@ from proofs.theorems.hinge.common import (
 
 
 @mistake_bound(
-    Statement(
-        sources=(Source("MR", "Corollary 1, (3)", "the printed infimum over u and ρ equals M on every run"),),
-        game=unit_game,
-        bound="M <= H + sqrt(S2)/gamma",
-        facts=(*run, unit_comparator(), *squares(), loss),
-        symbols=symbols,
-    ),
+    Statement(game=unit_game, bound="M <= H + sqrt(S2)/gamma", facts=(*run, unit_comparator(), *squares(), loss), symbols=symbols),
     cites=("master-inequality",),
     families=(SLACK,),
     derivation=derivations.mr_3,
@@ -38,6 +32,9 @@ def hinge_l1(d: Derivation) -> None:
 
     For every u with ‖u‖ ≤ 1 and every margin γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates, S₂ is
     Σ‖x‖².
+
+    Printed, and true with assumptions:
+    - MR Corollary 1, (3): the printed infimum over u and ρ equals M on every run
     """
     v = real("√S₂")
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
@@ -49,7 +46,6 @@ def hinge_l1(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "Corollary 1, (4)", "the printed infimum over u and ρ equals M on every run"),),
         game=radius_game,
         bound="M <= (R/gamma + sqrt(H))**2",
         facts=(*run, unit_comparator(), *radius, loss),
@@ -64,6 +60,9 @@ def hinge_l1_radius(d: Derivation) -> None:
     """MR (4): M ≤ (R/γ + √H)².
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses over the updates, and R is MR’s r.
+
+    Printed, and true with assumptions:
+    - MR Corollary 1, (4): the printed infimum over u and ρ equals M on every run
     """
     sign, square, star = root_of_updates(d)
     b, v, per_gamma_sign = per_gamma * R, real("√H"), reciprocal(d)
@@ -98,7 +97,6 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "Theorem 3, (7)", "its proof's l_t lacks the positive part; its Δ may be 0"),),
         game=unit_game,
         bound="M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
         facts=(*run, unit_comparator(), *squares(), *loss_length),
@@ -112,6 +110,9 @@ def hinge_l2(d: Derivation) -> None:
     """MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and S₂ is Σ‖x‖².
+
+    Printed, and true with assumptions:
+    - MR Theorem 3, (7): its proof's l_t lacks the positive part; its Δ may be 0
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign, v = reciprocal(d), real("√S₂")
@@ -127,7 +128,6 @@ def hinge_l2(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "Theorem 3, (8)"),),
         game=radius_game,
         bound="M <= (R/gamma + H2)**2",
         facts=(*run, unit_comparator(), *radius, *loss_length),
@@ -142,6 +142,9 @@ def hinge_l2_radius(d: Derivation) -> None:
     """MR (8): M ≤ (R/γ + H₂)².
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and R is MR’s r.
+
+    Printed, and true with assumptions:
+    - MR Theorem 3, (8)
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
@@ -185,14 +188,12 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "section 3.3", "calls the bounds not comparable; their unrelaxed forms are"),),
         game=unit_game,
         bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
         facts=(*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
         symbols=symbols,
     ),
     cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"),
-    misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on (4).",),
     families=(SLACK,),
     derivation=derivations.l1_below_l2,
 )
@@ -200,6 +201,12 @@ def l1_dominates_l2(d: Derivation) -> None:
     """MR (3) is never worse than (7): H + √Σ‖x‖²/γ ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
 
     For each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, Λ for H₂ and ρ for γ; S₂ is Σ‖x‖².
+
+    Printed, and true with assumptions:
+    - MR section 3.3: calls the bounds not comparable; their unrelaxed forms are
+
+    Misprints:
+    - MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on (4).
     """
     sign, square, star = root_of_updates(d)
     losses = d.cite("losses-sign")
@@ -229,7 +236,6 @@ x = half_below * (b + r)
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "section 3.3", "‘not comparable’ is true of (4) and (8), as (4) is relaxed"), Source("MR", "Theorem 3, (8)")),
         game=radius_game,
         bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
         facts=(*run, unit_comparator(), *radius, loss, *loss_length),
@@ -243,6 +249,10 @@ def l1_root_below_l2(d: Derivation) -> None:
     """The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ.
 
     For each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂.
+
+    Printed, and true with assumptions:
+    - MR section 3.3: ‘not comparable’ is true of (4) and (8), as (4) is relaxed
+    - MR Theorem 3, (8)
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)

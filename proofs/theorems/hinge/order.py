@@ -70,7 +70,7 @@ def ordered(
 ) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem on the exact root."""
     displayed = Displayed(text, SYMBOLS)
-    return theorem(sources, root, claim, sample, printed="true", derivation=derivation, displayed=displayed)
+    return theorem(root, claim, sample, sources, printed="true", derivation=derivation, displayed=displayed)
 
 
 @ordered(ge(ssbd, s**2), "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)", order_derivations.ssbd)
@@ -114,7 +114,7 @@ def hinge_order_bl(d: Derivation) -> None:
     d.conclude(by=certificate(square(s - b), multiple(-2, "s")))
 
 
-@theorem(sources[:2], (*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss, printed="true", derivation=order_derivations.ssbd_below)
+@theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss, sources[:2], printed="true", derivation=order_derivations.ssbd_below)
 def hinge_order_ssbd_bl(d: Derivation) -> None:
     """SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H.
 
@@ -123,7 +123,7 @@ def hinge_order_ssbd_bl(d: Derivation) -> None:
     d.conclude(note="BL − SSBD is √H(√H − b)", by=certificate(product("√H ≥ 0", "much loss"), *multiples((-1, 1, -1), NAMED)))
 
 
-@theorem(sources[:2], (*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss, printed="true", derivation=order_derivations.bl_below)
+@theorem((*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss, sources[:2], printed="true", derivation=order_derivations.bl_below)
 def hinge_order_bl_ssbd(d: Derivation) -> None:
     """BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H.
 
@@ -147,10 +147,10 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
 
 
 @theorem(
-    sources,
     (*root, *root_17),
     le(ssbd, K * s**2),
     sample_17,
+    sources,
     printed="true",
     derivation=order_derivations.ssbd_ratio,
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
@@ -202,10 +202,10 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
 
 
 @theorem(
-    sources,
     (*root_H, *of_exact, some_length, some_loss),
     gt(ssbd, s**2),
     sample,
+    sources,
     printed="true",
     derivation=order_derivations.strict,
     displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
@@ -242,7 +242,6 @@ def sample_optimal(draw: Draw) -> Instance:
 
 
 @theorem(
-    (Source("BL", "M ≤ ‖w*‖² + 2·hinge"),),
     (
         Fact("B > 1", "B > 1", gt(B, 1)),
         Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
@@ -254,7 +253,6 @@ def sample_optimal(draw: Draw) -> Instance:
     ),
     ge(4 * (B - 1) * A, B**2),
     sample_optimal,
-    printed="true",
     derivation=order_derivations.pareto_factor,
     displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
 )
@@ -262,6 +260,9 @@ def hinge_pareto_optimal(d: Derivation) -> None:
     """No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2.
 
     A bound A‖w*‖²R² + B·H that holds of one unit example has A ≥ B²/(4(B−1)).
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
     """
     least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
     gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
@@ -321,10 +322,10 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
 
 
 @theorem(
-    sources,
     (*root_H, *of_exact, at_mr),
     ge(16 * mr, 25 * s**2),
     sample_mr,
+    sources,
     printed="true",
     derivation=sharper_derivations.mr_worst,
     displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS),
@@ -342,10 +343,10 @@ def hinge_order_mr_ratio_attained(d: Derivation) -> None:
 
 
 @theorem(
-    sources,
     (*root_H, *of_exact, at_mr, some_length, factor(mr)),
     ge(16 * C, 25),
     sample_mr,
+    sources,
     ("hinge-order-mr-ratio-attained",),
     printed="true",
 )
@@ -362,10 +363,10 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
 
 
 @theorem(
-    sources,
     (*root, at_ssbd, *root_17),
     ge(ssbd, K * s**2),
     sample_ssbd,
+    sources,
     printed="true",
     derivation=sharper_derivations.ssbd_worst,
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
@@ -386,10 +387,10 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
 
 
 @theorem(
-    sources,
     (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)),
     ge(C, K),
     sample_ssbd,
+    sources,
     ("hinge-order-ssbd-ratio-attained",),
     printed="true",
 )
@@ -424,10 +425,10 @@ def sample_bl(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources[:1],
     (*root_H, of_exact[1], some_loss),
     gt(bl, s**2),
     sample,
+    sources[:1],
     printed="true",
     displayed=Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS),
 )
@@ -442,7 +443,7 @@ def hinge_order_bl_strict(d: Derivation) -> None:
     )
 
 
-@theorem(sources[:1], root, le(bl, 2 * s**2), sample, printed="true", displayed=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS))
+@theorem(root, le(bl, 2 * s**2), sample, sources[:1], printed="true", displayed=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS))
 def hinge_order_bl_ratio(d: Derivation) -> None:
     """BL's bound is at most twice the exact root: b² + 2H ≤ 2s².
 
@@ -452,7 +453,7 @@ def hinge_order_bl_ratio(d: Derivation) -> None:
 
 
 @theorem(
-    sources[:1], (*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)), ge(C, 2), sample_bl, printed="true"
+    (*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)), ge(C, 2), sample_bl, sources[:1], printed="true"
 )
 def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
     """No factor below 2 takes the exact root to BL's bound.

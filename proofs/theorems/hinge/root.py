@@ -14,8 +14,8 @@ Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthon
 
 from perceptron.extremal.families import ORTHONORMAL, PARETO, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Source, Statement, U, bounded, certificate, comparator_length, gamma, ge,
-    gt, le, mistake_bound, perceptron, positive_margin, product, real, replace, slack, square, unit_comparator,
+    SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Statement, U, bounded, certificate, comparator_length, gamma, ge, gt, le,
+    mistake_bound, perceptron, positive_margin, product, real, replace, slack, square, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
@@ -23,14 +23,12 @@ from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic
 
 @mistake_bound(
     Statement(
-        sources=(Source("BL", "√M ≥ γM − TD", "TD must count an example once for every update on it"),),
         game=Game(setting="agnostic", norm="ball", comparator="ball"),
         bound="M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
         facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
         symbols=SYMBOLS,
     ),
     cites=("root-inequality", "quadratic-root"),
-    printed="true-with-assumptions",
     families=(SLACK,),
     derivation=derivations.exact_root,
 )
@@ -38,6 +36,9 @@ def hinge_root(d: Derivation) -> None:
     """The hinge bound, exact root: M ≤ ((1+√(1+4γTD))/(2γ))².
 
     For every u with ‖u‖ ≤ 1 and γ > 0, TD being the sum of what y⟨u, x⟩ lacked of γ at the updates; the data need not be separable.
+
+    Printed, and true with assumptions:
+    - BL √M ≥ γM − TD: TD must count an example once for every update on it
     """
     s, s_sign, s_square, star = d.root(d.natural(M), "√M")
     per_gamma, r = real("1/γ"), real("√(1 + 4·γ·TD)")
@@ -64,14 +65,12 @@ def hinge_root(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("BL", "M ≤ 1/γ² + (2/γ)TD"), Source("BL", "M ≤ ‖w*‖² + 2·hinge")),
         game=Game(setting="agnostic", norm="ball", comparator="ball"),
         bound="M <= 1/gamma**2 + 2*TD/gamma",
         facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
         symbols=SYMBOLS,
     ),
     cites=("root-inequality",),
-    misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it lies between M and 2M.",),
     families=(ORTHONORMAL, SLACK),
     derivation=derivations.twice_the_loss,
 )
@@ -79,6 +78,13 @@ def hinge_simple(d: Derivation) -> None:
     """The hinge bound: M ≤ 1/γ² + 2TD/γ.
 
     The exact root, made linear in TD, the sum of what y⟨u, x⟩ lacked of γ at the updates.
+
+    Printed, and true with assumptions:
+    - BL M ≤ 1/γ² + (2/γ)TD
+    - BL M ≤ ‖w*‖² + 2·hinge
+
+    Misprints:
+    - BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it lies between M and 2M.
     """
     s, _, s_square, star = d.root(d.natural(M), "√M")
     per_gamma = real("1/γ")
@@ -101,7 +107,6 @@ def hinge_simple(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "examples of length at most 1; H counts an example at each update on it"),),
         game=replace(anything, norm="ball"),
         bound="M <= (U/gamma)**2 + 2*H",
         facts=(*run, *comparator_length(), bounded(), loss),
@@ -115,6 +120,9 @@ def hinge_rescaled(d: Derivation) -> None:
     """The hinge bound, rescaled: M ≤ ‖w*‖² + 2H.
 
     For every vector w* = u/γ, H being its hinge loss Σ(1 − y⟨w*, x⟩)₊ over the updates.
+
+    Printed, and true with assumptions:
+    - BL M ≤ ‖w*‖² + 2·hinge: examples of length at most 1; H counts an example at each update on it
     """
     _, square, star = root_of_updates(d)
     solved = quadratic(d, square, per_gamma * U, R=1)
@@ -135,7 +143,6 @@ B = real("B")
 
 @mistake_bound(
     Statement(
-        sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "the case B = 2, R = 1"),),
         game=anything,
         bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
         facts=(*run, *comparator_length(), replace(radius[0], defines=R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
@@ -144,7 +151,6 @@ B = real("B")
         beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2
     ),
     cites=("scaled-root-inequality",),
-    printed="true",
     families=(PARETO,),
     derivation=derivations.pareto,
 )
@@ -152,6 +158,9 @@ def hinge_pareto(d: Derivation) -> None:
     """The Pareto family: M ≤ B²/(4(B−1))·‖w*‖²R² + B·H for every B > 1.
 
     For every B > 1 and every w* = u/γ with hinge loss H over the updates; up to B = 2, the less weight on H, the more on ‖w*‖²R².
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge: the case B = 2, R = 1
     """
     _, root, star = root_of_updates(d)
     b, per_excess = per_gamma * U * R, real("1/(B − 1)")
@@ -180,13 +189,6 @@ def hinge_pareto(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(
-            Source(
-                "SS",
-                "Theorem 21.16",
-                "the page at hand stops before it; the book's proof has a rate that is undefined for w* = 0, R = 0 or M = 0",
-            ),
-        ),
         game=anything,
         bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
         facts=(*run, *comparator_length(), *radius, loss),
@@ -201,6 +203,9 @@ def ssbd_21_16(d: Derivation) -> None:
     """SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R².
 
     For every w* = u/γ, H being its hinge loss over the updates; no ‖x‖ is above R.
+
+    Printed, and true with assumptions:
+    - SS Theorem 21.16: the page at hand stops before it; the book's proof has a rate that is undefined for w* = 0, R = 0 or M = 0
     """
     sign, square, star = root_of_updates(d)
     b, v = per_gamma * U * R, real("√H")

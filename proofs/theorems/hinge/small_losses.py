@@ -8,8 +8,8 @@ The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where �
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Root, Source, certificate, combination, eq,
-    every, gamma, ge, k, le, multiple, number, positive_margin, product, running, slack, square, theorem, xi,
+    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Root, certificate, combination, eq, every,
+    gamma, ge, k, le, multiple, number, positive_margin, product, running, slack, square, theorem, xi,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
 
@@ -57,7 +57,6 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
 
 
 @theorem(
-    sources=(Source("MR", "section 3.3", "printed for 1 − y⟨u, x⟩, without ρ and (·)₊"),),
     facts=(positive_margin(), sign, small, *sums),
     claim=le(H2**2, H),
     sample=sampler(True),
@@ -67,12 +66,14 @@ def small_losses(d: Derivation) -> None:
     """Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4).
 
     The squares of losses between 0 and 1 are no larger than the losses; (4) has √H where (8) has H₂.
+
+    Printed, and true with assumptions:
+    - MR section 3.3: printed for 1 − y⟨u, x⟩, without ρ and (·)₊
     """
     _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
 
 
 @theorem(
-    sources=(Source("MR", "section 3.3", "‘not comparable’"),),
     facts=(positive_margin(), large, *sums),
     claim=ge(H2**2, H),
     sample=sampler(False),
@@ -82,5 +83,8 @@ def large_losses(d: Derivation) -> None:
     """Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8).
 
     The other way round; (4) has √H where (8) has H₂, so neither is always the smaller.
+
+    Printed, and true with assumptions:
+    - MR section 3.3: ‘not comparable’
     """
     _prove(d, lambda i: ge(Q(i), gamma * TD(i)), large.name)

@@ -9,7 +9,7 @@ For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  (7) and 
 
 from perceptron.extremal.families import FAR
 from proofs.statements.authoring import (
-    TD, Derivation, M, R, Source, Statement, combination, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator,
+    TD, Derivation, M, R, Statement, combination, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import (
@@ -31,19 +31,9 @@ LIMIT = "as γ grows the loss tends to M, and so does the bound"
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "Corollary 2, (5)", "false as printed, with 2r/ρ² for 2/ρ"),),
-        game=unit_game,
-        bound="M <= H2**2 + 2*sqrt(S2)/gamma",
-        facts=(*run, unit_comparator(), *squares(), *loss_length),
-        symbols=symbols,
+        game=unit_game, bound="M <= H2**2 + 2*sqrt(S2)/gamma", facts=(*run, unit_comparator(), *squares(), *loss_length), symbols=symbols
     ),
     cites=("master-inequality", "losses-square"),
-    printed="false",
-    misprints=(
-        "MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail at some u and every large ρ, on every run whose final "
-        "weights are not 0.",
-        "MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).",
-    ),
     refuted="M <= H2**2 + 2*R*sqrt(S2)/gamma**2",
     families=(FAR,),
     limit=LIMIT,
@@ -53,6 +43,14 @@ def squared_hinge(d: Derivation) -> None:
     """MR (5) repaired: M ≤ H₂² + (2/γ)√Σ‖x‖² for the squared hinge.
 
     H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is MR’s ρ and S₂ is Σ‖x‖².
+
+    Printed, and false:
+    - MR Corollary 2, (5): false as printed, with 2r/ρ² for 2/ρ
+
+    Misprints:
+    - MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail at some u and every large ρ, on every run whose final weights are
+      not 0.
+    - MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).
     """
     per_gamma_sign = reciprocal(d)
     first, u_star = by_lengths(d, per_gamma_sign)
@@ -61,7 +59,6 @@ def squared_hinge(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "Corollary 2, (6)", "false as printed, with 2r²/ρ² for 2r/ρ"),),
         game=radius_game,
         bound="M <= (2*R/gamma + H2)**2",
         facts=(*run, unit_comparator(), *radius, *loss_length),
@@ -69,7 +66,6 @@ def squared_hinge(d: Derivation) -> None:
         signed=("R",),
     ),
     cites=("root-inequality", "losses-square"),
-    printed="false",
     refuted="M <= (2*R**2/gamma**2 + H2)**2",
     families=(FAR,),
     limit=LIMIT,
@@ -79,6 +75,9 @@ def squared_hinge_radius(d: Derivation) -> None:
     """MR (6) repaired: M ≤ (2R/γ + H₂)² for the squared hinge.
 
     H₂, MR’s √‖L‖₁ for the squared hinge, is the root of the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is MR’s ρ and R is r.
+
+    Printed, and false:
+    - MR Corollary 2, (6): false as printed, with 2r²/ρ² for 2r/ρ
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)

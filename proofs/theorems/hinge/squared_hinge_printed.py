@@ -151,7 +151,6 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
     claim=gt(m, printed_5),
     sample=sample,
     printed="false",
-    misprints=("MR Corollary 2 (5): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
     derivation=misprint_derivations.never_5,
     displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
 )
@@ -160,6 +159,9 @@ def squared_hinge_never(d: Derivation) -> None:
 
     Any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (5) for all u and γ; MR writes r for R, ρ for γ and ‖L‖₁ for
     H₂².
+
+    Misprints:
+    - MR Corollary 2 (5): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.
     """
     loss = small_loss(d)
     d.conclude(loss, scaled_far(d, 2 * R * v))
@@ -172,7 +174,6 @@ def squared_hinge_never(d: Derivation) -> None:
     sample=sample,
     cites=("losses-cauchy-schwarz", "losses-square"),
     printed="false",
-    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
     derivation=misprint_derivations.never_6,
     displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
 )
@@ -181,6 +182,9 @@ def squared_hinge_never_radius(d: Derivation) -> None:
 
     Any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (6) for all u and γ; MR writes r for R, ρ for γ and ‖L‖₁ for
     H₂².
+
+    Misprints:
+    - MR Corollary 2 (6): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.
     """
     loss, far = small_loss(d), scaled_far(d, 4 * R**2 * s)
     images: Images = {"ξ": lambda i: inner(u, z(i)), "TD": lambda i: inner(u, w(i)), "Q": P}
@@ -316,7 +320,6 @@ def sample_order(draw: Draw) -> Instance:
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     sample=sample_order,
     printed="true",
-    misprints=("MR Corollary 2: even repaired, (5) never says more than (7), nor (7) more than (3).",),
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
     derivation=sharper_derivations.order,
@@ -326,5 +329,8 @@ def squared_hinge_order(d: Derivation) -> None:
     """MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ.
 
     The repaired (5) never says more than (7), nor does (7) say more than (3), by `l1-dominates-l2`.
+
+    Misprints:
+    - MR Corollary 2: even repaired, (5) never says more than (7), nor (7) more than (3).
     """
     d.conclude(note="the difference is (H₂/2 − √(H₂²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(H₂²/4 + c)")))

@@ -13,8 +13,8 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 
 from perceptron.kernels import Precomputed, run_kernel
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Source, certificate, combination, dot, eq, every, ge, gt,
-    implies, inner, joined, k, le, multiple, nat, number, pair, real, root_of, running, seq, sequence, split, strict, theorem, vec, vseq,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, certificate, combination, dot, eq, every, ge, gt, implies,
+    inner, joined, k, le, multiple, nat, number, pair, real, root_of, running, seq, sequence, split, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -49,10 +49,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(
-        Source("BL", "section 2, definition of a kernel"),
-        Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed, though the update rule would run without"),
-    ),
     facts=(
         Fact("features", "K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel", every(i, every(j, eq(inner(row(i), e(j)), inner(phi(i), phi(j)))))),
         *sequence("q", q, 0, q(k) + c(k) * e(k), "no coefficient yet", "q(n) is the vector of the first n coefficients"),
@@ -61,13 +57,16 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=ge(Q(n), 0),
     sample=sample,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
 )
 def gram_matrix(d: Derivation) -> None:
     """The matrix of a kernel is positive semi-definite: ⟨c, Kc⟩ = Σ c(i)c(j)K(i, j) ≥ 0.
 
     For any n points and coefficients, ⟨c, Kc⟩ is not negative: in the proof it is ‖Σ c(i)φ(i)‖².
+
+    Printed, and true:
+    - BL section 2, definition of a kernel
+    - MR section 5, Figure 2: ‘PDS kernel’: needed, though the update rule would run without
     """
 
     def base() -> str:
@@ -113,7 +112,6 @@ def sample_normalised(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("BL", "Theorem 1 with section 2", "w·x/‖x‖ is K(·, x)/√K(x, x); the normalised kernel is K/√(K(x, x)K(z, z))"),),
     facts=(
         Fact("K(x, x)", "a squared length", eq(Kxx, inner(x, x)), defines=Kxx),
         Fact("K(z, z)", "a squared length", eq(Kzz, inner(z, z)), defines=Kzz),
@@ -133,6 +131,9 @@ def normalised_kernel(d: Derivation) -> None:
     """Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1.
 
     The square of the normalised kernel, whose features are those of K made unit vectors, is at most 1.
+
+    Printed, and true with assumptions:
+    - BL Theorem 1 with section 2: w·x/‖x‖ is K(·, x)/√K(x, x); the normalised kernel is K/√(K(x, x)K(z, z))
     """
     same_x, same, same_z = "K(x, x)", "features", "K(z, z)"
     within = d.cite("cauchy-schwarz", a=x, b=z)
@@ -180,7 +181,6 @@ def sample_indefinite(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed"),),
     facts=(
         Fact("s starts", "α₀ = 0: point 0 has the score 0", eq(s(0), 0), defines=s),
         Fact("t starts", "α₀ = 0: point 1 has the score 0", eq(t(0), 0), defines=t),
@@ -197,13 +197,15 @@ def sample_indefinite(draw: Draw) -> Instance:
     ),
     claim=every(k, eq(errors(k), 2 * number(k))),
     sample=sample_indefinite,
-    printed="true",
     derivation=derivations.indefinite,
 )
 def indefinite_kernel(d: Derivation) -> None:
     """Without positive semi-definiteness nothing bounds M: K = [[1, −5], [−5, 1]] makes every round a mistake.
 
     After k pairs of rounds M = 2k, for every k.
+
+    Printed, and true:
+    - MR section 5, Figure 2: ‘PDS kernel’: needed
     """
 
     def low(i: Index) -> tuple[Formula, Formula]:

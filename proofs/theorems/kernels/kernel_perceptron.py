@@ -17,9 +17,8 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Refuted, Sequence, Source, Statement,
-    combination, dot, eq, every, ge, gt, implies, inner, k, le, mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator,
-    vseq, w,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Refuted, Sequence, Statement, combination,
+    dot, eq, every, ge, gt, implies, inner, k, le, mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
 from proofs.theorems import core, hinge
 
@@ -109,15 +108,9 @@ literal = Refuted(
 
 
 @theorem(
-    sources=(
-        Source("MR", "section 5, Figure 2", "needs α₀ = 0; the sum up to T else reads examples not yet received"),
-        Source("BL", "kernels", "prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted"),
-    ),
     facts=facts,
     claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))),
     sample=sample,
-    printed="false",
-    misprints=("BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.",),
     refuted=literal,
     derivation=NoDerivation(
         "Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the rounds."
@@ -129,6 +122,13 @@ def kernel_perceptron(d: Derivation) -> None:
     Before every round the score of Figure 2 equals the Perceptron's score ⟨w, φ(x)⟩ at every point, so both err in that round or neither
     does. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j) is the column of x(j) in the kernel matrix: ⟨e(s),
     K(j)⟩ = K(x(s), x(j)).
+
+    Printed, and false:
+    - MR section 5, Figure 2: needs α₀ = 0; the sum up to T else reads examples not yet received
+    - BL kernels: prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted
+
+    Misprints:
+    - BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.
     """
 
     def alike(i: Index) -> Formula:
@@ -163,15 +163,12 @@ def kernel_perceptron(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("MR", "section 5", "prints Tr[K] for √Tr[K], false where Tr[K] < 1"),),
         game=hinge.common.unit_game,
         bound="M <= H + sqrt(S2)/gamma",
         facts=(*hinge.common.run, unit_comparator(), *squares(), hinge.common.loss),
         symbols=hinge.common.symbols,
     ),
     cites=("hinge-l1",),
-    printed="false",
-    misprints=("MR section 5: √Σ‖x‖² is √Tr[K], not Tr[K]; x = 1/2, u = 1, ρ = 1/2: 1 > 1/2.",),
     refuted="M <= H + S2/gamma",
     families=(STRINGS, SLACK),
     derivation=core.derivations.trace,
@@ -181,5 +178,11 @@ def kernel_trace(d: Derivation) -> None:
 
     MR (3) for a kernel: ‖x‖² is K(x, x), so S₂, the sum of that over the updates, is the trace of their kernel matrix; MR writes ‖L‖₁ for H
     and ρ for γ.
+
+    Printed, and false:
+    - MR section 5: prints Tr[K] for √Tr[K], false where Tr[K] < 1
+
+    Misprints:
+    - MR section 5: √Σ‖x‖² is √Tr[K], not Tr[K]; x = 1/2, u = 1, ρ = 1/2: 1 > 1/2.
     """
     d.cite("hinge-l1", note="(3) with ‖x‖² = K(x, x), so that Σ‖x‖² over the updates is Tr K")

@@ -12,8 +12,8 @@ is positive semi-definite.
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, Root, Source, Term,
-    combination, dot, eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
+    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, Root, Term, combination, dot,
+    eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations, features
 from proofs.theorems.kernels.features import (
@@ -37,20 +37,21 @@ def _inside(c: Index, g: Index) -> Polynomial:
 
 
 @theorem(
-    sources=(Source("BL", "section 2, ‘all products of pairs of features’"),),
     facts=(),
     claim=eq(
         summed(n, lambda c: summed(F, lambda g: _inside(c, g))),
         summed(n, lambda c: first(c) * second(c)) * summed(F, lambda g: a(g) * b(g)),
     ),
     sample=sample_products,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: a double sum of products is the product of two sums, by induction."),
 )
 def polynomial_kernel_products(d: Derivation) -> None:
     """Features multiplied by coordinates multiply the kernel: Σ (x(l)a(f))(z(l)b(f)) = ⟨x, z⟩⟨a, b⟩.
 
     For any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩.
+
+    Printed, and true:
+    - BL section 2, ‘all products of pairs of features’
     """
     lines = d.unfold(lambda g: a(g) * b(g)), d.unfold(lambda g: _inside(i, g))
 
@@ -89,7 +90,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("BL", "section 2, first example", "d is not specified: it must be a whole number, see polynomial-kernel-half"),),
     facts=(
         empty,
         Fact(
@@ -109,15 +109,18 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=claim_of_features,
     sample=sample,
-    misprints=(
-        "BL section 2: d is left open; (1 + x·y)^(1/2) is no kernel, as 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",
-    ),
     derivation=NoDerivation("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
 )
 def polynomial_kernel(d: Derivation) -> None:
     """The polynomial kernel: (1 + ⟨x, z⟩)ᵈ = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0.
 
     For every degree d, the features of any two points have the inner product (1 + ⟨x, z⟩)ᵈ.
+
+    Printed, and true with assumptions:
+    - BL section 2, first example: d is not specified: it must be a whole number, see polynomial-kernel-half
+
+    Misprints:
+    - BL section 2: d is left open; (1 + x·y)^(1/2) is no kernel, as 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.
     """
 
     def step(g: Index, steps: Index, before: str) -> str:
@@ -183,7 +186,6 @@ def form(a: Term, b: Term, c: Term) -> Term:
 
 
 @theorem(
-    sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
     facts=(
         Fact("x is not 0", "‖x‖ > 0", gt(inner(x_half, x_half), 0)),
         *root_of("√(1+‖x‖²)", up, 1 + inner(x_half, x_half), "K(x, x) = K(−x, −x) is a root", "of 1 + ⟨x, x⟩"),
@@ -192,7 +194,6 @@ def form(a: Term, b: Term, c: Term) -> Term:
     ),
     claim=gt(0, form(-2, 1, 1)),
     sample=sample_half,
-    printed="false",
     refuted=Refuted("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
     derivation=derivations.half_degree,
 )
@@ -201,6 +202,9 @@ def polynomial_kernel_half(d: Derivation) -> None:
 
     On the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the sum of the
     two roots, less 4: so it is negative.
+
+    Printed, and false:
+    - BL section 2, first example: false for d = 1/2, which its open d does not rule out
 
     Proof. With s and t for the roots, s² + t² = 2 and (s² − t²)² = 4‖x‖⁴ > 0, so that s + t < 2.
     """
@@ -225,7 +229,6 @@ def sample_subsets(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("BL", "section 2, second example"),),
     facts=(
         empty,
         Fact(
@@ -239,7 +242,6 @@ def sample_subsets(draw: Draw) -> Instance:
     ),
     claim=features.claim,
     sample=sample_subsets,
-    printed="true",
     derivation=NoDerivation(
         "Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction."
     ),
@@ -248,6 +250,9 @@ def subset_kernel(d: Derivation) -> None:
     """The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset.
 
     For any number of coordinates, the inner product of the features of any two points is the product of all 1 + x(l)z(l).
+
+    Printed, and true:
+    - BL section 2, second example
     """
 
     def step(g: Index, steps: Index, before: str) -> str:

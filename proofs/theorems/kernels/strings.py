@@ -378,7 +378,6 @@ agreement = (
 
 
 @theorem(
-    sources=(Source("BL", "section 2, third example", "‘how many in common’ can be read in four ways at least; all are kernels"),),
     facts=(
         defined(
             "letter",
@@ -393,7 +392,6 @@ agreement = (
     ),
     claim=everywhere(eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p))), i, j),
     sample=sample,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: pairs of equal substrings are counted by the string that both are."),
 )
 def string_kernel(d: Derivation) -> None:
@@ -401,6 +399,9 @@ def string_kernel(d: Derivation) -> None:
 
     Take any two strings, with a feature for each string of p letters. The inner product of their features is the number of pairs of places,
     one in each string, that have the same p letters before them.
+
+    Printed, and true:
+    - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
     """
     whole, agreeing = _over_pairs(d), _agreement(d)
     counted = _pairs_equal(d, at(d, agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))

@@ -11,8 +11,8 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, Source, certificate, eq, ge, gt,
-    implies, k, le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, theorem,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, certificate, eq, ge, gt, implies, k,
+    le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, theorem,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -48,16 +48,9 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
 
 @theorem(
-    sources=(Source("MR", "Definition 1 and the list after it", "squared hinge, Huber and |x|ᵖ do not satisfy it; the hinge does"),),
     facts=hinges,
     claim=le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
     sample=sample,
-    printed="false",
-    misprints=(
-        "MR's list: the squared hinge is Lipschitz on no range without a lower end; Huber's loss and |x|ᵖ have φ(0) = 0, against "
-        "condition 3.",
-        "MR's list: ‘over bounded domains’ contradicts φ: ℝ → ℝ₊ of Definition 1; the conditions on [−r, r] suffice.",
-    ),
     refuted=Refuted(
         "before Corollary 2: the squared hinge is (2r/ρ²)-Lipschitz on [−r, r]",
         le((s**2 - t**2) ** 2, (2 * r * per_rho**2) ** 2 * (x - y) ** 2),
@@ -71,17 +64,21 @@ def admissible_loss(d: Derivation) -> None:
     """The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ².
 
     Condition 4 of Definition 1 for the hinge loss; conditions 1 to 3 are convexity, φ ≥ 0 and φ(0) = 1.
+
+    Printed, and false:
+    - MR Definition 1 and the list after it: squared hinge, Huber and |x|ᵖ do not satisfy it; the hinge does
+
+    Misprints:
+    - MR's list: the squared hinge is Lipschitz on no range without a lower end; Huber's loss and |x|ᵖ have φ(0) = 0, against condition 3.
+    - MR's list: ‘over bounded domains’ contradicts φ: ℝ → ℝ₊ of Definition 1; the conditions on [−r, r] suffice.
     """
     contraction(d)
 
 
 @theorem(
-    sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
     facts=(*hinges, *range_of, positive),
     claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
     sample=sample,
-    printed="false",
-    misprints=("MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.",),
     refuted=admissible_loss.refuted,
     derivation=derivations.squared_slope,
     displayed=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
@@ -90,6 +87,12 @@ def squared_hinge_lipschitz(d: Derivation) -> None:
     """The ρ-margin squared hinge φ² is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x)² − φ(y)²)² ≤ (2(1 + r/ρ)/ρ)²(x − y)².
 
     The constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r.
+
+    Printed, and false:
+    - MR before Corollary 2: prints 2r/ρ², false
+
+    Misprints:
+    - MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.
     """
     near, high = contraction(d), 1 + per_rho * r
 
@@ -116,7 +119,6 @@ def sample_steep(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("MR", "the list after Definition 1"),),
     facts=(
         Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
         Fact("x", "x = −g", eq(x, -slope), defines=x),
@@ -124,7 +126,6 @@ def sample_steep(draw: Draw) -> Instance:
     ),
     claim=gt(s**2 - 1, slope * slope),
     sample=sample_steep,
-    printed="false",
     refuted=admissible_loss.refuted,
     derivation=derivations.squared_unbounded,
     displayed=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
@@ -133,6 +134,9 @@ def squared_hinge_not_lipschitz(d: Derivation) -> None:
     """The squared hinge φ² has no Lipschitz constant: φ(x)² − 1 > g·|x − 0| at x = −g, for every g > 0 (ρ = 1).
 
     For every g there are two points whose values are further apart than g times their distance.
+
+    Printed, and false:
+    - MR the list after Definition 1
 
     Proof. φ(−g)^(1/2) ≥ 1 + g, so φ(−g) − 1 ≥ 2g + g².
     """
@@ -149,7 +153,6 @@ def sample_huber(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("MR", "the list after Definition 1", "Huber's loss itself violates condition 3"),),
     facts=(
         Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
         Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), defines=h),
@@ -157,7 +160,6 @@ def sample_huber(draw: Draw) -> Instance:
     ),
     claim=gt(h, 0),
     sample=sample_huber,
-    printed="false",
     refuted=Refuted(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
         gt(real("φ(0)"), 0),
@@ -170,6 +172,9 @@ def admissible_loss_huber(d: Derivation) -> None:
     """Huber's loss of 1 − x is positive at 0: H(1) > 0.
 
     Condition 3 of Definition 1 holds for φ(x) = H(1 − x); for φ(x) = H(x) it fails, as H(0) = 0, which refutes the printed form.
+
+    Printed, and false:
+    - MR the list after Definition 1: Huber's loss itself violates condition 3
     """
 
     def on(case: str) -> str:
@@ -193,11 +198,9 @@ powers = sequence("power", P, 1, base * P(k), "the zeroth power is 1", "the next
 
 
 @theorem(
-    sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|ᵖ violates condition 3"),),
     facts=(Fact("shifted", "the loss |1 − x|ᵖ at x = 0 is 1ᵖ", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
     sample=sample_power,
-    printed="false",
     refuted=Refuted(
         "the list: φ(x) = |x|ᵖ has φ(0) > 0",
         gt(P(n), 0),
@@ -211,6 +214,9 @@ def admissible_loss_power(d: Derivation) -> None:
 
     Condition 3 of Definition 1 holds for φ(x) = |1 − x|ᵖ, here for whole p; for φ(x) = |x|ᵖ it fails, as |0|ᵖ is 0 from p = 1 on, which
     refutes the printed form.
+
+    Printed, and false:
+    - MR the list after Definition 1: ‘general p-norm losses’: |x|ᵖ violates condition 3
     """
 
     def step(i: Index, before: str) -> str:

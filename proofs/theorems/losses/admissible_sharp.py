@@ -8,8 +8,8 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Source, Surd, U, W, any_run, bounded, combination,
-    dot, eq, final_length, ge, gt, inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, running, theorem, u,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Surd, U, W, any_run, bounded, combination, dot, eq,
+    final_length, ge, gt, inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, running, theorem, u,
     unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
@@ -38,7 +38,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 2, (2)", "relaxes this by √(a+b) ≤ √a + √b"),),
     facts=(
         *perceptron(),
         unit_comparator(),
@@ -53,7 +52,6 @@ def sample(draw: Draw) -> Instance:
     claim=le(m, (half * (b + r)) ** 2),
     sample=sample,
     cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
-    printed="true",
     derivation=derivations.loss_root,
     displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
 )
@@ -61,6 +59,9 @@ def admissible_bound_root(d: Derivation) -> None:
     """MR (2), the exact root: M ≤ ((gR/φ(0) + √((gR/φ(0))² + 4ΣL/φ(0)))/2)².
 
     (2) before √(a + b) ≤ √a + √b is spent, which loses wherever gR and the loss are positive.
+
+    Printed, and true:
+    - MR Theorem 2, (2): relaxes this by √(a+b) ≤ √a + √b
     """
     sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
     size_of = d.root(d.square(w(M)), "‖w‖")[3]
@@ -79,12 +80,10 @@ def admissible_bound_root(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
     facts=(*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
     sample=sample,
     cites=("weights-master",),
-    printed="true",
     derivation=derivations.loss_weights,
     displayed=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
 )
@@ -92,6 +91,9 @@ def admissible_bound_weights(d: Derivation) -> None:
     """MR (1) with the final weights: M ≤ ΣL/φ(0) + (g/φ(0))‖w‖.
 
     Sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds.
+
+    Printed, and true:
+    - MR Theorem 2, (1): has √Σ‖x‖² for ‖w‖
     """
     _, sign, square, star = d.root(d.square(u), "‖u‖")
     d.have(ge(g * U, 0), "slope", sign)
@@ -158,7 +160,6 @@ def _start_sign(d: Derivation) -> str:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 2, (1)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
     facts=(*facts, *sizes[3:]),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * length),
     sample=sample_any_start,
@@ -172,6 +173,10 @@ def any_start_loss(d: Derivation) -> None:
     """MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η.
 
     ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates, and S₂ is Σ‖x‖²; φ has an affine minorant of slope −g at 0.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2, (1): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     size = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
     short, star = _short(d, "any-start-master", length, size)
@@ -179,7 +184,6 @@ def any_start_loss(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 2, (2)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
     facts=(
         *facts,
         radius_sign(),
@@ -197,6 +201,10 @@ def any_start_loss_radius(d: Derivation) -> None:
     """MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η.
 
     With ‖x‖ ≤ R besides, MR’s r; ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2, (2): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     sign, square = "√M ≥ 0", "√M"
     reach = 2 * away + R * s
@@ -238,7 +246,6 @@ def _above(d: Derivation, sign: str) -> str:
 
 
 @theorem(
-    sources=(Source("MR", "Definition 1 and Theorem 2", "the generality over the hinge loss is only apparent"),),
     facts=(
         Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi_hinge, at_zero_hinge - g_hinge * x)),
         Fact("not negative", "a loss is not negative", ge(phi_hinge, 0)),
@@ -255,6 +262,9 @@ def hinge_dominates(d: Derivation) -> None:
     """An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g.
 
     Divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g.
+
+    Printed, and true with assumptions:
+    - MR Definition 1 and Theorem 2: the generality over the hinge loss is only apparent
     """
 
     def on(case: str) -> str:

@@ -64,7 +64,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 2", "of the conditions of Definition 1 only a supporting line at 0 is used"),),
     facts=(*perceptron(), *minorant, *squares(), *comparator_length(), *root_S2),
     claim=le(at_zero * m, total(M) + g * U * v),
     sample=sample,
@@ -76,6 +75,9 @@ def affine_minorant(d: Derivation) -> None:
     """φ(0)·M ≤ Σφ + g‖u‖√Σ‖x‖² for every loss with φ(x) ≥ φ(0) − g·x at the margins.
 
     An affine minorant at 0 of slope −g is all that a loss must have.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: of the conditions of Definition 1 only a supporting line at 0 is used
     """
     d.have(ge(g * U, 0), "slope", "‖u‖ ≥ 0")
     d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, "‖u‖")), note="‖gu‖ = g‖u‖")
@@ -93,14 +95,10 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
 
 
 @theorem(
-    sources=(
-        Source("MR", "Theorem 2, (1)", "for the hinge family the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M"),
-    ),
     facts=(*perceptron(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
     sample=sample,
     cites=("affine-minorant",),
-    misprints=("MR's proof divides by M to define z; for M = 0 there is no z, and nothing to show.",),
     derivation=derivations.mr_1,
     displayed=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
 )
@@ -108,6 +106,12 @@ def admissible_bound(d: Derivation) -> None:
     """MR (1): M ≤ ΣL/φ(0) + (g/φ(0))√Σ‖x‖².
 
     For any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0).
+
+    Printed, and true with assumptions:
+    - MR Theorem 2, (1): for the hinge family the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M
+
+    Misprints:
+    - MR's proof divides by M to define z; for M = 0 there is no z, and nothing to show.
     """
     short, star = _by_unit(d, "√S₂ ≥ 0")
     sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
@@ -118,7 +122,6 @@ summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 2, (2)", "the quadratic in its proof has lost γ and is false as it stands"),),
     facts=(
         *perceptron(),
         unit_comparator(),
@@ -133,8 +136,6 @@ summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M
     claim=le(m, (per_at_zero * g * R + L) ** 2),
     sample=sample,
     cites=("affine-minorant", "norm-growth", "bounded-sum"),
-    printed="false",
-    misprints=("MR's proof prints Mφ(0) − r√M − Σφ ≤ 0; with γ r√M it is true. The bound (2) itself is true as printed.",),
     refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
     derivation=derivations.mr_2,
     displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
@@ -143,6 +144,12 @@ def admissible_bound_radius(d: Derivation) -> None:
     """MR (2): M ≤ (gR/φ(0) + √(ΣL/φ(0)))².
 
     With ‖x‖ ≤ R besides, MR’s r, the updates are at most (gR/φ(0) + √(ΣL/φ(0)))².
+
+    Printed, and false:
+    - MR Theorem 2, (2): the quadratic in its proof has lost γ and is false as it stands
+
+    Misprints:
+    - MR's proof prints Mφ(0) − r√M − Σφ ≤ 0; with γ r√M it is true. The bound (2) itself is true as printed.
     """
     sign, square = "√M ≥ 0", "√M"
     sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]

@@ -10,9 +10,9 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, NoDerivation, Polynomial, Root, Source, Surd, any_run,
-    certificate, combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of,
-    running, seq, sequence, square, squares, theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, NoDerivation, Polynomial, Root, Surd, any_run, certificate,
+    combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq,
+    sequence, square, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
@@ -65,17 +65,18 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("MR", PROOF, "it divides by M, which may be 0"),),
     facts=(convex, *total_loss),
     claim=le(m * h(M), total(M)),
     sample=sample,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: convexity, added up."),
 )
 def jensen(d: Derivation) -> None:
     """Jensen: Mφ(x̄) ≤ Σφ, from convexity between two points.
 
     φ at the mean of the M margins is at most the mean of its values; h(M) is φ(x̄), ΣL(M) the sum of the values.
+
+    Printed, and true:
+    - MR proof of Theorem 2: it divides by M, which may be 0
     """
 
     def step(i: Index, before: str) -> str:
@@ -91,7 +92,6 @@ sizes = root_of("D", size, X(M) ** 2, "a size is not negative", "D is the size o
 
 
 @theorem(
-    sources=(Source("MR", PROOF, "prints ‘=’ for ‘≥’ and divides by M"),),
     facts=(convex, *total_loss, *lipschitz, *sizes),
     claim=le(m * at_zero, total(M) + g * size),
     sample=sample,
@@ -103,6 +103,9 @@ def admissible_step(d: Derivation) -> None:
 
     D is the size |Σx| of the sum of the margins, ΣL(M) the sum of the losses; of Definition 1 convexity and the Lipschitz condition are
     used, and not that φ ≥ 0.
+
+    Printed, and true with assumptions:
+    - MR proof of Theorem 2: prints ‘=’ for ‘≥’ and divides by M
     """
     summed, count = d.cite("jensen", note="Jensen"), d.natural(M)
     near = d.have(ge(m * (g * off - at_zero + h(M)), 0), "Lipschitz", count, note="the Lipschitz condition, times M")
@@ -116,7 +119,6 @@ def admissible_step(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 2, (1)", "for each u and φ; the printed infimum over them equals M for the hinge family"),),
     facts=(
         *perceptron(),
         unit_comparator(),
@@ -139,6 +141,9 @@ def admissible_definition(d: Derivation) -> None:
     """MR (1) from Definition 1: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖² for every convex g-Lipschitz φ with φ(0) > 0.
 
     As MR prove it: Jensen, the Lipschitz condition, Cauchy–Schwarz and Lemma 1, for any u with ‖u‖ ≤ 1.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2, (1): for each u and φ; the printed infimum over them equals M for the hinge family
     """
     squared = d.have(ge(X(M) ** 2, 0))
     _, sign, root, star = d.root(squared, "D")
@@ -266,10 +271,6 @@ def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
 
 
 @theorem(
-    sources=(
-        Source("MR", "Definition 1", "conditions 1 and 4 give the supporting line at 0 that Theorem 2 needs"),
-        Source("MR", "proof of Theorem 2", "in the place of Jensen’s inequality"),
-    ),
     facts=facts,
     claim=every(k, above(k), below=m),
     sample=sample_line,
@@ -279,6 +280,10 @@ def supporting_line(d: Derivation) -> None:
     """Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin.
 
     c is the greatest of −g and the slopes of the chords from 0 to the margins on its left; L(k) is φ at x(k), for the M margins.
+
+    Printed, and true with assumptions:
+    - MR Definition 1: conditions 1 and 4 give the supporting line at 0 that Theorem 2 needs
+    - MR proof of Theorem 2: in the place of Jensen’s inequality
     """
     j = Index("j")
     inside = d.assume(ge(m, number(j) + 1))
@@ -293,7 +298,6 @@ def supporting_line(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(Source("MR", "Definition 1", "condition 4 bounds the slope of the line at 0"),),
     facts=(
         Fact("slope", "g ≥ 0", ge(g, 0)),
         Fact(
@@ -315,6 +319,9 @@ def supporting_line_slope(d: Derivation) -> None:
     """The supporting line at 0 of a g-Lipschitz loss has a slope of at most g.
 
     c, the greatest of −g and the slopes of the chords from 0 to the margins on its left, is at most g, and at least −g anyway.
+
+    Printed, and true with assumptions:
+    - MR Definition 1: condition 4 bounds the slope of the line at 0
     """
     o = Index("o")
     among = d.assume(ge(m, number(o) + 1))

@@ -14,9 +14,9 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, Source, certificate,
-    combination, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, multiple, null, number, perceptron, product, real, reciprocal_fact,
-    seq, square, strict, theorem, u, unit_comparator, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, certificate, combination, dot,
+    eq, every, formulas, ge, gt, inner, k, le, lemma, multiple, null, number, perceptron, product, real, reciprocal_fact, seq, square,
+    strict, theorem, u, unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
@@ -171,7 +171,6 @@ SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
 
 
 @theorem(
-    sources=(Source("BL", "section 1, dummy input", "the size of the dummy matters"),),
     facts=(*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)), reciprocal_fact("D", D)),
     claim=le(delta**2 * number(M), (1 + (theta * per_D) ** 2) * (R**2 + D**2)),
     sample=sample_any,
@@ -183,13 +182,15 @@ def dummy_input_any(d: Derivation) -> None:
     """A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ².
 
     With a dummy input of D for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖.
+
+    Printed, and true with assumptions:
+    - BL section 1, dummy input: the size of the dummy matters
     """
     whole, left = d.cite("dummy-input-squares"), R**2 + D**2 - delta**2 * number(M)
     d.conclude(note="divided by D²", by=certificate(product(whole, square(per_D)), multiple(-(per_D * D + 1) * left, "1/D")))
 
 
 @theorem(
-    sources=(Source("BL", "section 1, dummy input", "no loss for what can be represented; the margin may shrink by a factor of about R²"),),
     facts=(*run, dummy(1, "1")),
     claim=le(delta**2 * number(M), (1 + theta**2) * (1 + R**2)),
     sample=sample_one,
@@ -201,20 +202,18 @@ def dummy_input_one(d: Derivation) -> None:
     """A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ².
 
     BL’s dummy: with an input that is always 1 for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖.
+
+    Printed, and true with assumptions:
+    - BL section 1, dummy input: no loss for what can be represented; the margin may shrink by a factor of about R²
     """
     d.cite("dummy-input-squares", D=1)
 
 
 @theorem(
-    sources=(Source("BL", "section 1, dummy input", "without loss of generality for what can be represented, not for the margin"),),
     facts=facts,
     claim=le(delta**2 * number(M), 4 * R**2),
     sample=sample,
     cites=("dummy-input-squares", "cauchy-schwarz"),
-    misprints=(
-        "BL: a dummy of 1 is no loss for what can be represented, but may cost the margin a factor of about R²; it has to be added before"
-        " the examples are scaled to length 1.",
-    ),
     reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
     derivation=derivations.dummy,
     displayed=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
@@ -223,6 +222,13 @@ def dummy_input(d: Derivation) -> None:
     """A threshold by a dummy input of size R ≥ max(‖x‖, |θ|): M ≤ 4R²/δ².
 
     With a dummy input of R for the threshold θ, from which examples keep a distance δ, there are at most 4R²/δ² updates.
+
+    Printed, and true with assumptions:
+    - BL section 1, dummy input: without loss of generality for what can be represented, not for the margin
+
+    Misprints:
+    - BL: a dummy of 1 is no loss for what can be represented, but may cost the margin a factor of about R²; it has to be added before the
+      examples are scaled to length 1.
     """
 
     def on(case: str) -> str:

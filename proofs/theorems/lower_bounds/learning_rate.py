@@ -10,8 +10,8 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, Root, Source, bounded, certificate, dot, eq, every, gamma, ge, gt,
-    inner, k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, Root, bounded, certificate, dot, eq, every, gamma, ge, gt, inner,
+    k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable,
     separable_run, square, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
@@ -59,10 +59,6 @@ def _growth(d: Derivation) -> str:
 
 
 @theorem(
-    sources=(
-        Source("NG", "footnote on the learning rate", "true for θ = 0 at the start only"),
-        Source("MR", "section 1 and Figure 1", "‘similar guarantees’ holds, the same bound is false"),
-    ),
     facts=(
         Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
         *root_of("‖w₁‖", W, inner(w(0), w(0))),
@@ -79,8 +75,6 @@ def _growth(d: Derivation) -> str:
     claim=le(m, bound),
     sample=sample,
     cites=("cauchy-schwarz",),
-    printed="false",
-    misprints=("MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.",),
     refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * per_gamma) ** 2)),
     reach=Reach(
         Game(norm="ball", dropped=frozenset({"zero start"})),
@@ -94,6 +88,13 @@ def learning_rate(d: Derivation) -> None:
     """Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data.
 
     The Perceptron started at w₁ with rate η makes at most R²/γ² + 2‖w₁‖/(ηγ) updates.
+
+    Printed, and false:
+    - NG footnote on the learning rate: true for θ = 0 at the start only
+    - MR section 1 and Figure 1: ‘similar guarantees’ holds, the same bound is false
+
+    Misprints:
+    - MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.
     """
     gained, grown = _gain(d), _growth(d)
     along, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))

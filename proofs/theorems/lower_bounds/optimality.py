@@ -117,11 +117,6 @@ def sample_game(draw: Draw) -> Instance:
     sample=sample_game,
     cites=("orthonormal-margin", "optimality-unit"),
     printed="false",
-    misprints=(
-        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake at most, "
-        "and 1 < 25/16.",
-        "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
-    ),
     refuted=printed,
     reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
     derivation=derivations.orthonormal,
@@ -131,6 +126,10 @@ def optimality(d: Derivation) -> None:
 
     Whatever is predicted on n ≤ 1/γ² orthonormal examples, the answers y(k) = −p(k) make each prediction a mistake, and a unit vector has
     the margin γ on all of them; so a learner with at most B mistakes on such data has B ≥ n, and n may be ⌊1/γ²⌋.
+
+    Misprints:
+    - BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake at most, and 1 < 25/16.
+    - BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.
     """
     count = all_wrong(d, E)
     along, i = d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ"), Index("i")

@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron import Examples, Perceptron, passes, run
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Source, Vector, dot, eq, every, formulas,
-    gamma, ge, implies, inner, joined, k, le, lemma, nat, null, number, pair, seq, split, theorem, u, vseq,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Vector, dot, eq, every, formulas, gamma,
+    ge, implies, inner, joined, k, le, lemma, nat, null, number, pair, seq, split, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
@@ -166,7 +166,6 @@ separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
 
 
 @theorem(
-    sources=(Source("BL", "‘γ can be exponentially small in n’"),),
     facts=(*on_the_cube[1:], *fibonacci_facts, separable),
     claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
     sample=cube_run,
@@ -175,6 +174,9 @@ def small_margin_weights(d: Derivation) -> None:
     """Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label.
 
     ⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the optimum of ‘least |w(k)| with y⟨w, x⟩ ≥ 1’, attained in `small-margin-attained`.
+
+    Printed, and true with assumptions:
+    - BL ‘γ can be exponentially small in n’
     """
 
     def room(i: Index) -> Polynomial:
@@ -263,7 +265,6 @@ def fibonacci_squared(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
     facts=(
         *on_the_cube,
         axes,
@@ -280,6 +281,9 @@ def small_margin(d: Derivation) -> None:
     """Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits.
 
     Whoever separates the odd-max-bit examples by a margin γ has γF(n) ≤ 1.
+
+    Printed, and true with assumptions:
+    - BL ‘γ can be exponentially small in n’: true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible
     """
     least = d.cite("odd-max-bit", note="⟨u, f(n)⟩ ≥ γF(n)")
     within = d.cite("cauchy-schwarz", a=u, b=f(n))

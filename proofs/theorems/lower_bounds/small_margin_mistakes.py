@@ -201,7 +201,6 @@ learner = (
     claim=ge(number(M), F(n)),
     sample=small_margin.cube_run,
     cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
-    misprints=("VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.",),
     reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
     derivation=derivations.small_margin_mistakes,
 )
@@ -209,6 +208,9 @@ def small_margin_mistakes(d: Derivation) -> None:
     """On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits.
 
     M ≥ F(n) for the M updates after which w is right on all z(k), if the entries of examples are 0, 1 or −1.
+
+    Misprints:
+    - VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.
     """
     some, within = d.assume(ge(number(k), 1)), d.assume(ge(number(n) + 1, number(k) + 1))
     d.have(ge(number(n), number(k)), within)

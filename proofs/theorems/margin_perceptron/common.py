@@ -6,7 +6,7 @@ false: at ε = 5/4 and γ = 1 a single example has M = 0, but 2/(ε²γ²) − 2
 """
 
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Derivation, Fact, Fraction, Game, M, Source, Statement, bounded, gt, le, lengths, margin_rule, positive_margin, real,
+    SYMBOLS, Beyond, Derivation, Fact, Fraction, Game, M, Statement, bounded, gt, le, lengths, margin_rule, positive_margin, real,
     recurrence, separable, unit_comparator,
 )  # fmt: skip
 
@@ -33,14 +33,14 @@ def game(eps: Fraction) -> Game:
     return Game(learner="margin", eps=eps, setting="separable", norm="ball", comparator="ball")
 
 
-def for_every_epsilon(sources: tuple[Source, ...], bound: str, below: Fraction = Fraction(-1, 2)) -> Statement:
+def for_every_epsilon(bound: str, below: Fraction = Fraction(-1, 2)) -> Statement:
     """A statement about the learner for every ε; it is attacked at ε = 1/2, 1/4 and 3/4, and without a limit of ε beyond that.
 
     below: the ε for which it is attacked without ε > 0; 0 if it needs no ε > 0."""
     games = tuple(map(game, (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))))
     limits = {"ε > 0": below, "ε ≤ 1": Fraction(5, 2)}
     beyond = {name: Beyond(bound, game(eps)) for name, eps in limits.items() if eps}
-    return Statement("", "", sources, games[0], bound, facts, symbols, games[1:], beyond=beyond)
+    return Statement(game=games[0], bound=bound, facts=facts, symbols=symbols, more_games=games[1:], beyond=beyond)
 
 
 def reciprocals(d: Derivation) -> tuple[str, str]:

@@ -82,15 +82,15 @@ def sample_counts(draw: Draw) -> Instance:
     claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
     sample=sample_counts,
     cites=("cauchy-schwarz",),
-    misprints=(
-        "BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).",
-    ),
     displayed=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
 )
 def margin_perceptron_full(d: Derivation) -> None:
     """Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples.
 
     ⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made.
+
+    Misprints:
+    - BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).
 
     Proof. ‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e.
     """
@@ -281,7 +281,6 @@ def total(steps: list[Coordinates]) -> Coordinates:
 
 
 @theorem(
-    sources=(Source("BL", "before Theorem 3", "rounds and not only updates; the margin where it halts is margin-perceptron-halts"),),
     facts=(*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *cycle),
     claim=le(T, number(n_passes) * ((per_eps * per_gamma) ** 2 + 1)),
     sample=sample,
@@ -293,6 +292,9 @@ def margin_perceptron_passes(d: Derivation) -> None:
 
     T is the number of rounds of all passes, the last one without an update included; the threshold is (1−ε)γ, z(0) is the first example
     times its label, and M updates follow it.
+
+    Printed, and true with assumptions:
+    - BL before Theorem 3: rounds and not only updates; the margin where it halts is margin-perceptron-halts
     """
     few = d.cite("margin-perceptron-simple", note="M + 1 ≤ 1/(ε²γ²)")
 

@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS
 from proofs.statements.authoring import (
-    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Source, Statement, Term, both, bounded, certificate, eq, every,
-    gamma, ge, gt, le, length as n, lengths, margin_rule, mistake_bound, multiple, nat, number, positive_margin, product, real, recurrence,
+    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Statement, Term, both, bounded, certificate, eq, every, gamma,
+    ge, gt, le, length as n, lengths, margin_rule, mistake_bound, multiple, nat, number, positive_margin, product, real, recurrence,
     separable, seq, square, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
@@ -29,11 +29,8 @@ from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every
 vectors_lecture = M + 1  # the first example only initialises, so M + 1 vectors are added in all
 
 
-
-
 @mistake_bound(
     Statement(
-        sources=(Source("BL", "Theorem 3", "prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖"),),
         game=Game(learner="margin", eps=Fraction(1, 2), setting="separable", norm="ball", comparator="ball"),
         bound="M <= 8/gamma**2 - 4",
         facts=(
@@ -48,10 +45,6 @@ vectors_lecture = M + 1  # the first example only initialises, so M + 1 vectors 
         symbols=SYMBOLS,
     ),
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
-    misprints=(
-        "BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.",
-        "BL: the γ that the learner is told must not exceed the true margin, as BL assumes; above it the learner need not halt.",
-    ),
     families=(MARGIN_HALF,),
     derivation=derivations.lecture,
 )
@@ -60,6 +53,13 @@ def margin_perceptron(d: Derivation) -> None:
 
     Told a margin γ that some u with ‖u‖ ≤ 1 attains on examples no longer than 1, it makes at most 8/γ² − 4 updates after its first
     example, at the threshold γ/2.
+
+    Printed, and true with assumptions:
+    - BL Theorem 3: prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖
+
+    Misprints:
+    - BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.
+    - BL: the γ that the learner is told must not exceed the true margin, as BL assumes; above it the learner need not halt.
     """
     per_gamma = real("1/γ")
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
@@ -115,11 +115,8 @@ def _overshoot_epsilon(below: str, sign: str, steep: str) -> Certificate:
 
 
 @mistake_bound(
-    for_every_epsilon((Source("BL", "before Theorem 3, (1−ε)γ", "says polynomial in 1/(εγ)"),), "M <= 2/(eps**2*gamma**2) - 2/eps"),
+    for_every_epsilon("M <= 2/(eps**2*gamma**2) - 2/eps"),
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
-    misprints=(
-        "BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).",
-    ),
     families=MARGIN_SPIRALS,
     derivation=derivations.straight,
 )
@@ -127,6 +124,12 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
     """The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε.
 
     Told a margin γ that some u with ‖u‖ ≤ 1 attains, its threshold being (1−ε)γ; M does not count the first example.
+
+    Printed, and true with assumptions:
+    - BL before Theorem 3, (1−ε)γ: says polynomial in 1/(εγ)
+
+    Misprints:
+    - BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).
     """
     per_gamma, per_eps = real("1/γ"), real("1/ε")
     per_gamma_sign, per_eps_sign = reciprocals(d)
@@ -198,11 +201,8 @@ def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
 
 
 @mistake_bound(
-    for_every_epsilon(
-        (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2; this is sharper, and shorter to prove"),), "M + 1 <= 1/(eps**2*gamma**2)"
-    ),
+    for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)"),
     cites=("first-length", "margin-step", "weights-grow"),
-    printed="true",
     families=MARGIN_SPIRALS,
     derivation=derivations.simple,
 )
@@ -210,6 +210,9 @@ def margin_perceptron_simple(d: Derivation) -> None:
     """The simple bound: M + 1 ≤ 1/(ε²γ²), 4/γ² at ε = 1/2.
 
     Its threshold being (1−ε)γ: from ‖w‖ ≤ √t + (1−ε)γt after t vectors; M does not count the first example.
+
+    Printed, and true:
+    - BL Theorem 3: prints 8/γ² at ε = 1/2; this is sharper, and shorter to prove
     """
     t = nat("t")
     every_t = d.generalise(d.natural(t), t)
@@ -302,13 +305,8 @@ def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slo
 
 
 @mistake_bound(
-    for_every_epsilon(
-        (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2; this is sharper"),),
-        "M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)",
-        below=Fraction(-1, 8),
-    ),
+    for_every_epsilon("M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)", below=Fraction(-1, 8)),
     cites=("first-length", "margin-step", "weights-grow"),
-    printed="true",
     families=MARGIN_SPIRALS,
     derivation=derivations.golden,
 )
@@ -316,6 +314,9 @@ def margin_perceptron_golden(d: Derivation) -> None:
     """The golden bound: M + 1 ≤ (1+√(1+8ε))²/(16ε²γ²), φ²/γ² at ε = 1/2.
 
     Its threshold being (1−ε)γ: from ‖w‖ ≤ √t + aγt with the best a, which is 1/φ² at ε = 1/2; M does not count the first example.
+
+    Printed, and true:
+    - BL Theorem 3: prints 8/γ² at ε = 1/2; this is sharper
     """
     t = nat("t")
     every_t = d.generalise(d.natural(t), t)

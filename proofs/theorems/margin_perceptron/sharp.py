@@ -46,13 +46,8 @@ def _rising(d: Derivation, threshold: str, gained: str, positive: str) -> str:
 
 
 @mistake_bound(
-    for_every_epsilon(
-        (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2, where this gives 2.5128…/γ²"),),
-        "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1 + 2*(1 - eps)*gamma**2*(M + 1))",
-        below=Fraction(0),
-    ),
+    for_every_epsilon("2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1 + 2*(1 - eps)*gamma**2*(M + 1))", below=Fraction(0)),
     cites=("margin-step", "weights-grow"),
-    printed="true",
     families=MARGIN_SPIRALS,
     limit="the spiral's length grows as fast as the rule allows, and the potential then by all but O(γ³) of its bound at each update",
     derivation=derivations.sharp,
@@ -61,6 +56,9 @@ def margin_perceptron_sharp(d: Derivation) -> None:
     """The sharp bound: 2ε(1−ε)τ ≤ ln(1 + 2(1−ε)τ) for τ = γ²(M + 1).
 
     Its threshold being (1−ε)γ: for ε < 1, τ is at most the positive root of 2ε(1−ε)τ = ln(1 + 2(1−ε)τ); M does not count the first example.
+
+    Printed, and true:
+    - BL Theorem 3: prints 8/γ² at ε = 1/2, where this gives 2.5128…/γ²
     """
     threshold = d.have(ge(c * gamma, 0), "ε ≤ 1", "positive margin")
     grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2cγ‖w(k)‖ + 1")
@@ -140,7 +138,6 @@ def ln_3513(d: Derivation) -> None:
 
 @mistake_bound(
     Statement(
-        sources=(Source("BL", "Theorem 3", "prints 8/γ²"),),
         game=game(half),
         bound="M + 1 <= 2.513/gamma**2",
         facts=(
@@ -155,7 +152,6 @@ def ln_3513(d: Derivation) -> None:
         symbols=SYMBOLS,
     ),
     cites=("margin-perceptron-sharp", "ln-3513"),
-    printed="true",
     families=(MARGIN_HALF,),
     derivation=derivations.constant,
 )
@@ -163,6 +159,9 @@ def margin_perceptron_constant(d: Derivation) -> None:
     """The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2.
 
     At ε = 1/2 the root of `margin-perceptron-sharp` is 2.51286…, −1 − 2W₋₁(−1/(2√e)) in Lambert’s W; M does not count the first example.
+
+    Printed, and true:
+    - BL Theorem 3: prints 8/γ²
     """
     x, x_value = d.let("x", gamma**2 * number(vectors))
     sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")

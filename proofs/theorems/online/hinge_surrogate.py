@@ -9,8 +9,8 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, Source, dot, eq, ge, gt, implies, inner, le, positive_part, real,
-    theorem, vec, weight_of_mixture,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, dot, eq, ge, gt, implies, inner, le, positive_part, real, theorem,
+    vec, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.online import derivations
 
@@ -33,7 +33,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("SS", "21.4, second condition", "the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label"),),
     facts=(
         *positive_part(f, 1 - inner(w, z), "f(w)"),
         Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), defines=loss),
@@ -41,13 +40,15 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=ge(f, loss),
     sample=sample,
-    printed="true",
     derivation=derivations.surrogate,
 )
 def hinge_surrogate(d: Derivation) -> None:
     """The hinge loss lies above the 0–1 loss: f(w) ≥ 1[y⟨w, x⟩ ≤ 0].
 
     For all w, the hinge loss f(w) = (1 − y⟨w, x⟩)₊ is at least the 0–1 loss ℓ(w, (x, y)).
+
+    Printed, and true:
+    - SS 21.4, second condition: the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label
     """
 
     def on(case: str) -> str:
@@ -61,7 +62,6 @@ def hinge_surrogate(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(Source("SS", "21.4, first condition"), Source("MR", "Definition 1, condition 1")),
     facts=(
         *weight_of_mixture(t),
         *positive_part(f, 1 - inner(w, z), "f(w)"),
@@ -70,7 +70,6 @@ def hinge_surrogate(d: Derivation) -> None:
     ),
     claim=le(h, t * f + (1 - t) * g),
     sample=sample,
-    printed="true",
     derivation=derivations.convex,
     displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
 )
@@ -78,6 +77,10 @@ def hinge_convex(d: Derivation) -> None:
     """The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u).
 
     The value at a mixture is at most the mixture of the values.
+
+    Printed, and true:
+    - SS 21.4, first condition
+    - MR Definition 1, condition 1
     """
     room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
     above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
@@ -85,7 +88,6 @@ def hinge_convex(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(Source("SS", "21.4, ‘it is easy to verify’"),),
     facts=(
         Fact("mistake", "y⟨w, x⟩ ≤ 0", le(inner(w, z), 0)),
         *positive_part(f, 1 - inner(w, z), "f(w)"),
@@ -93,7 +95,6 @@ def hinge_convex(d: Derivation) -> None:
     ),
     claim=ge(g, f - inner(z, u) + inner(z, w)),
     sample=sample,
-    printed="true",
     derivation=derivations.subgradient,
     displayed=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
 )
@@ -101,6 +102,9 @@ def hinge_subgradient(d: Derivation) -> None:
     """On a mistake −yx is a subgradient of the hinge loss: f(u) ≥ f(w) + ⟨−yx, u − w⟩.
 
     For all u, f(u) ≥ f(w) + ⟨−z, u − w⟩.
+
+    Printed, and true:
+    - SS 21.4, ‘it is easy to verify’
     """
     value = d.have(le(f, 1 - inner(w, z)), "f(w)", "f(w) ≥ its argument", "mistake", note="on a mistake f(w) = 1 − y⟨w, x⟩")
     d.conclude(value, "f(u) ≥ its argument")

@@ -18,8 +18,8 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, Source, both, combination, dot, eq, every, ge, gt,
-    implies, inner, k, le, nat, number, real, running, seq, sequence, theorem, vec,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, combination, dot, eq, every, ge, gt, implies,
+    inner, k, le, nat, number, real, running, seq, sequence, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
 from proofs.theorems.online import derivations
@@ -78,7 +78,6 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
 
 
 @theorem(
-    sources=(Source("SS", "21.4, p. 259", "‘density of the reals’: for every depth, with a beside every node"),),
     facts=(
         Fact(
             "two directions",
@@ -100,7 +99,6 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     ),
     claim=ge(B, number(K)),
     sample=sample,
-    misprints=("SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.",),
     reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
     derivation=derivations.midpoints,
 )
@@ -109,6 +107,12 @@ def littlestone(d: Derivation) -> None:
 
     Whatever is predicted, the answers y(k) = −p(k) make K mistakes in K rounds, and w = (−1, a) errs on none of the K nodes of their path,
     ties counted as errors; so a learner with at most B mistakes wherever some w errs never has B ≥ K, for every depth K.
+
+    Printed, and true with assumptions:
+    - SS 21.4, p. 259: ‘density of the reals’: for every depth, with a beside every node
+
+    Misprints:
+    - SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.
     """
     unit_1, rest = d.parts("two directions")
     unit_2, right = d.parts(rest)
@@ -169,7 +173,6 @@ def sample_line(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("SS", "21.4, p. 259", "so d ≥ 2 is needed there"),),
     facts=(
         Fact("first label", "w gives x₁ its label", gt(b * x1, 0)),
         Fact("same first label", "v gives x₁ the same label", gt(c * x1, 0)),
@@ -177,13 +180,15 @@ def sample_line(draw: Draw) -> Instance:
     ),
     claim=gt(c * x2, 0),
     sample=sample_line,
-    printed="true",
     derivation=derivations.on_a_line,
 )
 def littlestone_line(d: Derivation) -> None:
     """On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1.
 
     v gives x₂ the same label as w, so the two cannot part after x₁.
+
+    Printed, and true:
+    - SS 21.4, p. 259: so d ≥ 2 is needed there
 
     Proof. w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂).
     """

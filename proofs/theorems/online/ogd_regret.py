@@ -9,9 +9,9 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import moved, surrogate
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Source, Vector,
-    certificate, combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, real,
-    reciprocal_fact, running, seq, sequence, square, strict, theorem, u, vec, vseq, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Vector, certificate,
+    combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, running,
+    seq, sequence, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.online import derivations
 
@@ -59,7 +59,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("SS", "Theorem 21.15 (used in 21.4)"),),
     facts=(
         Fact("zero start", "OGD starts at 0", null(w(0))),
         Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), defines=w),
@@ -83,6 +82,9 @@ def ogd_regret(d: Derivation) -> None:
     """OGD's regret: Σf(w) − Σf(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v‖², for every u and every rate η > 0.
 
     The learner's total loss exceeds that of any u by at most ‖u‖²/(2η) + (η/2)Σ‖v‖².
+
+    Printed, and true with assumptions:
+    - SS Theorem 21.15 (used in 21.4)
 
     Proof. ‖w(k) − u‖² + 2η(Σf(w) − Σf(u)) ≤ ‖u‖² + η²V, by induction on the rounds.
     """
@@ -205,11 +207,6 @@ def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fa
 
 
 @theorem(
-    sources=(
-        Source("SS", "21.4, OGD on the surrogates"),
-        Source("NG", "footnote on the learning rate", "true for θ = 0 at the start and a constant rate only"),
-        Source("MR", "Figure 1, line 7"),
-    ),
     facts=(
         Fact("zero start", "the Perceptron starts at 0", null(w(0))),
         Fact("zero start of OGD", "OGD starts at 0", null(o(0))),
@@ -231,6 +228,11 @@ def ogd_perceptron(d: Derivation) -> None:
     """OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
 
     Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a.
+
+    Printed, and true with assumptions:
+    - SS 21.4, OGD on the surrogates
+    - NG footnote on the learning rate: true for θ = 0 at the start and a constant rate only
+    - MR Figure 1, line 7
     """
 
     def base() -> str:

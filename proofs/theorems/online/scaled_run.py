@@ -175,10 +175,6 @@ def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
 
 
 @theorem(
-    sources=(
-        Source("VE", "1.1", "for one scale for all examples; each scaled by itself, as in BL, is another sequence"),
-        Source("BL", "section 1 and the algorithm", "scaling each example leaves the sides, but not the run"),
-    ),
     facts=(
         Fact("scaled start", "the run on cx starts at c times the other's start, so from 0 if that does", null(o(0) - c * w(0))),
         Fact("positive scale", "c is positive, and the same for all examples", gt(c, 0)),
@@ -196,6 +192,10 @@ def rescaled_examples(d: Derivation) -> None:
     """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.
 
     After any number of rounds both have made as many mistakes; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale alike.
+
+    Printed, and true with assumptions:
+    - VE 1.1: for one scale for all examples; each scaled by itself, as in BL, is another sequence
+    - BL section 1 and the algorithm: scaling each example leaves the sides, but not the run
     """
     for name, mistake in (("update on cx", True), ("no update on cx", False), ("n on a mistake", True), ("n else", False)):
         _unscaled(d, name, mistake)

@@ -10,8 +10,8 @@ loss ξ/(ηγ).  So M/η ≤ Σf(w) ≤ H/η + ‖w*/η‖²/2 + Σ‖x‖²/2.
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Source, Statement, U, comparator_length, eq, ge, gt, inner, le, mistake_bound,
-    number, real, squares, u, w, xi, z,
+    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Statement, U, comparator_length, eq, ge, gt, inner, le, mistake_bound, number,
+    real, squares, u, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, reciprocal, run, symbols
 from proofs.theorems.online import derivations
@@ -22,7 +22,6 @@ half = Fraction(1, 2)
 
 @mistake_bound(
     Statement(
-        sources=(Source("SS", "Theorem 21.16, proof", "from the book; its η is undefined for w* = 0, R = 0 or M = 0"),),
         game=anything,
         bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
         facts=(*run, *comparator_length(), *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
@@ -31,7 +30,6 @@ half = Fraction(1, 2)
         beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
     ),
     cites=("ogd-regret",),
-    misprints=("SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.",),
     families=(ORTHONORMAL, SLACK),
     derivation=derivations.best_rate,
 )
@@ -40,6 +38,12 @@ def ssbd_21_16_regret(d: Derivation) -> None:
 
     What the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it is H +
     ‖w*‖√Σ‖x‖², as in MR (3).
+
+    Printed, and true with assumptions:
+    - SS Theorem 21.16, proof: from the book; its η is undefined for w* = 0, R = 0 or M = 0
+
+    Misprints:
+    - SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.
     """
     m, per_gamma_sign, per_eta_sign = number(M), reciprocal(d), d.have(gt(per_eta, 0), "1/η", "positive rate")
     total, starts, grows, star = d.sum("Σf(w)", lambda i: per_eta - inner(w(i), z(i)))

@@ -126,7 +126,6 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 3", "uses TD² ≤ MΣξ²"),),
     facts=(*slack(), exact_slack, *loss_squares, radius_sign(), *lengths_known),
     claim=at_once(losses),
     sample=sample,
@@ -142,6 +141,9 @@ def range_losses(d: Derivation) -> None:
 
     The formula holds for all natural weights. With one of them 1 and the others 0, each inequality stands alone. The first two are attained
     together by equal losses: `range-attained-losses`.
+
+    Printed, and true with assumptions:
+    - MR Theorem 3: uses TD² ≤ MΣξ²
     """
     _, low, _ = ends(d, d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"))
     span = U * R

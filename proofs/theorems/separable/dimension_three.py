@@ -24,11 +24,6 @@ F = nat("⌊R²/γ²⌋")
 
 @mistake_bound(
     Statement(
-        sources=(
-            Source("NG", "Theorem", "printed without the floor"),
-            Source("BL", "Theorems 1 and 2", "a lower bound of 1/γ² instead of ⌊1/γ²⌋ is false where 1/γ² is not whole"),
-            Source("MR", "Theorem 1", "printed without the floor"),
-        ),
         game=Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
         bound="M <= floor(R**2/gamma**2)",
         facts=novikoff.statement.facts,
@@ -36,7 +31,6 @@ F = nat("⌊R²/γ²⌋")
         more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),
     ),
     cites=("novikoff",),
-    printed="true",
     families=(SPIRAL, SPHERE),
     derivation=derivations.space,
 )
@@ -44,6 +38,11 @@ def dimension_three(d: Derivation) -> None:
     """Novikoff's bound in whole numbers: M ≤ ⌊R²/γ²⌋.
 
     Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes so many: `dimension-three-attained`.
+
+    Printed, and true:
+    - NG Theorem: printed without the floor
+    - BL Theorems 1 and 2: a lower bound of 1/γ² instead of ⌊1/γ²⌋ is false where 1/γ² is not whole
+    - MR Theorem 1: printed without the floor
     """
     bound = d.cite("novikoff", note="M ≤ R²/γ²")
     above = "⌊R²/γ²⌋ + 1"

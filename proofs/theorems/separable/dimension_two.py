@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, Source, Statement, bounded,
+    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, Statement, bounded,
     certificate, eq, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
     positive_margin, product, radius_sign, real, replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
@@ -23,7 +23,6 @@ line = Fact("on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z
 
 @mistake_bound(
     Statement(
-        sources=(Source("SS", "Ldim(H) = ∞ if d ≥ 2", "the case d = 1, which the page leaves out"),),
         game=Game(setting="separable", norm="any", comparator="any", dimension=1),
         bound="M <= 1",
         facts=(*perceptron(), positive_margin(), separable(), line),
@@ -31,7 +30,6 @@ line = Fact("on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z
         beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
     ),
     cites=(),
-    printed="true",
     families=(ONE,),
     derivation=derivations.line,
 )
@@ -40,6 +38,9 @@ def dimension_one(d: Derivation) -> None:
 
     If all examples lie on the line of u and y⟨u, x⟩ ≥ γ > 0 on them, the Perceptron from 0 makes no second update, whatever γ and the
     lengths.
+
+    Printed, and true:
+    - SS Ldim(H) = ∞ if d ≥ 2: the case d = 1, which the page leaves out
     """
     one = Index(None, 1)
 

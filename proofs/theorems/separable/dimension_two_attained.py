@@ -13,8 +13,8 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Source, both, certificate, combination,
-    eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of, seq, square,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, certificate, combination, eq,
+    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of, seq, square,
     strict, theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.dimension_two import C, alike_with, beta, swing, swings_meet
@@ -233,7 +233,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("NG", "Block–Novikoff", "prints (D/γ)², which dimension 2 never reaches for small γ"),),
     facts=facts,
     claim=every(k, claim(k)),
     sample=sample,
@@ -248,6 +247,9 @@ def dimension_two_attained(d: Derivation) -> None:
     """In the plane the zig-zag makes T + 1 mistakes for every T ≤ 1/(2γ²): the worst case ⌊1/(2γ²)⌋ + 1 is attained for every γ < 1.
 
     In the rounds 0, 1, …, T, ⟨w, z⟩ ≤ 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ ≤ 1.
+
+    Printed, and true with assumptions:
+    - NG Block–Novikoff: prints (D/γ)², which dimension 2 never reaches for small γ
     """
     ends, right = d.parts("plane")
     unit_e, unit_v = d.parts(ends)

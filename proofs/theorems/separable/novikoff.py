@@ -13,31 +13,20 @@ Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that 
 
 from perceptron.extremal.families import ORTHONORMAL, SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    SYMBOLS, Derivation, Game, M, R, Source, Statement, bounded, gamma, ge, gt, inner, le, mistake_bound, number, perceptron,
-    positive_margin, radius_sign, real, separable, u, unit_comparator, w,
+    SYMBOLS, Derivation, Game, M, R, Statement, bounded, gamma, ge, gt, inner, le, mistake_bound, number, perceptron, positive_margin,
+    radius_sign, real, separable, u, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.separable import derivations
 
 
 @mistake_bound(
     Statement(
-        sources=(
-            Source("NG", "Theorem, (2)–(5)", "γ > 0 and w₁ = 0 are used but not stated"),
-            Source("BL", "Theorem 1", "examples scaled to length 1; x ≠ 0 and γ > 0 are used but not stated"),
-            Source("MR", "Theorem 1"),
-            Source("VE", "Theorem 1.1", "its potential ⟨w, w*⟩/‖w‖ is 0/0 at the start"),
-        ),
         game=Game(setting="separable", norm="any", comparator="ball", radius="declared"),
         bound="M <= R**2/gamma**2",
         facts=(*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
         symbols=SYMBOLS,
     ),
     cites=("progress", "capped-energy", "cauchy-schwarz"),
-    printed="true-with-assumptions",
-    misprints=(
-        "NG: ‘putting together (3) and (4)’ should read (3) and (5).",
-        "NG, BL, VE never state γ > 0; NG’s hypotheses hold with γ = −1, and the bound fails; BL and VE divide by 0 where γ is 0.",
-    ),
     families=(ORTHONORMAL, SPIRAL, SPHERE),
     derivation=derivations.novikoff,
 )
@@ -46,6 +35,16 @@ def novikoff(d: Derivation) -> None:
 
     If some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples, and all are no longer than R, the Perceptron from 0 makes at most R²/γ²
     updates.
+
+    Printed, and true with assumptions:
+    - NG Theorem, (2)–(5): γ > 0 and w₁ = 0 are used but not stated
+    - BL Theorem 1: examples scaled to length 1; x ≠ 0 and γ > 0 are used but not stated
+    - MR Theorem 1
+    - VE Theorem 1.1: its potential ⟨w, w*⟩/‖w‖ is 0/0 at the start
+
+    Misprints:
+    - NG: ‘putting together (3) and (4)’ should read (3) and (5).
+    - NG, BL, VE never state γ > 0; NG’s hypotheses hold with γ = −1, and the bound fails; BL and VE divide by 0 where γ is 0.
     """
     m = d.natural(M)
     s, s_sign, s_square, star = d.root(m, "√M")

@@ -26,7 +26,6 @@ from proofs.theorems.separable import derivations
 
 @mistake_bound(
     Statement(
-        sources=(Source("VE", "proof of Theorem 1.1", "its quotient ⟨w*, w⟩/‖w‖ is 0/0 at the start, and may fall"),),
         game=Game(setting="separable", norm="any", comparator="any", radius="declared"),
         bound="gamma*sqrt(M)*W <= R*P",
         facts=(*perceptron(), positive_margin(), radius_sign(), bounded(R), separable(), *final_length()),
@@ -34,7 +33,6 @@ from proofs.theorems.separable import derivations
         signed=("R",),
     ),
     cites=("progress", "norm-growth", "bounded-sum"),
-    printed="true-with-assumptions",
     families=(ORTHONORMAL, SPIRAL),
     derivation=derivations.potential,
 )
@@ -42,6 +40,9 @@ def novikoff_potential(d: Derivation) -> None:
     """VE's potential, without its quotient: γ√M·‖w‖ ≤ R·⟨w*, w⟩.
 
     VE’s quotient ⟨w*, w⟩/‖w‖ is γ√M/R at least, said without dividing by ‖w‖, which is 0 at the start; u is w*.
+
+    Printed, and true with assumptions:
+    - VE proof of Theorem 1.1: its quotient ⟨w*, w⟩/‖w‖ is 0/0 at the start, and may fall
     """
     s = real("√M")
     gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, note="γM ≤ ⟨w*, w⟩")

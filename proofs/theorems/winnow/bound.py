@@ -113,7 +113,6 @@ def winnow_rate(d: Derivation) -> None:
     claim=le(m * eta**2, 2 * ln(size)),
     sample=sample_runs.sample_tuned,
     cites=("winnow-rate", "log-cosh"),
-    misprints=("BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
     played=True,
     derivation=derivations.winnow,
@@ -124,6 +123,9 @@ def winnow(d: Derivation) -> None:
     """Winnow: M ≤ 2 ln(2n)/γ² for ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ.
 
     Winnow at the rate η = γ makes at most 2 ln(2n)/γ² mistakes.
+
+    Misprints:
+    - BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).
     """
     rate, short = d.cite("winnow-rate", γ=eta), d.cite("log-cosh")
     count = d.natural(M)

@@ -11,9 +11,9 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 """
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Source, Vector, certificate,
-    combination, eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict,
-    theorem, vec, vseq,
+    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Vector, certificate, combination,
+    eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict, theorem,
+    vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -137,13 +137,6 @@ def ruled(name: str, words: str, mistake: bool, then: Formula, defines: Named) -
 
 
 @theorem(
-    sources=(
-        Source(
-            "BL",
-            "L2 margins and L1 margins",
-            "O((1/γ²) log n) is refuted by this theorem for every rate that is fixed; it needs a rate tuned to γ",
-        ),
-    ),
     facts=(
         Fact("positive entry", "t is positive", gt(t, 0)),
         Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),
@@ -185,6 +178,9 @@ def winnow_fixed_rate(d: Derivation) -> None:
 
     After x₀ every round is a mistake, while u has the margin γ on every example: whatever bounds the mistakes in x₀ and n rounds after it
     is at least n + 1, for every n.
+
+    Printed, and true with assumptions:
+    - BL L2 margins and L1 margins: O((1/γ²) log n) is refuted by this theorem for every rate that is fixed; it needs a rate tuned to γ
     """
     wrong = _wrong(d)
     signs_squared(d)

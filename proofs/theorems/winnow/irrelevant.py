@@ -1,8 +1,8 @@
 """Winnow against the Perceptron where few variables matter."""
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Source, Vector,
-    combination, dot, eq, every, ge, gt, implies, inner, k, ln, nat, null, number, real, running, seq, sequence, theorem, vec, vseq,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Vector, combination, dot,
+    eq, every, ge, gt, implies, inner, k, ln, nat, null, number, real, running, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.common import half
@@ -132,17 +132,21 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("BL", "irrelevant variables", "true unless x = 0 without them; the bound still grows with the number of variables"),),
     facts=facts,
     claim=eq(score(m), gamma * A(m) * X(m)),
     sample=sample,
-    misprints=("BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.",),
     derivation=NoDerivation("Nothing is to be found: none of the three numbers changes."),
 )
 def irrelevant_variables(d: Derivation) -> None:
     """Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is.
 
     With m more variables of weight 0 and entries 0 or 1, y⟨u, x⟩ is still γ‖u‖₁‖x‖∞; S, A and X are these three with them.
+
+    Printed, and true with assumptions:
+    - BL irrelevant variables: true unless x = 0 without them; the bound still grows with the number of variables
+
+    Misprints:
+    - BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.
     """
 
     def scored(i: Index, before: str) -> str:
@@ -219,11 +223,9 @@ def sample_against(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("BL", "dense and sparse", "a comparison of the bounds, which is what it can be"),),
     facts=facts_against,
     claim=eq(U2(n) * X2(n) - 2 * log * U1(n) ** 2, U1(n) * (ones(n) - 2 * log * U1(n))),
     sample=sample_against,
-    misprints=("BL: ‘Perceptron does better’ on dense targets compares bounds, and says nothing of a single run.",),
     derivation=derivations.against_perceptron,
     displayed=Displayed("P*Q - 2*log(2*n)*r**2 = r*(s - 2*log(2*n)*r)", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "s": ones(n)}),
 )
@@ -232,6 +234,12 @@ def winnow_against_perceptron(d: Derivation) -> None:
 
     Times μ², the square of the least score, Q·P = ‖u‖²‖x‖² is the Perceptron’s bound and 2 ln(2n)r² Winnow’s, where r = ‖u‖₁ and ‖x‖∞ = 1;
     the first is the larger if s > 2r ln 2n, so on dense examples and sparse targets, and the smaller if s < 2r ln 2n.
+
+    Printed, and true with assumptions:
+    - BL dense and sparse: a comparison of the bounds, which is what it can be
+
+    Misprints:
+    - BL: ‘Perceptron does better’ on dense targets compares bounds, and says nothing of a single run.
     """
 
     def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:
