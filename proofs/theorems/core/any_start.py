@@ -13,7 +13,7 @@ gain is along w − w₁, so the start cancels there.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, R, Root, SampleRun, Source, Surd, U, Vector, any_run, bounded,
+    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, R, Root, SampleRun, Surd, U, Vector, any_run, bounded,
     certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, multiple,
     null, number, product, radius_sign, real, reciprocal_fact, root_of, running, sequence, slack, square, squares, theorem, u, vseq, w, xi,
     z,
@@ -24,7 +24,6 @@ eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√
 Z = vseq("Z")
 length = per_eta * start + v  # what takes the place of √Σ‖x‖²
 symbols = {"w1": start, "eta": eta, "S2": S2(M), "U": U, "gamma": gamma, "M": number(M), "TD": TD(M)}
-SOURCE = Source("MR", "section 1 and Figure 1", "‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²")
 
 steps = (
     Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
@@ -64,7 +63,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
     facts=(*steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), *squares()),
     claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
     sample=sample,
@@ -74,6 +72,10 @@ def any_start_energy(d: Derivation) -> None:
     """Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖².
 
     w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w₁‖; S₂ is Σ‖x‖² over the updates.
+
+    Printed, and true with assumptions:
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²
+    - MR Lemma 1: for w₁ ≠ 0 and η ≠ 1
 
     Proof. Each update adds at most η²‖x‖² to ‖w‖².
     """
@@ -116,7 +118,6 @@ summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that
 
 
 @theorem(
-    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
     facts=(*facts, *summed),
     claim=le(inner(Z(M), Z(M)), length**2),
     sample=sample,
@@ -128,6 +129,10 @@ def any_start_lemma(d: Derivation) -> None:
     """MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²).
 
     Z(M) is Σyx over the updates, and S₂ is Σ‖x‖²; only ‖w₁‖/η matters of the start and of the rate.
+
+    Printed, and true with assumptions:
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²
+    - MR Lemma 1: for w₁ ≠ 0 and η ≠ 1
 
     Proof. The weights are the start and η times the sum of the updates, in every direction.
     """
@@ -163,7 +168,6 @@ def any_start_lemma(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(SOURCE, Source("MR", "proof of Theorem 1", "for w₁ ≠ 0 and η ≠ 1")),
     facts=(*facts, *slack(), *comparator_length()),
     claim=le(gamma * number(M) - TD(M), U * length),
     sample=sample,
@@ -175,6 +179,10 @@ def any_start_master(d: Derivation) -> None:
     """Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)).
 
     For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖².
+
+    Printed, and true with assumptions:
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²
+    - MR proof of Theorem 1: for w₁ ≠ 0 and η ≠ 1
     """
 
     def base() -> str:

@@ -84,7 +84,6 @@ def joined(d: Derivation) -> str:
 
 
 @theorem(
-    sources=sources,
     facts=(
         *recurrence(),
         *squares(),
@@ -94,7 +93,6 @@ def joined(d: Derivation) -> str:
     ),
     claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
     sample=sample_whole,
-    printed="true",
     derivation=derivations.identity,
     displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
 )
@@ -103,6 +101,11 @@ def norm_growth_identity(d: Derivation) -> None:
 
     True of any learner that adds yx on some rounds; where no score y⟨w, x⟩ is positive, as at mistakes, ‖w‖² is Σ‖x‖² exactly if every
     update is a tie, and less otherwise.
+
+    Printed, and true:
+    - MR Lemma 1: prints ≤
+    - NG (4), (5): prints ≤
+    - BL Claim 2
     """
 
     def base() -> str:
@@ -116,7 +119,6 @@ def norm_growth_identity(d: Derivation) -> None:
 
 
 @theorem(
-    sources=sources,
     facts=(
         *perceptron(),
         *squares(),
@@ -129,13 +131,17 @@ def norm_growth_identity(d: Derivation) -> None:
     claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
     sample=sample,
     cites=("norm-growth",),
-    printed="true",
     displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
 )
 def norm_growth_ties(d: Derivation) -> None:
     """Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update.
 
     Whatever update M gave away by being no tie is missing in the end, where w is v(N): with no gap at all, every score is 0.
+
+    Printed, and true:
+    - MR Lemma 1: prints ≤
+    - NG (4), (5): prints ≤
+    - BL Claim 2
     """
     _, _, length, star = d.root(d.square(w(M)), "‖w‖")
     grown = d.cite("norm-growth", note="up to update M")
@@ -154,12 +160,10 @@ def norm_growth_ties(d: Derivation) -> None:
 
 
 @theorem(
-    sources=sources,
     facts=(*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
     claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
     sample=sample,
     cites=("capped-energy",),
-    printed="true",
     displayed=Displayed(
         "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}
     ),
@@ -169,6 +173,11 @@ def norm_growth_equality(d: Derivation) -> None:
 
     What ‖x‖² lacks of R² at one update, and what that update gave away by being no tie, is missing in the end, after T = M + N + 1 updates,
     where w is v(N).
+
+    Printed, and true:
+    - MR Lemma 1: prints ≤
+    - NG (4), (5): prints ≤
+    - BL Claim 2
     """
     d.narrow("bounded examples", M, d.have(ge(number(M) + 1, number(M))))
     grown = d.cite("capped-energy", c=0, note="up to update M: ‖w‖² ≤ R²M")

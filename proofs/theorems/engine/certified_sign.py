@@ -42,7 +42,6 @@ def sample_sum(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(),
     facts=(
         *within("s − S", "the first computed sum is off by at most (G − 1)A", s - S, (G - 1) * A),
         *within("t − T", "the second computed sum is off by at most (G − 1)B", t - T, (G - 1) * B),
@@ -52,7 +51,6 @@ def sample_sum(draw: Draw) -> Instance:
     ),
     claim=le((s + t) * (1 + eps) - (S + T), ((1 + u) * G - 1) * (A + B)),
     sample=sample_sum,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: (G − 1)(1 + u) + u = (1 + u)G − 1."),
     displayed=Displayed(
         "(s + t)*(1 + epsilon) - (S + T) <= ((1 + u)*G - 1)*(A + B)",
@@ -64,6 +62,8 @@ def float_sum(d: Derivation) -> None:
 
     (s + t)(1 + ε) exceeds S + T by at most ((1 + u)G − 1)(A + B); nor does it fall short by more, which is the same with all signs turned.
     In whatever order a sum is made, this is each step of it.
+
+    Printed, and true:
     """
     low, high = "ε ≥", "ε ≤"
     pairs = ("s − S", "t − T", "S", "T")
@@ -245,7 +245,6 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
 
 
 @theorem(
-    sources=(),
     facts=(
         *bounded("δ", "the rounding of a product is at most u", delta),
         *bounded("ε", "the rounding of a sum is at most u", rounded),
@@ -264,7 +263,6 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
     claim=le((made(n) - exact_dot(n)) ** 2, (P(n) - 1) ** 2 * squares(a, n) * squares(b, n)),
     sample=sample_dot,
     cites=("float-sum", "square-order"),
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: each product goes through at most n + 1 roundings."),
     displayed=Displayed(
         "(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}
@@ -275,6 +273,8 @@ def float_dot(d: Derivation) -> None:
 
     (s − ⟨a, b⟩)² ≤ ((1 + u)ⁿ⁺¹ − 1)²·‖a‖²‖b‖² for the float score s of two lists of n numbers; in floats the first sum, 0 and a product,
     rounds nothing, so that n would do for n + 1.
+
+    Printed, and true:
     """
     d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
     above, below = _rounded(d)
@@ -287,11 +287,9 @@ def sample_growth(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(),
     facts=(Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
     claim=le(P(n) * (1 - (number(n) + 1) * u), 1),
     sample=sample_growth,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: by induction."),
     displayed=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
 )
@@ -299,6 +297,8 @@ def float_growth(d: Derivation) -> None:
     """n + 1 roundings are off by a factor of at most 1/(1 − (n + 1)u).
 
     (1 + u)ⁿ⁺¹(1 − (n + 1)u) ≤ 1, Bernoulli's inequality: so (1 + u)ⁿ⁺¹ − 1 ≤ (n + 1)u/(1 − (n + 1)u) where (n + 1)u < 1.
+
+    Printed, and true:
     """
     grown = growing(d)
 
@@ -409,7 +409,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(),
     facts=(
         Fact("zero start", "the weights start at 0", null(w(0))),
         Fact("update", "update k adds z(k), an example times its label", every(k, null(w(k + 1) - w(k) - z(k))), defines=w),
@@ -430,13 +429,14 @@ def sample(draw: Draw) -> Instance:
     claim=gt(s * score, 0),
     sample=sample,
     cites=("cauchy-schwarz", "square-order"),
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: the errors of the score and of the weights add up, and Σ‖z‖² bounds ‖w‖²."),
 )
 def certified_sign(d: Derivation) -> None:
     """A float score s beyond (g(1 + κ) + κ)·N‖x‖ has the sign of ⟨w, x⟩, for N² ≥ Σ‖z‖² over the updates.
 
     s·⟨w, x⟩ > 0: the float score and the exact score are both positive or both negative.
+
+    Printed, and true:
     """
     norm = _norm(d)
     grown = d.have(ge(Q(M), 0), norm, d.square(exact))

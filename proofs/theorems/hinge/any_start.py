@@ -15,8 +15,8 @@ The proofs.  As from 0, with `any-start-master` for the master inequality; whate
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Source, Surd, U, any_run, bounded, dot, gamma, ge,
-    gt, le, number, positive_margin, radius_sign, real, root_of, running, slack, theorem, u, unit_comparator,
+    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Surd, U, any_run, bounded, dot, gamma, ge, gt, le,
+    number, positive_margin, radius_sign, real, root_of, running, slack, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.hinge import any_start_derivations as derivations, norms, squared_hinge
@@ -105,18 +105,12 @@ def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name:
     return d.conclude(short, sign, square, steep, f"{name} ≥ 0")
 
 
-WHAT = "‘similar guarantees’: ‖w₀‖/η comes in"
 
 
 MASTER, WITHIN = ("any-start-master",), ("any-start-radius",)
 
 
-def _in_mr(number: int, where: str) -> tuple[Source, Source]:
-    return Source("MR", f"{where}, ({number})", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)
-
-
 @theorem(
-    sources=_in_mr(3, "Corollary 1"),
     facts=(*common, *sizes[3:], loss),
     claim=le(m, H + per_gamma * length),
     sample=sample,
@@ -129,13 +123,16 @@ def any_start_l1(d: Derivation) -> None:
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; S₂ is Σ‖x‖² over
     the updates.
+
+    Printed, and true with assumptions:
+    - MR Corollary 1, (3): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     first, star, _ = by_lengths(d)
     d.forget(d.conclude(first, "H", "1/γ"), star)
 
 
 @theorem(
-    sources=_in_mr(4, "Corollary 1"),
     facts=(*common, *radius, loss, *root_4),
     claim=le(m, (per_gamma * R + under_4) ** 2),
     sample=sample,
@@ -146,6 +143,10 @@ def any_start_l1_radius(d: Derivation) -> None:
     """MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; R is MR’s r.
+
+    Printed, and true with assumptions:
+    - MR Corollary 1, (4): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
@@ -156,7 +157,6 @@ def any_start_l1_radius(d: Derivation) -> None:
 
 
 @theorem(
-    sources=_in_mr(5, "Corollary 2"),
     facts=(*common, *sizes[3:], *loss_length),
     claim=le(m, H2**2 + 2 * per_gamma * length),
     sample=sample,
@@ -169,13 +169,16 @@ def any_start_squared(d: Derivation) -> None:
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the
     updates; S₂ is Σ‖x‖² over the updates.
+
+    Printed, and true with assumptions:
+    - MR Corollary 2, (5): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     first, star, per_gamma_sign = by_lengths(d)
     d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
 
 
 @theorem(
-    sources=_in_mr(6, "Corollary 2"),
     facts=(*common, *radius, *loss_length, *root_6),
     claim=le(m, (2 * per_gamma * R + under_6) ** 2),
     sample=sample,
@@ -187,6 +190,10 @@ def any_start_squared_radius(d: Derivation) -> None:
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the
     updates; R is MR’s r.
+
+    Printed, and true with assumptions:
+    - MR Corollary 2, (6): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
@@ -203,7 +210,6 @@ def any_start_squared_radius(d: Derivation) -> None:
 
 
 @theorem(
-    sources=_in_mr(7, "Theorem 3"),
     facts=(*common, *sizes[3:], *loss_length, *root_7),
     claim=le(m, (half * H2 + under_7) ** 2),
     sample=sample,
@@ -215,6 +221,10 @@ def any_start_l2(d: Derivation) -> None:
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; S₂ is Σ‖x‖² over the
     updates.
+
+    Printed, and true with assumptions:
+    - MR Theorem 3, (7): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     first, u_star, per_gamma_sign = by_lengths(d)
@@ -228,7 +238,6 @@ def any_start_l2(d: Derivation) -> None:
 
 
 @theorem(
-    sources=_in_mr(8, "Theorem 3"),
     facts=(*common, *radius, *loss_length, *root_8),
     claim=le(m, (per_gamma * R + H2 + under_8) ** 2),
     sample=sample,
@@ -239,6 +248,10 @@ def any_start_l2_radius(d: Derivation) -> None:
     """MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; R is MR’s r.
+
+    Printed, and true with assumptions:
+    - MR Theorem 3, (8): for w₀ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)

@@ -12,7 +12,7 @@ not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 
 from proofs.statements.authoring import (
     S2, UNITS, Certificate, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, R, Reach,
-    Root, Sequence, Source, W, any_run, bounded, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number,
+    Root, Sequence, W, any_run, bounded, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number,
     positive_margin, product, real, recurrence, root_of, running, seq, sequence, square, squares, strict, theorem, tight_slack, u,
     unit_comparator, w, xi, z,
 )  # fmt: skip
@@ -25,7 +25,6 @@ one = Fraction(1)
 m, scored = number(M), inner(u, w(M))
 printed_5, printed_6 = H2**2 + 2 * R * per_gamma**2 * v, (2 * R**2 * per_gamma**2 + H2) ** 2
 PRINTED_SYMBOLS = {"M": m, "H2": H2, "R": R, "gamma": gamma, "S2": S2(M)}
-five, six = Source("MR", "Corollary 2, (5)", "false as printed"), Source("MR", "Corollary 2, (6)", "false as printed")
 
 
 def sample(draw: Draw) -> Instance:
@@ -139,7 +138,6 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
 
 
 @theorem(
-    sources=(five,),
     facts=(
         *recurrence(),
         *direction,
@@ -150,7 +148,6 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
     ),
     claim=gt(m, printed_5),
     sample=sample,
-    printed="false",
     derivation=misprint_derivations.never_5,
     displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
 )
@@ -162,18 +159,19 @@ def squared_hinge_never(d: Derivation) -> None:
 
     Misprints:
     - MR Corollary 2 (5): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.
+
+    Printed, and false:
+    - MR Corollary 2, (5): false as printed
     """
     loss = small_loss(d)
     d.conclude(loss, scaled_far(d, 2 * R * v))
 
 
 @theorem(
-    sources=(six,),
     facts=(*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
     claim=gt(m, printed_6),
     sample=sample,
     cites=("losses-cauchy-schwarz", "losses-square"),
-    printed="false",
     derivation=misprint_derivations.never_6,
     displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
 )
@@ -185,6 +183,9 @@ def squared_hinge_never_radius(d: Derivation) -> None:
 
     Misprints:
     - MR Corollary 2 (6): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.
+
+    Printed, and false:
+    - MR Corollary 2, (6): false as printed
     """
     loss, far = small_loss(d), scaled_far(d, 4 * R**2 * s)
     images: Images = {"ξ": lambda i: inner(u, z(i)), "TD": lambda i: inner(u, w(i)), "Q": P}
@@ -259,12 +260,10 @@ def squares_product(least: str) -> Certificate:
 
 
 @theorem(
-    sources=(five,),
     facts=(*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
     claim=le(m, printed_5),
     sample=sample_small,
     cites=("squared-hinge",),
-    printed="false",
     derivation=sharper_derivations.close,
     displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
 )
@@ -272,6 +271,9 @@ def squared_hinge_close(d: Derivation) -> None:
     """MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖².
 
     γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R/γ² is no less than the true one, 2/γ.
+
+    Printed, and false:
+    - MR Corollary 2, (5): false as printed
     """
     repaired = d.cite("squared-hinge", note="(5′)")
     per_gamma_sign, least = share(d)
@@ -280,12 +282,10 @@ def squared_hinge_close(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(six,),
     facts=(*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
     claim=le(m, printed_6),
     sample=sample_small,
     cites=("squared-hinge-radius",),
-    printed="false",
     derivation=sharper_derivations.close_radius,
     displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
 )
@@ -293,6 +293,9 @@ def squared_hinge_close_radius(d: Derivation) -> None:
     """MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)².
 
     γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R²/γ² is no less than the true one, 2R/γ.
+
+    Printed, and false:
+    - MR Corollary 2, (6): false as printed
     """
     d.have(ge(R, 0), "ρ ≤ r", "positive margin")
     repaired = d.cite("squared-hinge-radius", note="(6′)")
@@ -312,14 +315,12 @@ def sample_order(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(Source("MR", "Theorem 3, (7)"), five),
     facts=(
         Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
         *root_of("√(H₂²/4 + c)", root, Fraction(1, 4) * x**2 + c, "the root in (7)", "squared is H₂²/4 + c"),
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     sample=sample_order,
-    printed="true",
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
     derivation=sharper_derivations.order,
@@ -332,5 +333,9 @@ def squared_hinge_order(d: Derivation) -> None:
 
     Misprints:
     - MR Corollary 2: even repaired, (5) never says more than (7), nor (7) more than (3).
+
+    Printed, and true:
+    - MR Theorem 3, (7)
+    - MR Corollary 2, (5): false as printed
     """
     d.conclude(note="the difference is (H₂/2 − √(H₂²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(H₂²/4 + c)")))

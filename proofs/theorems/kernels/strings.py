@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Polynomial, Sequence, Source,
-    Term, combination, eq, every, ge, gt, implies, inner, k, le, nat, number, poly, running, seq, sequel, sequence, summed, theorem, vseq,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Polynomial, Sequence, Term,
+    combination, eq, every, ge, gt, implies, inner, k, le, nat, number, poly, running, seq, sequel, sequence, summed, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels.features import at, everywhere
 
@@ -434,7 +434,6 @@ KERNELS = (
     CommonSubsequences(2),
     CommonSubstrings("product", 2),
 )
-SOURCE = Source("BL", "section 2, third example", "‘how many in common’ can be read in four ways at least; all are kernels")
 
 
 def sample_strings(draw: Draw) -> Instance:
@@ -454,7 +453,6 @@ def sample_strings(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *sequence("φ", phi_strings, 0, phi_strings(k) + a_strings(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
         *sequence("ψ", psi, 0, psi(k) + b_strings(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
@@ -464,7 +462,6 @@ def sample_strings(draw: Draw) -> Instance:
     ),
     claim=every(k, eq(inner(phi_strings(k), psi(k)), K(k))),
     sample=sample_strings,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
 )
 def string_kernel_features(d: Derivation) -> None:
@@ -472,6 +469,9 @@ def string_kernel_features(d: Derivation) -> None:
 
     For any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; what a string
     has of each feature is taken as given, not counted from its letters.
+
+    Printed, and true:
+    - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
     """
 
     def unused(features: vseq, name: str) -> str:
@@ -567,7 +567,6 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *indicator(first, a_count, "a"),
         *indicator(second, b_count, "b"),
@@ -577,7 +576,6 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     ),
     claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),
     sample=sample_minimum,
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
     displayed=Displayed("(S - m)**2 <= 0", {"S": S_strings(k), "m": number(least)}, (k,)),
 )
@@ -585,6 +583,9 @@ def string_kernel_minimum(d: Derivation) -> None:
     """The smaller of two counts is a kernel: Σ [k < a][k < b] = min(a, b).
 
     From k = min(a, b) on, the sum of the first k products is min(a, b).
+
+    Printed, and true:
+    - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
     """
     _minimum(d)
     upto = _up_to_minimum(d)

@@ -123,7 +123,6 @@ NAME = "√((ΣL + 2ga)/φ(0))"
 under = real(NAME)
 away = per_eta * start
 facts = (*steps, *sizes[:3], unit_comparator(), *minorant, *positive)
-WHAT = "‘similar guarantees’: ‖w₀‖/η comes in"
 
 
 def sample_any_start(draw: Draw) -> Instance:

@@ -11,9 +11,9 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, Root, Source, U, Vector, any_run, bounded,
-    combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, number, perceptron, poly, radius_sign,
-    real, reciprocal_fact, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, Root, U, Vector, any_run, bounded, combination,
+    comparator_length, dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real,
+    reciprocal_fact, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
@@ -184,7 +184,6 @@ facts = (
     Fact("E > 0", "E is e to the power x: any positive number, x being ln E", gt(E, 0)),
     Fact("1/E", "1/E is e to the power −x", eq(per_E * E, 1), defines=per_E),
 )
-SOURCE = Source("MR", "Definition 1", "asks for more than Theorem 2 needs")
 
 
 def sample_examples(draw: Draw) -> Instance:
@@ -192,13 +191,14 @@ def sample_examples(draw: Draw) -> Instance:
     return Instance(0, reals={"E": value, "1/E": 1 / value})
 
 
-@theorem(
-    sources=(SOURCE,), facts=facts, claim=ge(per_E, 1 - ln(E)), sample=sample_examples, displayed=Displayed("1/E >= 1 - log(E)", {"E": E})
-)
+@theorem(facts=facts, claim=ge(per_E, 1 - ln(E)), sample=sample_examples, displayed=Displayed("1/E >= 1 - log(E)", {"E": E}))
 def affine_minorant_exponential(d: Derivation) -> None:
     """The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition.
 
     e^(−x) ≥ 1 − x.
+
+    Printed, and true with assumptions:
+    - MR Definition 1: asks for more than Theorem 2 needs
     """
     tangent, unit = ln_tangent(d, poly(1), E, d.have(gt(1, 0)), "E > 0"), d.axiom("ln-one")
     sign = d.have(gt(per_E, 0), "1/E", "E > 0")
@@ -206,7 +206,6 @@ def affine_minorant_exponential(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=facts,
     claim=ge(ln(1 + per_E), ln(poly(2)) - half * ln(E)),
     sample=sample_examples,
@@ -217,6 +216,9 @@ def affine_minorant_logistic(d: Derivation) -> None:
     """The logistic loss has the affine minorant ln 2 − x/2: g = 1/2 in MR Theorem 2, half its Lipschitz constant.
 
     ln(1 + e^(−x)) ≥ ln 2 − x/2.
+
+    Printed, and true with assumptions:
+    - MR Definition 1: asks for more than Theorem 2 needs
     """
     sign = d.have(gt(per_E, 0), "1/E", "E > 0")
     up, two = d.have(gt(1 + per_E, 0), sign), d.have(gt(2, 0))

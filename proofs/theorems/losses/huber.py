@@ -9,14 +9,13 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, Source, certificate, eq, formulas, ge, gt, le, lemma,
-    multiple, positive_part, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, eq, formulas, ge, gt, le, lemma, multiple,
+    positive_part, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 
 delta, c, t = real("δ"), real("c"), real("t")
 width = Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0))
-SOURCE = Source("MR", "the list after Definition 1", "of H(1 − x); Huber's loss itself is 0 at 0")
 
 
 def over(v: str) -> Polynomial:
@@ -107,7 +106,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for Huber's loss")),
     facts=(
         width,
         *weight_of_mixture(t),
@@ -119,31 +117,31 @@ def sample(draw: Draw) -> Instance:
     claim=le(loss("m"), t * loss("x") + (1 - t) * loss("y")),
     sample=sample,
     cites=("huber-line", "huber-slope"),
-    printed="true",
     displayed=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
 )
 def huber_convex(d: Derivation) -> None:
     """Huber's loss is convex: H(t·x + (1−t)·y) ≤ t·H(x) + (1−t)·H(y).
 
     Condition 1 of Definition 1: the value at a mixture m is at most the mixture of the values.
+
+    Printed, and true:
+    - MR the list after Definition 1: of H(1 − x); Huber's loss itself is 0 at 0
+    - MR Definition 1, condition 1: for Huber's loss
     """
     limits(d, "m")
     first, second = (above(d, v, "m") for v in ("x", "y"))
     d.conclude("weight from 0", first, "weight to 1", second, "m")
 
 
-@theorem(
-    sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for Huber's loss")),
-    facts=(width, *at("x")),
-    claim=ge(loss("x"), 0),
-    sample=sample,
-    cites=("huber-line",),
-    printed="true",
-)
+@theorem(facts=(width, *at("x")), claim=ge(loss("x"), 0), sample=sample, cites=("huber-line",))
 def huber_nonnegative(d: Derivation) -> None:
     """Huber's loss is not negative.
 
     Condition 2 of Definition 1.
+
+    Printed, and true:
+    - MR the list after Definition 1: of H(1 − x); Huber's loss itself is 0 at 0
+    - MR Definition 1, condition 2: for Huber's loss
     """
     d.have(le(0, delta), "positive width")
     d.have(ge(0, -delta), "positive width")
@@ -159,18 +157,20 @@ distance = (
 
 
 @theorem(
-    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for Huber's loss")),
     facts=(width, *at("x"), *at("y"), *distance),
     claim=le(loss("x") - loss("y"), delta * far),
     sample=sample,
     cites=("huber-line", "huber-slope"),
-    printed="true",
     derivation=derivations.huber_slope,
 )
 def huber_lipschitz(d: Derivation) -> None:
     """Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y|.
 
     Condition 4 of Definition 1, on all of ℝ, with the constant δ; with x and y changed about it bounds the size of the difference.
+
+    Printed, and true:
+    - MR the list after Definition 1: of H(1 − x); Huber's loss itself is 0 at 0
+    - MR Definition 1, condition 4: for Huber's loss
     """
     low, high = limits(d, "x")
     steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "h")

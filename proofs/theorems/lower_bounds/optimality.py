@@ -111,12 +111,10 @@ def sample_game(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=(orthogonal, unit, *game, *total, *separator, few, mistake_bound),
     claim=ge(B, number(n)),
     sample=sample_game,
     cites=("orthonormal-margin", "optimality-unit"),
-    printed="false",
     refuted=printed,
     reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
     derivation=derivations.orthonormal,
@@ -130,6 +128,9 @@ def optimality(d: Derivation) -> None:
     Misprints:
     - BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake at most, and 1 < 25/16.
     - BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.
+
+    Printed, and false:
+    - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole
     """
     count = all_wrong(d, E)
     along, i = d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ"), Index("i")
@@ -147,7 +148,6 @@ def optimality(d: Derivation) -> None:
 
 
 @theorem(
-    sources=sources,
     facts=(orthogonal, unit, *total, *separator),
     claim=eq(inner(u, u), 1),
     sample=sample,
@@ -158,6 +158,9 @@ def optimality_unit(d: Derivation) -> None:
     """BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector.
 
     u = n^(−1/2)·Σz, which has the margin 1/√n, is as long as a comparator may be.
+
+    Printed, and true with assumptions:
+    - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole
     """
     long = d.cite("sum-length", note="‖U(n)‖² = n")
     d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))

@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Formula, Index, Polynomial, Source, certificate, eq, every, formulas, gamma, ge, gt, implies, inner,
-    joined, k, le, lemma, multiple, nat, null, number, pair, product, seq, split, square, theorem, u, vseq,
+    Derivation, Displayed, Fact, Formula, Index, Polynomial, certificate, eq, every, formulas, gamma, ge, gt, implies, inner, joined, k, le,
+    lemma, multiple, nat, null, number, pair, product, seq, split, square, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
     cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, rising, separable,
@@ -26,7 +26,6 @@ from proofs.theorems.lower_bounds.small_margin import (
 J = nat("j")
 b, turn, Q = seq("b"), seq("σ"), seq("Q")
 X, V = vseq("X"), vseq("V")
-SOURCE = Source("BL", "‘γ can be exponentially small in n’", "says that it can be small, not how small it is")
 
 
 def _sizes(d: Derivation, rise: str, i: Index) -> tuple[str, str]:
@@ -36,7 +35,6 @@ def _sizes(d: Derivation, rise: str, i: Index) -> tuple[str, str]:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *fibonacci,
         Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
@@ -61,6 +59,9 @@ def small_margin_attained(d: Derivation) -> None:
     """Weights that are Fibonacci numbers with alternating signs are right by 1 on every odd-max-bit example.
 
     y⟨u, x⟩ ≥ 1 on the example x = X(n) with the label y = (−1)ⁿ.
+
+    Printed, and true with assumptions:
+    - BL ‘γ can be exponentially small in n’: says that it can be small, not how small it is
     """
     rise = rises(d)
 
@@ -193,7 +194,6 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *on_the_cube[1:],
         axes,
@@ -219,6 +219,9 @@ def small_margin_exact(d: Derivation) -> None:
 
     Whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1; the weights of `small-margin-attained`,
     √(F(n)F(n+1) − 1) long, have that margin.
+
+    Printed, and true with assumptions:
+    - BL ‘γ can be exponentially small in n’: says that it can be small, not how small it is
     """
     rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
     S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)

@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Source, Vector, certificate, eq, every, formulas, ge, gt,
-    implies, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, split, square, theorem, vec, w,
+    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Vector, certificate, eq, every, formulas, ge, gt, implies,
+    inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, split, square, theorem, vec, w,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import derivations, small_margin
 from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts as fibonacci, n, on_the_cube, powers, x, z
@@ -105,7 +105,6 @@ def bit_at_most_one(d: Derivation) -> None:
 # examples the updates add, and whether on mistakes, does not matter.
 
 j_m, r_m, e = nat("j"), real("r"), vec("e")
-SOURCE = Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)")
 
 
 def bits(of: Vector) -> Formula:
@@ -196,7 +195,6 @@ learner = (
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(*on_the_cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
     sample=small_margin.cube_run,
@@ -211,6 +209,9 @@ def small_margin_mistakes(d: Derivation) -> None:
 
     Misprints:
     - VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.
+
+    Printed, and true with assumptions:
+    - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)
     """
     some, within = d.assume(ge(number(k), 1)), d.assume(ge(number(n) + 1, number(k) + 1))
     d.have(ge(number(n), number(k)), within)
@@ -232,7 +233,6 @@ def small_margin_mistakes(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(*on_the_cube, *fibonacci, *powers, *learner),
     claim=ge(2 * number(M) ** 2, P(n)),
     sample=small_margin.cube_run,
@@ -243,6 +243,9 @@ def small_margin_exponential(d: Derivation) -> None:
     """2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n).
 
     P(n) is 2ⁿ; M counts the updates after which w is right on all z(k), as in `small-margin-mistakes`.
+
+    Printed, and true with assumptions:
+    - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)
     """
     many = d.cite("small-margin-mistakes", note="M ≥ F(n)")
     large = d.cite("fibonacci-squared", note="2F(n)² ≥ P(n), which is 2 to the n")

@@ -10,14 +10,13 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Source, Vector, certificate, dot, eq, every,
-    ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Vector, certificate, dot, eq, every, ge, gt,
+    implies, inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
 theta = real("θ")
 V, p, y, b = vseq("V"), vseq("p"), seq("y"), seq("θ")
-SOURCE = Source("BL", "section 1, dummy input", "true of what can be represented, and of what is predicted")
 axis = (
     Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
     Fact("x has no dummy", "x is at right angles to e before the dummy is added", eq(inner(e, x), 0)),
@@ -35,7 +34,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *axis,
         Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
@@ -50,6 +48,9 @@ def dummy_is_threshold(d: Derivation) -> None:
     """A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe.
 
     u and θ make a v; and every v is made so, by θ = −⟨v, e⟩ and u = v + θe; both give every input the same value.
+
+    Printed, and true with assumptions:
+    - BL section 1, dummy input: true of what can be represented, and of what is predicted
     """
     ends = d.expand("v", x), d.expand("v", e)
     d.conclude(ends[0], ends[1], "u has no dummy", "axis", "x has no dummy")
@@ -115,7 +116,6 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         Fact("zero start", "w starts at 0", null(w(0))),
         Fact("same start", "v starts at w less the first threshold along the dummy, so at 0 with it", null(V(0) - w(0) + b(0) * e)),
@@ -147,6 +147,9 @@ def dummy_learns_threshold(d: Derivation) -> None:
 
     Before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, w and θ the
     one with a threshold.
+
+    Printed, and true with assumptions:
+    - BL section 1, dummy input: true of what can be represented, and of what is predicted
     """
 
     def flat(i: Index) -> Formula:

@@ -13,8 +13,8 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, Sequence, Source, Surd, W, dot, eq, every, gamma, ge,
-    gt, implies, inner, k, le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, Sequence, Surd, W, dot, eq, every, gamma, ge, gt,
+    implies, inner, k, le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron import derivations
@@ -31,7 +31,6 @@ two = (
     Fact("b", "b is γe + ci", null(b - gamma * e - c * i), defines=b),
     Fact("b′", "b′ is γe − ci", null(b_ - gamma * e + c * i), defines=b_),
 )
-SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "does not say that ε must be above 0")
 
 
 directions = (
@@ -68,7 +67,6 @@ def sample_counts(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *directions,
         Fact("a", "a is γe + cj", null(a - gamma * e - c * j), defines=a),
@@ -91,6 +89,9 @@ def margin_perceptron_full(d: Derivation) -> None:
 
     Misprints:
     - BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).
+
+    Printed, and true with assumptions:
+    - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
 
     Proof. ‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e.
     """
@@ -122,7 +123,6 @@ def sample_margin(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         Fact("e", "‖e‖ = 1", eq(inner(e, e), 1)),
         *two,
@@ -140,6 +140,9 @@ def margin_perceptron_full_margin(d: Derivation) -> None:
 
     g ≤ γ for every u with ‖u‖ ≤ 1; with i at right angles to e, e has the margin γ, so that what the learner of `margin-perceptron-full` is
     told is true.
+
+    Printed, and true with assumptions:
+    - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
     within = d.cite("cauchy-schwarz", a=u, b=e)
     square = d.have(le(inner(u, e) ** 2, 1), within, "unit comparator", "e")
@@ -166,16 +169,15 @@ no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k,
 margin = every(k, ge(inner(u, z(k)), theta), below=number(n))
 
 
-@theorem(
-    sources=(Source("BL", "before Theorem 3", "‘to approximately maximize the margin’: so it does where w is not 0"), SOURCE),
-    facts=(*length, some_weights, direction, no_update),
-    claim=margin,
-    sample=sample_halted,
-)
+@theorem(facts=(*length, some_weights, direction, no_update), claim=margin, sample=sample_halted)
 def margin_perceptron_halts(d: Derivation) -> None:
     """Where the Margin Perceptron halts at some w ≠ 0, w/‖w‖ has the margin of its threshold on every example.
 
     If none of the n examples is an update at w ≠ 0, each has y⟨u, x⟩ ≥ θ for u = w/‖w‖; z(k) stands for yx.
+
+    Printed, and true with assumptions:
+    - BL before Theorem 3: ‘to approximately maximize the margin’: so it does where w is not 0
+    - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
     k = Index("k")
     inside = d.assume(ge(number(n), number(k) + 1))
@@ -185,7 +187,6 @@ def margin_perceptron_halts(d: Derivation) -> None:
 
 
 @theorem(
-    sources=margin_perceptron_halts.sources,
     facts=(
         *length,
         some_weights,
@@ -202,6 +203,10 @@ def margin_perceptron_endless(d: Derivation) -> None:
 
     If none of the n examples is an update at w ≠ 0, reachable or not, the threshold θ is at most the greatest margin G; so with θ > G there
     is an update at every w ≠ 0, and where the examples are separable w is never 0.
+
+    Printed, and true with assumptions:
+    - BL before Theorem 3: ‘to approximately maximize the margin’: so it does where w is not 0
+    - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
     found = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
     d.line("apply", margin_perceptron_endless.claim, ["greatest margin", found])

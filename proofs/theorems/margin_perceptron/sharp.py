@@ -13,8 +13,8 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Source, Statement, bounded, certificate, eq,
-    gamma, ge, gt, le, lemma, length as n, lengths, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, margin_rule,
+    SYMBOLS, Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Statement, bounded, certificate, eq, gamma,
+    ge, gt, le, lemma, length as n, lengths, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, margin_rule,
     mistake_bound, multiple, number, poly, positive_margin, product, real, reciprocal_fact, recurrence, root_above, separable, square,
     strict, theorem, unit_comparator, w,
 )  # fmt: skip
@@ -195,7 +195,6 @@ s, per_s, per_eps = real("s"), real("1/s"), real("1/ε")
 X = 2 * c * gamma**2 * number(vectors)
 L = ln(per_eps)
 SCALED = le(s * eps * X, s**2 + s * L + L - 1 + eps)
-SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "says ‘polynomial in 1/(εγ)’")
 
 BOUND = "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1/eps) + s + (log(1/eps) - 1 + eps)/s"
 
@@ -235,7 +234,6 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
 
 @mistake_bound(
     Statement(
-        sources=(SOURCE,),
         game=game(Fraction(1, 2)),
         bound=BOUND,
         facts=(*(fact for fact in facts if fact.name != "ε ≤ 1"), Fact("s > 0", "s is any positive number", gt(s, 0))),
@@ -245,7 +243,6 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
         beyond={"s > 0": Beyond(BOUND.replace("/s", "/(-1)").replace("+ s", "- 1"), game(Fraction(1, 2)))},
     ),
     cites=("margin-perceptron-sharp",),
-    printed="true",
     families=(*MARGIN_SPIRALS, margin_spirals("1/10")),
     derivation=derivations.rate,
 )
@@ -254,6 +251,9 @@ def margin_perceptron_rate(d: Derivation) -> None:
 
     For any s > 0, the Margin Perceptron with the threshold (1−ε)γ‖w‖ makes M updates after its first example at most so many that
     2ε(1−ε)γ²(M + 1) ≤ L + s + (L − 1 + ε)/s, L = ln(1/ε); at s = √(L − 1 + ε) the right side is L + 2√(L − 1 + ε).
+
+    Printed, and true:
+    - BL before Theorem 3, (1−ε)γ: says ‘polynomial in 1/(εγ)’
     """
     per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
     per_s_sign = d.have(gt(per_s, 0), "1/s", "s > 0")
@@ -276,7 +276,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps)),
     claim=le(L, ln(1 + per_eps * L)),
     sample=sample,
@@ -287,6 +286,9 @@ def margin_perceptron_rate_below(d: Derivation) -> None:
     """The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that.
 
     εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1).
+
+    Printed, and true with assumptions:
+    - BL before Theorem 3, (1−ε)γ: says ‘polynomial in 1/(εγ)’
     """
     rises = ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
     d.have(ge(1 + per_eps * L, per_eps), rises)

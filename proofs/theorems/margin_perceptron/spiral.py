@@ -17,7 +17,7 @@ space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Source, Term, certificate, every, gamma, ge, gt, k, le, ln,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Term, certificate, every, gamma, ge, gt, k, le, ln,
     ln_tangent, nat, number, poly, product, real, seq, square, strict, theorem,
 )  # fmt: skip
 
@@ -25,7 +25,6 @@ one = Fraction(1)
 c, N, kappa = real("c"), real("N"), real("κ")
 n, K = seq("n"), nat("K")
 grain = 64
-SOURCE = Source("BL", "Theorem 3", "prints 8/γ², which no run comes near")
 run = (
     Fact("threshold", "the threshold is cγ‖w‖ with c > 0", gt(c, 0)),
     Fact("positive margin", "γ > 0", gt(gamma, 0)),
@@ -94,7 +93,6 @@ def _positive(d: Derivation, length: Polynomial, least: str) -> str:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=run,
     claim=ge(potential(n(K)) - speed * (number(K) - ln(n(K))), 0),
     sample=sample,
@@ -106,6 +104,9 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
     """Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them, but for a logarithm.
 
     Φ(n) ≥ 2c²γ²(K − ln n) for Φ(n) = 2cγn − ln(1 + 2cγn) and the length n after K + 1 vectors.
+
+    Printed, and true with assumptions:
+    - BL Theorem 3: prints 8/γ², which no run comes near
     """
     always = _rises(d)
 
@@ -163,7 +164,6 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(*run, Fact("time", "Φ(N) ≤ 2c²γ²(K − ln N)", ge(speed * (number(K) - ln(N)) - potential(N), 0))),
     claim=ge(n(K), N),
     sample=sample,
@@ -173,6 +173,9 @@ def margin_perceptron_spiral(d: Derivation) -> None:
     """The spiral goes on: N ≤ ‖w‖ after K + 1 vectors, for each N with Φ(N) ≤ 2c²γ²(K − ln N).
 
     N ≤ n; N = γ(K + 1)/κ is what the next example needs.
+
+    Printed, and true with assumptions:
+    - BL Theorem 3: prints 8/γ², which no run comes near
     """
     always = _rises(d)
     grows = d.cite("margin-perceptron-spiral-growth", note="Φ(n) ≥ 2c²γ²(K − ln n)")
@@ -215,7 +218,6 @@ room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (l
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         Fact("c ≥ 0", "the threshold is not negative", ge(c, 0)),
         Fact("a threshold", "nor is it more than the margin, c ≤ 1", le(c, 1)),
@@ -236,6 +238,9 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
     """In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²).
 
     γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²), so that x = γ(cn − γk)/√(n² − γ²k²) leaves room for y² = 1 − γ² − x².
+
+    Printed, and true with assumptions:
+    - BL Theorem 3: prints 8/γ², which no run comes near
 
     Proof. If κ ≤ 1, |cn − γk| ≤ n, so γ²(cn − γk)² ≤ γ²n² ≤ (1−γ²)(1−κ²)n² ≤ (1−γ²)(n² − γ²k²); and κ > 1 leaves γ = 0 alone.
     """

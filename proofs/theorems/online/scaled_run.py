@@ -56,7 +56,6 @@ def start(d: Derivation) -> str:
 
 
 @theorem(
-    sources=sources,
     facts=facts,
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
     sample=sample,
@@ -68,6 +67,10 @@ def scaled_run(d: Derivation) -> None:
     """run(η, w₁) = η·run(1, w₁/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
 
     Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η.
+
+    Printed, and true with assumptions:
+    - MR section 1 and Figure 1: ‘similar guarantees’: the same run up to scale, not the same bound
+    - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
     """
     j = nat("j")
     d.generalise(alike(d, j, d.at(together(d, lambda: start(d)), j), a), j, note="and so for every vector a")
@@ -91,7 +94,6 @@ def counted(name: str, path: vseq, count: seq) -> tuple[Fact, ...]:
 
 
 @theorem(
-    sources=sources,
     facts=(*facts, *counted("m", w, m), *counted("n", o, n)),
     claim=every(k, eq(m(k), n(k))),
     sample=sample,
@@ -102,6 +104,10 @@ def scaled_run_mistakes(d: Derivation) -> None:
     """Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many mistakes.
 
     So a bound on M for rate 1 and the start w₁/η is one for rate η and the start w₁: only ‖w₁‖/η can matter.
+
+    Printed, and true with assumptions:
+    - MR section 1 and Figure 1: ‘similar guarantees’: the same run up to scale, not the same bound
+    - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
     """
     always = together(d, lambda: start(d))
 

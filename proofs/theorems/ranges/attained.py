@@ -207,7 +207,6 @@ def running_vectors(vectors: list[Coordinates]) -> list[Coordinates]:
 
 
 @theorem(
-    sources=sources,
     facts=facts,
     claim=every(k, every(A, le(claim(k), 0)), below=m),
     sample=sample,
@@ -223,6 +222,9 @@ def range_attained(d: Derivation) -> None:
 
     One formula says five things of each z(k). For j = 0 a sum of four squares is at most 0, so each of the four equations holds. As j may
     be as large as one likes, ⟨w(k), z(k)⟩ ≤ 0: each example is a mistake. So any such M, S, P, U, W are those of a run.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: the converse, which it does not state
     """
     run, i = Run(d), Index("i")
     shares = (m * (m - 1), "x"), ((m - 1) * W**2, "1/√M"), (m * spare**2, "1/(M − 1)"), (m, "v")

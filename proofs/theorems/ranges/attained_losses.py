@@ -45,7 +45,6 @@ def sample_losses(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=(
         some_updates,
         Fact("progress", "u makes the same progress at each update", every(k, eq(m * inner(u, z(k)), P), below=m)),
@@ -64,6 +63,9 @@ def range_attained_losses(d: Derivation) -> None:
 
     A sum of two squares is at most 0, so TD = t and MΣξ² = t². On the run of `range-attained` TD can have any value from max(0, γM − U√S)
     to γM + U√S.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: the converse, which it does not state
     """
 
     def each(i: Index) -> tuple[str, str]:
@@ -127,7 +129,6 @@ def sample_round(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=(
         positive_margin(),
         some_weights,
@@ -152,6 +153,9 @@ def range_attained_round(d: Derivation) -> None:
 
     The formula holds with any natural weight, so it says three things: ‖c‖ = R, ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥
     γ. So R and the number of rounds are free in a separable game.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: the converse, which it does not state
     """
     along, share = d.expand("round", w), R * per_W
     parts = (1, d.expand("round", c)), (share, along), (-(share**2), "length"), (R**2 * (per_W * W + 1), "1/W")
@@ -188,7 +192,6 @@ def sample_single(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=(
         Fact("e", "e is a unit vector", eq(inner(e, e), 1)),
         Fact("f", "f is a unit vector", eq(inner(f, f), 1)),
@@ -210,6 +213,9 @@ def range_attained_one(d: Derivation) -> None:
     """A run of one update: ‖x‖ = W, ⟨u, x⟩ = P and ‖u‖ = U for any W > 0 and P² ≤ U²W².
 
     A sum of three squares is at most 0, so three equations hold. The first example is a tie at w = 0, and after it w = x.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: the converse, which it does not state
     """
     a, b = per_W * P, per_W * beta
     beside = d.have(eq(inner(x, f), 0), d.expand("example", f), "apart")

@@ -87,7 +87,6 @@ run = (*perceptron(), *losses, *necessary.lengths_known)
 
 
 @theorem(
-    sources=sources,
     facts=(*run, *squares(), *root_of("√S₂", v, S2(M)), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
     claim=le(TD(M), gamma * m + U * v),
     sample=sample,
@@ -98,6 +97,9 @@ def range_losses_most(d: Derivation) -> None:
 
     For such γ the losses TD of a run lie between max(0, γM − ‖u‖√Σ‖x‖²) and γM + ‖u‖√Σ‖x‖², and every value between is attained:
     `range-attained-losses`.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: bounds M by the losses; how large they can be is not asked
     """
     necessary.ends(d, d.have(ge(span, 0), "‖u‖ ≥ 0", "R ≥ 0"))
     whole = d.cite("losses-all", b=span)
@@ -108,7 +110,6 @@ def range_losses_most(d: Derivation) -> None:
 
 
 @theorem(
-    sources=sources,
     facts=(*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
     claim=le(2 * TD(M), (gamma + span) * (m + s)),
     sample=sample,
@@ -119,6 +120,9 @@ def range_losses_most_small(d: Derivation) -> None:
     """For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2.
 
     (γ + ‖u‖R)(M + 1)/2 is attained for odd M: `range-losses-seesaw`.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: bounds M by the losses; how large they can be is not asked
     """
     size = d.have(ge(span, 0), "positive margin", "small margin")
     necessary.ends(d, size)
@@ -186,7 +190,6 @@ def sample_seesaw(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=(
         *(replace(fact, defines=w) for fact in recurrence()),
         positive_margin(),
@@ -209,6 +212,9 @@ def range_losses_seesaw(d: Derivation) -> None:
 
     The formula says two things. For j = 0 a square is at most 0, which gives TD; it is (γ + b)(M + 1)/2 for odd M. As j may be as large as
     one likes, ⟨w(k), z(k)⟩ ≤ 0: each round is a mistake.
+
+    Printed, and true with assumptions:
+    - MR Theorem 2: bounds M by the losses; how large they can be is not asked
     """
     signs = d.induction(
         lambda i: eq(turn(i) ** 2, 1),

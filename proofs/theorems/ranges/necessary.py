@@ -57,7 +57,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=(*perceptron(), *slack(), *squares(), *comparator_length(), *final_length(), bounded(R)),
     claim=at_once(chain),
     sample=sample,
@@ -73,6 +72,10 @@ def range_(d: Derivation) -> None:
 
     The formula holds for all natural weights. With one of them 1 and the others 0, each of the four inequalities stands alone. For M ≥ 1
     any numbers that keep to them are those of some run: `range-attained`, `range-attained-one`.
+
+    Printed, and true with assumptions:
+    - MR Lemma 1
+    - MR proof of Theorem 1
     """
     joined = d.cite("cauchy-schwarz", a=u, b=w(M))
     size = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
@@ -82,11 +85,15 @@ def range_(d: Derivation) -> None:
     conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
 
 
-@theorem(sources=sources, facts=(*recurrence(), *squares()), claim=eq(inner(w(1), w(1)), S2(1)), sample=sample)
+@theorem(facts=(*recurrence(), *squares()), claim=eq(inner(w(1), w(1)), S2(1)), sample=sample)
 def range_one(d: Derivation) -> None:
     """After one update ‖w‖² = Σ‖x‖².
 
     After one update the weights are the example. From M = 2 on ‖w‖² may be anything up to Σ‖x‖².
+
+    Printed, and true with assumptions:
+    - MR Lemma 1
+    - MR proof of Theorem 1
     """
     first = Index(None)
     moved = d.at("update", first)

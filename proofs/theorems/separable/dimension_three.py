@@ -158,7 +158,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=facts,
     claim=every(k, le(faults(k), 0), below=last),
     sample=sample,
@@ -171,6 +170,10 @@ def dimension_three_attained(d: Derivation) -> None:
     """In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties.
 
     For each of the rounds 0, …, T − 1 three squares add up to 0: ⟨w, z⟩ = 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ = 1.
+
+    Printed, and true with assumptions:
+    - NG Theorem (Block/Novikoff)
+    - BL Theorem 2: in as many dimensions as mistakes
     """
 
     def ahead(i: Index) -> Formula:
@@ -233,7 +236,6 @@ def sample_room(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=sources,
     facts=(
         Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
         Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
@@ -248,6 +250,10 @@ def dimension_three_room(d: Derivation) -> None:
     """In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length of g.
 
     So in R³, at right angles to e and w, there is a g of that squared length.
+
+    Printed, and true with assumptions:
+    - NG Theorem (Block/Novikoff)
+    - BL Theorem 2: in as many dimensions as mistakes
     """
     positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
     inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])

@@ -265,7 +265,6 @@ PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declar
 
 @mistake_bound(
     Statement(
-        sources=(),
         game=PLAYED,
         bound="M <= floor(R**2/(2*gamma**2)) + 1",
         facts=run,
@@ -273,7 +272,6 @@ PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declar
         beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
     ),
     cites=("rounds-in-the-plane",),
-    printed="true",
     families=(PLANE,),
     derivation=plane_derivation.zigzag,
 )
@@ -282,6 +280,8 @@ def dimension_two(d: Derivation) -> None:
 
     In the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more; `dimension-two-attained` makes
     so many for R = 1 and every γ < 1.
+
+    Printed, and true:
     """
     rounds = d.cite("rounds-in-the-plane", note="with mistakes at w(k) and w(k+1), 2γ²(k + 1) ≤ R²")
     per_gamma = real("1/γ")

@@ -2,10 +2,10 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SPIRAL
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, Root, Source, Statement, U, W,
-    any_run, bounded, certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number,
-    perceptron, positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, separable, separable_run, slack, square,
-    squares, theorem, u, unit_comparator, w, xi, z,
+    S2, SYMBOLS, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, Root, Statement, U, W, any_run,
+    bounded, certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron,
+    positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, separable, separable_run, slack, square, squares,
+    theorem, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 from proofs.theorems.separable import derivations
@@ -73,12 +73,6 @@ def novikoff_potential(d: Derivation) -> None:
 root = real("√S₂")
 away = v(N) - gamma * total * u
 score, short, extra = inner(w(M), z(M)), R**2 - inner(z(M), z(M)), inner(u, z(M)) - gamma
-novikoff_sources = (
-    Source("NG", "Theorem (Block/Novikoff)"),
-    Source("BL", "Theorem 1"),
-    Source("MR", "Theorem 1"),
-    Source("VE", "Theorem 1.1"),
-)
 
 
 def sample(draw: Draw) -> Instance:
@@ -86,7 +80,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=novikoff_sources,
     facts=(
         *perceptron(),
         bounded(R),
@@ -101,7 +94,6 @@ def sample(draw: Draw) -> Instance:
     claim=le(inner(away, away) + short - 2 * score + 2 * gamma * total * extra, total * (R**2 - gamma**2 * total)),
     sample=sample,
     cites=("norm-growth-equality", "progress"),
-    printed="true",
     displayed=Displayed(
         "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
         {"v": v(N), "gamma": gamma, "T": total, "u": u, "R": R, "z": z(M), "w": w(M)},
@@ -112,6 +104,12 @@ def novikoff_equality(d: Derivation) -> None:
 
     The first w is v(N), the final weights after T = M + N + 1 updates; with T = R²/γ² of them it is γT·u, and every update is a tie, of
     length R and of margin γ: the right side is 0, no term negative.
+
+    Printed, and true:
+    - NG Theorem (Block/Novikoff)
+    - BL Theorem 1
+    - MR Theorem 1
+    - VE Theorem 1.1
     """
     grown = d.cite("norm-growth-equality", note="what this update leaves unused of R²M")
     gained = d.cite("progress", ξ=lambda i: 0, TD=lambda i: 0, note="up to update M")
@@ -173,7 +171,6 @@ def sample_tight(draw: Draw) -> Instance:
 gained, along_u = gamma * number(M) - TD(M), inner(u, w(M))
 turned = U * w(M) - W * u
 lengths = (*comparator_length(), *final_length(), *root_of("√S₂", root, S2(M)))
-master_sources = (Source("MR", "proof of Theorem 1"), Source("MR", "Theorem 2, (1)"), Source("BL", "√M ≥ γM − TD"))
 
 
 def between(d: Derivation) -> str:
@@ -184,7 +181,6 @@ def between(d: Derivation) -> str:
 
 
 @theorem(
-    sources=master_sources,
     facts=(
         *perceptron(),
         replace(slack()[1], defines=None),  # the hypothesis ‘equality’ speaks of the slacks
@@ -196,7 +192,6 @@ def between(d: Derivation) -> str:
     claim=le(inner(turned, turned) + U**2 * (S2(M) - inner(w(M), w(M))) + (along_u - gained) ** 2, 0),
     sample=sample_tight,
     cites=("progress", "norm-growth", "cauchy-schwarz"),
-    printed="true",
     displayed=Displayed(
         "norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0",
         {"U": U, "w": w(M), "W": W, "u": u, "S2": S2(M), "gamma": gamma, "M": number(M), "TD": TD(M)},
@@ -207,6 +202,11 @@ def master_equality(d: Derivation) -> None:
 
     None of the three terms is negative, so each is 0: u points along w unless one is 0, every update is a tie unless u = 0
     (`norm-growth-ties`), and no slack is wasted.
+
+    Printed, and true:
+    - MR proof of Theorem 1
+    - MR Theorem 2, (1)
+    - BL √M ≥ γM − TD
     """
     moved, across = d.cite("progress", note="progress"), between(d)
     grown = d.cite("norm-growth", note="energy")
@@ -226,7 +226,6 @@ def master_equality(d: Derivation) -> None:
 
 
 @theorem(
-    sources=master_sources,
     facts=(
         *recurrence(),
         *slack()[2:],
@@ -238,7 +237,6 @@ def master_equality(d: Derivation) -> None:
     ),
     claim=ge(gained, U * root),
     sample=sample_tight,
-    printed="true",
     displayed=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
 )
 def master_attained(d: Derivation) -> None:
@@ -246,6 +244,11 @@ def master_attained(d: Derivation) -> None:
 
     The converse of `master-equality`; with ‖x‖ = R at every update γM − TD = ‖u‖R√M, so that for γ > 0 the exact root (`hinge-root-any`) is
     attained.
+
+    Printed, and true:
+    - MR proof of Theorem 1
+    - MR Theorem 2, (1)
+    - BL √M ≥ γM − TD
     """
 
     def claim(i: Index) -> Formula:

@@ -62,7 +62,6 @@ sources = (Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n): with a 
 
 
 @theorem(
-    sources=sources,
     facts=at_any_rate,
     claim=le(m * (gamma * eta - ln(cosh)), ln(size)),
     sample=sample_runs.sample,
@@ -81,6 +80,9 @@ def winnow_rate(d: Derivation) -> None:
     """Winnow at any rate η = ln β > 0: M(γη − ln cosh η) ≤ ln 2n.
 
     Winnow with factor β makes at most ln(2n)/(γ ln β − ln((β + 1/β)/2)) mistakes, if that is positive.
+
+    Printed, and true with assumptions:
+    - BL L2 margins and L1 margins: O((1/γ²) log n): with a rate tuned to γ, and weights for both signs
     """
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     positive, per_beta_sign, _ = signs(d)
@@ -108,7 +110,6 @@ def winnow_rate(d: Derivation) -> None:
 
 
 @theorem(
-    sources=sources,
     facts=facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
     claim=le(m * eta**2, 2 * ln(size)),
     sample=sample_runs.sample_tuned,
@@ -126,6 +127,9 @@ def winnow(d: Derivation) -> None:
 
     Misprints:
     - BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).
+
+    Printed, and true with assumptions:
+    - BL L2 margins and L1 margins: O((1/γ²) log n): with a rate tuned to γ, and weights for both signs
     """
     rate, short = d.cite("winnow-rate", γ=eta), d.cite("log-cosh")
     count = d.natural(M)
