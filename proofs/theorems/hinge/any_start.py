@@ -105,8 +105,6 @@ def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name:
     return d.conclude(short, sign, square, steep, f"{name} ≥ 0")
 
 
-
-
 MASTER, WITHIN = ("any-start-master",), ("any-start-radius",)
 
 

@@ -114,20 +114,28 @@ def hinge_order_bl(d: Derivation) -> None:
     d.conclude(by=certificate(square(s - b), multiple(-2, "s")))
 
 
-@theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss, sources[:2], printed="true", derivation=order_derivations.ssbd_below)
+@theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss, derivation=order_derivations.ssbd_below)
 def hinge_order_ssbd_bl(d: Derivation) -> None:
     """SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H.
 
     SSBD's bound is at most BL's where the root of the hinge loss is at least b = ‖w*‖R; they agree where H = b² or H = 0.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
     """
     d.conclude(note="BL − SSBD is √H(√H − b)", by=certificate(product("√H ≥ 0", "much loss"), *multiples((-1, 1, -1), NAMED)))
 
 
-@theorem((*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss, sources[:2], printed="true", derivation=order_derivations.bl_below)
+@theorem((*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss, derivation=order_derivations.bl_below)
 def hinge_order_bl_ssbd(d: Derivation) -> None:
     """BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H.
 
     BL's bound is at most SSBD's where the root of the hinge loss is at most b = ‖w*‖R.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
     """
     d.conclude(note="SSBD − BL is √H(b − √H)", by=certificate(product("√H ≥ 0", "little loss"), *multiples((1, -1, 1), NAMED)))
 
@@ -150,8 +158,6 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
     (*root, *root_17),
     le(ssbd, K * s**2),
     sample_17,
-    sources,
-    printed="true",
     derivation=order_derivations.ssbd_ratio,
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
 )
@@ -159,6 +165,11 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     """SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root.
 
     Where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8, `hinge-order-ssbd-ratio-attained`.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
+    - MR Corollary 1, (4)
     """
     share = Fraction(1, 8) * (r - 1)
     rest = Fraction(1, 32) * (11 * r - 3) * s**2 + Fraction(1, 4) * (5 - r) * s * t - t**2
@@ -205,8 +216,6 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     (*root_H, *of_exact, some_length, some_loss),
     gt(ssbd, s**2),
     sample,
-    sources,
-    printed="true",
     derivation=order_derivations.strict,
     displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
 )
@@ -214,6 +223,11 @@ def hinge_order_strict(d: Derivation) -> None:
     """The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0.
 
     SSBD 21.16, and MR (4) above it, are attained only if H = 0 or ‖w*‖R = 0.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
+    - MR Corollary 1, (4)
     """
     t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
     short = d.have(gt(b + t, s), "s", t_sign, b_sign, "some length", "some loss", note="s < b + √H")
@@ -325,8 +339,6 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     (*root_H, *of_exact, at_mr),
     ge(16 * mr, 25 * s**2),
     sample_mr,
-    sources,
-    printed="true",
     derivation=sharper_derivations.mr_worst,
     displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS),
 )
@@ -334,6 +346,11 @@ def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     """MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s².
 
     Equality with `hinge-order-mr-ratio`, at H = 4b²/9.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
+    - MR Corollary 1, (4)
     """
     factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), "s", "worst loss")
     sign = d.have(ge(b, 0), "worst loss", "√H ≥ 0")
@@ -342,18 +359,16 @@ def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     d.conclude(short, "worst loss", least, sign)
 
 
-@theorem(
-    (*root_H, *of_exact, at_mr, some_length, factor(mr)),
-    ge(16 * C, 25),
-    sample_mr,
-    sources,
-    ("hinge-order-mr-ratio-attained",),
-    printed="true",
-)
+@theorem((*root_H, *of_exact, at_mr, some_length, factor(mr)), ge(16 * C, 25), sample_mr, cites=("hinge-order-mr-ratio-attained",))
 def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     """No factor below 25/16 takes the exact root to MR (4).
 
     (b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
+    - MR Corollary 1, (4)
 
     Proof. C·s² ≥ the bound ≥ (the ratio)·s², and s > 0.
     """
@@ -366,8 +381,6 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     (*root, at_ssbd, *root_17),
     ge(ssbd, K * s**2),
     sample_ssbd,
-    sources,
-    printed="true",
     derivation=sharper_derivations.ssbd_worst,
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
 )
@@ -375,6 +388,11 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     """SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8.
 
     Equality with `hinge-order-ssbd-ratio`, at √H = (√17 − 1)s/8.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
+    - MR Corollary 1, (4)
     """
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
     low = d.have(eq(t, v * s), "worst loss")
@@ -387,17 +405,17 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
 
 
 @theorem(
-    (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)),
-    ge(C, K),
-    sample_ssbd,
-    sources,
-    ("hinge-order-ssbd-ratio-attained",),
-    printed="true",
+    (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)), ge(C, K), sample_ssbd, cites=("hinge-order-ssbd-ratio-attained",)
 )
 def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
     """No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16.
 
     H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
+    - SS Theorem 21.16: from the book
+    - MR Corollary 1, (4)
     """
     d.have(ge(b, 0), "some length")
     attained = d.cite("hinge-order-ssbd-ratio-attained")
@@ -424,18 +442,14 @@ def sample_bl(draw: Draw) -> Instance:
     return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
 
 
-@theorem(
-    (*root_H, of_exact[1], some_loss),
-    gt(bl, s**2),
-    sample,
-    sources[:1],
-    printed="true",
-    displayed=Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS),
-)
+@theorem((*root_H, of_exact[1], some_loss), gt(bl, s**2), sample, displayed=Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS))
 def hinge_order_bl_strict(d: Derivation) -> None:
     """BL's bound is strictly above the exact root where H > 0: s² < b² + 2H.
 
     BL's bound is attained only if H = 0.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
     """
     d.conclude(
         note="(s − b)², and s(s − b) = H",
@@ -443,22 +457,26 @@ def hinge_order_bl_strict(d: Derivation) -> None:
     )
 
 
-@theorem(root, le(bl, 2 * s**2), sample, sources[:1], printed="true", displayed=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS))
+@theorem(root, le(bl, 2 * s**2), sample, displayed=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS))
 def hinge_order_bl_ratio(d: Derivation) -> None:
     """BL's bound is at most twice the exact root: b² + 2H ≤ 2s².
 
     With equality at b = ‖w*‖R = 0.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
     """
     d.conclude("s", "b ≥ 0", "s ≥ b", note="2s² − b² − 2H is b(2s − b)")
 
 
-@theorem(
-    (*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)), ge(C, 2), sample_bl, sources[:1], printed="true"
-)
+@theorem((*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)), ge(C, 2), sample_bl)
 def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
     """No factor below 2 takes the exact root to BL's bound.
 
     b² + 2H ≤ C·s² at b = 0 < H needs C ≥ 2; as b → 0 the ratio tends to 2.
+
+    Printed, and true:
+    - BL M ≤ ‖w*‖² + 2·hinge
     """
     size = d.have(eq(s**2, t**2), "s", "no length")
     d.conclude(

@@ -9,16 +9,15 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Root, Sequence, Source, Surd, any_run, bounded,
-    certificate, combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product,
-    running, seq, sequence, slack, strict, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Root, Sequence, Surd, any_run, bounded, certificate,
+    combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product, running, seq,
+    sequence, slack, strict, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
 
 v, far, total = vseq("v"), seq("D"), seq("ΣD")
 m = number(M)
-SOURCE = Source("BL", "after Theorem 2, TD", "an example counts once for every update on it")
 
 distance = (
     Fact("D ≥ 0", "D(k) is a distance", every(k, ge(far(k), 0)), defines=far),
@@ -56,7 +55,6 @@ def _enough(d: Derivation, k: Index) -> str:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(unit_comparator(), *slack(), tight_slack(), *distance, moved),
     claim=le(TD(M), total(M)),
     sample=sample,
@@ -68,6 +66,9 @@ def total_distance(d: Derivation) -> None:
 
     Wherever the examples of the updates are moved so that u, with ‖u‖ ≤ 1, separates them with margin γ, they are moved by TD in all at
     least; an example counts once for every update on it, and moving x by a distance moves yx by as much.
+
+    Printed, and true with assumptions:
+    - BL after Theorem 2, TD: an example counts once for every update on it
     """
 
     def step(k: Index, before: str) -> str:
@@ -84,7 +85,6 @@ along_u = Fact("moved along u", "z(k) is moved by ξ(k) along u", every(k, null(
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(unit, *slack()[:2], along_u),
     claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m),
     sample=sample,
@@ -94,6 +94,9 @@ def total_distance_separates(d: Derivation) -> None:
     """Moved by what is missing along a unit u, the examples are separated by u with margin γ.
 
     ⟨u, z(k) + v(k)⟩ ≥ γ for v(k) = ξ(k)u, where z(k) = y·x and ξ(k) is max(0, γ − y⟨u, x⟩), or more.
+
+    Printed, and true with assumptions:
+    - BL after Theorem 2, TD: an example counts once for every update on it
     """
     k = Index("k")
     inside = d.assume(ge(m, number(k) + 1))
@@ -103,7 +106,6 @@ def total_distance_separates(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(unit, *slack(), along_u, *distance),
     claim=le(total(M), TD(M)),
     sample=sample,
@@ -113,6 +115,9 @@ def total_distance_attained(d: Derivation) -> None:
     """TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all.
 
     Σ‖v‖ ≤ Σξ for v = ξu, after which u separates, and ξ = max(0, γ − y⟨u, x⟩); so TD is the least total distance.
+
+    Printed, and true with assumptions:
+    - BL after Theorem 2, TD: an example counts once for every update on it
     """
 
     def step(i: Index, before: str) -> str:
@@ -127,7 +132,6 @@ def total_distance_attained(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(SOURCE, Source("BL", "M ≤ 1/γ² + (2/γ)TD")),
     facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *distance, moved, gamma_reciprocal),
     claim=le(m, per_gamma**2 + 2 * total(M) * per_gamma),
     sample=sample,
@@ -138,6 +142,10 @@ def hinge_distance(d: Derivation) -> None:
     """M ≤ 1/γ² + (2/γ)·(total distance) for every move of the examples that separates them with margin γ.
 
     BL’s bound with TD as BL says it, a distance; ΣD(M) is the distance in all, counting an example once for every update on it.
+
+    Printed, and true with assumptions:
+    - BL after Theorem 2, TD: an example counts once for every update on it
+    - BL M ≤ 1/γ² + (2/γ)TD
     """
     facts: tuple[Callable[[Index], str], ...] = (lambda at: d.at("D ≥ 0", at), lambda at: _enough(d, at))
     for name, made in zip("ij", facts, strict=True):

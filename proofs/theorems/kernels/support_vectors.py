@@ -12,9 +12,8 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Root, Source, certificate, dot, eq, every,
-    gamma, ge, gt, inner, k, le, multiple, nat, null, number, real, root_of, running, seq, sequence, theorem, u, unit_comparator, vec, vseq,
-    z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Root, certificate, dot, eq, every, gamma, ge,
+    gt, inner, k, le, multiple, nat, null, number, real, root_of, running, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
 from proofs.theorems.kernels import derivations
 
@@ -23,7 +22,6 @@ p, s, w = vec("p"), vec("s"), vec("w")
 hull, weight, total = vseq("hull"), seq("λ"), seq("Λ")
 rho, t, mu = real("‖p‖"), real("t"), real("μ")
 zero, one = Fraction(0), Fraction(1)
-SOURCE = Source("BL", "section 2, ‘support vectors’", "true for separable data; existence of the nearest point is compactness")
 
 
 def sample_nearest(draw: Draw) -> Instance:
@@ -99,7 +97,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *hulls,
         Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
@@ -108,7 +105,6 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=le(mu * (inner(p, s) - inner(p, p)), 0),
     sample=sample,
-    printed="true",
     derivation=derivations.support,
     displayed=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
 )
@@ -116,6 +112,9 @@ def support_vectors(d: Derivation) -> None:
     """Only support vectors carry weight: λ > 0 in the nearest point p needs ⟨p, z⟩ = ‖p‖².
 
     A point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin.
+
+    Printed, and true:
+    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
     """
 
     def base() -> str:
@@ -151,7 +150,6 @@ def sample_margin_one(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         Fact("s before p", "⟨p, s⟩ < ‖p‖²", gt(inner(p, p), inner(p, s))),
         Fact("a step", "t > 0", gt(t, 0)),
@@ -163,7 +161,6 @@ def sample_margin_one(draw: Draw) -> Instance:
     ),
     claim=gt(inner(p, p), inner(shorter, shorter)),
     sample=sample_nearest,
-    printed="true",
     derivation=derivations.nearest,
     displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
 )
@@ -171,12 +168,14 @@ def support_vectors_nearest(d: Derivation) -> None:
     """The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter.
 
     A point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point.
+
+    Printed, and true:
+    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
     """
     d.conclude(*(f.name for f in support_vectors_nearest.facts))
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *hulls,
         Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
@@ -187,7 +186,6 @@ def support_vectors_nearest(d: Derivation) -> None:
     ),
     claim=le(inner(rho * u - p, rho * u - p), 0),
     sample=sample_greatest,
-    printed="true",
     derivation=derivations.greatest,
     displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
 )
@@ -195,6 +193,9 @@ def support_vectors_greatest(d: Derivation) -> None:
     """A unit vector whose margin is at least ‖p‖, for a p in the hull of the y·x, is p/‖p‖.
 
     ‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples.
+
+    Printed, and true:
+    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
     """
 
     def base() -> str:
@@ -213,7 +214,6 @@ def support_vectors_greatest(d: Derivation) -> None:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         *hulls,
         Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), defines=w),
@@ -225,7 +225,6 @@ def support_vectors_greatest(d: Derivation) -> None:
     claim=le(gamma**2 * inner(w, w), 1),
     sample=sample_margin_one,
     cites=("cauchy-schwarz",),
-    printed="true",
     derivation=NoDerivation("Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ."),
     displayed=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
 )
@@ -233,6 +232,9 @@ def support_vectors_optimal(d: Derivation) -> None:
     """Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖.
 
     Whoever separates by γ has γ‖w‖ ≤ 1; if w is right by 1 on every example, then w/‖w‖ has the margin 1/‖w‖, the greatest.
+
+    Printed, and true:
+    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
     """
 
     def gains() -> str:

@@ -1,8 +1,8 @@
 """The p-norm loss |x|ᵖ for every real p, by powers and their tangents."""
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, Source, certificate, eq, formulas, ge, gt, implies, le,
-    lemma, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, eq, formulas, ge, gt, implies, le, lemma, ln,
+    ln_product, ln_rises, ln_tangent, multiple, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap
@@ -15,7 +15,6 @@ from proofs.theorems.losses.huber import distance, far, gap
 # that is the tangent of the power at s, which for s = 1 is Bernoulli's inequality.
 
 p, s, t, S, T = (real(name) for name in ("p", "s", "t", "S", "T"))
-SOURCE = Source("MR", "the list after Definition 1", "of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0")
 exponent = Fact("exponent", "p ≥ 1, whole or not", ge(p, 1))
 
 
@@ -42,7 +41,6 @@ def sample_tangent(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE,),
     facts=(
         exponent,
         Fact("s > 0", "the base of a power is positive", gt(s, 0)),
@@ -59,6 +57,9 @@ def power_tangent(d: Derivation) -> None:
     """A power lies above its tangents, for every real exponent p ≥ 1: s(tᵖ − sᵖ) ≥ p·sᵖ(t − s) for s, t > 0.
 
     The tangent at s has the slope p·sᵖ/s; at s = 1 it is Bernoulli’s inequality tᵖ ≥ 1 + p(t − 1).
+
+    Printed, and true with assumptions:
+    - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
     """
     above = d.have(gt(p, 0), "exponent")
     q, reciprocal = d.inverse(above, "1/p")
@@ -208,7 +209,6 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for p-norm losses, p ≥ 1 real")),
     facts=(
         exponent,
         *weight_of_mixture(share),
@@ -220,13 +220,16 @@ def sample(draw: Draw) -> Instance:
     claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
     sample=sample,
     cites=("p-norm-line",),
-    printed="true",
     displayed=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
 )
 def p_norm_convex(d: Derivation) -> None:
     """|v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y.
 
     Condition 1 of Definition 1: φ(v) is |v|ᵖ, whose logarithm is p ln|v|, or 0 where v = 0.
+
+    Printed, and true:
+    - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
+    - MR Definition 1, condition 1: for p-norm losses, p ≥ 1 real
     """
     mix = share * value("x") + (1 - share) * value("y") - value("m")
 
@@ -242,17 +245,15 @@ def p_norm_convex(d: Derivation) -> None:
     d.cases(-size("m"), on)
 
 
-@theorem(
-    sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for p-norm losses, p real")),
-    facts=at("x"),
-    claim=ge(value("x"), 0),
-    sample=sample,
-    printed="true",
-)
+@theorem(facts=at("x"), claim=ge(value("x"), 0), sample=sample)
 def p_norm_nonnegative(d: Derivation) -> None:
     """|x|ᵖ is not negative.
 
     Condition 2 of Definition 1, for every real p.
+
+    Printed, and true:
+    - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
+    - MR Definition 1, condition 2: for p-norm losses, p real
     """
     not_negative(d, "x")
 
@@ -264,17 +265,15 @@ def sample_positive(draw: Draw) -> Instance:
     return Instance(0, reals={**found.reals, **one})
 
 
-@theorem(
-    sources=(SOURCE, Source("MR", "Definition 1, condition 3", "for p-norm losses, p real")),
-    facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")),
-    claim=gt(value("x"), 0),
-    sample=sample_positive,
-    printed="true",
-)
+@theorem(facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")), claim=gt(value("x"), 0), sample=sample_positive)
 def p_norm_positive(d: Derivation) -> None:
     """|1 − x|ᵖ is positive at x = 0, for every real p.
 
     Condition 3 of Definition 1 for φ(x) = |1 − x|ᵖ; x stands for v = 1 − x here.
+
+    Printed, and true:
+    - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
+    - MR Definition 1, condition 3: for p-norm losses, p real
     """
     inside = d.have(gt(size("x"), 0), "s(x) ≥ 0", "s(x)", "x at 0")
     d.conclude(d.line("apply", gt(value("x"), 0), ["φ(x) > 0", inside]))
@@ -294,7 +293,6 @@ def _below_edge(d: Derivation, wide: str) -> str:
 
 
 @theorem(
-    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for p-norm losses on a bounded domain, p ≥ 1 real")),
     facts=(
         exponent,
         *at("x"),
@@ -308,7 +306,6 @@ def _below_edge(d: Derivation, wide: str) -> str:
     claim=le(value("x") - value("y"), p * E * far),
     sample=sample,
     cites=("p-norm-line",),
-    printed="true",
     derivation=derivations.power_slope,
 )
 def p_norm_lipschitz(d: Derivation) -> None:
@@ -316,6 +313,10 @@ def p_norm_lipschitz(d: Derivation) -> None:
 
     Condition 4 of Definition 1 for |1 − x|ᵖ on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being in the
     domain too, it bounds the size of the difference.
+
+    Printed, and true:
+    - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
+    - MR Definition 1, condition 4: for p-norm losses on a bounded domain, p ≥ 1 real
     """
     steep = d.have(ge(p * E * far, 0), d.have(ge(p * E, 0), d.have(gt(p, 0), "exponent"), "E > 0"), "D ≥ 0")
 
