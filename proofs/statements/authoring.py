@@ -34,7 +34,7 @@ from proofs.statements.definitions import positive_part, reciprocal_fact, root_o
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
-from proofs.statements.property import Misprint, Property, Refuted, theorem
+from proofs.statements.property import Property, Refuted, misprint, theorem
 from proofs.statements.page import Lemma, Page, lemma, mistake_bound
 from proofs.statements.run_bound import Reach
 from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
@@ -47,8 +47,8 @@ from proofs.statements.statement import Beyond, Fact, Source, Statement, formula
 
 __all__ = [
     # a theorem or lemma, where it is printed, what it says
-    "Beyond", "Displayed", "Fact", "Game", "Lemma", "Misprint", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
-    "Statement", "SymbolicDerivation", "formulas", "lemma", "mistake_bound", "replace", "theorem",
+    "Beyond", "Displayed", "Fact", "Game", "Lemma", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
+    "Statement", "SymbolicDerivation", "formulas", "lemma", "misprint", "mistake_bound", "replace", "theorem",
     # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
     "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",
     "inner", "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",

@@ -7,6 +7,7 @@ hypothesis is shown to be needed by one in which all other facts hold and the cl
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from proofs.kernel import Formula
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
-from proofs.statements.provable import PRINTED, by_its_proof
+from proofs.statements.provable import PRINTED, by_its_proof, joined, source
 from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact, Source, formulas
 
@@ -141,12 +142,12 @@ class Misprint:
     `facts` say what the names of `claim`, the printed form, mean; they hold in `instance` and the claim does not."""
 
     id: str
-    of: str
     source: Source
     instead: str
+    instance: Callable[[], Instance]
+    of: str
     facts: tuple[Fact, ...]
     claim: Formula
-    instance: Callable[[], Instance]
     hypotheses: tuple[str, ...] = ()  # nothing to drop: it is false with all its facts
 
     @property
@@ -158,3 +159,15 @@ class Misprint:
         if what != PRINTED:
             raise InputError(f"{self.id} is a misprint: a file about it is {PRINTED!r}, not without {what!r}")
         return self
+
+
+def misprint(of: str, facts: tuple[Fact, ...], claim: Formula) -> Callable[[Callable[[], Instance]], Misprint]:
+    """A misprint, written as its instance: the id is the function's name, and the docstring says where and what is printed, as a theorem's
+    does, and in the next paragraph what is true instead."""
+
+    def made(instance: Callable[[], Instance]) -> Misprint:
+        where, instead = map(joined, inspect.cleandoc(instance.__doc__ or "").split("\n\n")[:2])
+        instead = instead.removeprefix("Instead: ").removesuffix(".")
+        return Misprint(instance.__name__.replace("_", "-"), source(where), instead, instance, of, facts, claim)
+
+    return made

@@ -132,19 +132,19 @@ def said(prove: Proving) -> Said:
     for paragraph in more:
         head, *items = re.split(r"\n- ", paragraph)
         if head == "Misprints:":
-            printed["misprints"] = tuple(map(_joined, items))
+            printed["misprints"] = tuple(map(joined, items))
         elif head.startswith(PRINTED_AND):
             printed["printed"] = head.removeprefix(PRINTED_AND).rstrip(":").replace(" ", "-")
-            printed["sources"] = tuple(_source(_joined(entry)) for entry in items)
+            printed["sources"] = tuple(source(joined(entry)) for entry in items)
     words = more[0] if more and not more[0].startswith(("Proof", PRINTED_AND, "Misprints:")) else ""
-    return Said(prove.__name__.strip("_").replace("_", "-"), _joined(title).removesuffix("."), _joined(words).removesuffix("."), printed)
+    return Said(prove.__name__.strip("_").replace("_", "-"), joined(title).removesuffix("."), joined(words).removesuffix("."), printed)
 
 
-def _joined(paragraph: str) -> str:
+def joined(paragraph: str) -> str:
     return re.sub(r"[ \n]+", " ", paragraph)
 
 
-def _source(entry: str) -> Source:
+def source(entry: str) -> Source:
     """A place as ‘MR Theorem 1: what its wording leaves out’."""
     place, _, remark = entry.partition(": ")
     return Source(*place.split(" ", 1), remark)

@@ -16,7 +16,7 @@ from proofs.system.files import read_json, write_text
 from proofs.theorems.misprints import batch, bl, mr, ng, ve_ss
 from proofs.theorems.witnesses import FOLDER, models, shown
 
-MISPRINTS: tuple[Misprint, ...] = (*ng.MISPRINTS, *bl.MISPRINTS, *mr.MISPRINTS, *batch.MISPRINTS, *ve_ss.MISPRINTS)
+MISPRINTS = tuple(item for source in (ng, bl, mr, batch, ve_ss) for item in vars(source).values() if isinstance(item, Misprint))
 
 
 def on_page(id: str) -> tuple[Misprint, ...]:

@@ -1,8 +1,8 @@
 """MR: the sphere of the introduction, Lemma 1's start, a step of Theorem 2's proof, and the paragraph on the squared hinge."""
 
 from proofs.statements.authoring import (
-    Fact, Fraction, Instance, M, Misprint, R, Source, eq, every, gamma, ge, gt, inner, k, le, mistake_driven, number, perceptron,
-    positive_margin, positive_part, real, reciprocal_fact, recurrence, separable, seq, squares, unit_comparator, vec, w, z,
+    Fact, Fraction, Instance, M, R, eq, every, gamma, ge, gt, inner, k, le, misprint, mistake_driven, number, perceptron, positive_margin,
+    positive_part, real, reciprocal_fact, recurrence, separable, seq, squares, unit_comparator, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.misprints.runs import updates, vector
 
@@ -18,78 +18,79 @@ printed_slope = (
 squared = "before Corollary 2"
 
 
-def one_point() -> Instance:
+@misprint(
+    "novikoff",
+    (
+        *perceptron(),
+        positive_margin(),
+        unit_comparator(),
+        separable(),
+        reciprocal,
+        Fact("R ≥ 0", "a radius", ge(R, 0)),
+        Fact("sphere", "‖x − c‖ ≤ R (all labels are 1)", every(k, le(inner(z(k) - c, z(k) - c), R**2), below=number(M))),
+    ),
+    le(number(M), (R * per_gamma) ** 2),
+)
+def MR_sphere() -> Instance:
+    """MR section 1: r²/ρ² mistakes, r the radius of the sphere containing the training instances
+
+    Instead: a sphere around 0 is meant: one point lies in a sphere of radius 0 about itself and costs a mistake.
+    """
     return updates([vector(1)], reals={"γ": 1, "1/γ": 1, "R": 0}, u=vector(1), c=vector(1))
 
 
-def far_start() -> Instance:
-    """From 5/2 on x = 1, y = −1: three mistakes, and ‖Σyx‖ = 3 > √3."""
+@misprint("norm-growth", (recurrence()[1], mistake_driven(), *squares()), le(inner(w(M) - w(0), w(M) - w(0)), S2(M)))
+def MR_lemma_1() -> Instance:
+    """MR Lemma 1: ‖Σ yx‖ ≤ √Σ‖x‖² (for the algorithm of Figure 1, started at w₀)
+
+    Instead: w₀ = 0 is needed, which Lemma 1 does not say: from 5/2 on x = 1, y = −1 it is 3 ≤ √3.
+
+    From 5/2 on x = 1, y = −1: three mistakes, and ‖Σyx‖ = 3 > √3.
+    """
     return updates([vector(-1)] * 3, start=vector("5/2"))
 
 
-MISPRINTS = (
-    Misprint(
-        "MR-sphere",
-        "novikoff",
-        Source("MR", "section 1", "r²/ρ² mistakes, r the radius of the sphere containing the training instances"),
-        "a sphere around 0 is meant: one point lies in a sphere of radius 0 about itself and costs a mistake",
-        (
-            *perceptron(),
-            positive_margin(),
-            unit_comparator(),
-            separable(),
-            reciprocal,
-            Fact("R ≥ 0", "a radius", ge(R, 0)),
-            Fact("sphere", "‖x − c‖ ≤ R (all labels are 1)", every(k, le(inner(z(k) - c, z(k) - c), R**2), below=number(M))),
-        ),
-        le(number(M), (R * per_gamma) ** 2),
-        one_point,
+@misprint(
+    "admissible-bound",
+    (
+        *positive_part(phi, 1 - x, "φ(x)"),
+        Fact("distance ≥ 0", "an absolute value", ge(apart, 0)),
+        Fact("distance", "of φ(0) − φ(x), φ(0) = 1", eq(apart**2, (1 - phi) ** 2)),
     ),
-    Misprint(
-        "MR-lemma-1",
-        "norm-growth",
-        Source("MR", "Lemma 1", "‖Σ yx‖ ≤ √Σ‖x‖² (for the algorithm of Figure 1, started at w₀)"),
-        "w₀ = 0 is needed, which Lemma 1 does not say: from 5/2 on x = 1, y = −1 it is 3 ≤ √3",
-        (recurrence()[1], mistake_driven(), *squares()),
-        le(inner(w(M) - w(0), w(M) - w(0)), S2(M)),
-        far_start,
-    ),
-    Misprint(
-        "MR-phi",
-        "admissible-bound",
-        Source("MR", "proof of Theorem 2", "φ(u·z) = φ(0) − |φ(0) − φ(u·z)|"),
-        "≥: for the hinge loss and u·z = −1 it is 2 on the left and 0 on the right",
-        (
-            *positive_part(phi, 1 - x, "φ(x)"),
-            Fact("distance ≥ 0", "an absolute value", ge(apart, 0)),
-            Fact("distance", "of φ(0) − φ(x), φ(0) = 1", eq(apart**2, (1 - phi) ** 2)),
-        ),
-        eq(phi, 1 - apart),
-        lambda: Instance(0, reals={"x": -1, "φ(x)": 2, "|φ(0) − φ(x)|": 1}),
-    ),
-    Misprint(
-        "MR-slope",
-        "squared-hinge-lipschitz",
-        Source("MR", squared, "max |φ′| on [−r, r] is |(2/ρ)(r/ρ − 1)|, the slope at r"),
-        "it is 2(ρ + r)/ρ², the slope at −r: for r = ρ = 1 the printed slope is 0, and the loss is 4 at −1 and 1 at 0",
-        (
-            *rate,
-            *printed_slope,
-            *positive_part(f, 1 - x * per_rho, "f"),
-            *positive_part(g, 1 - y * per_rho, "g"),
-            Fact("x in range", "|x| ≤ r", le(x**2, r**2)),
-            Fact("y in range", "|y| ≤ r", le(y**2, r**2)),
-        ),
-        le((f**2 - g**2) ** 2, slope**2 * (x - y) ** 2),
-        lambda: Instance(0, reals={"r": 1, "ρ": 1, "1/ρ": 1, "slope": 0, "x": -1, "y": 0, "f": 2, "g": 1}),
-    ),
-    Misprint(
-        "MR-slope-bound",
-        "squared-hinge-lipschitz",
-        Source("MR", squared, "|(2/ρ)(r/ρ − 1)| ≤ 2r/ρ²"),
-        "only for r ≥ ρ/2: for r = 1 and ρ = 3 it is 4/9 on the left and 2/9 on the right",
-        (*rate, *printed_slope, Fact("r > 0", "a radius", gt(r, 0))),
-        le(slope, 2 * r * per_rho**2),
-        lambda: Instance(0, reals={"r": 1, "ρ": 3, "1/ρ": Fraction(1, 3), "slope": Fraction(4, 9)}),
-    ),
+    eq(phi, 1 - apart),
 )
+def MR_phi() -> Instance:
+    """MR proof of Theorem 2: φ(u·z) = φ(0) − |φ(0) − φ(u·z)|
+
+    Instead: ≥: for the hinge loss and u·z = −1 it is 2 on the left and 0 on the right.
+    """
+    return Instance(0, reals={"x": -1, "φ(x)": 2, "|φ(0) − φ(x)|": 1})
+
+
+@misprint(
+    "squared-hinge-lipschitz",
+    (
+        *rate,
+        *printed_slope,
+        *positive_part(f, 1 - x * per_rho, "f"),
+        *positive_part(g, 1 - y * per_rho, "g"),
+        Fact("x in range", "|x| ≤ r", le(x**2, r**2)),
+        Fact("y in range", "|y| ≤ r", le(y**2, r**2)),
+    ),
+    le((f**2 - g**2) ** 2, slope**2 * (x - y) ** 2),
+)
+def MR_slope() -> Instance:
+    """MR before Corollary 2: max |φ′| on [−r, r] is |(2/ρ)(r/ρ − 1)|, the slope at r
+
+    Instead: it is 2(ρ + r)/ρ², the slope at −r: for r = ρ = 1 the printed slope is 0, and the loss is 4 at −1 and 1 at 0.
+    """
+    return Instance(0, reals={"r": 1, "ρ": 1, "1/ρ": 1, "slope": 0, "x": -1, "y": 0, "f": 2, "g": 1})
+
+
+@misprint("squared-hinge-lipschitz", (*rate, *printed_slope, Fact("r > 0", "a radius", gt(r, 0))), le(slope, 2 * r * per_rho**2))
+def MR_slope_bound() -> Instance:
+    """MR before Corollary 2: |(2/ρ)(r/ρ − 1)| ≤ 2r/ρ²
+
+    Instead: only for r ≥ ρ/2: for r = 1 and ρ = 3 it is 4/9 on the left and 2/9 on the right.
+    """
+    return Instance(0, reals={"r": 1, "ρ": 3, "1/ρ": Fraction(1, 3), "slope": Fraction(4, 9)})
