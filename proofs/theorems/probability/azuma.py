@@ -11,7 +11,7 @@ one example later is no larger, which is Hoeffding's lemma with s = 4a.  At the 
 
 from proofs.statements.authoring import (
     Derivation, Formula, Fraction, Index, Instance, Polynomial, certificate, combination, eq, every, exp, ge, gt, implies, lemma,
-    ln_tangent, nat, number, poly, product, real, seq, sequel,
+    ln_tangent, multiple, nat, number, poly, product, real, seq, sequel,
 )  # fmt: skip
 from proofs.theorems.probability.finite import N, mean, positive_power, weights, whole
 
@@ -100,7 +100,8 @@ def _step(d: Derivation, j: Index, before: str) -> str:
     joined = d.cite("exp-product-below", c=last, u=constant, v=top)
     sign, _ = positive_power(d, constant)
     scaled = d.have(
-        ge(exp(constant) * exp(top) - exp(constant) * mean(lambda z: exp(4 * a * (1 - loss(sequel(h, z))))), 0), hoeffding, sign
+        ge(exp(constant) * exp(top) - exp(constant) * mean(lambda z: exp(4 * a * (1 - loss(sequel(h, z))))), 0),
+        by=certificate(product(hoeffding, sign)),
     )
     now = d.at("P before", h)
     end = d.have(ge(potential(j + 1, h) - P(h), 0), now, lower, out, scaled, joined)
@@ -124,4 +125,6 @@ def azuma(d: Derivation) -> None:
     top = 4 * a * (gap(0) - n * a) + 2 * a**2 * n
     (sign, first), (low_sign, low) = positive_power(d, top), positive_power(d, -2 * n * a**2)
     tangent = ln_tangent(d, exp(-2 * n * a**2), exp(top), low_sign, sign)
-    d.conclude(always, tangent, low, first, "gap starts")
+    d.conclude(
+        by=certificate(always, tangent, multiple(exp(top), low), multiple(-exp(top), first), multiple(-4 * a * exp(top), "gap starts"))
+    )
