@@ -147,7 +147,8 @@ def joined(paragraph: str) -> str:
 def source(entry: str) -> Source:
     """A place as ‘MR Theorem 1: what its wording leaves out’."""
     place, _, remark = entry.partition(": ")
-    return Source(*place.split(" ", 1), remark)
+    document, _, number = place.partition(" ")
+    return Source(document, number, remark)
 
 
 def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> Callable[P, Callable[[Proving], T]]:
