@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron import MarginPerceptron, Perceptron
-from perceptron.learners.combined import InExpectation, SideBySide
+from perceptron.learners.custom import InExpectation, SideBySide
 from perceptron.learners.perceptron import Additive
 from perceptron.numbers.enclosure import sqrt
 

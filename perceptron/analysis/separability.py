@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.analysis.hinge_path import hardest
 from perceptron.analysis.nearest_point import either_witness
-from perceptron.data.examples import Examples
-from perceptron.data.prepare import shortened
+from perceptron.data.examples import Examples, shortened
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator

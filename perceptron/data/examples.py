@@ -1,24 +1,74 @@
 """The labelled sequences that the learners run over: exact, immutable, held as integers over one common denominator.
 
-A round is a vector x ∈ ℚ^d with a label y ∈ {−1, +1}. The learners only use z = y·x, so an `Examples` gives the engines
-the integers y·n (x = n/D), and makes Fractions only when somebody asks for an x.
+First the checks of what somebody passes as examples, each of which raises InputError. Last what may be done to examples before a run.
 """
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
+from math import isqrt, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
-from perceptron.data.checks import iterated, labels_of, positive_denominator, row_of, scaled
 from perceptron.data.integer_rows import MANY, IntegerRows
 from perceptron.errors import InputError
-from perceptron.numbers.exact import exact, from_float
+from perceptron.numbers.exact import exact, from_float, vector
 
 if TYPE_CHECKING:
     from perceptron.data.matrix import IntegerMatrix
+
+
+def iterated(values: Any, what: str) -> Iterable[Any]:
+    """`values`, if it is a sequence and no text."""
+    if isinstance(values, (str, bytes)):
+        raise InputError(f"{what}: a text is not a sequence")
+    if not hasattr(values, "__iter__"):
+        raise InputError(f"{what}: {type(values).__name__} is not a sequence")
+    iterable: Iterable[Any] = values
+    return iterable
+
+
+def row_of(x: Iterable[object], what: str) -> Sequence[int | Fraction]:
+    """The entries of one x: ints as they are, everything else as Fractions."""
+    row = x if type(x) in (tuple, list) else tuple(iterated(x, what))
+    return row if {int}.issuperset(map(type, row)) else vector(row, what)  # type: ignore[return-value]
+
+
+def scaled(value: int | Fraction, clear: int) -> int:
+    """value · clear, an integer, where clear is a multiple of the value's denominator."""
+    return value.numerator * (clear // value.denominator)
+
+
+def positive_denominator(value: object) -> int:
+    """`value`, if it is a positive int."""
+    if type(value) is not int or value <= 0:
+        raise InputError(f"the common denominator must be a positive int, not {value!r}")
+    return value
+
+
+def labels_of(ys: Iterable[object], length: int) -> tuple[int, ...]:
+    """`length` labels, each −1 or +1."""
+    labels = tuple(ys.tolist()) if hasattr(ys, "tolist") else tuple(iterated(ys, "labels"))
+    if not ({int}.issuperset(map(type, labels)) and {1, -1}.issuperset(labels)):
+        labels = tuple(_label(y, t) for t, y in enumerate(labels))
+    if len(labels) != length:
+        raise InputError(f"{length} examples but {len(labels)} labels")
+    return labels
+
+
+def _label(y: object, t: int) -> int:
+    if isinstance(y, (float, bool)):
+        raise InputError(f"label of example {t} is {y!r}; labels are the integers -1 and 1")
+    value = exact(y, f"label of example {t}")
+    if value not in (-1, 1):
+        raise InputError(f"label of example {t} is {y!r}; labels are the integers -1 and 1")
+    return int(value)
+
+
+# -- the examples
 
 
 class Example(NamedTuple):
@@ -98,8 +148,7 @@ class Examples(IntegerRows):
         """
         import numpy as np
 
-        from perceptron.data.dyadic import of_floats
-        from perceptron.data.sparse import without_parts
+        from perceptron.data.arrays import of_floats, without_parts
 
         if hasattr(values, "tocsr"):
             X = without_parts(values)
@@ -148,8 +197,8 @@ class Examples(IntegerRows):
         """Examples x = row/denominator from a scipy sparse matrix of integers, shape (T, d), which is copied. Raises InputError."""
         from scipy.sparse import csr_array, issparse
 
+        from perceptron.data.arrays import without_parts
         from perceptron.data.matrix import IntegerMatrix
-        from perceptron.data.sparse import without_parts
 
         matrix = csr_array(without_parts(numerators) if issparse(numerators) else numerators, copy=True)
         if matrix.dtype.kind not in "iu":
@@ -260,3 +309,103 @@ class Examples(IntegerRows):
         shown = [f"({', '.join(map(str, e.x))}): {e.y:+d}" for e in (self[t] for t in range(min(len(self), 4)))]
         more = ", …" if len(self) > 4 else ""
         return f"<Examples T={len(self)} d={self.dimension} {{{', '.join(shown)}{more}}}>"
+
+
+# -- before a run: shuffling them, weighting their classes, and bringing them to one length
+
+
+FLOAT_BITS = 53  # of an integer that a float holds
+PLACES = 6  # decimals to which the entries of `normalised` are cut
+UNSURE = 1e-6  # of the last decimal; floats are off by less than a thousandth of it
+MOST_BITS = 400  # of entries whose squares floats can be divided by
+
+
+def shuffled(examples: Examples, seed: int) -> Examples:
+    """The examples in an order that a seed determines: that of Python's `random.Random(seed).shuffle`.
+
+    >>> shuffled(Examples([[1], [2], [3]], [1, 1, -1]), 1).numerators
+    ((2,), (3,), (1,))
+    """
+    order = list(range(len(examples)))
+    random.Random(seed).shuffle(order)
+    return examples.taken(order)
+
+
+def shortened(examples: Examples) -> Examples:
+    """The examples, or if int64 does not hold them nearly a multiple of them: cut so that compiled floats do."""
+    if (matrix := examples.held) is None or not matrix.long:
+        return examples
+    import numpy as np
+
+    from perceptron.data.matrix import IntegerMatrix
+
+    floats = matrix.floats(matrix.largest.bit_length() - FLOAT_BITS)
+    if not matrix.sparse:
+        return Examples.from_array(floats.astype(np.int64), examples.labels, copy=False)
+    return Examples.from_matrix(IntegerMatrix.of_csr(floats.astype(np.int64)), 1, examples.labels)
+
+
+def weighted(examples: Examples, down: Fraction, up: Fraction) -> Examples:
+    """Each x times the weight of its label: `down` for −1, `up` for +1.
+
+    The Perceptron whose updates add weight·y·x makes the Perceptron's run on these, since a positive factor changes no sign of a score.
+    Raises InputError for a weight that is not positive.
+
+        >>> weighted(Examples([[3], [5]], [1, -1]), Fraction(1, 2), Fraction(1)).numerators
+        ((6,), (5,))
+    """
+    if down == up == 1:
+        return examples
+    if min(down, up) <= 0:
+        raise InputError("nothing bounds the mistakes on a class of weight 0, which move no weights: leave its rows out, or weigh it more")
+    clear = lcm(down.denominator, up.denominator)
+    factors = {-1: int(down * clear), 1: int(up * clear)}
+    each, below = [factors[y] for y in examples.labels], examples.denominator * clear
+    if examples.held is not None:
+        return Examples.from_matrix(examples.held.scaled(each), below, examples.labels)
+    rows = [[n * factor for n in row] for row, factor in zip(examples.numerators, each, strict=True)]
+    return Examples.from_integers(rows, examples.labels, below, examples.dimension)
+
+
+def normalised(examples: Examples) -> Examples:
+    """Each x divided by its length, its entries cut (towards 0) to PLACES decimals, so that ‖x‖ ≤ 1 is exact, and ‖x‖ nearly 1.
+
+    Raises InputError for a zero vector.
+
+        >>> normalised(Examples([[3, 4], [5, 12]], [1, -1]))[0].x
+        (Fraction(3, 5), Fraction(4, 5))
+    """
+    norms = [norm for part in examples.stretches() for norm in examples.norms2(part)]
+    if 0 in norms:
+        raise InputError(f"example {norms.index(0)} is the zero vector, which has no direction")
+    if (matrix := examples.held) is None or matrix.largest.bit_length() > MOST_BITS:
+        rows = [[_cut(n, norm) for n in row] for row, norm in zip(examples.numerators, norms, strict=True)]
+        return Examples.from_integers(rows, examples.labels, 10**PLACES, examples.dimension)
+    import numpy as np
+
+    from perceptron.data.matrix import IntegerMatrix
+
+    cut = np.concatenate([_cut_rows(matrix.taken(part), norms[part]) for part in matrix.blocks()])
+    if not matrix.sparse:
+        return Examples.from_matrix(IntegerMatrix.of(cut.reshape(matrix.shape)), 10**PLACES, examples.labels)
+    return Examples.from_matrix(IntegerMatrix.of_csr(matrix.filled(cut)), 10**PLACES, examples.labels)
+
+
+def _cut(n: int, norm2: int) -> int:
+    """n/√norm2 in units of the last decimal, cut towards 0."""
+    size = isqrt(n * n * 10 ** (2 * PLACES) // norm2)
+    return size if n >= 0 else -size
+
+
+def _cut_rows(matrix: Any, norms: list[int]) -> Any:
+    """`_cut` for the stored entries, one after the other: in floats, which decide unless a whole number is near."""
+    import numpy as np
+
+    each = np.repeat(np.arange(len(matrix)), np.diff(matrix.indptr) if matrix.sparse else matrix.shape[1])
+    floats = matrix.floats(0)
+    found = (floats.data if matrix.sparse else floats.reshape(-1)) / np.sqrt(np.array(norms, dtype=np.float64))[each] * 10**PLACES
+    cut = found.astype(np.int32)
+    near = np.flatnonzero((np.abs(found - np.rint(found)) < UNSURE) & (found != 0))
+    digits = zip(*(part.reshape(-1)[near].tolist() for part in matrix.parts), strict=True)
+    cut[near] = [_cut(matrix.whole(some), norms[t]) for some, t in zip(digits, each[near].tolist(), strict=True)]
+    return cut

@@ -7,22 +7,203 @@ and the column.
 
 from __future__ import annotations
 
+import bz2
 import csv
+import gzip
+import lzma
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import zipfile
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from perceptron.data.classes import Classes, chosen_column, class_column
+import numpy as np
+
+from perceptron.data.columns import BadCell, Classes, Column, chosen_column, class_column, of_texts
 from perceptron.data.examples import Examples
-from perceptron.data.files import first_lines, in_one_line, opened, suffix_of
+from perceptron.data.matrix import IntegerMatrix, joined
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
 if TYPE_CHECKING:
     from perceptron.data.columns import Column
+
+PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such files begin, whatever they are called
+UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+LONGEST = 1 << 20  # bytes of a line that is looked at
+
+
+def suffix_of(path: str | Path) -> str:
+    """The suffix that tells how a file is read, in small letters, apart from one that tells how it is packed."""
+    return next((suffix.lower() for suffix in reversed(Path(path).suffixes) if suffix.lower() not in (*PACKED, ".zip")), "")
+
+
+@contextmanager
+def in_one_line(path: str | Path) -> Iterator[None]:
+    """Turn what a library raises while it reads a file into an InputError that names the file."""
+    try:
+        yield
+    except InputError:
+        raise
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or _line(error)}") from None
+    except Exception as error:  # the readers of numpy, pandas and zip archives let errors of a dozen kinds through
+        raise InputError(f"{path}: {_line(error)}") from None
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200].rstrip(".") or type(error).__name__
+
+
+@contextmanager
+def opened(path: str | Path) -> Iterator[IO[bytes]]:
+    """The bytes of a file. gzip, bzip2 and xz are seen by their first bytes; a zip archive of one file by its name."""
+    with in_one_line(path), open(path, "rb") as file:
+        head = file.peek(6)[:6]
+        packing = next((kind for kind, begins in PACKED.items() if head.startswith(begins)), None)
+        if packing is not None:
+            source: Any = UNPACKED[packing](file)
+        else:
+            source = _only_file(path, file) if Path(path).suffix.lower() == ".zip" else file
+        with source:
+            yield source
+
+
+def _only_file(path: str | Path, file: IO[bytes]) -> IO[bytes]:
+    """The one file of an archive, apart from what a Macintosh adds."""
+    archive = zipfile.ZipFile(file)
+    hidden = ("__MACOSX", ".")
+    names = [
+        name for name in archive.namelist() if not name.endswith("/") and not any(part.startswith(hidden) for part in Path(name).parts)
+    ]
+    if len(names) != 1:
+        raise InputError(f"{path}: a zip archive of one file is read, and this one has {len(names)}")
+    return archive.open(names[0])
+
+
+def first_lines(path: str | Path, count: int) -> list[str]:
+    """The first lines of a text, as far as they can be decoded."""
+    with opened(path) as file:
+        raw = [line for line in (file.readline(LONGEST) for _ in range(count)) if line]
+    return b"".join(raw).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").splitlines(keepends=True)
+
+
+# -- svm-light: each line is a class and its non-zero entries, `class qid:7 index:value …`, and `# a comment`.
+
+
+MAX_INDEX = 2**31 - 2  # so that it fits into 32 bits
+MANY_INDICES = 10**5  # beyond which those that no example has are no columns
+LARGE, SPARSE = 10**6, 4  # entries from which the zeros of sparse data are not written out, and how many times more they must be
+MOST_VALUES = 1 << 18  # that are read at a time
+FIRST_LINES = 1000  # in which an svm-light file of any name has an entry
+LINE = re.compile(r"[^\s:,;]+(\s+qid:\d+)?(\s+\d+:\S+)+\s*(#.*)?", re.ASCII)
+
+
+def looks_like_it(path: str | Path) -> bool:
+    """Whether the first line of several words is a class and entries, a row of zeros being a class alone. Raises InputError."""
+    lines = (line for line in first_lines(path, FIRST_LINES) if not line.startswith("%"))
+    return LINE.fullmatch(next((line for line in lines if line.partition("#")[0].split()[1:]), "").strip()) is not None
+
+
+class SvmLight:
+    """An svm-light file on its way into a matrix.
+
+    Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the greatest of them. Where that is above 100,000,
+    indices that no example has are left out. Raises InputError.
+    """
+
+    def __init__(self, path: str | Path, classes: Classes) -> None:
+        self.path, self.classes = path, classes
+        self.columns: list[int] = []
+        self.starts, self.lines = [0], [0]  # of each row: its first entry, and its line
+        self.values: list[Column] = []
+        texts: list[str] = []
+        with opened(path) as file:
+            for number, raw in enumerate(file, 1):
+                self._add(number, raw, texts)
+                if len(texts) > MOST_VALUES:
+                    self._close(texts)
+        self._close(texts)
+
+    def _add(self, number: int, raw: bytes, texts: list[str]) -> None:
+        here = f"{self.path}, line {number}"
+        try:
+            words = raw.decode("utf-8-sig" if number == 1 else "utf-8").partition("#")[0].split()
+        except UnicodeDecodeError as error:
+            raise InputError(f"{here}: {error}") from None
+        if not words or words[0].startswith("%"):
+            return
+        if ":" in words[0] or "," in words[0]:
+            raise InputError(f"{here}: a line begins with one class, and {words[0][:40]!a} is none")
+        if not self.classes.append(words[0], lambda: f"line {number}"):
+            return
+        row = set()
+        for word in words[2:] if words[1:] and words[1].startswith("qid:") else words[1:]:
+            index, colon, value = word.partition(":")
+            if not (colon and index.isascii() and index.isdigit() and int(index[:20]) <= MAX_INDEX):
+                raise InputError(f"{here}: {word[:40]!a} is not index:value with index from 1 (or from 0) to {MAX_INDEX}")
+            if (column := int(index)) in row:
+                raise InputError(f"{here}: index {column} occurs twice")
+            row.add(column)
+            self.columns.append(column)
+            texts.append(value)
+        self.starts.append(len(self.columns))
+        self.lines.append(number)
+
+    def _close(self, texts: list[str]) -> None:
+        """Read the values that have come since the last call."""
+        if not texts and self.values:
+            return
+        before = len(self.columns) - len(texts)
+        try:
+            self.values.append(of_texts(texts))
+        except BadCell as cell:
+            place = before + cell.place
+            line = self.lines[bisect_right(self.starts, place)]
+            raise InputError(f"{self.path}, line {line}, index {self.columns[place]}: {cell.reason}") from None
+        texts.clear()
+
+    @cached_property
+    def indices(self) -> Any:
+        """The index of each column: all from the first to the greatest, or if these are very many, those that occur."""
+        most = max(self.columns, default=0)
+        return np.arange(min(self.columns, default=1) and 1, most + 1) if most <= MANY_INDICES else np.unique(self.columns)
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(f"x{i}" for i in self.indices)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was made of the indices."""
+        least, most = min(self.columns, default=1), max(self.columns, default=0)
+        notes: tuple[str, ...] = () if least else ("the index 0 occurs, so indices count from 0",)
+        if (missing := most + bool(not least) - len(self.indices)) > 0:
+            notes += (f"{missing:,} of {most:,} indices occur in no example and are left out",)
+        return notes
+
+    def examples(self, labels: list[int]) -> Examples:
+        """The rows, as a sparse matrix if zeros are most of much data."""
+        values, denominator = joined(self.values)
+        columns = np.searchsorted(self.indices, np.array(self.columns, dtype=np.int64)).astype(np.int32)
+        starts, shape = np.array(self.starts, dtype=np.int64), (len(labels), len(self.indices))
+        zero = np.any([part[:, 0] != 0 for part in values.parts], axis=0)
+        kept = np.concatenate([[0], np.cumsum(zero)])[starts]
+        rows = IntegerMatrix([part[zero, 0] for part in values.parts], columns[zero], kept, shape)
+        size = shape[0] * shape[1]
+        if size <= LARGE or size <= SPARSE * len(columns):
+            rows = IntegerMatrix([rows.filled(part).toarray() for part in rows.parts])
+        return Examples.from_matrix(rows, denominator, labels)
+
+
+# -- its examples
+
 
 CSV_SUFFIXES, SVM_SUFFIXES = {".csv", ".tsv"}, {".svm", ".svmlight", ".libsvm"}
 DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
@@ -80,11 +261,9 @@ def read(
     """
     suffix, chosen = suffix_of(path), Classes(path, positive, classes)
     other = {".npy": _read_npy, ".npz": _read_npz, ".parquet": _read_parquet, ".pq": _read_parquet}.get(suffix)
-    if other is None and suffix not in CSV_SUFFIXES and (suffix in SVM_SUFFIXES or (label is None and header is None)):
-        from perceptron.data import svmlight
-
-        if suffix in SVM_SUFFIXES or svmlight.looks_like_it(path):
-            other = _read_svm
+    untold = label is None and header is None and suffix not in CSV_SUFFIXES
+    if other is None and (suffix in SVM_SUFFIXES or (untold and looks_like_it(path))):
+        other = _read_svm
     if other is None:
         return _Delimited(path, label, header, chosen).dataset()
     if header is not None:
@@ -226,7 +405,6 @@ def _counts(cells: Sequence[str]) -> bool:
 
 
 def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
-    from perceptron.data.svmlight import SvmLight
 
     if label is not None:
         raise InputError(f"{path}: a label column can be named for tables only")

@@ -14,8 +14,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
 
-from perceptron.data.examples import Examples
-from perceptron.data.prepare import weighted
+from perceptron.data.examples import Examples, weighted
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, signs, whole

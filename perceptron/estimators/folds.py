@@ -18,7 +18,7 @@ from perceptron.extras import installed
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified.float_errors import UNIT, of_sum
 from perceptron.runs.engines.certified.rows import Rows
-from perceptron.runs.engines.rational import RationalFold, RationalRows
+from perceptron.runs.engines.integer import RationalFold, RationalRows
 
 
 def make_highest(scores: Any, errors: Any, compare: Callable[[int, int, int], int]) -> None:

@@ -29,7 +29,7 @@ from perceptron.estimators.kernel_rows import (
 from perceptron.estimators.reading import AnyRows, signs, written_out
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron, checked_ties
-from perceptron.runs.engines.rational import RationalRows
+from perceptron.runs.engines.integer import RationalRows
 from perceptron.runs.quantities import Quantities
 
 

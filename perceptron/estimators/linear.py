@@ -24,7 +24,7 @@ from perceptron.estimators.passes import PassesOfFit, Record
 from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats, take
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.numbers.exact import exact
-from perceptron.runs.engines.rational import RationalRows
+from perceptron.runs.engines.integer import RationalRows
 from perceptron.runs.quantities import Quantities, measure
 from perceptron.runs.trace import Trace
 

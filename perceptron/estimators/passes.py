@@ -22,7 +22,7 @@ from perceptron.errors import InputError
 from perceptron.estimators.base import as_fraction, positive_integer
 from perceptron.estimators.reading import AnyRows, as_rational, examples_of, signs
 from perceptron.learners.perceptron import Learner, MarginPerceptron
-from perceptron.runs.engines.rational import RationalRows
+from perceptron.runs.engines.integer import RationalRows
 from perceptron.runs.passes import Passes, passes
 from perceptron.runs.trace import Trace, run
 

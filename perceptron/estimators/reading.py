@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, issparse
 
+from perceptron.data.arrays import LARGEST_INTEGER, without_parts
 from perceptron.data.examples import Examples
-from perceptron.data.sparse import LARGEST_INTEGER, without_parts
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
 from perceptron.runs.engines.certified.rows import Rows, holds, rows_of
-from perceptron.runs.engines.rational import RationalRows, rational_rows
+from perceptron.runs.engines.integer import RationalRows, rational_rows
 
 AnyRows = Rows | RationalRows
 MOST_WRITTEN = 2 * 10**7  # entries of sparse rows that are written out with their zeros

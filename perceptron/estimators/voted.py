@@ -13,7 +13,7 @@ from perceptron.estimators.folds import continue_with, start_fold
 from perceptron.estimators.reading import MOST_WRITTEN, AnyRows, as_rational, take
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.certified.float_errors import of_sum
-from perceptron.runs.engines.rational import RationalRows
+from perceptron.runs.engines.integer import RationalRows
 
 
 class VotedPerceptronClassifier(ExactClassifier):

@@ -17,7 +17,7 @@ from perceptron.estimators.reading import AnyRows, as_rational, refuse_large
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold
 from perceptron.runs.engines.certified.float_errors import of_sum
-from perceptron.runs.engines.rational import RationalRows
+from perceptron.runs.engines.integer import RationalRows
 
 TINY = 1e-290
 LEAST = 1e-300  # of which a float's unit in the last place is above the rounding of a subnormal number

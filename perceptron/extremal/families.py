@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron.errors import InputError
-from perceptron.extremal import sequences, start_and_encoding
+from perceptron.extremal import sequences
 from perceptron.extremal.forcing_games import Forced, dyadic_game, orthonormal_game
 from perceptron.extremal.sequences import Extremal
 from perceptron.learners.perceptron import Perceptron
@@ -146,7 +146,7 @@ FAR_START = Family(
     "far-start",
     "the spiral in R³ from w₁ = −100γu: the wrong start has to be undone first",
     "γ",
-    lambda gamma: start_and_encoding.far_start(gamma, 100),
+    lambda gamma: sequences.far_start(gamma, 100),
     _numbers("1/5", "1/10", "1/20", "1/50"),
     lambda gamma: {"w1": 100 * gamma, "eta": Fraction(1)},
 )
@@ -154,7 +154,7 @@ CUBE = Family(
     "odd-max-bit",
     "odd-max-bit on {0,1}ⁿ, over and over until the Perceptron is right",
     "n",
-    lambda n: start_and_encoding.cube_passes(_whole(n, "n")),
+    lambda n: sequences.cube_passes(_whole(n, "n")),
     _numbers(2, 3, 5, 7),
     _fibonacci,
 )
@@ -162,7 +162,7 @@ DUMMY = Family(
     "dummy-input",
     "two points at θ ± 1/2 with a dummy input of θ + 1/2",
     "θ",
-    lambda theta: start_and_encoding.dummy_input(theta, theta + Fraction(1, 2)),
+    lambda theta: sequences.dummy_input(theta, theta + Fraction(1, 2)),
     _numbers("1/2", 5, 50),
     lambda theta: {"R0": theta + Fraction(1, 2), "delta": Fraction(1, 2)},
 )

@@ -17,7 +17,7 @@ from typing import Any
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.learners.foreign import Player, Vector, maker, player
+from perceptron.learners.custom import Player, Vector, maker, player
 from perceptron.numbers.exact import positive
 
 
@@ -47,7 +47,7 @@ class Forced:
 def orthonormal_game(learner: Any, gamma: object) -> Forced:
     """n = ⌊1/γ²⌋ mistakes of the learner on orthonormal examples, which u = n^(−1/2)·Σ y·x separates with margin n^(−1/2) ≥ γ.
 
-    learner    of any kind that `perceptron.learners.foreign` knows, or a class or function without arguments that makes one
+    learner    of any kind that `perceptron.learners.custom` knows, or a class or function without arguments that makes one
     gamma      0 < γ ≤ 1
 
     Raises InputError, and NotDeterministic. Source: BL, Theorem 2.

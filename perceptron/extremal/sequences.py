@@ -1,9 +1,7 @@
 """Sequences on which the bounds are tight, or as near as exact arithmetic comes: the lower half of every theorem.
 
 Each function returns an `Extremal`: a sequence, its comparator u and margin γ, and the number M of updates that the learner
-makes on it. tests/perceptron/test_extremal.py runs and measures every one again. `perceptron.extremal.start_and_encoding` has
-runs that are long for other reasons than a small margin.
-
+makes on it. tests/perceptron/test_extremal.py runs and measures every one again.
     orthonormal      M = ⌊1/γ²⌋ in dimension M                   Novikoff's bound, attained
     plane            M = ⌊1/(2γ²)⌋ + 1 in dimension 2            attained whenever √(1−γ²) is rational
     spiral           M = ⌈1/γ²⌉ − 1 in dimension 3               Novikoff's bound, attained unless 1/γ² is whole
@@ -11,13 +9,28 @@ runs that are long for other reasons than a small margin.
     uniform_slack    M = the root of M = (γM − TD)²              the hinge bound with positive loss, attained
     same_letters     M = TD/γ + √Tr K/γ                          the same for strings under a kernel
     pareto           M = B²/(4(B−1))/γ² + B·TD/γ                 the same for each factor 1 < B ≤ 2 on the loss
+
+Others are long for other reasons than a small margin: a start away from 0, a small dummy input, a target on the cube.
+
+    far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
+    odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
+    cube_passes      the same until the Perceptron is right
+    dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
+
+The last show what Winnow's bound says, and what it does not say. BL: ‘Winnow does better if examples are dense but the target is sparse,
+and Perceptron does better if the target is dense but examples are sparse.’ That compares bounds. The runs show more. On `hadamard` the
+Perceptron errs n times and Winnow O(log n) times. On `dense_target` Winnow at rate 1 errs in every round. At the rate that is tuned to the
+margin it errs as often as the Perceptron: the rate is so small that sinh(ηg) ≈ ηg, which is the Perceptron. On `fixed_rate` it errs for
+ever, for any fixed rate.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil
+from itertools import product
+from math import ceil, isqrt
+from typing import NamedTuple
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
@@ -25,10 +38,12 @@ from perceptron.extremal.longest import zigzag_updates
 from perceptron.extremal.sources import Spiral
 from perceptron.extremal.spirals import GRID
 from perceptron.kernels import CommonSubstrings, feature_vectors
-from perceptron.learners.perceptron import MarginPerceptron, Perceptron, checked_ties
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron, Vector, checked_ties
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import at_least, exact, positive
 from perceptron.numbers.rational_points import sqrt_below, unit_near
+from perceptron.runs.passes import passes
+from perceptron.runs.trace import run
 
 
 @dataclass(frozen=True)
@@ -230,3 +245,176 @@ def _tie_label(ties: str | int) -> int:
 def first_axis(dimension: int) -> tuple[Fraction, ...]:
     """(1, 0, …, 0)."""
     return tuple(Fraction(int(i == 0)) for i in range(dimension))
+
+
+# -- other reasons than a small margin
+
+
+def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
+    """The spiral from w₁ = −behind·γu instead of 0: about 1/γ² + 2·behind mistakes, where ‖w₁‖ = behind·γ.
+
+    gamma     0 < γ < 1
+    behind    at least 0
+    limit     the most rounds
+
+    At first the start lets z go straight ahead in the plane across u, until ⟨w_t, z_t⟩ = 0 is possible. From there ‖w_t‖² grows
+    by 1 at each mistake, while ⟨u, w_t⟩ = (t − behind)γ. So (t − behind)²γ² ≤ behind²γ² + t, which is the bound
+    M ≤ 1/γ² + 2‖w₁‖/γ. The first phase loses up to O(behind·γ²) of it. A rate η acts like a start η times nearer to 0. Raises
+    InputError. Source: MR; NG, footnote.
+
+        >>> far_start("1/5", 0).M, far_start("1/5", 10).M
+        (24, 44)
+    """
+    g = at_most_one(gamma, strictly=True)
+    examples = Spiral(g, Fraction(0), limit, behind=at_least(behind, 0, "behind")).listed()
+    start = (-behind * g, Fraction(0), Fraction(0))
+    learner = Perceptron(start=start if behind else None)
+    return Extremal(examples, first_axis(3), g, learner, len(examples))
+
+
+def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
+    """The cube {0,1}ⁿ without 0, in binary order, labelled (−1)^i by the highest bit i that is set (bits 1, …, n).
+
+    n         from 1 to 20
+    repeat    how many times the cube is listed, at least 1
+
+    Any w with y⟨w,x⟩ ≥ 1 has |w_i| ≥ 1 + |w_{i−1}| + |w_{i−3}| + …, hence |w_n| ≥ F(n+1), the Fibonacci number. The
+    Perceptron's weights are whole and change by at most 1 in an update. So it makes at least F(n+1) updates before it is right
+    everywhere (run `passes`, or repeat the listing here). u has |u_i| = F(i+1), is not a unit vector, and has γ = 1. M is the
+    number of the Perceptron's updates on this listing. Raises InputError.
+
+        >>> odd_max_bit(3).u
+        (Fraction(-1, 1), Fraction(2, 1), Fraction(-3, 1))
+    """
+    at_least(n, 1, "n")
+    at_least(repeat, 1, "repeat")
+    if n > 20:
+        raise InputError(f"n must be at most 20, not {n}: the cube has 2^n points")
+    rows = [bits[::-1] for bits in product((0, 1), repeat=n) if any(bits)]
+    labels = [(-1) ** max(i for i, bit in enumerate(row, 1) if bit) for row in rows]
+    fibonacci = [1, 1]
+    while len(fibonacci) <= n:
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    u = tuple(Fraction((-1) ** i * fibonacci[i]) for i in range(1, n + 1))
+    data = Examples.from_integers(rows, labels).repeat(repeat)
+    return Extremal(data, u, Fraction(1), Perceptron(), run(Perceptron(), data).M)
+
+
+def cube_passes(n: int) -> Extremal:
+    """The listing of `odd_max_bit`, repeated until the Perceptron is right everywhere: M ≥ F(n+1). Raises InputError for n > 12."""
+    if at_least(n, 1, "n") > 12:
+        raise InputError(f"n must be at most 12, not {n}: the updates grow exponentially")
+    once = odd_max_bit(n)
+    made = passes(Perceptron(), once.examples, limit=10**6)
+    return Extremal(made.sequence(), once.u, Fraction(1), Perceptron(), made.M)
+
+
+def dummy_input(threshold: object, size: object = 1) -> Extremal:
+    """The points θ − 1/2 (label −1) and θ + 1/2 (label 1) of a line with a dummy input, repeated until the Perceptron is right.
+
+    threshold    0 < θ ≤ 100
+    size         the dummy input, > 0
+
+    u = (1, −θ/size) is the threshold θ. It does not have length 1, and γ = 1/2 whatever the dummy. With a dummy of 1 M is between
+    θ² and 2θ² + 2 (2,000,002 for θ = 1000). With a dummy of θ it is 4θ + 1: the dummy has to be as large as the data. Raises
+    InputError. Source: BL, section 1.
+
+        >>> dummy_input(10).M, dummy_input(10, 10).M
+        (101, 41)
+    """
+    theta, dummy = positive(threshold, "threshold"), positive(size, "size")
+    if theta > 100:
+        raise InputError(f"threshold must be at most 100, not {theta}: the updates grow with its square")
+    lifted = Examples([(theta - Fraction(1, 2), dummy), (theta + Fraction(1, 2), dummy)], [-1, 1])
+    made = passes(Perceptron(), lifted, limit=10**6)
+    return Extremal(made.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), made.M)
+
+
+# -- Winnow: sparse targets, a fixed rate, dense targets
+
+
+class SeparableExamples(NamedTuple):
+    """Examples with ‖x‖∞ ≤ 1, a comparator with ‖u‖₁ = 1, and γ = min y⟨u,x⟩."""
+
+    examples: Examples
+    u: Vector
+    gamma: Fraction
+
+
+def hadamard(power: int) -> SeparableExamples:
+    """The n = 2^power rows of Sylvester's Hadamard matrix, labelled by the first entry, which is 1: a target of one variable, margin 1.
+
+    power    from 0 to 12
+
+    The rows are orthogonal, so a Perceptron for which a tie is a mistake errs on all n of them: R²/γ² = n is attained. Raises
+    InputError.
+
+        >>> from perceptron import Perceptron, Winnow, run
+        >>> examples = hadamard(4).examples
+        >>> run(Perceptron(), examples).M, run(Winnow(eta=1), examples).M
+        (16, 5)
+    """
+    if type(power) is not int or not 0 <= power <= 12:
+        raise InputError(f"power must be a whole number from 0 to 12, not {power!r}")
+    n = 1 << power
+    rows = [[-1 if (i & j).bit_count() % 2 else 1 for j in range(n)] for i in range(n)]
+    return SeparableExamples(Examples.from_integers(rows, [1] * n), (Fraction(1),) + (Fraction(0),) * (n - 1), Fraction(1))
+
+
+def fixed_rate(beta: object, rounds: int) -> SeparableExamples:
+    """Any number of rounds in the plane with one margin γ > 0, on each of which balanced Winnow with this β errs.
+
+    beta      β > 1
+    rounds    how many
+
+    Take a rational t < 1 with t² ≥ 1/β. The first round is ((3−t)/4, (1−3t)/4), a tie; then come (−t, 1) and (1, −t) in turn, with
+    u = (1/2, 1/2) and γ = (1−t)/2. In each round the exponents g differ by d = (1+t)/2, with the larger one at −t. For a > d,
+    sinh(η(a−d)) ≤ e^(−ηd) sinh(ηa) ≤ t·sinh(ηa), because e^(−ηd) ≤ e^(−η/2) ≤ t. Raises InputError.
+
+        >>> from perceptron import Winnow, run
+        >>> run(Winnow(beta=2), fixed_rate(2, 50).examples).M
+        50
+    """
+    factor = exact(beta, "beta")
+    if factor <= 1:
+        raise InputError(f"beta must be above 1, not {factor}")
+    p, q, scale = factor.numerator, factor.denominator, 16
+    while (t := Fraction(isqrt(p * q * scale * scale - 1) + 1, p * scale)) >= 1:
+        scale *= 16
+    first = ((3 - t) / 4, (1 - 3 * t) / 4)
+    turns = [(-t, Fraction(1)), (Fraction(1), -t)]
+    rows = [first if k == 0 else turns[(k - 1) % 2] for k in range(rounds)]
+    return SeparableExamples(Examples(rows, [1] * rounds, dimension=2), (Fraction(1, 2), Fraction(1, 2)), (1 - t) / 2)
+
+
+def dense_target(n: int, learner: Winnow | Perceptron, limit: int) -> SeparableExamples:
+    """Examples with two non-zero entries, 1 and −3/4, for the target that weighs all n variables alike: γ = 1/(4n).
+
+    n          at least 2
+    learner    the examples are chosen against it: −3/4 where its weight is largest, and 1 where it is smallest
+    limit      the most examples; there are fewer if such an example is no mistake any more
+
+    Raises InputError.
+    """
+    if type(n) is not int or n < 2:
+        raise InputError(f"two variables are needed, not {n!r}")
+    g = [0] * n
+    rows: list[list[int]] = []
+    while len(rows) < limit:
+        low = min(range(n), key=g.__getitem__)
+        high = max((i for i in range(n) if i != low), key=g.__getitem__)
+        if _score(learner, [g[low], g[high]]) > 0:
+            break
+        row = [0] * n
+        row[low], row[high] = 4, -3
+        rows.append(row)
+        g = [a + b for a, b in zip(g, row, strict=True)]
+    u = (Fraction(1, n),) * n
+    return SeparableExamples(Examples.from_integers(rows, [1] * len(rows), 4, dimension=n), u, Fraction(1, 4 * n))
+
+
+def _score(learner: Winnow | Perceptron, g: list[int]) -> int:
+    """The sign of 4·f(low) − 3·f(high) for the learner's weights f at exponents g/4."""
+    if isinstance(learner, Winnow):
+        return learner.sign(g, [4, -3], 0, 4)
+    return 4 * g[0] - 3 * g[1]

@@ -57,7 +57,7 @@ def dataset(
     data: str, *, bias: bool, dummy: str | None, normalise: bool, shuffle: int | None, classes: str | None, **choices: Any
 ) -> Dataset:
     """The data with what the options ask for: lengths, then the constant input, then the order. Raises InputError."""
-    from perceptron.data.prepare import normalised, shuffled
+    from perceptron.data.examples import normalised, shuffled
     from perceptron.errors import InputError
 
     if bias and dummy is not None:

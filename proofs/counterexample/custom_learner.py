@@ -23,8 +23,7 @@ from perceptron import Learner, measure
 from perceptron import run as play_over
 from perceptron.errors import InputError
 from perceptron.kernels import Remembering
-from perceptron.learners.combined import SideBySide
-from perceptron.learners.foreign import Play, Seeing, sees_examples
+from perceptron.learners.custom import Play, Seeing, SideBySide, sees_examples
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
@@ -115,7 +114,7 @@ def begun(learner: Learner) -> Any:
 def hint(made: Any) -> str:
     """What may be meant, where something is no learner."""
     plays = hasattr(made, "predict") or hasattr(made, "predict_one")
-    return "; for one that only predicts, see perceptron.learners.combined.Predictor" if plays else ""
+    return "; for one that only predicts, see perceptron.learners.custom.Predictor" if plays else ""
 
 
 def is_plain(learner: Any) -> bool:
@@ -212,7 +211,7 @@ def rules_for(game: Game) -> Game:
 class CustomLearner(Opponent):
     """Somebody's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
 
-    Given is an object with the methods of `perceptron.Learner` and the hooks of `perceptron.learners.foreign.Play`; a class or a function
+    Given is an object with the methods of `perceptron.Learner` and the hooks of `perceptron.learners.custom.Play`; a class or a function
     without arguments; or what is told the margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
     for anything else."""
 

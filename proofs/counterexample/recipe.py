@@ -30,7 +30,7 @@ from typing import Any, cast
 
 from perceptron.errors import InputError
 from perceptron.extremal.sources import Cube, Repeated, Round, Source, Spiral, Step
-from perceptron.learners.foreign import Play
+from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import ALL_ROUNDS

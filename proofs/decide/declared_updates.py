@@ -37,7 +37,7 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from perceptron.errors import InputError
-from perceptron.learners.foreign import Play
+from perceptron.learners.custom import Play
 from perceptron.numbers.exact import dot
 from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.learners.foreign import Play
+from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from proofs.conjecture import parse

@@ -38,7 +38,7 @@ from fractions import Fraction
 from math import gcd, isqrt, lcm
 from operator import mul
 
-from perceptron.extremal import sequences, start_and_encoding
+from perceptron.extremal import sequences
 from perceptron.learners.perceptron import Perceptron, is_mistake
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.rational_points import unit_near
@@ -346,13 +346,13 @@ def extremal_runs(game: Game) -> Iterator[Run]:
     for n in range(2, 8):
         if game.dimension in (None, n):
             for repeat in (1, 4, 16):
-                yield from as_runs(start_and_encoding.odd_max_bit(n, repeat), game)
+                yield from as_runs(sequences.odd_max_bit(n, repeat), game)
     if game.dimension in (None, 2):
         for halves in (4, 10, 20):
-            yield from as_runs(start_and_encoding.dummy_input(Fraction(halves, 2)), game)
+            yield from as_runs(sequences.dummy_input(Fraction(halves, 2)), game)
     if "zero start" in game.dropped and game.dimension in (None, 3):
         for below, behind in ((3, 2), (5, 10), (10, 100), (10, 1000)):
-            yield from as_runs(start_and_encoding.far_start(Fraction(1, below), behind), game)
+            yield from as_runs(sequences.far_start(Fraction(1, below), behind), game)
     if game.setting == "agnostic" and "mistake-driven" in game.possible and game.dimension in (None, 3):
         for below in (10, 20, 30):  # a spiral, asked for a little more than the margin that it has: each update has some loss
             for run in as_runs(sequences.spiral(Fraction(1, below)), game):

@@ -1,7 +1,7 @@
 """Playing against any learner object: its rule asked exactly, its threshold found by asking.
 
 A learner is whatever has the three methods of `perceptron.Learner`: start(dimension), wants_update(inner, norm2, y) and
-step(w, x, y), all in exact Fractions, and the hooks of `perceptron.learners.foreign.Play`: a score of its own, a rule that sees x, steps
+step(w, x, y), all in exact Fractions, and the hooks of `perceptron.learners.custom.Play`: a score of its own, a rule that sees x, steps
 that take roots. It may keep a state (a count of its updates, say): every run has a copy of the object, and `start` begins it. A function
 from gamma to such an object, or a class whose constructor takes gamma, stands for a learner that is told the margin.
 
@@ -31,7 +31,7 @@ from operator import mul
 from typing import Any, NoReturn
 
 from perceptron import MarginPerceptron
-from perceptron.learners.foreign import asked, scored, weights
+from perceptron.learners.custom import asked, scored, weights
 from perceptron.learners.perceptron import Additive, Learner
 from perceptron.numbers.enclosure import Undecided, precision
 from perceptron.numbers.exact import common_denominator
@@ -62,7 +62,7 @@ from proofs.falsify.run import Measured, Run, Vector, length
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
 HOW_TO_DRAW = (
-    "Let it draw from random.Random(seed) made in `start`, or hand over perceptron.learners.combined.InExpectation(make, seeds), "
+    "Let it draw from random.Random(seed) made in `start`, or hand over perceptron.learners.custom.InExpectation(make, seeds), "
     "whose number mean_M is the mean over the seeds"
 )
 EFFORT = 1_000_000  # of one run: a round costs its dimension times (1 + bits/256)²

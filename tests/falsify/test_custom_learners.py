@@ -134,7 +134,7 @@ class InFloats(Additive):
         (lambda: falsify("M <= 1", learner=3), "a learner has the methods"),
         (lambda: falsify("M <= 1", learner=FixedMargin), "the class FixedMargin is made from beta: give an object"),
         (lambda: falsify("M <= 1", learner=Draws()), "Draws failed: it is not deterministic"),
-        (lambda: falsify("M <= 1", learner=OnlyPredicts()), "see perceptron.learners.combined.Predictor"),
+        (lambda: falsify("M <= 1", learner=OnlyPredicts()), "see perceptron.learners.custom.Predictor"),
         (lambda: falsify("M <= beta", learner=FixedMargin(0.5)), "beta is a float"),  # type: ignore[arg-type]
         (lambda: falsify("M <= beta", learner=Decaying()), "known names"),
         (lambda: falsify("E <= M", Game(learner="winnow")), "E: not measured for the learner winnow"),

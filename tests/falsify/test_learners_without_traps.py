@@ -15,8 +15,7 @@ import pytest
 
 from benchmarks.falsifier.learners import LEARNERS, Alma, PassiveAggressive, RandomBudget, Romma, SecondOrder
 from perceptron import Examples, MarginPerceptron, Perceptron, run
-from perceptron.learners.combined import InExpectation, Predictor, SideBySide
-from perceptron.learners.foreign import Play, Seeing
+from perceptron.learners.custom import InExpectation, Play, Predictor, Seeing, SideBySide
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game

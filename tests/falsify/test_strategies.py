@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import MarginPerceptron
-from perceptron.extremal.start_and_encoding import dummy_input
+from perceptron.extremal.sequences import dummy_input
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game

@@ -21,7 +21,7 @@ from perceptron import Examples, Hebb, InputError, MarginPerceptron, Perceptron,
 from perceptron.runs.engines.certified import float_errors, loops
 from perceptron.runs.engines.certified.fold import CertifiedFold
 from perceptron.runs.engines.certified.rows import rows_of
-from perceptron.runs.engines.rational import RationalFold, rational_rows
+from perceptron.runs.engines.integer import RationalFold, rational_rows
 from tests.perceptron.strategies import examples, huge, runs
 
 EXACT = ["int", "auto"]

@@ -17,8 +17,20 @@ from hypothesis import strategies as st
 
 from perceptron import InputError, MarginPerceptron, Perceptron, Quantities, measure, passes, run
 from perceptron.extremal.forcing_games import Forced, NotDeterministic, dyadic_game, orthonormal_game
-from perceptron.extremal.sequences import Extremal, letters, margin_spiral, orthonormal, pareto, plane, same_letters, spiral, uniform_slack
-from perceptron.extremal.start_and_encoding import cube_passes, far_start, odd_max_bit
+from perceptron.extremal.sequences import (
+    Extremal,
+    cube_passes,
+    far_start,
+    letters,
+    margin_spiral,
+    odd_max_bit,
+    orthonormal,
+    pareto,
+    plane,
+    same_letters,
+    spiral,
+    uniform_slack,
+)
 from perceptron.kernels import CommonSubstrings, run_kernel
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 

@@ -17,9 +17,9 @@ from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, measure, passes, run
 from perceptron.analysis.separability import separability, separates
+from perceptron.data.arrays import without_parts
+from perceptron.data.examples import normalised, shuffled, weighted
 from perceptron.data.matrix import IntegerMatrix
-from perceptron.data.prepare import normalised, shuffled, weighted
-from perceptron.data.sparse import without_parts
 from perceptron.estimators import KernelPerceptronClassifier, MarginPerceptronClassifier, PerceptronClassifier
 from perceptron.learners.perceptron import Hebb
 from perceptron.runs.engines.certified.rows import rows_of

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
-from perceptron.extremal.winnow import dense_target, fixed_rate, hadamard
+from perceptron.extremal.sequences import dense_target, fixed_rate, hadamard
 from perceptron.learners.perceptron import Additive
 from perceptron.learners.winnow import Winnow, disjunction, l1, longest
 from tests.amounts import tries

@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, measure, passes, run
 from perceptron.extremal.forcing_games import orthonormal_game
-from perceptron.extremal.sequences import Extremal, margin_spiral, orthonormal, plane, spiral
-from perceptron.extremal.start_and_encoding import dummy_input, odd_max_bit
-from perceptron.extremal.winnow import hadamard
+from perceptron.extremal.sequences import Extremal, dummy_input, hadamard, margin_spiral, odd_max_bit, orthonormal, plane, spiral
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import dot
 from perceptron.numbers.rational_points import sqrt_exact

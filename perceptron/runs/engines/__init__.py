@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from perceptron.data.examples import Examples
     from perceptron.learners.perceptron import Learner
     from perceptron.learners.winnow import WinnowFold
-    from perceptron.runs.engines.certified.examples import MatrixFold
+    from perceptron.runs.engines.certified.fold import MatrixFold
 
 ENGINES = ("auto", "fraction", "int", "certified")
 
@@ -57,7 +57,7 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
 
 
 def _certified(learner: Learner, examples: Examples) -> MatrixFold:
-    from perceptron.runs.engines.certified.examples import MatrixFold
+    from perceptron.runs.engines.certified.fold import MatrixFold
 
     if not isinstance(learner, (Perceptron, MarginPerceptron)):
         raise InputError(f"the engine certified knows the Perceptron and the Margin Perceptron, not {type(learner).__name__}")

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.learners.foreign import Play
+from perceptron.learners.custom import Play
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
 from proofs.derive.tracing.surroundings import attributes, put
 from proofs.derive.tracing.trace import Row, Table

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.learners.foreign import needs
+from perceptron.learners.custom import needs
 from proofs.derive.tracing.language import Code
 from proofs.derive.tracing.sequences import Vector, Width, read_as_traced
 from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings

@@ -25,7 +25,7 @@ from math import lcm, log, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, Any, cast
 
-from perceptron.learners.foreign import weights
+from perceptron.learners.custom import weights
 from perceptron.numbers.enclosure import Undecided
 from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison

@@ -3,7 +3,7 @@
 Source: BL section 1, ‘we can simulate a nonzero threshold with a dummy input x_0 that is always 1, so this can be done without loss of
 generality’.  That is so for what can be represented, w·x > θ being (w, −θ)·(x, 1) > 0, but not for margin and mistakes: the points θ ± 1/2
 of a line with θ = 1000 cost 2,000,002 mistakes with a dummy of 1 and 4001 with one of 1000
-(`perceptron.extremal.start_and_encoding.dummy_input`).
+(`perceptron.extremal.sequences.dummy_input`).
 
 Here p is y·x, the dummy adds yD along an axis e, and δ is the distance to the plane: y(⟨u, x⟩ − θ) ≥ δ with ‖u‖ ≤ 1.
 

@@ -2,7 +2,7 @@
 
 Source: BL prints O((1/γ²) log n) without a word on the rate.  For each β > 1 and each t < 1 with t² ≥ 1/β take three positive examples:
 ((3−t)/4, (1−3t)/4) comes once, and then (−t, 1) and (1, −t) in turn.  All have the margin γ = (1−t)/2 for u = (1/2, 1/2), with ‖x‖∞ ≤ 1
-and ‖u‖₁ = 1.  The first is a tie, a mistake, and sets the exponents (1+t)/2 apart (`perceptron.extremal.winnow.fixed_rate`); then every
+and ‖u‖₁ = 1.  The first is a tie, a mistake, and sets the exponents (1+t)/2 apart (`perceptron.extremal.sequences.fixed_rate`); then every
 round is a mistake, so that no number bounds the mistakes.
 
 The proof.  Let h be the axis on which x is −t and l the one on which it is 1; the next example has them the other way round.  Let hi and

@@ -3,7 +3,7 @@
 from math import log
 
 from perceptron.errors import InputError
-from perceptron.extremal.winnow import hadamard
+from perceptron.extremal.sequences import hadamard
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
 from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, dot, running

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Protocol
 
 from perceptron.errors import InputError
-from perceptron.extremal import sequences, winnow
+from perceptron.extremal import sequences
 from perceptron.numbers.exact import parse as number
 from proofs.conjecture import Comparison, parse, side
 from proofs.conjecture.evaluate import compare
@@ -136,14 +136,14 @@ class Choosing:
 
 
 DRAWN = 60
-EXTREMAL: dict[str, Callable[..., sequences.Extremal | winnow.SeparableExamples]] = {
+EXTREMAL: dict[str, Callable[..., sequences.Extremal | sequences.SeparableExamples]] = {
     "orthonormal": lambda k: sequences.orthonormal(int(k)),
     "plane": sequences.plane,
     "spiral": sequences.spiral,
     "margin-spiral": sequences.margin_spiral,
     "uniform-slack": lambda m, gamma: sequences.uniform_slack(int(m), gamma),
     "pareto": sequences.pareto,
-    "hadamard": lambda power: winnow.hadamard(int(power)),
+    "hadamard": lambda power: sequences.hadamard(int(power)),
 }
 Vector = tuple[Fraction, ...]
 
