@@ -116,26 +116,20 @@ def test_a_malformed_recipe_is_refused(field: str, value: object, word: str) -> 
 
 
 @pytest.mark.parametrize(
-    "change, word",
+    "source, change, word",
     [
-        ({"margin": "0"}, "margin"),
-        ({"share": "1"}, "share"),
-        ({"grid": 1}, "grid"),
-        ({"y": 0}, "y must"),
-        ({"margin": f"1/{10**99}"}, "bits"),
-        ({"norm": "unit"}, "grid or norm"),
+        (2, {"margin": "0"}, "margin"),
+        (2, {"share": "1"}, "share"),
+        (2, {"grid": 1}, "grid"),
+        (2, {"y": 0}, "y must"),
+        (2, {"margin": f"1/{10**99}"}, "bits"),
+        (2, {"norm": "unit"}, "grid or norm"),
+        (-1, {"norm": "ball"}, "must be 'unit'"),
+        (-1, {"margin": "1/5"}, "square"),
     ],
 )
-def test_a_malformed_spiral_is_refused(change: dict[str, Any], word: str) -> None:
-    data = made(SOURCES[2][0], Game()).to_json()
-    data["spiral"] |= change
-    with pytest.raises(InputError, match=word):
-        from_json(data)
-
-
-@pytest.mark.parametrize("change, word", [({"norm": "ball"}, "must be 'unit'"), ({"margin": "1/5"}, "square")])
-def test_a_malformed_spiral_of_unit_vectors_is_refused(change: dict[str, Any], word: str) -> None:
-    data = made(*SOURCES[-1]).to_json()
+def test_a_malformed_spiral_is_refused(source: int, change: dict[str, Any], word: str) -> None:
+    data = made(*SOURCES[source]).to_json()
     data["spiral"] |= change
     with pytest.raises(InputError, match=word):
         from_json(data)

@@ -205,7 +205,7 @@ def online_to_batch_constant(d: Derivation) -> None:
 # and 2(m² + Ta²) is the logarithm of T(T+1)²/((T−1)δ²), no more than that of (2(T+1)/δ)².
 #
 # Why no less: the step is an equality where ln(T(T+1)/δ) = 16 ln((T+1)/((T−1)δ)), about δ = T^(−2/15), and there what is needed tends to
-# √17 times the root as T → ∞: more than 4.1 times at T = 10¹⁰⁰ and 4.12 at 10¹⁰⁰⁰, in balls (tests/theorems/test_batch_constant.py); on a
+# √17 times the root as T → ∞: more than 4.1 times at T = 10¹⁰⁰ and 4.12 at 10¹⁰⁰⁰, in balls (tests/theorems/test_bounds_on_runs.py); on a
 # grid of T ≤ 10⁵ no more than 4.02 times was seen. For δ = 1/10 the bound is below 1 from T = 135 on, (9) from 316.
 
 root, per_rest = real("√17"), real("1/(T−1)")
