@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from proofs.cli.posing import ADDITIVE, parse_learner
+from perceptron.errors import InputError
+from proofs.cli.output import file_option, json_option, picture_option, seed_option, write_json
+from proofs.cli.posing import ADDITIVE, KERNELS, parse_learner
+from proofs.system.escaping import visible
+from proofs.system.files import refuse_device, write_text
+from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
     from perceptron import Examples, MarginPerceptron, Perceptron
@@ -29,7 +34,6 @@ if TYPE_CHECKING:
     from proofs.audit.learners import Audited
     from proofs.audit.record import HasBounds
 
-KERNELS = "kernel:linear, kernel:poly:degree=2[:offset=1], kernel:subsets"
 LABEL = "The class column: its name, number, first or last; by default what looks like it."
 GAUSSIANS = ("gaussian", "rbf")
 STDIN = "standard input"
@@ -58,7 +62,6 @@ def dataset(
 ) -> Dataset:
     """The data with what the options ask for: lengths, then the constant input, then the order. Raises InputError."""
     from perceptron.data.examples import normalised, shuffled
-    from perceptron.errors import InputError
 
     if bias and dummy is not None:
         raise InputError("--bias and --dummy are one thing: give one of them")
@@ -76,9 +79,7 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
     gamma    the margin that it is promised
     """
     from perceptron import MarginPerceptron, Perceptron
-    from perceptron.errors import InputError
     from perceptron.learners.winnow import Winnow
-    from proofs.cli.posing import parse_learner
 
     chosen = parse_learner(text)
     name = chosen["learner"]
@@ -98,7 +99,6 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
 
 def needs_gamma(text: str) -> bool:
     """Whether the learner that --learner names has to be told a margin. Raises InputError."""
-    from proofs.cli.posing import parse_learner
 
     chosen = parse_learner(text)
     return chosen["learner"] == "margin" or (chosen["learner"] == "winnow" and "rate" not in chosen)
@@ -107,9 +107,7 @@ def needs_gamma(text: str) -> bool:
 def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     """The kernel that --learner names, in whose features the Perceptron runs; None for another learner. Raises InputError for a kernel
     that compares no vectors."""
-    from perceptron.errors import InputError
     from proofs.audit.features import IN_PYTHON
-    from proofs.cli.posing import parse_learner
     from proofs.conjecture.learners.kernel import KERNELS as KERNEL_NAMES
     from proofs.conjecture.learners.kernel import full_text, kernel_of, points_are
 
@@ -125,9 +123,7 @@ def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
 
 def gaussian_rate(text: str) -> Fraction | None:
     """The γ of a Gaussian kernel exp(−γ‖x − z‖²) that --learner names, None for another learner. Raises InputError."""
-    from perceptron.errors import InputError
     from perceptron.numbers.exact import positive
-    from proofs.cli.posing import parse_learner
 
     name, _, option = parse_learner(text).get("kernel", "").partition(":")
     if name not in GAUSSIANS:
@@ -138,7 +134,6 @@ def gaussian_rate(text: str) -> Fraction | None:
 
 
 def _two(classes: str | None) -> tuple[str, str] | None:
-    from perceptron.errors import InputError
 
     if classes is None:
         return None
@@ -152,8 +147,6 @@ def _read(data: str, **choices: Any) -> Dataset:
     """The data of a file or pipe, of standard input for "-", or of a data set of the package by its name or the beginning of its name."""
     from perceptron.data.read import read
     from perceptron.datasets import NAMES, path
-    from perceptron.errors import InputError
-    from proofs.system.files import refuse_device
 
     if data == "-":
         return _from_stream(sys.stdin.buffer, STDIN, **choices)
@@ -176,7 +169,6 @@ def _from_stream(stream: BinaryIO, name: str, **choices: Any) -> Dataset:
     from tempfile import TemporaryDirectory
 
     from perceptron.data.read import read
-    from perceptron.errors import InputError
 
     with TemporaryDirectory() as folder:
         path = Path(folder) / "data"
@@ -201,9 +193,9 @@ LEARNERS = f"{ADDITIVE}, {KERNELS}, kernel:gaussian:gamma=1/2, winnow, winnow:fa
 )
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
-@click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes only that to stdout.")
-@click.option("--plot", metavar="PICTURE", help="Draw the updates under each bound as .svg, .png or .pdf.")
-@click.option("--certify", metavar="FILE", help="Write what `check` judges again, or as FILE.v a Coq file for every order of the examples.")
+@json_option("Write the result as JSON")
+@picture_option("--plot", "Draw the updates under each bound as .svg, .png or .pdf.", metavar="PICTURE")
+@file_option("--certify", words="Write what `check` judges again, or as FILE.v a Coq file for every order of the examples.")
 def audit_command(
     learner: str, gamma: str | None, rho: str | None, passes: int, target: str | None, plot: str | None, certify: str | None, **reading: Any
 ) -> int:
@@ -216,13 +208,8 @@ def audit_command(
     examples are certified instead.
     Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
     """
-    from perceptron.errors import InputError
     from perceptron.numbers.exact import positive as above_zero
-    from proofs.system.files import refuse_unwritable
-    from proofs.system.progress_bar import bar
 
-    for file in (target, certify, plot):
-        refuse_unwritable(file)
     if certify is not None and certify.endswith(".v"):
         from proofs.referees.coq.theories import refuse_name
 
@@ -231,10 +218,6 @@ def audit_command(
         raise InputError(
             f"--certify writes JSON, or a Coq file whose name ends in .v; the name must say which, and {certify!r:.60} does not"
         )
-    if plot is not None:
-        from proofs.report.pictures.plots import suffix_of
-
-        suffix_of(plot)
     if passes < 1:
         raise InputError(f"--passes must be a positive number, not {passes}")
     if (rate := gaussian_rate(learner)) is not None:
@@ -261,10 +244,7 @@ def audit_command(
 def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, refused: list[str], reading: dict[str, Any]) -> int:
     """Audit the kernel Perceptron with a Gaussian kernel. Raises InputError for `refused` options."""
     from perceptron import Perceptron
-    from perceptron.errors import InputError
     from proofs.audit.gaussian import gaussian_audit
-    from proofs.system.files import dumps, write_text
-    from proofs.system.progress_bar import bar
 
     if refused:
         raise InputError(
@@ -274,12 +254,9 @@ def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, ref
         data = dataset(**reading)
         progress.describe("running the learner, and looking for comparators")
         made = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
-    if target == "-":
-        click.echo(dumps(made.to_json()), nl=False)
-        return 0
-    if target is not None:
-        write_text(target, dumps(made.to_json()))
-    click.echo("\n".join(_gaussian_lines(made)))
+    write_json(target, made.to_json())
+    if target != "-":
+        click.echo("\n".join(_gaussian_lines(made)))
     return 0
 
 
@@ -294,8 +271,6 @@ def _learner(text: str, gamma: Fraction | None, data: Dataset) -> Audited:
 
 
 def _write(result: Audit, target: str | None, certify: str | None, plot: str | None) -> None:
-    from proofs.system.files import dumps, write_text
-
     if certify is not None:
         from proofs.audit import coq_file, document
 
@@ -304,10 +279,7 @@ def _write(result: Audit, target: str | None, certify: str | None, plot: str | N
         from proofs.report.pictures.audit_plot import audit_plot
 
         audit_plot(result).save(plot)
-    if target == "-":
-        click.echo(dumps(result.to_json()), nl=False)
-    elif target is not None:
-        write_text(target, dumps(result.to_json()))
+    write_json(target, result.to_json())
 
 
 def _lines(a: Audit) -> list[str]:
@@ -324,8 +296,6 @@ def _gaussian_lines(a: GaussianAudit) -> list[str]:
 
 
 def _head(data: Dataset, examples: str, run: Passes | KernelRun) -> list[str]:
-    from proofs.system.escaping import visible
-
     classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in data.classes.items())
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
     return [f"{visible(data.name)}: {examples}; {classes}", f"updates M = {run.M:,} {once}"]
@@ -343,8 +313,6 @@ def _table(a: HasBounds) -> list[str]:
 
 
 def _notes(data: Dataset, a: HasBounds) -> list[str]:
-    from proofs.system.escaping import visible
-
     return [f"note: {visible(note)}" for note in (*data.notes, *a.notes)]
 
 
@@ -396,8 +364,8 @@ NAMES = {"penalised": "its own errors", "proved": "proved here", "printed": "MR 
     metavar="N",
     help=f"Also draw N samples from DATA, {SAMPLES} if N is left out, and count how often the bounds fail.",
 )
-@click.option("--seed", default=0, show_default=True, metavar="N", help="The seed of these samples.")
-@click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes only that to stdout.")
+@seed_option("The seed of these samples.")
+@json_option("Write the result as JSON")
 def online_to_batch_command(
     learner: str, gamma: str | None, delta: str, holdout: str | None, runs: int | None, seed: int, target: str | None, **reading: Any
 ) -> int:
@@ -409,13 +377,8 @@ def online_to_batch_command(
     which are written out.
     """
     from perceptron.analysis.online_to_batch import beside, coverage
-    from perceptron.errors import InputError
     from proofs.audit.features import in_features
-    from proofs.system.escaping import visible
-    from proofs.system.files import dumps, refuse_unwritable, write_text
-    from proofs.system.progress_bar import bar
 
-    refuse_unwritable(target)
     kernel = kernel_for_data(learner, COUNTED)
     chosen_learner = learner_for_data(learner, gamma, COUNTED)
     if gamma is not None and not needs_gamma(learner):
@@ -441,11 +404,9 @@ def online_to_batch_command(
 
             found = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, tell)
     record = _record(data.name, chosen, candidates, held, found)
+    write_json(target, record)
     if target == "-":
-        click.echo(dumps(record), nl=False)
         return 0
-    if target is not None:
-        write_text(target, dumps(record))
     lines = [
         f"{visible(data.name)}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}",
         *_chosen(chosen),
@@ -458,7 +419,6 @@ def online_to_batch_command(
 
 
 def _split(examples: Examples, share: str | None) -> tuple[Examples, Examples | None]:
-    from perceptron.errors import InputError
     from perceptron.numbers.exact import positive
 
     if share is None:

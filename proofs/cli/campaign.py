@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from proofs.cli.output import file_option, json_option, seed_option, write_json
+
 if TYPE_CHECKING:
     from proofs.campaign import Campaign, Status
     from proofs.campaign.status import View
 
 _workers = click.option("--workers", type=int, metavar="N", help="Worker processes; by default one for each processor.")
 _search = click.option("--search", is_flag=True, help="Search only: neither closed forms nor a proof is tried.")
-_events = click.option("--events", metavar="FILE", help="Append JSON lines: what happens as it happens, and a pulse every ten seconds.")
+_events = file_option("--events", words="Append JSON lines: what happens as it happens, and a pulse every ten seconds.")
 _scheduler = click.option("--scheduler", metavar="ADDRESS", help="Work on a dask cluster instead, e.g. tcp://10.0.0.7:8786.")
 
 
@@ -32,7 +34,7 @@ def command() -> None:
 @click.option("--conjectures", "file", metavar="FILE", help="One entry on each line: a conjecture, the ID of a theorem, or a JSON object.")
 @click.option("--catalogue", is_flag=True, help="Attack every theorem of the catalogue, too.")
 @click.option("--budget", type=float, default=60.0, show_default=True, metavar="SECONDS", help="For conjectures without their own.")
-@click.option("--seed", default=0, show_default=True, metavar="N", help="Slice k searches with seed N + k.")
+@seed_option("Slice k searches with seed N + k.")
 @_search
 @_workers
 @_scheduler
@@ -85,20 +87,15 @@ def resume(store: str, budget: float | None, more: float | None, events: str | N
 
 @command.command("status")
 @click.argument("store", metavar="STORE")
-@click.option("--json", "target", metavar="FILE", help="Write the status as JSON; '-' writes only that to stdout.")
+@json_option("Write the status as JSON")
 def status(store: str, target: str | None) -> int:
     """Show the status of the campaign in STORE, also while it runs. Exit code 0 if the store can be read."""
     from proofs.campaign import Campaign
 
     found = Campaign(store).status()
-    if target is not None:
-        from proofs.system.files import dumps, write_text
-
-        if target == "-":
-            click.echo(dumps(found.to_json()), nl=False)
-            return 0
-        write_text(target, dumps(found.to_json()))
-    _print(found)
+    write_json(target, found.to_json())
+    if target != "-":
+        _print(found)
     return 0
 
 
@@ -119,9 +116,7 @@ def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: s
     """Run with a live table on a terminal, or line by line, and print the status at the end. `events`: a file for JSON lines."""
     if events is not None:
         from proofs.campaign.status import Events
-        from proofs.system.files import refuse_unwritable
 
-        refuse_unwritable(events)
         with open(events, "a", encoding="utf-8") as target:
             listened = work
             return _with_progress(campaign, lambda view: listened(Events(target, view)), None)

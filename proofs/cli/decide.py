@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from perceptron.errors import InputError
+from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
 from proofs.cli.posing import changes_of, comparison_and_game, more_rules, rules_of_play, rules_without_drop, taken_out
+from proofs.system.files import dumps
+from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
     from proofs.decide import Decision
@@ -17,12 +21,12 @@ if TYPE_CHECKING:
 @click.argument("conjecture", metavar="ID | CONJECTURE", required=False)
 @rules_of_play
 @more_rules
-@click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="The longest time for all attempts together.")
-@click.option("--seed", default=0, show_default=True, metavar="N", help="For the search, if it comes to that.")
+@seconds_option("--budget", "The longest time for all attempts together.", 20.0)
+@seed_option("For the search, if it comes to that.")
 @click.option("--ranges", is_flag=True, help="Which tuples of numbers a run can have, game by game: theorems, and what is open.")
 @click.option("--markdown", is_flag=True, help="With --ranges: as docs/ranges.md has it.")
-@click.option("--out", metavar="FILE", help="Write the proof (for `replay` and `verify`) or the counterexample (for `check`).")
-@click.option("--json", "target", metavar="FILE", help="Write the decision as JSON; '-' writes only that to stdout.")
+@file_option("--out", words="Write the proof (for `replay` and `verify`) or the counterexample (for `check`).")
+@json_option("Write the decision as JSON")
 def decide_command(
     conjecture: str | None,
     drop: tuple[str, ...],
@@ -58,20 +62,17 @@ def decide_command(
     if conjecture is None:
         raise click.UsageError("give a conjecture, or --ranges")
     from proofs.decide import decide
-    from proofs.system.files import refuse_unwritable
-    from proofs.system.progress_bar import bar
 
-    for file in (out, target):
-        refuse_unwritable(file)
-    if not 0 < budget < float("inf"):
-        raise click.UsageError("--budget must be a number of seconds above 0")
     learner, names = taken_out(rules, budget)
     comparison, game = comparison_and_game(conjecture, drop, rules, names)
     with bar(f"deciding, up to {budget:g} s", None):
         decision = decide(comparison, game, budget, seed, learner)
     if target != "-":
         _tell(decision)
-    _write(decision, out, target)
+    evidence = decision.evidence()
+    if out is not None and evidence is not None:
+        write_evidence(out, dumps(evidence))
+    write_json(target, decision.to_json())
     return decision.ending.code
 
 
@@ -90,27 +91,14 @@ def _tell(decision: Decision) -> None:
         click.echo("\n" + str(proof(decision.proof.proof)))
 
 
-def _write(decision: Decision, out: str | None, target: str | None) -> None:
-    from proofs.system.files import dumps, write_text
-
-    evidence = decision.evidence()
-    if out is not None and evidence is not None:
-        write_text(out, dumps(evidence))
-        click.echo(f"written to {out}", err=True)
-    if target == "-":
-        click.echo(dumps(decision.to_json()), nl=False)
-    elif target is not None:
-        write_text(target, dumps(decision.to_json()))
-
-
 @click.command("best")
 @click.argument("bound", metavar="BOUND")
 @rules_without_drop
 @click.option("--over", required=True, metavar="NAMES", help="The unknown constants, such as a or a,b: the first is bounded by the second.")
-@click.option("--budget", default=60.0, show_default=True, metavar="SECONDS", help="About the longest time.")
-@click.option("--out", metavar="FILE", help="Write the proofs, for `replay`.")
-@click.option("--picture", metavar="FILE", help="Draw the set of two constants; .svg, .png or .pdf.")
-@click.option("--json", "target", metavar="FILE", help="Write the answer as JSON; '-' writes only that to stdout.")
+@seconds_option("--budget", "About the longest time.", 60.0)
+@file_option("--out", words="Write the proofs, for `replay`.")
+@picture_option("--picture", "Draw the set of two constants; .svg, .png or .pdf.")
+@json_option("Write the answer as JSON")
 def best_command(bound: str, over: str, budget: float, out: str | None, picture: str | None, target: str | None, **rules: Any) -> int:
     """The constants for which a BOUND such as 'M <= a/gamma**2 + b*TD/gamma' holds.
 
@@ -121,40 +109,25 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
 
     Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
     """
-    from perceptron.errors import InputError
     from proofs.conjecture.game import default_game
     from proofs.decide.constants import best
     from proofs.decide.constants.answer import constants_of, posed_over
-    from proofs.system.files import dumps, refuse_unwritable, write_text
-    from proofs.system.progress_bar import bar
 
-    for file in (out, picture, target):
-        refuse_unwritable(file)
-    if not 0 < budget < float("inf"):
-        raise click.UsageError("--budget must be a number of seconds above 0")
     names = constants_of(over)
-    if picture is not None:
-        from proofs.report.pictures.plots import suffix_of
-
-        suffix_of(picture)
-        if len(names) == 1:
-            raise InputError("--picture draws a set of two constants")
+    if picture is not None and len(names) == 1:
+        raise InputError("--picture draws a set of two constants")
     game = default_game(posed_over(bound, names).names - set(names), **changes_of(rules))
     with bar(f"searching, up to {budget:g} s", None):
         found = best(bound, over, game, budget)
     if target != "-":
         click.echo("\n".join(found.lines()))
     if out is not None and found.proofs:
-        write_text(out, dumps(found.evidence()))
-        click.echo(f"written to {out}", err=True)
+        write_evidence(out, dumps(found.evidence()))
     if picture is not None:
         from proofs.report.pictures.plots import region
 
         region(found).save(picture)
-    if target == "-":
-        click.echo(dumps(found.to_json()), nl=False)
-    elif target is not None:
-        write_text(target, dumps(found.to_json()))
+    write_json(target, found.to_json())
     return 0 if found.is_exact else 3
 
 
@@ -166,8 +139,8 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
 @click.option("--check", is_flag=True, help="Replay every stored proof and judge every stored run.")
 @click.option("--rebuild", is_flag=True, help="Decide and store the pairs that are not stored yet; with --all every pair, in minutes.")
 @click.option("--all", "every", is_flag=True, help="With --rebuild: also what is stored.")
-@click.option("--picture", metavar="FILE", help="Draw what is below what; .svg, .png or .pdf.")
-@click.option("--json", "target", metavar="FILE", help="Write proofs and runs as JSON; '-' writes only that to stdout.")
+@picture_option("--picture", "Draw what is below what; .svg, .png or .pdf.")
+@json_option("Write proofs and runs as JSON")
 def atlas_command(
     pair: tuple[str, ...],
     known: str | None,
@@ -185,13 +158,8 @@ def atlas_command(
 
     Exit code 1 if --check finds anything wrong, 2 for bad input.
     """
-    from perceptron.errors import InputError
     from proofs.decide.atlas import checked, rebuilt, save, stored, to_json
-    from proofs.system.files import dumps, refuse_unwritable, write_text
-    from proofs.system.progress_bar import bar
 
-    for file in (picture, target):
-        refuse_unwritable(file)
     if len(pair) not in (0, 2):
         raise InputError("two bounds are compared: give two ids or none")
     if rebuild:
@@ -205,10 +173,7 @@ def atlas_command(
         from proofs.report.pictures.citation_graph import picture as drawn
 
         drawn(atlas.graph(), ORDER).save(picture)
-    if target == "-":
-        click.echo(dumps(to_json(atlas)), nl=False)
-    elif target is not None:
-        write_text(target, dumps(to_json(atlas)))
+    write_json(target, to_json(atlas))
     wrong = checked(atlas) if check else []
     if check:
         click.echo("\n".join(wrong) or f"{len(atlas.relations)} pairs checked: every proof is accepted, every run breaks its claim")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.cli.posing import BESIDE, claims_and_game, looks_like_an_id, more_rules, rules_of_play, taken_out
+from perceptron.errors import InputError
+from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
+from proofs.cli.posing import BESIDE, claims_and_game, looks_like_an_id, more_rules, rules_of_play, side_by_side, taken_out
+from proofs.conjecture.game import Ending, weakest
+from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
@@ -28,33 +31,19 @@ PROVING = 10.0  # seconds for a proof, and for the closed forms, where the searc
 @rules_of_play
 @more_rules
 @click.option("--beside", metavar="LEARNER", help="A second learner on the same sequence: M_2 and E_2 are its updates and mistakes.")
-@click.option("--budget", type=float, metavar="SECONDS", help="The longest time for the search: 10, and an hour with --turns.")
+@seconds_option("--budget", "The longest time for the search: 10, and an hour with --turns.")
 @click.option("--turns", type=int, metavar="N", help="End after N turns of the strategies: the same outcome on every machine.")
-@click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
+@seed_option("The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
 @click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
 @click.option("--search", is_flag=True, help="Search only: neither closed forms nor a proof is tried, as for an ID and with --several.")
 @click.option("--several", default=1, metavar="N", help="Up to N counterexamples that show different things; --out numbers them.")
-@click.option("--out", metavar="FILE", help="Write the counterexample to a file, '-' to stdout; otherwise a short one is printed.")
-@click.option("--original", metavar="FILE", help="Write the run that broke it first too, as it was before it was shrunk.")
-@click.option("--plot", metavar="FILE", help="Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
-@click.option("--json", "target", metavar="FILE", help="Write a report of the search as JSON; '-' writes only that to stdout.")
+@file_option("--out", words="Write the counterexample to a file, '-' to stdout; otherwise a short one is printed.")
+@file_option("--original", words="Write the run that broke it first too, as it was before it was shrunk.")
+@picture_option("--plot", "Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
+@json_option("Write a report of the search as JSON")
 def falsify_command(
-    conjecture: str,
-    drop: tuple[str, ...],
-    budget: float | None,
-    turns: int | None,
-    seed: int,
-    workers: int,
-    nontrivial: bool,
-    several: int,
-    search: bool,
-    out: str | None,
-    original: str | None,
-    plot: str | None,
-    target: str | None,
-    beside: str | None,
-    **rules: Any,
+    conjecture: str, drop: tuple[str, ...], several: int, search: bool, out: str | None, target: str | None, **given: Any
 ) -> int:
     """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
 
@@ -86,36 +75,21 @@ def falsify_command(
     weights are multiplied by e^(±gamma·x_i) if no rate is given, by factor^(±x_i) or e^(±eta·x_i) otherwise: try
     'M <= 1.6*log(2*d)/gamma**2' with --learner winnow.
     """
-    from proofs.system.files import refuse_unwritable
-
-    proving = PROVING if turns is not None and budget is None else None
-    budget = (10.0 if turns is None else 3600.0) if budget is None else budget
-    for file in (None if out == "-" else out, original, plot, target):
-        refuse_unwritable(file)
+    how = {name: given.pop(name) for name in ("budget", "turns", "seed", "workers", "nontrivial")}
+    original, plot, beside, rules = given.pop("original"), given.pop("plot"), given.pop("beside"), given
+    turns, proving = how["turns"], PROVING if how["turns"] is not None and how["budget"] is None else None
+    how["budget"] = budget = how["budget"] or (10.0 if turns is None else 3600.0)
     if (theorem := _property_or_misprint(conjecture)) is not None:
-        given = {
-            "plot": plot,
-            "original": original,
-            "nontrivial": nontrivial,
-            "workers": workers > 1,
-            "beside": beside,
-            "several": several > 1,
-        } | rules
-        return attack(theorem, drop, given, budget, turns, seed, out, target)
+        of_runs = {"plot": plot, "original": original, "nontrivial": how["nontrivial"], "workers": how["workers"] > 1, "beside": beside}
+        return attack(theorem, drop, of_runs | {"several": several > 1} | rules, budget, turns, how["seed"], out, target)
     learner, names = taken_out(rules, budget)
     if learner is not None and beside is not None:
         raise click.UsageError("--beside goes with a learner of the list, not with one of your own")
     claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else BESIDE)
-    how: dict[str, Any] = {"budget": budget, "turns": turns, "seed": seed, "workers": workers, "nontrivial": nontrivial, "learner": learner}
+    how["learner"] = learner
     if several > 1:
         return _several(claimed, game, several, how, out)
-    if plot is not None:
-        from proofs.report.pictures.plots import suffix_of
-
-        suffix_of(plot)
     if beside is not None:
-        from proofs.cli.posing import side_by_side
-
         how["learner"] = side_by_side(game, beside)
     if not (search or (looks_like_an_id(conjecture) and not drop)):
         how["strategies"] = _decide_first(proving)
@@ -128,7 +102,6 @@ def falsify_command(
 def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], out: str | None) -> Outcome:
     """What the search comes to. On Ctrl-C what it has in hand is printed and written first."""
     from proofs.falsify import Interrupted, falsify
-    from proofs.system.progress_bar import bar
 
     began = click.get_current_context().obj
     try:
@@ -181,13 +154,8 @@ def _report(outcome: Outcome, out: str | None, target: str | None) -> int:
     quiet = target == "-"
     if not quiet:
         click.echo(str(outcome))
-    if target is not None:
-        from proofs.system.files import dumps, write_text
-
-        record = {"found": found is not None, "outcome": outcome.ending.word, **outcome.report.to_json()}
-        text = dumps(record | ({} if found is None else {"counterexample": found.counterexample.to_json()}))
-        write: Callable[[], object] = (lambda: click.echo(text, nl=False)) if quiet else (lambda: write_text(target, text))
-        write()
+    record = {"found": found is not None, "outcome": outcome.ending.word, **outcome.report.to_json()}
+    write_json(target, record | ({} if found is None else {"counterexample": found.counterexample.to_json()}))
     if found is not None and (out is not None or not quiet):
         _write_counterexample(found, out)
     return outcome.ending.code
@@ -197,7 +165,6 @@ def _several(claimed: tuple[Comparison, ...], game: Game, count: int, how: dict[
     """Print each counterexample as it is found, and write it to its file: found.json, found-2.json and so on."""
     from pathlib import Path
 
-    from proofs.conjecture.game import Ending
     from proofs.falsify import several
 
     made = 0
@@ -217,21 +184,11 @@ PRINTED = 20  # examples of a counterexample that is printed unasked
 
 def _write_counterexample(found: Found, out: str | None) -> None:
     """Write the counterexample to its file, or to stdout if it is short or cannot be written."""
-    from proofs.counterexample import write
-
-    text = found.counterexample.dumps()
-    if out is None and len(found.counterexample.rounds) > PRINTED:
-        click.echo(f"its {len(found.counterexample.rounds):,} examples: --out FILE writes them to a file, --out - prints them")
-        return
-    if out in (None, "-"):
-        click.echo(text, nl=False)
-        return
-    try:
-        write(out, found.counterexample)
-    except OSError:
-        click.echo(text, nl=False)
-        raise
-    click.echo(f"written to {out}", err=True)
+    rounds = len(found.counterexample.rounds)
+    if out is None and rounds > PRINTED:
+        click.echo(f"its {rounds:,} examples: --out FILE writes them to a file, --out - prints them")
+    else:
+        write_evidence(out, found.counterexample.dumps())
 
 
 def attack(
@@ -245,15 +202,11 @@ def attack(
     target: str | None,
 ) -> int:
     """Attack, print the report and write what was found. Returns the exit code. `options` are those for runs; none may be set."""
-    from perceptron.errors import InputError
     from proofs.statements.property import Misprint
-    from proofs.system.progress_bar import bar
     from proofs.verify.checks import property_search
 
     if unfit := [name for name, value in options.items() if value]:
         raise click.UsageError(f"{item.id} is not a bound on runs, so --{unfit[0]} does not apply to it")
-    if not 0 < budget < math.inf:
-        raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     if turns is not None and turns < 0:
         raise InputError(f"turns must be a whole number from 0, not {turns!r}")
     if isinstance(item, Misprint):
@@ -275,16 +228,14 @@ def attack(
     except property_search.PropertySearchInterrupted as stopped:
         click.echo("\n".join(_lines(item, what, stopped.trial)))
         if stopped.trial.found is not None:
-            _write_instance(_text(item, what, stopped.trial.found), out)
+            write_evidence(out, _text(item, what, stopped.trial.found))
         raise
     return _report_property(item, what, tried, outcome, out, target)
 
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
     """A false sentence of a source is not searched for: the instance on its page is judged, now."""
-    from proofs.conjecture.game import Ending
     from proofs.statements.provable import PRINTED
-    from proofs.system.files import dumps, write_text
     from proofs.theorems.witnesses import models
 
     if drop:
@@ -293,16 +244,12 @@ def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: st
     verdict = models.judge(item, PRINTED, instance)
     ending = Ending.REFUTED if verdict.valid else Ending.UNDECIDED
     record = {"found": verdict.valid, "outcome": ending.word, "theorem": item.id, "without": PRINTED, "claim": item.title}
-    account = dumps(record | {"counterexample": models.record(item, PRINTED, instance)})
     if target != "-":
         outcome_words = "is false" if verdict.valid else "is not refuted"
         click.echo(f"{item.title}: {outcome_words} by the instance on its page, judged now (nothing was searched)")
-    if target == "-":
-        click.echo(account, nl=False)
-    elif target is not None:
-        write_text(target, account)
+    write_json(target, record | {"counterexample": models.record(item, PRINTED, instance)})
     if verdict.valid and (out is not None or target != "-"):
-        _write_instance(models.dumps(item, PRINTED, instance), out)
+        write_evidence(out, models.dumps(item, PRINTED, instance))
     return ending.code
 
 
@@ -314,16 +261,13 @@ def _dropped(item: Property, drop: tuple[str, ...]) -> str:
 
 
 def _lines(item: Property, what: str, tried: Trial) -> list[str]:
-    from proofs.conjecture.game import Ending
 
     words = {Ending.REFUTED: "is false", Ending.SURVIVED: "survived this search", Ending.UNTRIED: "was not tried: no instance was drawn"}
     return [f"{item.claimed(what)}: {words[tried.ending]}", *tried.lines()]
 
 
 def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
-    from proofs.conjecture.game import Ending, weakest
     from proofs.falsify import Found
-    from proofs.system.files import dumps, write_text
 
     ending = tried.ending if outcome is None else weakest(tried.ending, outcome.ending)
     found = ending is Ending.REFUTED
@@ -335,13 +279,9 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
         if outcome is not None:
             click.echo(f"as a bound on runs:\n{outcome}")
     if target is not None:
-        record = dumps(_record(item, what, tried, outcome) | {"found": found, "outcome": ending.word})
-        if target == "-":
-            click.echo(record, nl=False)
-        else:
-            write_text(target, record)
+        write_json(target, _record(item, what, tried, outcome) | {"found": found, "outcome": ending.word})
     if found and (out is not None or target != "-"):
-        _write_instance(text, out)
+        write_evidence(out, text)
     return ending.code
 
 
@@ -372,18 +312,3 @@ def _text(item: Property, what: str, found: Instance) -> str:
     from proofs.theorems.witnesses.models import dumps
 
     return dumps(item, what, found)
-
-
-def _write_instance(text: str, out: str | None) -> None:
-    """Write the instance to its file, or to stdout if there is no file or it cannot be written."""
-    from proofs.system.files import write_text
-
-    if out in (None, "-"):
-        click.echo(text, nl=False)
-        return
-    try:
-        write_text(out, text)
-    except OSError:
-        click.echo(text, nl=False)
-        raise
-    click.echo(f"written to {out}", err=True)

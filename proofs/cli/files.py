@@ -10,6 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from perceptron.errors import InputError
+from proofs.cli.output import json_option, picture_option, print_judged, seconds_option, write_json
+from proofs.system.escaping import escaped, label
+from proofs.system.files import read_json, refuse_device
+from proofs.system.progress_bar import bar
+from proofs.system.signals import processor_limit
+
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
@@ -26,7 +33,7 @@ MOST_LINES = 12  # of one theorem's accepted alterations; the JSON has all
 @click.command("replay")
 @click.argument("file", metavar="FILE", required=False)
 @click.option("--tamper", is_flag=True, help="Alter every field of the proof, one at a time, and tell which of them carry it.")
-@click.option("--json", "target", metavar="OUT", help="With --tamper: write every field's verdict as JSON; '-' writes only that to stdout.")
+@json_option("With --tamper: write every field's verdict as JSON")
 @click.option("--coq", is_flag=True, help="Instead, show which theorems Coq has checked: the record FILE, or that of the package.")
 def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool) -> int:
     """Let the kernel accept or reject the proofs in FILE, and print what each of them proves.
@@ -36,8 +43,6 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
     """
     from proofs.kernel import Rejected
     from proofs.report.proofs.render import statement
-    from proofs.system.escaping import escaped, label
-    from proofs.system.files import refuse_unwritable
 
     if target is not None and not tamper:
         raise click.UsageError("--json needs --tamper")
@@ -47,7 +52,6 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
         return _checked_by_coq(file)
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
-    refuse_unwritable(target)
     try:
         proofs, library = replayed(file)
     except Rejected as reason:
@@ -82,7 +86,6 @@ def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
     from proofs.derive.authoring.abbreviations import upgraded
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
-    from proofs.system.files import read_json
 
     document = read_json(file)
     try:
@@ -96,8 +99,6 @@ def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
 
 def time_to_print(file: str, theorems: int) -> AbstractContextManager[None]:
     """A limit on the time that it takes to print so many theorems of a file."""
-    from proofs.system.signals import processor_limit
-
     refusal = f"{file}: the kernel accepts it, but what it proves takes too long to print"
     return processor_limit(PRINTING + A_THEOREM * theorems, refusal)
 
@@ -106,8 +107,6 @@ def _tamper(proofs: list[Proof], target: str | None) -> int:
     """Alter every field of the proofs, and report."""
     from proofs.derive.authoring.encoding import write
     from proofs.referees.tampering import tampering
-    from proofs.system.files import dumps, write_text
-    from proofs.system.progress_bar import bar
 
     made = []
     with bar("altering", 1) as progress:
@@ -120,10 +119,7 @@ def _tamper(proofs: list[Proof], target: str | None) -> int:
             made.append(one.to_json(_stated))
             if target != "-":
                 click.echo("\n".join(_told(one)))
-    if target == "-":
-        click.echo(dumps(made), nl=False)
-    elif target is not None:
-        write_text(target, dumps(made))
+    write_json(target, made)
     return 0
 
 
@@ -137,7 +133,6 @@ def _stated(theorem: Theorem) -> str:
 def _told(one: Tampering) -> list[str]:
     """One theorem's fields and alterations, and the first of those that the kernel accepts."""
     from proofs.referees.tampering import ANOTHER, REJECTED, SAME
-    from proofs.system.escaping import escaped, label
 
     counts, carrying = one.counts, sum(f.carries for f in one.fields)
     free: dict[tuple[str, str], list[str]] = {}  # by verdict and step or hypothesis
@@ -167,27 +162,21 @@ DAMAGED_EACH = 60
 
 @click.command("arena")
 @click.option("--checker", metavar="CMD", help="The checker, run as CMD FILE; by default the kernel of this package.")
-@click.option("--timeout", default=30.0, show_default=True, metavar="SECONDS", help="How long the checker may think about one file.")
+@seconds_option("--timeout", "For the checker to judge one file.", 30.0)
 @click.option("--coq", is_flag=True, help="Instead, ask kernel and Coq of the same files and of damaged proofs, and count disagreements.")
-@click.option("--json", "target", metavar="FILE", help="Write every file's outcome as JSON; '-' writes only that to stdout.")
+@json_option("Write every file's outcome as JSON")
 def arena_command(checker: str | None, timeout: float, coq: bool, target: str | None) -> int:
     """Try a proof checker on the arena: files that are sound, and files that are traps.
 
     A checker says by its exit code what it makes of FILE: 0 accepted, 1 rejected, 2 malformed. Exit code 1 if it accepts a trap, refuses
     a sound file or gives no answer. With --coq: 1 if kernel and Coq ever disagree.
     """
-    from perceptron.errors import InputError
     from proofs.referees.arena import FOLDER, entries, outcomes
-    from proofs.system.files import dumps, refuse_unwritable, write_text
-    from proofs.system.progress_bar import bar
 
     if coq and (checker is not None or target is not None):
         raise click.UsageError("--coq goes alone")
     if coq:
         return _kernel_and_coq()
-    refuse_unwritable(target)
-    if timeout <= 0:
-        raise InputError(f"--timeout must be a positive number of seconds, not {timeout:g}")
     run = _kernel if checker is None else Process(checker, timeout)
     found, files = [], entries()
     with bar("trying", len(files)) as progress:
@@ -195,14 +184,8 @@ def arena_command(checker: str | None, timeout: float, coq: bool, target: str | 
             progress.describe(f"{outcome.entry.kind}/{outcome.entry.name}")
             progress.step()
             found.append(outcome)
-    if target is not None:
-        records = [
-            {"file": f"{o.entry.kind}/{o.entry.name}.json", "about": o.entry.about, "code": o.code, "verdict": o.verdict} for o in found
-        ]
-        if target == "-":
-            click.echo(dumps(records), nl=False)
-        else:
-            write_text(target, dumps(records))
+    records = [{"file": f"{o.entry.kind}/{o.entry.name}.json", "about": o.entry.about, "code": o.code, "verdict": o.verdict} for o in found]
+    write_json(target, records)
     if target != "-":
         click.echo("\n".join(_lines(found, FOLDER)))
     return 0 if all(o.right for o in found) else 1
@@ -213,7 +196,6 @@ def _kernel_and_coq() -> int:
     from proofs.derive.authoring.encoding import write
     from proofs.referees.coq import INSTALL, find
     from proofs.referees.coq.gate import agreement, arena_cases, damaged
-    from proofs.system.progress_bar import bar
     from proofs.theorems import catalogue
 
     coq = find()
@@ -254,7 +236,6 @@ def _lines(found: list[ArenaOutcome], folder: Path) -> list[str]:
 
 def _kernel(file: Path) -> int:
     """What `replay` makes of the file."""
-    from perceptron.errors import InputError
     from proofs.kernel import Rejected
 
     try:
@@ -270,8 +251,6 @@ class Process:
     """A command of the user's as a checker. Raises InputError if there is no such command."""
 
     def __init__(self, text: str, timeout: float) -> None:
-        from perceptron.errors import InputError
-
         try:
             self.words, self.timeout = shlex.split(text), timeout
         except ValueError as error:
@@ -280,8 +259,6 @@ class Process:
             raise InputError("--checker needs a command")
 
     def __call__(self, file: Path) -> int | None:
-        from perceptron.errors import InputError
-
         try:
             done = subprocess.run(
                 [*self.words, str(file)], capture_output=True, timeout=self.timeout, stdin=subprocess.DEVNULL, check=False
@@ -301,7 +278,7 @@ MAX_LIMIT = 10**6
 @click.argument("file", metavar="FILE", required=False)
 @click.option("--coq", is_flag=True, help="Instead, have Coq judge every counterexample that comes with the package.")
 @click.option("--learner", metavar="FILE.py:NAME", help="The learner object that FILE speaks of and cannot hold.")
-@click.option("--plot", metavar="PICTURE", help="Draw the run as .svg, .png or .pdf.")
+@picture_option("--plot", "Draw the run as .svg, .png or .pdf.", metavar="PICTURE")
 @click.option(
     "--limit", type=float, default=DEFAULT_LIMIT, show_default=True, metavar="SECONDS", help="Processor time for judging; 0 for no limit."
 )
@@ -314,11 +291,8 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
     With --coq: 1 if Coq refuses one.
     """
-    from perceptron.errors import InputError
     from proofs.counterexample import judge, read
     from proofs.counterexample.custom_learner import Faulty
-    from proofs.system.files import refuse_device
-    from proofs.system.signals import processor_limit
 
     if coq:
         if file is not None or plot is not None or learner is not None:
@@ -330,10 +304,6 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
         raise click.UsageError(f"--limit must be a number of seconds from 0 to {MAX_LIMIT}")
     file = _shipped(file)
     refuse_device(file)
-    if plot is not None:
-        from proofs.report.pictures.plots import suffix_of
-
-        suffix_of(plot)
     given = _given(learner, limit)
     with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
         for other in (_audit, _model) if given is None else ():
@@ -344,12 +314,12 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
             verdict = judge(found)
         except Faulty as fault:
             raise InputError(f"{file}: {fault}") from fault
-    _print_verdict(found, verdict)
+    code = print_judged(_described(found, verdict), verdict.valid, verdict.checked, verdict.reasons)
     if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
         from proofs.report.pictures.plots import picture
 
         picture(found).save(plot)
-    return 0 if verdict.valid else 1
+    return code
 
 
 def _given(learner: str | None, seconds: float) -> Any:
@@ -367,7 +337,6 @@ def _given(learner: str | None, seconds: float) -> Any:
 def _coq() -> int:
     """Coq on all that come with the package."""
     from proofs.referees.coq import INSTALL, find
-    from proofs.system.progress_bar import bar
     from proofs.verify.coq import judge_counterexamples as judge
 
     coq = find()
@@ -385,21 +354,13 @@ def _coq() -> int:
     return 0
 
 
-def _print_verdict(found: Counterexample, verdict: Verdict) -> None:
-    description = f"{found.comparison.unicode()} ({_rules(found)}) on {_size(found)}"
-    if found.game.dropped:
-        description += f", without {', '.join(sorted(found.game.dropped))}"
-    click.echo(f"{'valid' if verdict.valid else 'invalid'}: {description}: {verdict.sides[0]} against {verdict.sides[1]}")
-    for line in verdict.checked:
-        click.echo(f"    ✓ {line}")
-    for line in verdict.reasons:
-        click.echo(f"    ✗ {line}")
-
-
-def _rules(found: Counterexample) -> str:
-    """The learner and the rules of the run. A run under other rules says nothing about a theorem."""
+def _described(found: Counterexample, verdict: Verdict) -> str:
+    """The claim, the learner and the rules of the run, for one under other rules says nothing about a theorem, and the two sides."""
     game = found.game
-    return f"learner {_learner(found)}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
+    rules = f"learner {_learner(found)}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
+    rounds = f"{len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}" + f" in dimension {found.dimension}" * (found.dimension > 0)
+    without = f", without {', '.join(sorted(game.dropped))}" if game.dropped else ""
+    return f"{found.comparison.unicode()} ({rules}) on {rounds}{without}: {verdict.sides[0]} against {verdict.sides[1]}"
 
 
 def _learner(found: Counterexample) -> str:
@@ -415,12 +376,6 @@ def _learner(found: Counterexample) -> str:
     return f"{game.learner} with {', '.join(options)}" if options else game.learner
 
 
-def _size(found: Counterexample) -> str:
-    """The number of rounds, and the dimension if the examples have one."""
-    rounds = f"{len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}"
-    return rounds + f" in dimension {found.dimension}" * (found.dimension > 0)
-
-
 def _shipped(file: str) -> str:
     """The path of a file of the package, unless another file has this name."""
     if os.path.exists(file):
@@ -430,16 +385,18 @@ def _shipped(file: str) -> str:
     return str(named(file) or file)
 
 
-def _audit(file: str, plot: str | None) -> int | None:
-    """The exit code for a certificate of an audit; None if the file is of another format."""
-    from perceptron.errors import InputError
-    from proofs.system.files import read_json
-
+def _document(file: str, format: str) -> Any:
+    """The data of a file of that format; None for another one, of which the reader of counterexamples says what is wrong."""
     try:
         document = read_json(file)
     except (InputError, OSError):
-        return None  # the reader of counterexamples says what is wrong
-    if not isinstance(document, dict) or not str(document.get("format")).startswith("perceptron-proofs/audit"):
+        return None
+    return document if isinstance(document, dict) and str(document.get("format")).startswith(format) else None
+
+
+def _audit(file: str, plot: str | None) -> int | None:
+    """The exit code for a certificate of an audit; None if the file is of another format."""
+    if (document := _document(file, "perceptron-proofs/audit")) is None:
         return None
     from proofs.audit import judge  # the whole catalogue, which takes longer than judging most runs
 
@@ -449,25 +406,14 @@ def _audit(file: str, plot: str | None) -> int | None:
         verdict = judge(document)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
-    click.echo(f"{'valid' if verdict.valid else 'invalid'}: an audit of {document['data']!s:.60}")
-    for line in verdict.checked:
-        click.echo(f"    ✓ {line}")
-    for line in verdict.reasons:
-        click.echo(f"    ✗ {line}")
-    return 0 if verdict.valid else 1
+    return print_judged(f"an audit of {document['data']!s:.60}", verdict.valid, verdict.checked, verdict.reasons)
 
 
 def _model(file: str, plot: str | None) -> int | None:
     """The exit code for an instance of a property; None if the file is of another format."""
-    from perceptron.errors import InputError
     from proofs.statements.instance import FORMAT, read
-    from proofs.system.files import read_json
 
-    try:
-        document = read_json(file)
-    except (InputError, OSError):
-        return None  # the reader of counterexamples says what is wrong
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    if (document := _document(file, FORMAT)) is None:
         return None
     if plot is not None:
         raise click.UsageError("an instance of a property has no run to draw")
@@ -481,9 +427,4 @@ def _model(file: str, plot: str | None) -> int | None:
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
     what = "with every hypothesis" if not without else "the printed form" if without not in item.hypotheses else f"without {without!r}"
-    click.echo(f"{'valid' if verdict.valid else 'invalid'}: {item.title}, {what}")
-    for line in verdict.checked:
-        click.echo(f"    ✓ {line}")
-    for line in verdict.reasons:
-        click.echo(f"    ✗ {line}")
-    return 0 if verdict.valid else 1
+    return print_judged(f"{item.title}, {what}", verdict.valid, verdict.checked, verdict.reasons)

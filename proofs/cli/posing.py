@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from perceptron.errors import InputError
+from proofs.system.files import module_in, read_json, read_text, refuse_device
+from proofs.system.processes import Ended, possible, told_by
+
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
     from proofs.conjecture.game import Game
@@ -33,7 +37,6 @@ def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
     >>> parse_learner("margin:eps=1/2")
     {'learner': 'margin', 'eps': Fraction(1, 2)}
     """
-    from perceptron.errors import InputError
     from proofs.conjecture.learners import LEARNERS as KINDS
 
     name, *options = text.split(":")
@@ -56,8 +59,6 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
     file, colon, name = (text or "").rpartition(":")
     if not colon or not file.endswith(".py"):
         return None, frozenset()
-    from proofs.system.processes import possible
-
     names = _tried(file, name, max(seconds, LEAST)) if possible() else _names(_loaded(file, name))
     with contextlib.redirect_stdout(sys.stderr):  # stdout is the command's
         return _loaded(file, name), names
@@ -65,8 +66,6 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
 
 def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
     """The names that the learner brings. Raises InputError, also if the file hangs or ends its process."""
-    from perceptron.errors import InputError
-    from proofs.system.processes import Ended, told_by
 
     def work(tell: Callable[[object], None]) -> None:
         try:
@@ -86,7 +85,6 @@ def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
 
 def _names(learner: Any) -> frozenset[str]:
     """The names that a learner object brings to a conjecture. Raises InputError."""
-    from perceptron.errors import InputError
     from proofs.counterexample.custom_learner import CustomLearner, Faulty
 
     try:
@@ -98,9 +96,6 @@ def _names(learner: Any) -> frozenset[str]:
 
 def _loaded(file: str, name: str) -> Any:
     """What the file calls NAME, which may be inside something else: OUTER.NAME. Raises InputError."""
-    from perceptron.errors import InputError
-    from proofs.system.files import module_in
-
     try:
         module = module_in(file)
     except OSError as error:
@@ -115,7 +110,6 @@ def _loaded(file: str, name: str) -> Any:
 
 def side_by_side(game: Game, text: str) -> CustomLearner:
     """The game's learner and another beside it. Raises InputError."""
-    from perceptron.errors import InputError
     from proofs.conjecture.game import default_game
     from proofs.counterexample.custom_learner import Beside
 
@@ -128,9 +122,7 @@ def side_by_side(game: Game, text: str) -> CustomLearner:
 
 def _matrix(file: str) -> str:
     """The rows in a file as one line. The file has JSON lists of exact numbers, or lines of numbers with commas. Raises InputError."""
-    from perceptron.errors import InputError
     from proofs.conjecture.learners.kernel import from_data
-    from proofs.system.files import read_json, read_text, refuse_device
 
     refuse_device(file)
     refused = InputError(f"{file}: a matrix is a list of rows, each a line such as 1,1/2")
@@ -222,7 +214,6 @@ def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any],
     """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options.
 
     Raises InputError, also for a claim of several comparisons."""
-    from perceptron.errors import InputError
 
     found, game = claims_and_game(text, drop, rules, extra)
     if len(found) > 1:
@@ -234,7 +225,6 @@ def claims_and_game(
     text: str, drop: tuple[str, ...], rules: dict[str, Any], extra: Collection[str] = ()
 ) -> tuple[tuple[Comparison, ...], Game]:
     """A claim of one or more comparisons under the conditions of --where, and its game. `extra` are the names of a learner object."""
-    from perceptron.errors import InputError
     from perceptron.numbers.exact import exact
     from proofs.conjecture import claims, parse, under
     from proofs.conjecture.game import default_game

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import click
 
+from proofs.cli.output import file_option, write_or_print
+from proofs.system.escaping import escaped, label
+from proofs.system.files import dumps, read_json
+
 
 @click.command("list")
 @click.option("--source", metavar="DOCUMENT", help="Only what proves claims of NG, BL, SS, MR or VE, or of one place: “MR (5)”.")
@@ -16,7 +20,6 @@ import click
 def list_command(source: str | None, family: str | None, as_json: bool) -> None:
     """List the theorems: id and what each says, family by family.  `show ID` prints a proof."""
     from proofs.report.tables import sources as tables
-    from proofs.system.files import dumps
 
     found = tables.selected(source, family)
     if as_json:
@@ -69,7 +72,6 @@ def _show_file(file: str, format_: str, full: bool) -> int:
     from proofs.cli.files import REFUSED, replayed, time_to_print
     from proofs.kernel import Rejected
     from proofs.report.proofs import pages, render
-    from proofs.system.escaping import escaped, label
 
     try:
         proofs, library = replayed(file)
@@ -91,7 +93,7 @@ def _show_file(file: str, format_: str, full: bool) -> int:
 @click.command("export")
 @click.argument("id", metavar="ID")
 @click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
-@click.option("-o", "--out", metavar="FILE", help="Write to a file; by default to stdout.")
+@file_option("-o", "--out", words="Write to a file; by default to stdout.")
 def export_command(id: str, format_: str, out: str | None) -> None:
     """Write a theorem's proof and those of the lemmas that it cites, as JSON for `replay`, as a LaTeX document, or as a Coq
     file that stands for itself: `coqc FILE.v` replays the proof and prints what it assumes.
@@ -100,12 +102,10 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     (`--format coq`) it is judged by `coqc` alone.
     """
     from proofs.report.proofs.theorem import document
-    from proofs.system.files import refuse_unwritable, write_text
     from proofs.theorems import catalogue
     from proofs.theorems.lookup import item
     from proofs.theorems.witnesses import named
 
-    refuse_unwritable(out)
     file = Path(id) if id.endswith(".json") and Path(id).is_file() else named(id)
     if file is not None and format_ == "latex":
         raise click.UsageError("a counterexample is exported as json or coq")
@@ -132,10 +132,7 @@ def export_command(id: str, format_: str, out: str | None) -> None:
         text = standalone_file(id)
     else:
         text = document([(b.page, b) for b in built.values()])
-    if out is None or out == "-":
-        click.echo(text, nl=False)
-    else:
-        write_text(out, text)
+    write_or_print(out, text)
 
 
 def _judged_by_coq(file: Path) -> str:
@@ -143,7 +140,6 @@ def _judged_by_coq(file: Path) -> str:
     from proofs.counterexample import coq_file
     from proofs.counterexample.reader import read
     from proofs.statements import instance
-    from proofs.system.files import read_json
 
     if isinstance(data := read_json(file), dict) and data.get("format") == instance.FORMAT:
         from proofs.theorems.lookup import claim
@@ -165,7 +161,6 @@ def sources_command(document: str | None, as_json: bool, markdown: bool) -> None
     `show "MR (5)"` finds the theorems on one place, `errata` lists the misprints.
     """
     from proofs.report.tables import sources as tables
-    from proofs.system.files import dumps
 
     if as_json:
         click.echo(dumps(tables.records(document)), nl=False)
@@ -186,7 +181,6 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     from dataclasses import asdict
 
     from proofs.report.tables import sources as tables
-    from proofs.system.files import dumps
     from proofs.theorems import sources
 
     found = [e for e in sources.errata() if source is None or e.document == sources.known(source)]

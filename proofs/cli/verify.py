@@ -13,6 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from perceptron.errors import InputError
+from proofs.cli.output import json_option, picture_option, write_json
+from proofs.system.escaping import escaped
+from proofs.system.files import read_json
+from proofs.system.progress_bar import bar
+
 if TYPE_CHECKING:
     from proofs.statements.provable import Stated
     from proofs.verify.assess import Options, Tell
@@ -32,8 +38,8 @@ Work = Callable[["Options", "Tell", "Tell"], Iterator["TheoremVerdict"]]
 @click.option("--attack", type=float, metavar="SECONDS", help="Time for the attack on each theorem, by default 0.2 or less; 0 for none.")
 @click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core.")
 @click.option("--full", is_flag=True, help="Print the full record of every theorem; this is the default for theorems that are named.")
-@click.option("--json", "target", metavar="FILE", help="Also write the verdicts as JSON; '-' writes only these to stdout.")
-@click.option("--graph", metavar="FILE", help="Instead, draw which theorem cites which: .svg, .png or .pdf, or '-' for text.")
+@json_option("Also write the verdicts as JSON")
+@picture_option("--graph", "Instead, draw which theorem cites which: .svg, .png or .pdf, or '-' for text.")
 def command(
     targets: tuple[str, ...], referee: str, attack: float | None, workers: int | None, full: bool, target: str | None, graph: str | None
 ) -> int:
@@ -46,10 +52,6 @@ def command(
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
     if workers is not None and not 1 <= workers <= MAX_WORKERS:
         raise click.UsageError(f"--workers must be from 1 to {MAX_WORKERS}, not {workers}")
-    from proofs.system.files import refuse_unwritable
-
-    for file in (target, graph):
-        refuse_unwritable(file)
     if graph is not None:
         return _draw_graph(targets, graph)
     began = perf_counter()
@@ -62,13 +64,7 @@ def command(
     full = full or bool(targets)
     verdicts = _printed(work, options, count, full, quiet=target == "-")
     if target is not None:
-        from proofs.system.files import dumps, write_text
-
-        text = dumps([_record(v) for v in verdicts])
-        if target == "-":
-            click.echo(text, nl=False)
-        else:
-            write_text(target, text)
+        write_json(target, [_record(v) for v in verdicts])
     if target != "-" and not full:
         click.echo("\n" + closing(verdicts, perf_counter() - began))
     elif target != "-":
@@ -106,11 +102,8 @@ def _processes(asked: int | None, count: int | None) -> int:
 
 def _draw_graph(targets: tuple[str, ...], target: str) -> int:
     from proofs.report.pictures.citation_graph import citations, picture, text
-    from proofs.report.pictures.plots import suffix_of
     from proofs.theorems import catalogue
 
-    if target != "-":
-        suffix_of(target)
     ids = [catalogue.theorem(id).id for id in targets] or None
     graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
     if target == "-":
@@ -123,9 +116,6 @@ def _draw_graph(targets: tuple[str, ...], target: str) -> int:
 
 def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     """The number of verdicts (None if it is not known yet), and a function that yields them."""
-    from perceptron.errors import InputError
-    from proofs.system.files import read_json
-
     document = read_json(targets[0]) if len(targets) == 1 and targets[0].endswith(".json") else None  # what is no file is told at once
     from proofs.theorems import catalogue
     from proofs.verify.pipeline import verify, verify_proofs
@@ -153,7 +143,6 @@ def _printed(work: Work, options: Options, count: int | None, full: bool, quiet:
 
     from proofs.kernel import Rejected
     from proofs.report.tables.verdicts import headings, line, rows, table
-    from proofs.system.progress_bar import bar
 
     verdicts: list[TheoremVerdict] = []
     heads = headings()
@@ -168,8 +157,6 @@ def _printed(work: Work, options: Options, count: int | None, full: bool, quiet:
                     _tell(verdict)
                     sys.stdout.flush()
     except Rejected as reason:
-        from proofs.system.escaping import escaped
-
         click.echo(f"rejected: {escaped(str(reason), most=1000)}", err=True)
         raise click.exceptions.Exit(1) from None
     finally:  # also after an interruption
@@ -189,7 +176,7 @@ LEAST_GAMMA = Fraction(1, 10_000)  # a smaller γ would take days
 @click.command("tight")
 @click.argument("ids", nargs=-1, metavar="[ID...]")
 @click.option("--gamma", "gammas", multiple=True, metavar="NUMBER", help="Another γ for the families that have one; may be repeated.")
-@click.option("--json", "target", metavar="FILE", help="Also write the records as JSON; '-' writes only these to stdout.")
+@json_option("Also write the records as JSON")
 @click.option("--out", metavar="DIR", help="Write every run as a file for `check`, and figures, into this folder.")
 def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, out: str | None) -> int:
     """Run the extremal families of the theorems (all by default) with the real learner, exactly, and compare them with the bounds.
@@ -198,13 +185,10 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     attained, is approached as the parameter goes on, or is slack. A file in DIR is a counterexample to the next sharper bound. Exit code 1
     if a run exceeds a bound, which would refute its proof.
     """
-    from perceptron.errors import InputError
     from perceptron.numbers.exact import positive
     from proofs.report.tables.tightness import summary, wrongs
-    from proofs.system.files import refuse_unwritable
     from proofs.theorems import catalogue
 
-    refuse_unwritable(target)
     more = tuple(positive(text, "--gamma") for text in gammas)
     if more and min(more) < LEAST_GAMMA:
         raise InputError(f"--gamma must be at least {LEAST_GAMMA}: a run has about 1/γ² rounds")
@@ -215,14 +199,7 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
         from proofs.report.tables.tightness import folder, write_figures
 
         write_figures(folder(out), witnesses)
-    if target is not None:
-        from proofs.system.files import dumps, write_text
-
-        text = dumps([w.to_json() for w in witnesses] + [_without(id) for id in silent])
-        if target == "-":
-            click.echo(text, nl=False)
-        else:
-            write_text(target, text)
+    write_json(target, [w.to_json() for w in witnesses] + [_without(id) for id in silent])
     if target != "-":
         click.echo(summary(witnesses, len(silent)))
     return 1 if any(wrongs(w) for w in witnesses) else 0
@@ -240,7 +217,6 @@ def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], o
 
     from perceptron.extras import require
     from proofs.report.tables.tightness import folder, line, table, write_runs
-    from proofs.system.progress_bar import bar
     from proofs.verify.tightness import best, witnesses
 
     if out is not None:

@@ -1,0 +1,89 @@
+"""What several commands share: files that are refused before the work and not after it, seconds, and how an answer is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from proofs.system.files import dumps, refuse_unwritable, write_text
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def writable(ctx: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """A file to be written, or "-" for stdout. Raises OSError where it cannot be."""
+    refuse_unwritable(file)
+    return file
+
+
+def drawable(ctx: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """A picture to be written, whose ending says its format. Raises InputError, OSError."""
+    if file not in (None, "-"):
+        from proofs.report.pictures.plots import suffix_of
+
+        suffix_of(file)
+    return writable(ctx, option, file)
+
+
+def above_zero(ctx: click.Context, option: click.Parameter, seconds: float | None) -> float | None:
+    """A number of seconds."""
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise click.UsageError(f"--{option.name} must be a number of seconds above 0", ctx)
+    return seconds
+
+
+def json_option(words: str) -> Callable[[F], F]:
+    """--json FILE, the `target` of a command's record."""
+    return file_option("--json", "target", words=f"{words}; '-' writes only that to stdout.")
+
+
+def file_option(*names: str, words: str, metavar: str = "FILE") -> Callable[[F], F]:
+    return click.option(*names, callback=writable, metavar=metavar, help=words)
+
+
+def picture_option(name: str, words: str, metavar: str = "FILE") -> Callable[[F], F]:
+    return click.option(name, callback=drawable, metavar=metavar, help=words)
+
+
+def seed_option(words: str) -> Callable[[F], F]:
+    return click.option("--seed", default=0, show_default=True, metavar="N", help=words)
+
+
+def seconds_option(name: str, words: str, default: float | None = None) -> Callable[[F], F]:
+    shown = default is not None
+    return click.option(name, type=float, default=default, show_default=shown, callback=above_zero, metavar="SECONDS", help=words)
+
+
+def write_json(target: str | None, record: object) -> None:
+    """A record for programs, to its file or to stdout."""
+    if target is not None:
+        write_or_print(target, dumps(record))
+
+
+def write_or_print(out: str | None, text: str) -> None:
+    """A text to its file, or to stdout for "-" and where there is none."""
+    if out is None or out == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(out, text)
+
+
+def write_evidence(out: str | None, text: str) -> None:
+    """What was found, to its file, which is said, or to stdout, also if the file cannot be written after all."""
+    try:
+        write_or_print(out, text)
+    except OSError:
+        click.echo(text, nl=False)
+        raise
+    if out not in (None, "-"):
+        click.echo(f"written to {out}", err=True)
+
+
+def print_judged(head: str, valid: bool, checked: Iterable[str], reasons: Iterable[str]) -> int:
+    """A judge's verdict with what it has checked. Returns the exit code."""
+    click.echo(f"{'valid' if valid else 'invalid'}: {head}")
+    for sign, lines in (("✓", checked), ("✗", reasons)):
+        click.echo("".join(f"    {sign} {line}\n" for line in lines), nl=False)
+    return 0 if valid else 1
