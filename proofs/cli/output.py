@@ -20,11 +20,11 @@ def writable(ctx: click.Context, option: click.Parameter, file: str | None) -> s
 
 def drawable(ctx: click.Context, option: click.Parameter, file: str | None) -> str | None:
     """A picture to be written, whose ending says its format. Raises InputError, OSError."""
-    if file not in (None, "-"):
+    if writable(ctx, option, file) not in (None, "-"):
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(file)
-    return writable(ctx, option, file)
+    return file
 
 
 def above_zero(ctx: click.Context, option: click.Parameter, seconds: float | None) -> float | None:

@@ -142,7 +142,7 @@ def _printed(work: Work, options: Options, count: int | None, full: bool, quiet:
     from rich.console import Console
 
     from proofs.kernel import Rejected
-    from proofs.report.tables.verdicts import headings, line, rows, table
+    from proofs.report.tables.verdicts import cards, headings, line, rows
 
     verdicts: list[TheoremVerdict] = []
     heads = headings()
@@ -163,8 +163,7 @@ def _printed(work: Work, options: Options, count: int | None, full: bool, quiet:
         if on_terminal and not full:
             click.echo("\n".join(rows(verdict, heads) for verdict in verdicts))
         elif on_terminal:
-            console = Console()
-            console.print(table(verdicts, console.width))
+            Console().print(cards(verdicts))
             for verdict in verdicts:
                 _tell(verdict)
     return verdicts

@@ -35,7 +35,7 @@ from proofs.report.live.interactions import checker
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.pages import STYLE, Linear
+from proofs.report.proofs.pages import STYLE, LinearProof
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import marked, misprint_lines
 from proofs.report.tables.listing import listed, table
@@ -100,7 +100,7 @@ class Exhibit:
         return render.proof(own.proof, own.notes, title=self.title)
 
     @cached_property
-    def linear(self) -> Linear:
+    def linear(self) -> LinearProof:
         """The proof without citations in about eight lines, each of which unfolds."""
         return linear(self.id, self.built)
 

@@ -57,7 +57,7 @@ def signals_blocked() -> Iterator[None]:
 RING_AGAIN = 0.5  # seconds: Python drops what is raised inside a library's callback
 
 
-class OutOfTime(BaseException):
+class TimeIsUp(BaseException):
     """No Exception, so that nobody takes it for a fault of the file on its way out."""
 
 
@@ -70,7 +70,7 @@ def processor_limit(seconds: float, refusal: str) -> Iterator[None]:
     try:
         with _ringing(signal.SIGVTALRM, signal.ITIMER_VIRTUAL, seconds):
             yield
-    except OutOfTime:
+    except TimeIsUp:
         raise InputError(refusal) from None
 
 
@@ -80,7 +80,7 @@ def ended_after(seconds: float) -> Iterator[None]:
     if not _timers_work() or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
         yield
         return
-    with suppress(OutOfTime), _ringing(signal.SIGALRM, signal.ITIMER_REAL, max(seconds, 1e-3)):
+    with suppress(TimeIsUp), _ringing(signal.SIGALRM, signal.ITIMER_REAL, max(seconds, 1e-3)):
         yield
 
 
@@ -93,12 +93,12 @@ def _ringing(number: signal.Signals, timer: int, seconds: float) -> Iterator[Non
     """Raise OutOfTime inside the block after so many seconds of that timer."""
 
     def stop(number: int, frame: object) -> NoReturn:
-        raise OutOfTime
+        raise TimeIsUp
 
     before = signal.signal(number, stop)
     signal.setitimer(timer, seconds, RING_AGAIN)
     try:
-        with dropped_in_silence(OutOfTime):
+        with dropped_in_silence(TimeIsUp):
             yield
     finally:
         signal.setitimer(timer, 0)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from perceptron.errors import InputError
-from proofs.report.tables.verdicts import table
+from proofs.report.tables.verdicts import cards
 from proofs.statements.page import Page
 from proofs.theorems import catalogue
 from proofs.verify import workers as verify_workers
@@ -107,7 +107,7 @@ def test_the_table_fits_the_terminal(width: int) -> None:
 
     verdicts = list(verify([catalogue.page("novikoff"), catalogue.page("margin-perceptron")], Options(z3=False, attack=0)))
     console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
-    console.print(table(verdicts, width))
+    console.print(cards(verdicts))
     text = console.export_text()
     assert max(map(len, text.splitlines())) <= width
     for word in ("novikoff", "margin-perceptron", "attained", "separable"):

@@ -18,7 +18,7 @@ from proofs.derive.authoring.inlining import inlined
 from proofs.kernel import Compare, Polynomial, Proof, Step, replay
 from proofs.kernel.formula import names
 from proofs.report.proofs.linear import Linear, TooLong, linear
-from proofs.report.proofs.pages import Line
+from proofs.report.proofs.pages import ProofLine
 from proofs.report.proofs.unfolding import LINES, Branch, Unfolding, dominators
 from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built
@@ -57,7 +57,7 @@ def proofs(built: Mapping[str, Built]) -> dict[str, Linear]:
     return found
 
 
-def lines(proof: Linear) -> list[Line]:
+def lines(proof: Linear) -> list[ProofLine]:
     return list(proof.all())
 
 
@@ -102,7 +102,7 @@ def test_a_line_cites_lines_that_stand_before_it_and_hypotheses_by_name(proofs: 
             before.add(f"({line.label})")
 
 
-def read(page: tuple[Line, ...]) -> Iterator[Line]:
+def read(page: tuple[ProofLine, ...]) -> Iterator[ProofLine]:
     """Lines in the order in which they are proved: those below a line before it."""
     for line in page:
         yield from read(line.lines)
@@ -212,7 +212,7 @@ def test_a_number_is_spoken_of_only_below_the_line_that_generalises_it(proofs: d
         rules = {s.name: s for s in proof.proof.steps}
         stated = {key for _, f in proof.proof.hypotheses for key in names(f)} | set(names(proof.theorem.conclusion))
 
-        def check(page: tuple[Line, ...], root: Line, known: set[object], rules: Mapping[str, Step], where: str) -> None:
+        def check(page: tuple[ProofLine, ...], root: ProofLine, known: set[object], rules: Mapping[str, Step], where: str) -> None:
             for name in (root.name, *root.folded):
                 known = known | ({("nat", rules[name].data["over"])} if rules[name].rule == "generalise" else set())
             for line in page:

@@ -14,7 +14,7 @@ from flint import fmpq
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
 from proofs.report.proofs import reasons
 from proofs.report.proofs.outline import _Reader, outline
-from proofs.report.proofs.pages import Line
+from proofs.report.proofs.pages import ProofLine
 from proofs.report.typesetting import layout, writers
 from proofs.report.typesetting.names import composite
 from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Quotient, Row, Sum, Writer
@@ -40,7 +40,7 @@ class Printed:
         self.claims = dict(b.proof.hypotheses) | {s.name: s.claim for s in b.proof.steps}
         self.points = [Point(seed, definitions(b)) for seed in SEEDS]
 
-    def known(self, e: Line) -> dict[str, list[tuple[str, str]]]:
+    def known(self, e: ProofLine) -> dict[str, list[tuple[str, str]]]:
         step = self.steps[e.name]
         return printed_names(self.b, self.reader.names, [step.claim, *(claim for p in step.premises for claim in self.way(p))])
 
@@ -63,7 +63,7 @@ def differences(page: Printed, notation: str) -> Iterator[str]:
             yield f"{page.b.proof.id}, step {e.label}: {type(reason).__name__} {reason}: {UNICODE.write(e.reason)}; {e.check}"
 
 
-def check(page: Printed, e: Line, write: Callable[[Node], str]) -> None:
+def check(page: Printed, e: ProofLine, write: Callable[[Node], str]) -> None:
     """The identity of a check at random values.  Raises Different."""
     assert e.check is not None
     known = page.known(e)
@@ -86,7 +86,7 @@ def gap(line: Tree, text: Text) -> fmpq:
     return -difference if line.what in ("≤", "<") else difference
 
 
-def told(page: Printed, e: Line, write: Callable[[Node], str]) -> None:
+def told(page: Printed, e: ProofLine, write: Callable[[Node], str]) -> None:
     """What a reason says of the terms that a step was given.  Raises Different."""
     step = page.steps[e.name]
     known = page.known(e)
@@ -98,7 +98,7 @@ def told(page: Printed, e: Line, write: Callable[[Node], str]) -> None:
                 raise Different(f"{UNICODE.write(node)} is printed for {value}")
 
 
-def given(page: Printed, e: Line, step: Step) -> Iterator[tuple[str, Node, Any]]:
+def given(page: Printed, e: ProofLine, step: Step) -> Iterator[tuple[str, Node, Any]]:
     """The terms in a reason, each with the letter of its bound index and with the kernel's."""
     items: tuple[Any, ...] = e.reason.items if isinstance(e.reason, Row) else ()
     if step.rule == "cut":

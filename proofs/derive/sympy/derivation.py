@@ -36,22 +36,22 @@ def symbol(name: str) -> sp.Symbol:
 
 
 @dataclass(frozen=True)
-class Line:
+class DerivationLine:
     """A step in words, with the formulas that it gives: relations, equations or terms."""
 
     words: str
     formulas: Sequence[Any]
 
 
-def line(words: str, *formulas: Any) -> Line:
-    return Line(words, formulas)
+def line(words: str, *formulas: Any) -> DerivationLine:
+    return DerivationLine(words, formulas)
 
 
 class SymbolicDerivation:
     """The lines of a derivation, and the bound `left ≤ right` in which they end. Jupyter shows it."""
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[DerivationLine, ...]:
         raise NotImplementedError
 
     @property
@@ -110,7 +110,7 @@ class ListedDerivation(SymbolicDerivation):
     atoms            what the names in the kernel's claim are here, for `inequality_chain.arrives`
     """
 
-    given_lines: tuple[Line, ...]
+    given_lines: tuple[DerivationLine, ...]
     bound: sp.Expr
     left_side: sp.Expr = field(default_factory=lambda: symbol("M"))
     relation_sign: str = "<="
@@ -121,7 +121,7 @@ class ListedDerivation(SymbolicDerivation):
         return self.relation_sign
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[DerivationLine, ...]:
         return self.given_lines
 
     @property
@@ -140,7 +140,7 @@ class NoDerivation(SymbolicDerivation):
     why: str
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[DerivationLine, ...]:
         return ()
 
     @property
@@ -203,7 +203,7 @@ class Quadratic(SymbolicDerivation):
         return self.bound
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[DerivationLine, ...]:
         M, s, (low, high) = symbol("M"), self.s, self.roots
         return (
             line("the core gives", le(self.a * M, self.b * sp.sqrt(M) + self.c)),

@@ -14,7 +14,7 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Line, ListedDerivation, SymbolicDerivation, line
+from proofs.derive.sympy.derivation import DerivationLine, ListedDerivation, SymbolicDerivation, line
 from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Inner, Nat, Polynomial, Real
 
 RELATIONS = {"<=": sp.Le, "<": sp.Lt, "=": sp.Eq}
@@ -65,7 +65,7 @@ class Inequality:
 
     def __init__(self, words: str, left: Any, right: Any, op: str = "<=") -> None:
         self.left, self.op, self.right = sp.sympify(left), op, sp.sympify(right)
-        self.lines: list[Line] = []
+        self.lines: list[DerivationLine] = []
         self._add_line(words)
 
     def _add_line(self, words: str) -> None:

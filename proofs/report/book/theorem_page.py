@@ -14,7 +14,7 @@ from proofs.report.pictures.plots import Picture
 from proofs.report.pictures.tightness import as_run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import TooLong, linear
-from proofs.report.proofs.pages import Line
+from proofs.report.proofs.pages import ProofLine
 from proofs.report.proofs.theorem import symbols
 from proofs.report.tables import listing, verdicts
 from proofs.statements.instance import Instance
@@ -75,7 +75,7 @@ def _proof(item: Provable, book: Book) -> str:
     return markup.block(shown) + told
 
 
-def _cut(line: Line, levels: int) -> Line:
+def _cut(line: ProofLine, levels: int) -> ProofLine:
     """A line with so many levels, its own among them."""
     return replace(line, lines=tuple(_cut(below, levels - 1) for below in line.lines) if levels > 1 else ())
 

@@ -21,7 +21,7 @@ from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.counterexample import Counterexample, judge
 from proofs.report.live.files import SCRIPTS, script, style
 from proofs.report.proofs.outline import outline
-from proofs.report.proofs.pages import Line
+from proofs.report.proofs.pages import ProofLine
 from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
@@ -163,7 +163,7 @@ def _link(name: str, built: Built) -> str:
     return f'<li data-id="{id}"><span class="live-name">{id}</span> <span class="live-count">{count}</span></li>'
 
 
-def _step(entry: Line) -> str:
+def _step(entry: ProofLine) -> str:
     name, claim = html.escape(entry.name), html.escape(UNICODE.write(entry.claim))
     return f'<li data-step="{name}">{claim} <small>{html.escape(entry.rule)}: {html.escape(UNICODE.write(entry.reason))}</small></li>'
 

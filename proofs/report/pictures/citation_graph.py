@@ -101,7 +101,7 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
 
 
 @dataclass(frozen=True)
-class Words:
+class GraphWords:
     """What the boxes, the arrows and the list below say."""
 
     joined: str = "rests on others"
@@ -110,10 +110,10 @@ class Words:
     apart: str = APART
 
 
-ORDER = Words("is somewhere above another", "is above no other", "leads to what is never below it", "compared with no other: ")
+ORDER = GraphWords("is somewhere above another", "is above no other", "leads to what is never below it", "compared with no other: ")
 
 
-def picture(graph: Graph, words: Words = Words()) -> Picture:
+def picture(graph: Graph, words: GraphWords = GraphWords()) -> Picture:
     """The theorems in columns, left to right by depth, an arrow from each to what rests on it; below, those that stand apart."""
     alone = apart(graph)
     drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
@@ -144,7 +144,7 @@ def picture(graph: Graph, words: Words = Words()) -> Picture:
     figure.legend(handles=keys, loc="outside lower right", ncols=2, fontsize=8, title=f"→ {words.arrow}", title_fontsize=8)
     axes.set_xlim(-0.5, wide - 0.5)
     axes.set_ylim(-below - 0.5, high - 0.5)
-    return Picture(figure, text(graph) if words == Words() else f"{words.arrow}: {', '.join(graph)}")
+    return Picture(figure, text(graph) if words == GraphWords() else f"{words.arrow}: {', '.join(graph)}")
 
 
 def _list_apart(axes: object, alone: Iterable[str], wide: float, listed: int, words: str) -> None:

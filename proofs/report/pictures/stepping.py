@@ -26,7 +26,7 @@ ALONG, LENGTH = "#0b78c1", "#d1590c"  # ⟨u, w⟩ and ‖w‖: apart in light, 
 
 
 @dataclass(frozen=True)
-class State:
+class AfterUpdates:
     """After M updates: the weights, where they are drawn, ⟨u, w⟩, ‖w‖², and what the next update adds, with ⟨w, z⟩."""
 
     updates: int
@@ -49,7 +49,7 @@ class Stepping:
     u: tuple[Fraction, ...]
     gamma: Fraction
     radius2: Fraction
-    states: tuple[State, ...]
+    states: tuple[AfterUpdates, ...]
 
     @property
     def radius(self) -> float:
@@ -69,7 +69,7 @@ class Stepping:
         wide = [max(len(row[i]) for row in rows) for i in range(6)]
         return "\n".join("  ".join(cell.rjust(n) for cell, n in zip(row, wide, strict=True)) for row in rows)
 
-    def row(self, s: State) -> tuple[str, ...]:
+    def row(self, s: AfterUpdates) -> tuple[str, ...]:
         """Its numbers, to three places."""
         below, above = self.gamma * s.updates, self.radius * math.sqrt(s.updates)
         shown = ", ".join(map(decimal, s.weights))
@@ -95,7 +95,7 @@ class Stepping:
             f"<details><summary>all updates as a table</summary>{table}</details></div>"
         )
 
-    def _frame(self, i: int, s: State) -> str:
+    def _frame(self, i: int, s: AfterUpdates) -> str:
         m, shown, below, along, length, above = self.row(s)
         said = f"After {m} update{'' if s.updates == 1 else 's'}: w = {shown}. "
         said += f"γM = {below} ≤ ⟨u, w⟩ = {along} ≤ ‖w‖ = {length} ≤ R√M = {above}."
@@ -109,7 +109,7 @@ class Stepping:
         pictures = self._plane(i, s) + self._envelopes(i)
         return f'<div class="frame f{i}">{pictures}<p>{html.escape(said)}</p><p class="turn">{back}{on}</p></div>'
 
-    def _plane(self, i: int, s: State) -> str:
+    def _plane(self, i: int, s: AfterUpdates) -> str:
         """The way of the weights, where they are, the direction u, and what comes next."""
         points = [state.place for state in self.states]
         u = tuple(map(float, self.u)) if len(self.u) == 2 else (1.0, 0.0)
@@ -179,7 +179,7 @@ def stepping(run: Run) -> Stepping:
     at, states = tuple(map(Fraction, run.trace.learner.start(run.dimension))), []
     for k, z in enumerate([*steps, None]):
         product = None if z is None else dot(at, z)
-        states.append(State(k, at, place(at), dot(run.u, at), dot(at, at), z, product))
+        states.append(AfterUpdates(k, at, place(at), dot(run.u, at), dot(at, at), z, product))
         at = at if z is None else tuple(a + b for a, b in zip(at, z, strict=True))
     return Stepping(run.u, run.gamma, measure(run.trace, run.u, run.gamma, run.radius).R2, tuple(states))
 

@@ -13,7 +13,7 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.inlining import Citation, Inlined, inlined
 from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
 from proofs.report.proofs.outline import MERGED, same
-from proofs.report.proofs.pages import Given, Line, Linear
+from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
 from proofs.report.proofs.reasons import Reasons
 from proofs.report.proofs.theorem import Glossary
 from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
@@ -150,7 +150,7 @@ class Reader(Choice):
         self.item = item
         self.glossary = Glossary(item, whole.proof, self.names)
 
-    def read(self, theorem: Theorem) -> Linear:
+    def read(self, theorem: Theorem) -> LinearProof:
         claim, proof = self.claim(), self.proof
         whole = self.whole
         tree = Unfolding(
@@ -168,23 +168,23 @@ class Reader(Choice):
         given = tuple(self.hypothesis(name, f, words.get(name, "")) for name, f in proof.hypotheses if not composite(name))
         lines = tuple(self.line(branch) for branch in tree)
         said = {s.name: sentence(s.claim, self.names) for s in proof.steps}
-        return Linear(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said)
+        return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said)
 
     def claim(self) -> Node:
         """The theorem's claim, as its author writes it."""
         return claimed(self.claims[self.proof.conclusion], self.names, self.item.displayed)
 
-    def hypothesis(self, name: str, f: Formula, words: str) -> Given:
+    def hypothesis(self, name: str, f: Formula, words: str) -> GivenFact:
         claim = sentence(f, self.names)
         shown = "" if same(name, UNICODE.write(claim)) else name
-        return Given(shown, claim, "" if words == name else words, self.glossary.new(f, claim))
+        return GivenFact(shown, claim, "" if words == name else words, self.glossary.new(f, claim))
 
     def label(self, page: tuple[Branch, ...], above: str) -> None:
         for i, branch in enumerate(page, 1):
             self.number[branch.name] = f"{above}{i}"
             self.label(branch.lines, f"{above}{i}.")
 
-    def line(self, branch: Branch) -> Line:
+    def line(self, branch: Branch) -> ProofLine:
         name = branch.name
         s, by = self.steps[name], self.steps[self.by.get(name, name)]
         claim = self.claim() if name == self.proof.conclusion else sentence(s.claim, self.names)
@@ -195,7 +195,7 @@ class Reader(Choice):
         cited: list[Citation] = self.whole.citations.get(name, []) or self.whole.citations.get(by.name, [])
         theorem, images = (cited[-1].theorem, self.substitution([list(i) for i in cited[-1].images])) if cited else ("", [])
         note = self.whole.notes.get(name, "")
-        return Line(
+        return ProofLine(
             label=self.number[name],
             name=name,
             formula=s.claim,
@@ -314,7 +314,7 @@ def accepted(whole: Inlined) -> Theorem:
         raise TooLong(f"{id}: with its citations written out it is too long for the kernel; `show {id}` has it with them") from None
 
 
-def linear(id: str, built: Mapping[str, Built] | None = None) -> Linear:
+def linear(id: str, built: Mapping[str, Built] | None = None) -> LinearProof:
     """The proof of a theorem or lemma in lines; `built` may give its proof and those that it rests on.
 
     Raises InputError for an unknown id, `TooLong` if the proof without its citations is more than the kernel looks through, and `Rejected`

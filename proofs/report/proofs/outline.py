@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from proofs.kernel import Proof, Step
-from proofs.report.proofs.pages import Line, Outline
+from proofs.report.proofs.pages import Outline, ProofLine
 from proofs.report.proofs.reasons import Reasons
 from proofs.report.proofs.unfolding import closed
 from proofs.report.typesetting.sentences import claimed, evident, sentence, trivial
@@ -71,9 +71,9 @@ class _Reader(Reasons):
 
     # what to say of a line
 
-    def entry(self, s: Step) -> Line:
+    def entry(self, s: Step) -> ProofLine:
         facts = self.facts(s)
-        return Line(
+        return ProofLine(
             label=str(self.number[s.name]),
             name=s.name,
             formula=s.claim,

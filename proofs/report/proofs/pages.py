@@ -1,7 +1,7 @@
 """A proof as lines, and their three writers: text for a terminal, LaTeX, HTML.
 
-Step by step (`Outline`) each line has a number and stands below what it supposes.  Without citations (`Linear`) a proof has about eight
-lines, and each unfolds into the lines behind it, to any depth.
+Step by step (`Outline`) each line has a number and stands below what it supposes.  Without citations (`LinearProof`) a proof has about
+eight lines, and each unfolds into the lines behind it, to any depth.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from proofs.kernel import Formula, Proof, Theorem
-from proofs.report.proofs.reasons import Check, Fact
+from proofs.report.proofs.reasons import Check, CitedFact
 from proofs.report.typesetting.tex_prose import tex_text
 from proofs.report.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Node, Row, Words
 
@@ -29,7 +29,7 @@ ALGEBRA = "by algebra"  # where a line follows from no other, but from squares a
 
 
 @dataclass(frozen=True)
-class Line:
+class ProofLine:
     """A line of a proof: its label and the kernel's name, what it says, and why, in its own last step, it holds.
 
     `tag` is its role in an induction or between cases, `formula` the kernel's; `facts` are cited by letter, `cites` are lines and
@@ -45,7 +45,7 @@ class Line:
     claim: Node
     rule: str
     reason: Node
-    facts: tuple[Fact, ...]
+    facts: tuple[CitedFact, ...]
     check: Check | None
     cites: tuple[str, ...]
     tag: str = ""
@@ -56,7 +56,7 @@ class Line:
     theorem: str = ""
     images: tuple[Node, ...] = ()
     where: Explained = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ProofLine, ...] = ()
     folded: tuple[str, ...] = ()
 
     @property
@@ -68,7 +68,7 @@ class Line:
         """The kernel's steps that it stands for."""
         return 1 + len(self.folded) + sum(line.steps for line in self.lines)
 
-    def all(self) -> Iterator[Line]:
+    def all(self) -> Iterator[ProofLine]:
         """It and those below it, in the order in which they are read."""
         yield self
         for line in self.lines:
@@ -81,12 +81,12 @@ class Outline:
 
     id: str
     given: tuple[tuple[str, Node], ...]
-    entries: tuple[Line, ...]
+    entries: tuple[ProofLine, ...]
     conclusion: Node
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenFact:
     """A hypothesis: its name, what it says in words, and what occurs in it for the first time.  That 1/γ is the reciprocal of γ, and the
     like, is told by the symbol."""
 
@@ -97,20 +97,20 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Linear:
+class LinearProof:
     """A theorem with its proof in lines that unfold.  `proof` has no citations, and the kernel has replayed it; `said` shows its steps."""
 
     id: str
     title: str
     claim: Node
     where: Explained
-    given: tuple[Given, ...]
-    lines: tuple[Line, ...]
+    given: tuple[GivenFact, ...]
+    lines: tuple[ProofLine, ...]
     proof: Proof
     theorem: Theorem
     said: Mapping[str, Node]
 
-    def all(self) -> Iterator[Line]:
+    def all(self) -> Iterator[ProofLine]:
         for line in self.lines:
             yield from line.all()
 
@@ -169,21 +169,21 @@ WEB = Notation(HTML.write, HTML.prose, html.escape)
 LETTERED = Notation(LETTERS.write, LETTERS.prose, html.escape)  # a page with formulas as text
 
 
-def _checked(line: Line, check: Check, n: Notation) -> str:
+def _checked(line: ProofLine, check: Check, n: Notation) -> str:
     """The identity, and before it how z would compare with 0 if the claim were false."""
     claim = UNICODE.write(line.claim)
     sign = "≥ 0" if " > " in claim or " < " in claim else "> 0"
     return (n.words(INDIRECT.format(sign)) + " " if check.indirect else "") + n.write(check.identity)
 
 
-def _said(line: Line, n: Notation) -> str:
+def _said(line: ProofLine, n: Notation) -> str:
     """Tag, reason and, of a step by algebra or a citation, the numbers cited."""
     labels = [*line.cites, *(f.label for f in line.facts)] if line.rule in ("certificate", "cut") else []
     cited = n.words(f" from {listed(labels)}") if labels else ""
     return (n.words(f"{line.tag}: ") if line.tag else "") + n.prose(line.reason) + cited
 
 
-def because(line: Line) -> Node:
+def because(line: ProofLine) -> Node:
     """Why a line holds, in short: "by induction, from (1) and separable; this is progress with ξ(k) = 0"."""
     tag = f"{line.tag}: " if line.tag and line.how != "suppose" else f"{line.tag}, " if line.tag else ""
     how = line.how if not (line.how == "suppose" and line.tag) else "supposed"
@@ -215,7 +215,7 @@ def text(o: Outline, title: str = "") -> str:
     return _page([*rows, "  ∎", "", *([LEGEND] if any(e.check for e in o.entries) else [])])
 
 
-def linear_text(proof: Linear, depth: int) -> str:
+def linear_text(proof: LinearProof, depth: int) -> str:
     rows = [proof.title, "", "Claim", f"  {UNICODE.write(proof.claim)}", *_meanings(proof.where)]
     if proof.given:
         wide = max(len(UNICODE.write(g.claim)) for g in proof.given)
@@ -229,7 +229,7 @@ def linear_text(proof: Linear, depth: int) -> str:
     return _page([*rows, *(["", LEGEND] if depth > 1 else [])])
 
 
-def _line_text(line: Line, depth: int, pad: str) -> list[str]:
+def _line_text(line: ProofLine, depth: int, pad: str) -> list[str]:
     inner = len(line.folded)
     unfolds = f"   ({counted(line.steps)})" if line.lines else f"   (and {counted(inner)} of {BOOKKEEPING})" if depth > 1 and inner else ""
     inside = pad + " " * (len(line.label) + 2)
@@ -243,14 +243,14 @@ def _line_text(line: Line, depth: int, pad: str) -> list[str]:
     return rows
 
 
-def _last_step(line: Line, pad: str = "") -> list[str]:
+def _last_step(line: ProofLine, pad: str = "") -> list[str]:
     """The facts and the identity of a line's own last step."""
     width = max((len(UNICODE.write(f.claim)) for f in line.facts), default=0)
     rows = [f"  {f.label} {UNICODE.write(f.claim):<{width}}   {UNICODE.write(f.origin)}" for f in line.facts]
     return [*rows, f"{pad}check: {_checked(line, line.check, TEXT)}"] if line.check else rows
 
 
-def _noted(line: Line) -> str:
+def _noted(line: ProofLine) -> str:
     return f"   [{line.note}]" if line.note else ""
 
 
@@ -278,7 +278,7 @@ def latex(o: Outline, title: str = "") -> str:
     return "\n".join([*rows, tex_text(LEGEND) if any(e.check for e in o.entries) else "", r"\par\endgroup", ""])
 
 
-def linear_latex(proof: Linear, depth: int) -> str:
+def linear_latex(proof: LinearProof, depth: int) -> str:
     rows = [rf"\paragraph{{{tex_text(proof.title)}}}", "", rf"Claim: {_tex(proof.claim)}.", ""]
     rows += ["Given"] * bool(proof.given) + _itemised([(g.name, g.claim) for g in proof.given])
     explained = [*proof.where, *(entry for g in proof.given for entry in g.where)]
@@ -288,7 +288,7 @@ def linear_latex(proof: Linear, depth: int) -> str:
     return "\n".join(rows)
 
 
-def _line_latex(line: Line, depth: int, deep: int) -> list[str]:
+def _line_latex(line: ProofLine, depth: int, deep: int) -> list[str]:
     pad = rf"\hspace*{{{2 * deep}em}}" if deep else ""
     where = "".join(tex_text(f"; {symbol} is {meaning}") for symbol, meaning in line.where)
     rows = [
@@ -308,7 +308,7 @@ def _itemised(given: Iterable[tuple[str, Node]]) -> list[str]:
     return [r"\begin{itemize}", *rows, r"\end{itemize}"] if rows else []
 
 
-def _tex_note(line: Line) -> str:
+def _tex_note(line: ProofLine) -> str:
     return rf"\quad[{tex_text(line.note)}]" if line.note else ""
 
 
@@ -353,7 +353,7 @@ def html_fragment(o: Outline, title: str = "") -> str:
     )
 
 
-def _item(e: Line, n: Notation) -> str:
+def _item(e: ProofLine, n: Notation) -> str:
     details = f'<table class="fact">{_fact_rows(e, n)}</table>' if e.facts else ""
     details += f"<details><summary>check</summary>{_checked(e, e.check, n)}</details>" if e.check else ""
     return (
@@ -362,7 +362,7 @@ def _item(e: Line, n: Notation) -> str:
     )
 
 
-def linear_html(proof: Linear, depth: int, heading: bool) -> str:
+def linear_html(proof: LinearProof, depth: int, heading: bool) -> str:
     given = "".join(f"<tr><td>{HTML.write(g.claim)}</td><td>{_named(g)}{_where(g.where)}</td></tr>" for g in proof.given)
     elsewhere = _elsewhere(proof)
     lines = "".join(_line_html(proof, line, depth, elsewhere) for line in proof.lines)
@@ -375,7 +375,7 @@ def linear_html(proof: Linear, depth: int, heading: bool) -> str:
     )
 
 
-def _line_html(proof: Linear, line: Line, depth: int, elsewhere: Collection[str]) -> str:
+def _line_html(proof: LinearProof, line: ProofLine, depth: int, elsewhere: Collection[str]) -> str:
     head = (
         f'<span class="n">{line.label}</span><span class="claim">{_fitting(line, WIDE)}</span>{_web_note(line)}'
         f'<div class="why">{HTML.prose(because(line))}</div>{_where(line.where)}'
@@ -389,7 +389,7 @@ def _line_html(proof: Linear, line: Line, depth: int, elsewhere: Collection[str]
     return f"<li{anchor}><details{is_open}><summary>{head}</summary>{inside}</details></li>"
 
 
-def _leaf(proof: Linear, line: Line, n: Notation) -> str:
+def _leaf(proof: LinearProof, line: ProofLine, n: Notation) -> str:
     """The line's own last step and its bookkeeping."""
     said = f'<p class="why">So {line.label}: {n.prose(line.reason)}.</p>'
     said += f'<div class="scroll"><table>{_fact_rows(line, n)}</table></div>' if line.facts else ""
@@ -403,7 +403,7 @@ def _leaf(proof: Linear, line: Line, n: Notation) -> str:
     return f'<div class="leaf">{said}</div>'
 
 
-def paper(lines: Iterable[Line], depth: int = 1, wide: int = 76) -> str:
+def paper(lines: Iterable[ProofLine], depth: int = 1, wide: int = 76) -> str:
     """Lines of so many levels as HTML with nothing to click.  A formula of more than `wide` signs is text, which breaks at the margin."""
     rows = []
     for line in lines:
@@ -413,20 +413,20 @@ def paper(lines: Iterable[Line], depth: int = 1, wide: int = 76) -> str:
     return f'<ol class="lines">{"".join(rows)}</ol>'
 
 
-def _fitting(line: Line, wide: int) -> str:
+def _fitting(line: ProofLine, wide: int) -> str:
     """MathML stays on one line; a formula of more than `wide` signs is text, which breaks at the margin."""
     return (HTML if len(UNICODE.write(line.shown)) <= wide else LETTERS).write(line.shown)
 
 
-def _fact_rows(line: Line, n: Notation) -> str:
+def _fact_rows(line: ProofLine, n: Notation) -> str:
     return "".join(f"<tr><td>{f.label}</td><td>{n.write(f.claim)}</td><td>{n.prose(f.origin)}</td></tr>" for f in line.facts)
 
 
-def _web_note(line: Line) -> str:
+def _web_note(line: ProofLine) -> str:
     return f'<span class="note">{html.escape(line.note)}</span>' if line.note else ""
 
 
-def _named(given: Given) -> str:
+def _named(given: GivenFact) -> str:
     """A hypothesis in words, after the name by which the lines call it."""
     said = html.escape(given.words if given.words != UNICODE.write(given.claim) else "")
     name = f"<i>{html.escape(given.name)}</i>" if given.name else ""
@@ -438,19 +438,19 @@ def _where(entries: Explained) -> str:
     return f'<div class="where">{said}</div>' if said else ""
 
 
-def _hidden(line: Line, labels: Collection[str]) -> list[str]:
+def _hidden(line: ProofLine, labels: Collection[str]) -> list[str]:
     """Those lines among `labels` that a line cites and that are folded away from it."""
     cited = [cite.strip("()") for cite in line.cites]
     return [label for label in cited if label in labels and not line.label.startswith(label.rpartition(".")[0])]
 
 
-def _elsewhere(proof: Linear) -> frozenset[str]:
+def _elsewhere(proof: LinearProof) -> frozenset[str]:
     """The numbers of lines that are cited from where they are folded away."""
     labels = {line.label for line in proof.all()}
     return frozenset(label for line in proof.all() for label in _hidden(line, labels))
 
 
-def _links(proof: Linear, line: Line, elsewhere: Collection[str]) -> str:
+def _links(proof: LinearProof, line: ProofLine, elsewhere: Collection[str]) -> str:
     """Links to the lines that it cites and that are folded away: a browser unfolds what a link leads into."""
     links = ", ".join(f'<a href="#{proof.id}-line-{label}">({label})</a>' for label in _hidden(line, elsewhere))
     return f'<p class="why">Folded away above: {links}.</p>' if links else ""

@@ -104,7 +104,7 @@ SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "for
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class CitedFact:
     """A premise that has no number of its own: its letter, what it says, and where it is from."""
 
     label: str
@@ -145,17 +145,17 @@ class Reasons:
                 tags[s.premises[2]], tags[s.premises[3]] = "first case", "second case"
         return tags
 
-    def facts(self, s: Step) -> dict[str, Fact]:
+    def facts(self, s: Step) -> dict[str, CitedFact]:
         """The premises of a step that have no number of their own and that a reader may ask for, with letters."""
-        found: dict[str, Fact] = {}
+        found: dict[str, CitedFact] = {}
         if s.rule == "certificate" or (self.short and s.rule in ("cut", "root", "inverse", "axiom")):
             for p in dict.fromkeys(s.premises):
                 if p not in self.number and not (s.rule == "cut" and (p not in self.steps or trivial(_inside(self.claims[p])))):
                     label = f"({chr(97 + len(found))})" if len(found) < 26 else f"(a{len(found)})"
-                    found[p] = Fact(label, sentence(self.claims[p], self.names), self.origin(p))
+                    found[p] = CitedFact(label, sentence(self.claims[p], self.names), self.origin(p))
         return found
 
-    def identity(self, s: Step, facts: Mapping[str, Fact]) -> Check | None:
+    def identity(self, s: Step, facts: Mapping[str, CitedFact]) -> Check | None:
         """The identity behind a step by algebra, in which each premise has its number or its letter."""
         labels = {p: f"({self.number[p]})" for p in s.premises if p in self.number} | {p: f.label for p, f in facts.items()}
         return check(s, self.claims, labels, self.names) if s.rule == "certificate" else None

@@ -56,7 +56,7 @@ def formula(f: Formula, given: Iterable[Formula] = (), displayed: Displayed | No
 
 
 @dataclass(frozen=True)
-class Stated:
+class PrintedTheorem:
     """A theorem in one set of letters: its conclusion, the hypotheses that it rests on, and further ones that say what its names mean."""
 
     conclusion: Rendered
@@ -70,7 +70,7 @@ class Stated:
         return rests + [f"where {label(name)}: {said}" for name, said in self.meanings]
 
 
-def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Stated:
+def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> PrintedTheorem:
     """`declared`: every hypothesis of the proof; those that define a root or a quotient are told even where nothing rests on them."""
     used = dict.fromkeys(f for _, f in t.hypotheses)
     others = [(name, f) for name, f in declared if f not in used]
@@ -82,7 +82,7 @@ def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> State
     def said(facts: Iterable[tuple[str, Formula]]) -> tuple[tuple[str, Rendered], ...]:
         return tuple((name, _rendered(sentence(f, names))) for name, f in facts)
 
-    return Stated(_rendered(sentence(t.conclusion, names)), said(t.hypotheses), said(others))
+    return PrintedTheorem(_rendered(sentence(t.conclusion, names)), said(t.hypotheses), said(others))
 
 
 def term(t: Polynomial | Vector) -> Rendered:

@@ -37,7 +37,6 @@ GRANTED = "granted: "  # how what is assumed begins where it is a restriction th
 CITES = "cited, "  # how what is assumed begins where it is an outside theorem
 SEPARATORS = set(";:")  # of the parts of a line: no name may look like one
 FEW = 4  # theorems that are named where an axiom is explained
-WIDE = 132  # columns from which the table is readable
 
 
 def line(v: TheoremVerdict) -> str:
@@ -141,48 +140,13 @@ def _word(f: RefereeFinding) -> str:
     return "skipped" if f.ok is None else "ok" if f.ok else "FAILED"
 
 
-def table(verdicts: Sequence[TheoremVerdict], width: int) -> RenderableType:
-    """All verdicts for a terminal of that width."""
+def cards(verdicts: Sequence[TheoremVerdict]) -> RenderableType:
+    """All verdicts for a terminal."""
     from rich.console import Group
     from rich.text import Text
 
-    shown = _wide(verdicts) if width >= WIDE else Group(*(_card(v) for v in verdicts))
     faults = [Text(f"{label(v.id)}: {visible(fault)}", style="bold red") for v in verdicts for fault in v.faults]
-    return Group(shown, *faults)
-
-
-def _wide(verdicts: Sequence[TheoremVerdict]) -> RenderableType:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    made = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    made.add_column("theorem", no_wrap=True)
-    made.add_column("sources", ratio=3, style="dim")
-    made.add_column("steps", justify="right")
-    made.add_column("kernel", justify="center")
-    made.add_column("Z3", justify="center")
-    coq = any(asked_of_coq(v) for v in verdicts)
-    if coq:
-        made.add_column("Coq", justify="center")
-    made.add_column("attack", ratio=1)
-    made.add_column("hypotheses needed", ratio=4)
-    made.add_column("tightness", ratio=2)
-    made.add_column("axioms", ratio=1)
-    for v in verdicts:
-        made.add_row(
-            _name(v),
-            Text(sources(v)),
-            str(v.referees["kernel"].steps),
-            _mark(v.referees["kernel"]),
-            _mark(v.referees["z3"]),
-            *([_mark(v.referees["coq"])] if coq else []),
-            Text(attacked(v)),
-            _needs(v),
-            Text(tight(v)),
-            Text(axioms(v)),
-        )
-    return made
+    return Group(*(_card(v) for v in verdicts), *faults)
 
 
 def _card(v: TheoremVerdict) -> RenderableType:

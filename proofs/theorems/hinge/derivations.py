@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Line, ListedDerivation, Quadratic, SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.derivation import DerivationLine, ListedDerivation, Quadratic, SymbolicDerivation, eq, le, line, symbol
 from proofs.theorems.core.derivations import mr_3
 
 __all__ = ["mr_3"]  # of the core, and a page of the hinge bounds has it too
@@ -45,7 +45,7 @@ def by_distance() -> SymbolicDerivation:
     return replace(twice_the_loss(), atoms={"M": M, "1/γ": 1 / gamma, "ΣD": TD})
 
 
-def _core(slope: sp.Expr) -> tuple[Line, ...]:
+def _core(slope: sp.Expr) -> tuple[DerivationLine, ...]:
     return (line("the core gives, for s = √M", le(s**2, b * s + H)), line("where", eq(b, slope)))
 
 
@@ -94,7 +94,7 @@ def pareto() -> SymbolicDerivation:
     )
 
 
-def _sum_of_roots(slope: sp.Expr, constant: sp.Expr) -> tuple[tuple[Line, ...], sp.Expr]:
+def _sum_of_roots(slope: sp.Expr, constant: sp.Expr) -> tuple[tuple[DerivationLine, ...], sp.Expr]:
     """s ≤ b + √c, from s² ≤ bs + c."""
     c = sp.Symbol("c", positive=True)
     root = Quadratic(sp.Integer(1), b, c).root

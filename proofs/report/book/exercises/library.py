@@ -15,7 +15,7 @@ from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.report.book.exercises import tasks
 from proofs.report.book.exercises.steps import Proving
-from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Marked, Measuring, Task
+from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, ExerciseTask, Marked, Measuring
 
 LEVELS = ("first reading", "practice", "hard", "research")
 FORMS = ("folded", "plain", "solved")  # in a chapter, on a problem sheet, on the lecturer's copy
@@ -43,7 +43,7 @@ class Exercise:
     kind: str
     answer: str
     wrong: tuple[str, ...]
-    task: Task
+    task: ExerciseTask
 
     @property
     def number(self) -> int:
@@ -151,28 +151,28 @@ def _game(record: Mapping[str, Any]) -> Game:
     return Game(**changes | {"dropped": frozenset(changes.get("dropped", ()))})
 
 
-def _bound(record: Mapping[str, Any], answer: str) -> Task:
+def _bound(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     against = tuple(record.get("against", ()))
     return Bounding(record.get("conjecture", "{}"), _game(record["game"]), answer, record["theorem"], against)
 
 
-def _run(record: Mapping[str, Any], answer: str) -> Task:
+def _run(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Breaking(record["conjecture"], _game(record["game"]), record["rounds"])
 
 
-def _measure(record: Mapping[str, Any], answer: str) -> Task:
+def _measure(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Measuring(record["conjecture"], _game(record["game"]), tasks.named(record["run"]), record["run"])
 
 
-def _step(record: Mapping[str, Any], answer: str) -> Task:
+def _step(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Proving(tuple(record["names"]), record["lines"], record["goal"], tuple(record.get("times", ())))
 
 
-def _numbers(record: Mapping[str, Any], answer: str) -> Task:
+def _numbers(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Choosing(tuple(record["names"]), tuple(record["conditions"]))
 
 
-_KINDS: dict[str, Callable[[Mapping[str, Any], str], Task]] = {
+_KINDS: dict[str, Callable[[Mapping[str, Any], str], ExerciseTask]] = {
     "bound": _bound,
     "run": _run,
     "measure": _measure,

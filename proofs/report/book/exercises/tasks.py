@@ -89,7 +89,7 @@ class Marked:
         return listing.rounds(found)
 
 
-class Task(Protocol):
+class ExerciseTask(Protocol):
     """What is asked: it says how to answer, and marks an answer, which is a text."""
 
     @property

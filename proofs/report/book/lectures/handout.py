@@ -20,7 +20,7 @@ from proofs.report.book.contents import Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, pages
 from proofs.report.proofs.linear import TooLong, linear
-from proofs.report.proofs.pages import Linear, paper
+from proofs.report.proofs.pages import LinearProof, paper
 from proofs.report.tables import listing
 from proofs.report.typesetting.writers import HTML
 from proofs.statements.instance import Instance
@@ -220,7 +220,7 @@ def deck(name: str) -> Paper:
 
 
 @cache
-def _linear(id: str) -> Linear:
+def _linear(id: str) -> LinearProof:
     return linear(id)
 
 

@@ -22,7 +22,7 @@ LARGEST_EXP = 1 << 24  # beyond e to that a number would fill the memory
 DEEPEST_FLOOR = 1 << 20  # bits of a number whose floor is asked for
 
 
-class Context:
+class Precision:
     """The working precision in bits."""
 
     prec = 53
@@ -36,7 +36,7 @@ class Context:
             self.prec = before
 
 
-ctx = Context()
+ctx = Precision()
 ONE = (from_int(1), from_int(1))
 KNOWN = 2**62  # bits of a number that is known exactly
 
