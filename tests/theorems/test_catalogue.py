@@ -298,7 +298,7 @@ def test_the_record_the_line_the_table_and_the_summary_say_what_is_cited() -> No
 
     console = Console(width=100)
     with console.capture() as shown:
-        console.print(table([verdict], 100))
+        console.print(cards([verdict]))
     assert "short (cited)" in shown.get()
 
 
