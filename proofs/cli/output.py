@@ -20,7 +20,8 @@ def writable(ctx: click.Context, option: click.Parameter, file: str | None) -> s
 
 def drawable(ctx: click.Context, option: click.Parameter, file: str | None) -> str | None:
     """A picture to be written, whose ending says its format. Raises InputError, OSError."""
-    if writable(ctx, option, file) is not None and file != "-":
+    writable(ctx, option, file)
+    if file is not None and file != "-":
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(file)

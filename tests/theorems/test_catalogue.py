@@ -22,7 +22,7 @@ from proofs.derive.authoring.terms import ge, real
 from proofs.derive.sympy.derivation import symbol, to_sympy
 from proofs.kernel import Rejected, replay
 from proofs.report.proofs.theorem import shown
-from proofs.report.tables.verdicts import line, summary
+from proofs.report.tables.verdicts import cards, line, summary
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Instance
 from proofs.statements.page import Built, Page, build_all

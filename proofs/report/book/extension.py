@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -108,58 +110,7 @@ def _printed(node: nodes.Node) -> bool:
     return False
 
 
-TERMS = {  # as the index has it, and how the text may have it
-    "admissible loss": "admissible",
-    "adversary": "adversar(?:y|ies)",
-    "affine minorant": "affine minorants?",
-    "Azuma’s inequality": "Azuma",
-    "batch, from online to": "online to batch|online-to-batch",
-    "bias": "bias",
-    "Cauchy–Schwarz": "Cauchy–Schwarz|Cauchy and Schwarz",
-    "circle, going round in": "round in (?:a )?circles?",
-    "comparator": "comparators?",
-    "counterexample": "counterexamples?",
-    "cube, smallest margin on the": "margin on the cube|small margin",
-    "dummy input": "dummy input",
-    "exponential loss": "exponential loss",
-    "falsifier": "falsifier|the search",
-    "Fibonacci numbers": "Fibonacci",
-    "golden ratio": "golden",
-    "gradient descent, online": "gradient descent|OGD",
-    "Gram matrix": "Gram",
-    "hinge loss": "hinge loss(?:es)?",
-    "Hoeffding’s inequality": "Hoeffding",
-    "Huber’s loss": "Huber",
-    "Jensen’s inequality": "Jensen",
-    "kernel, of a learner": "kernel Perceptron|kernels",
-    "kernel, of proofs": "the kernel has|the kernel replays|proof kernel",
-    "L1 and L2": "L1|L2",
-    "learning rate": "learning rate|rates?",
-    "Littlestone’s tree": "Littlestone",
-    "logistic loss": "logistic",
-    "lower bound": "lower bounds?",
-    "margin": "margins?",
-    "Margin Perceptron": "Margin Perceptron",
-    "Markov’s inequality": "Markov",
-    "mistake bound": "mistake bounds?",
-    "Novikoff’s theorem": "Novikoff",
-    "Pareto bounds": "Pareto",
-    "polynomial kernel": "polynomial kernels?",
-    "regret": "regret",
-    "separable": "separable",
-    "spiral": "spirals?",
-    "squared hinge": "squared hinge",
-    "string kernel": "string kernels?",
-    "subgradient": "subgradients?",
-    "subset kernel": "subset kernels?",
-    "support vector": "support vectors?",
-    "threshold": "thresholds?",
-    "tie": "ties?",
-    "trace of a kernel": "trace|Tr K",
-    "update": "updates?",
-    "Winnow": "Winnow",
-    "zero start": "zero start",
-}
+TERMS: dict[str, str] = tomllib.loads((Path(__file__).parent / "index_terms.toml").read_text(encoding="utf-8"))
 PATTERNS = {term: re.compile(rf"\b(?:{how})\b", re.IGNORECASE if how[0].islower() else 0) for term, how in TERMS.items()}
 
 

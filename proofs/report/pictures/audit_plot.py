@@ -10,7 +10,7 @@ from perceptron.learners.winnow import Winnow
 from perceptron.numbers.rational_points import sqrt_below
 from proofs.audit import Audit, Bound
 from proofs.audit.learners import bounds_of
-from proofs.report.pictures.plots import CURVES, FAINT, MISTAKES, Picture, blank, legend
+from proofs.report.pictures.plots import CURVES, MISTAKES, Picture, blank, label_axes, legend
 from proofs.system.escaping import visible
 
 MOST_CURVES = 6
@@ -42,9 +42,7 @@ def audit_plot(audit: Audit) -> Picture:
         )
     axes.set_xlim(0, audit.rounds)
     axes.set_ylim(0, 1.08 * max([audit.run.M, *(float(b.value) for b in drawn)], default=1))
-    axes.grid(color=FAINT, linewidth=0.6)
-    axes.set_xlabel("rounds")
-    axes.set_ylabel("updates")
+    label_axes(axes, "rounds", "updates")
     axes.set_title(_title(audit, len(drawn), len(shown)), fontsize=10, parse_math=False)
     legend(axes)
     names = ", ".join(f"{b.id} {float(b.value):.4g}" for b in drawn)

@@ -41,6 +41,13 @@ def blank(width: float, height: float) -> Any:
     return optional("matplotlib.figure", "pictures").Figure(figsize=(width, height), layout="constrained", facecolor="white")
 
 
+def label_axes(axes: Any, along: str, up: str, rotation: int = 90) -> None:
+    """What is drawn along and up, over a faint grid."""
+    axes.grid(color=FAINT, linewidth=0.6)
+    axes.set_xlabel(along)
+    axes.set_ylabel(up, rotation=rotation)
+
+
 def legend(axes: Any) -> None:
     axes.legend(fontsize=8, framealpha=0.9, loc="best")
 
@@ -53,8 +60,7 @@ def draw_path(figure: Any, cell: Any, run: Run) -> None:
         axes = figure.add_subplot(cell)
         _flat(axes, [(p[0], p[1]) for p in run.way], [(z[0], z[1]) for z in run.steps], [(z[0], z[1]) for z in run.idle()])
         _aim_flat(axes, run)
-        axes.set_xlabel("first coordinate")
-        axes.set_ylabel("second coordinate")
+        label_axes(axes, "first coordinate", "second coordinate")
         axes.set_aspect("equal", adjustable="datalim")
         legend(axes)
     elif run.dimension == 3:
@@ -64,8 +70,7 @@ def draw_path(figure: Any, cell: Any, run: Run) -> None:
         see = run.seen_from_u
         _flat(axes, [see(p) for p in run.way], [see(z) for z in run.steps], [see(z) for z in run.idle()])
         axes.axvline(float(run.gamma) / _length(run), color=AIM, linestyle="--", linewidth=1, label="⟨u, z⟩ = γ")
-        axes.set_xlabel("along u")
-        axes.set_ylabel(f"distance from the axis of u (d = {run.dimension})")
+        label_axes(axes, "along u", f"distance from the axis of u (d = {run.dimension})")
         legend(axes)
 
 
@@ -82,10 +87,8 @@ def _line(axes: Any, run: Run) -> None:
             range(len(run.steps)), [z[0] for z in run.steps], linestyle="none", marker="^", color=MISTAKES, markersize=6, label="z = y·x"
         )
     axes.axhline(float(run.u[0]), color=AIM, linewidth=3, alpha=0.5, zorder=1, label="u")
-    axes.grid(color=FAINT, linewidth=0.6)
+    label_axes(axes, "updates", "the one coordinate")
     axes.set_xlim(-0.05 * len(values), 1.05 * len(values) - 1)
-    axes.set_xlabel("updates")
-    axes.set_ylabel("the one coordinate")
     if len(values) <= 13:
         axes.set_xticks(range(len(values)))
     legend(axes)
@@ -104,7 +107,6 @@ def _flat(axes: Any, way: list[tuple[float, float]], steps: list[tuple[float, fl
     mark = {"marker": "o", "markersize": 3.5} if len(way) <= MARKS else {}
     axes.plot(*zip(*way, strict=True), color=WAY, linewidth=1.1, label="the way of w", **mark)
     axes.plot(*way[-1], marker="s", color=WAY, markersize=6)
-    axes.grid(color=FAINT, linewidth=0.6)
 
 
 def _aim_flat(axes: Any, run: Run) -> None:
@@ -264,9 +266,7 @@ def under(
         axes.plot(xs, ys, linestyle="none", marker=marker, markersize=5, alpha=0.8, label=name, color=f"C{number}")
     axes.set_xlim(start - 0.02 * (reach - start), reach)
     axes.set_ylim(0, 1.05 * max(curve(x) for curve in curves.values() for x in (start, reach)) if top is None else top)
-    axes.grid(color=FAINT, linewidth=0.6)
-    axes.set_xlabel(along)
-    axes.set_ylabel(up)
+    label_axes(axes, along, up)
     legend(axes)
     return Picture(figure, f"{up} over {along}: {', '.join([*series, *curves])}")
 
@@ -287,8 +287,7 @@ def _sides(axes: Any, run: Run) -> None:
     whole = [value for value in (*left, *right) if math.isfinite(value)]
     last = [value for value in (*left, right[-1]) if math.isfinite(value)]  # a bound may begin far above
     axes.set_ylim(min(0.0, *whole, 0.0), min(1.08 * max(whole, default=1.0), 2.5 * max(last, default=1.0)) or 1)
-    axes.grid(color=FAINT, linewidth=0.6)
-    axes.set_xlabel("rounds")
+    label_axes(axes, "rounds", "")
     if run.T <= 12:
         axes.set_xticks(range(run.T + 1))
     legend(axes)
@@ -342,9 +341,7 @@ def region(found: Constants) -> Picture:
         axes.plot(*zip(*proved, strict=True), linestyle="none", marker="o", color=MISTAKES, label="proved")
     axes.set_ylim(min(0.0, low), top)
     axes.set_xlim(min(xs, default=0.0) - 0.5, min(max(xs, default=1.0), min(xs, default=0.0) + 3))
-    axes.grid(color=FAINT, linewidth=0.6)
-    axes.set_xlabel(question.over[1])
-    axes.set_ylabel(question.first, rotation=0)
+    label_axes(axes, question.over[1], question.first, rotation=0)
     axes.set_title(question.comparison.unicode(), fontsize=10)
     legend(axes)
     return Picture(figure, f"the constants {', '.join(question.over)} for which {question.comparison.unicode()} holds")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from perceptron import run
 from perceptron.extremal.families import MARGIN_HALF
 from perceptron.extremal.sequences import Extremal, orthonormal, plane, spiral
-from proofs.report.pictures.plots import AIM, BOUND, FAINT, MISTAKES, WAY, Picture, blank, path
+from proofs.report.pictures.plots import AIM, BOUND, MISTAKES, WAY, Picture, blank, label_axes, path
 from proofs.report.pictures.run_data import Run
 
 if TYPE_CHECKING:
@@ -71,9 +71,7 @@ def ratios(witnesses: Sequence[Witness]) -> Picture:
     for axes, name in ((left, "M / bound"), (right, "1 − M / bound")):
         axes.set_xscale("log")
         axes.set_yscale("log")
-        axes.set_xlabel("1/γ²")
-        axes.set_ylabel(name)
-        axes.grid(color=FAINT, linewidth=0.6)
+        label_axes(axes, "1/γ²", name)
     left.axhline(1, color=BOUND, linewidth=1.2)
     left.set_xlim(0.7, 2 * max((points[-1][0] for points, w in order if w not in level), default=FARTHEST))  # equality may go on and on
     least = min((y for points, _ in order for _, y in points), default=1.0)
@@ -139,9 +137,7 @@ def by_dimension(gammas: Sequence[Fraction]) -> Picture:
     for axis, set_scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
         set_scale("log")
         axis.set_major_formatter("{x:g}")
-    axes.grid(color=FAINT, linewidth=0.6)
-    axes.set_xlabel("1/γ²")
-    axes.set_ylabel("mistakes M")
+    label_axes(axes, "1/γ²", "mistakes M")
     axes.legend(fontsize=8, loc="upper left")
     return Picture(figure, "the Perceptron's worst case in one, two, three and many dimensions, and runs that have it")
 
@@ -170,8 +166,6 @@ def below(gammas: Sequence[Fraction], family: Any = MARGIN_HALF) -> Picture:
     axes.set_yticks([1, 1.5, 2, 2.5, 3, 4, 6, 8], labels=["1", "1.5", "2", "2.5", "3", "4", "6", "8"])
     axes.minorticks_off()
     axes.set_ylim(min(2.1, 0.95 * min(reached)), 10)  # every mark is whole
-    axes.grid(color=FAINT, linewidth=0.6)
-    axes.set_xlabel("1/γ²")
-    axes.set_ylabel("γ²·(M + 1)")
+    label_axes(axes, "1/γ²", "γ²·(M + 1)")
     axes.legend(fontsize=8, loc="upper right")
     return Picture(figure, "runs of the Margin Perceptron under 8/γ², 4/γ², φ²/γ² and 2.5128/γ²")
