@@ -14,8 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NoReturn
 
-from perceptron.errors import InputError
-
 RAISE_AGAIN = 0.01  # seconds
 
 
@@ -71,6 +69,8 @@ def processor_limit(seconds: float, refusal: str) -> Iterator[None]:
         with _ringing(signal.SIGVTALRM, signal.ITIMER_VIRTUAL, seconds):
             yield
     except TimeIsUp:
+        from perceptron.errors import InputError  # which brings more with it than `--help` has time for
+
         raise InputError(refusal) from None
 
 

@@ -17,7 +17,7 @@ from proofs.kernel import Compare, Fn, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
 from proofs.report.proofs import pages, render, theorem
 from proofs.report.proofs.outline import _Reader, outline, same
-from proofs.report.typesetting.layout import square_root
+from proofs.report.typesetting.layout import square_root, vector
 from proofs.report.typesetting.sentences import sentence
 from proofs.report.typesetting.writers import LATEX, UNICODE, Power, Symbol, tex_text
 from proofs.statements.page import Built
@@ -189,14 +189,13 @@ def test_renderings_show_themselves_in_jupyter() -> None:
     formula = render.formula(gt(gamma, 0))
     assert formula._repr_latex_() == r"$\displaystyle \gamma  > 0$"
     assert formula._repr_html_() is None
-    whole = render.show(proof({}, step("s", "square", ge(inner(u, u), 0), of=u)))
+    whole = render.proof(proof({}, step("s", "square", ge(inner(u, u), 0), of=u)))
     assert whole._repr_latex_() is None
     assert (whole._repr_html_() or "").startswith("<section")
-    assert str(render.show(2 * u - gamma * v)) == "2u − γv"
-    assert str(render.show(R - gamma)) == "R − γ"
-    assert [render.show(R).to(f) for f in render.FORMATS] == ["R", "R", "<math><mi>R</mi></math>"]
+    assert UNICODE.write(vector(2 * u - gamma * v)) == "2u − γv"
+    assert [formula.to(f) for f in render.FORMATS] == ["γ > 0", r"\gamma  > 0", "<math><mi>γ</mi><mo>&gt;</mo><mn>0</mn></math>"]
     with pytest.raises(ValueError, match="formats"):
-        render.show(R).to("word")
+        formula.to("word")
 
 
 def test_perfect_squares_are_recognised_and_others_are_not() -> None:

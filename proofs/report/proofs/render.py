@@ -1,6 +1,6 @@
 """Formulas, terms and proofs to be read: unicode for a terminal, LaTeX for papers, HTML for notebooks and pages.
 
-`formula(f)`, `term(p)` and `proof(p, notes)` give a `Rendered`, which prints as unicode and shows itself richly in Jupyter.
+`formula(f)` and `proof(p, notes)` give a `Rendered`, which prints as unicode and shows itself richly in Jupyter.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynomial, Proof, Theorem, Vector
+from proofs.kernel import Formula, Proof, Theorem
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
 from proofs.report.proofs.outline import outline
-from proofs.report.typesetting.layout import polynomial, vector
 from proofs.report.typesetting.names import meanings
 from proofs.report.typesetting.sentences import claimed, sentence, theorem_names
 from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Node
@@ -85,12 +84,6 @@ def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Print
     return PrintedTheorem(_rendered(sentence(t.conclusion, names)), said(t.hypotheses), said(others))
 
 
-def term(t: Polynomial | Vector) -> Rendered:
-    """A real or vector term."""
-    names = theorem_names([t])
-    return _rendered(polynomial(t, names) if isinstance(t, Polynomial) else vector(t, names))
-
-
 def proof(
     p: Proof, notes: Mapping[str, str] | None = None, title: str = "", short: bool = True, displayed: Displayed | None = None
 ) -> Rendered:
@@ -106,15 +99,6 @@ def proof(
 def claim(p: Proof, displayed: Displayed | None = None) -> Rendered:
     """What a proof ends in, as its author writes it where that is given."""
     return _rendered(outline(p, displayed=displayed).conclusion)
-
-
-def show(value: Formula | Polynomial | Vector | Proof) -> Rendered:
-    """Whatever it is, rendered."""
-    if isinstance(value, Proof):
-        return proof(value)
-    if isinstance(value, (Compare, Null, Both, Implies, ForAll)):
-        return formula(value)
-    return term(value)
 
 
 def _rendered(node: Node) -> Rendered:
