@@ -17,8 +17,8 @@ from proofs.cli.reading import show_command
 from proofs.derive.authoring.inlining import inlined
 from proofs.kernel import Compare, Polynomial, Proof, Step, replay
 from proofs.kernel.formula import names
-from proofs.report.proofs.linear import Linear, TooLong, linear
-from proofs.report.proofs.pages import ProofLine
+from proofs.report.proofs.linear import TooLong, linear
+from proofs.report.proofs.pages import LinearProof, ProofLine
 from proofs.report.proofs.unfolding import LINES, Branch, Unfolding, dominators
 from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built
@@ -44,7 +44,7 @@ def built() -> Mapping[str, Built]:
 
 
 @pytest.fixture(scope="module")
-def proofs(built: Mapping[str, Built]) -> dict[str, Linear]:
+def proofs(built: Mapping[str, Built]) -> dict[str, LinearProof]:
     """All but a few that are too long without citations."""
     found, too_long = {}, []
     for id in dict.fromkeys((*SHOWN, "l1-root-below-l2", *some(built, 12))):
@@ -57,12 +57,12 @@ def proofs(built: Mapping[str, Built]) -> dict[str, Linear]:
     return found
 
 
-def lines(proof: Linear) -> list[ProofLine]:
+def lines(proof: LinearProof) -> list[ProofLine]:
     return list(proof.all())
 
 
 @pytest.mark.more
-def test_every_proof_of_the_catalogue_stands_without_citations(proofs: dict[str, Linear], built: Mapping[str, Built]) -> None:
+def test_every_proof_of_the_catalogue_stands_without_citations(proofs: dict[str, LinearProof], built: Mapping[str, Built]) -> None:
     for id, proof in proofs.items():
         own = built[id].theorem
         assert not [s for s in proof.proof.steps if s.rule == "cut"]
@@ -74,7 +74,7 @@ def test_every_proof_of_the_catalogue_stands_without_citations(proofs: dict[str,
 
 
 @pytest.mark.more
-def test_every_line_is_one_of_the_kernels_proof(proofs: dict[str, Linear], built: Mapping[str, Built]) -> None:
+def test_every_line_is_one_of_the_kernels_proof(proofs: dict[str, LinearProof], built: Mapping[str, Built]) -> None:
     for id, proof in proofs.items():
         steps = {s.name: s.claim for s in proof.proof.steps}
         for line in lines(proof):
@@ -83,7 +83,7 @@ def test_every_line_is_one_of_the_kernels_proof(proofs: dict[str, Linear], built
 
 
 @pytest.mark.more
-def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, Linear]) -> None:
+def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, LinearProof]) -> None:
     for id, proof in proofs.items():
         counted = sorted(name for line in lines(proof) for name in (line.name, *line.folded))
         assert counted == sorted(s.name for s in proof.proof.steps), id
@@ -91,7 +91,7 @@ def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, L
 
 
 @pytest.mark.more
-def test_a_line_cites_lines_that_stand_before_it_and_hypotheses_by_name(proofs: dict[str, Linear]) -> None:
+def test_a_line_cites_lines_that_stand_before_it_and_hypotheses_by_name(proofs: dict[str, LinearProof]) -> None:
     for id, proof in proofs.items():
         names = {name for name, _ in proof.proof.hypotheses}
         before: set[str] = set()
@@ -110,7 +110,7 @@ def read(page: tuple[ProofLine, ...]) -> Iterator[ProofLine]:
 
 
 @pytest.mark.more
-def test_what_a_line_cites_is_what_its_own_part_of_the_proof_needs(proofs: dict[str, Linear]) -> None:
+def test_what_a_line_cites_is_what_its_own_part_of_the_proof_needs(proofs: dict[str, LinearProof]) -> None:
     """From the premises of a line, through its own steps and those below it, one comes to what it cites and to nothing else."""
     for id, proof in proofs.items():
         steps = {s.name: s for s in proof.proof.steps}
@@ -123,14 +123,14 @@ def test_what_a_line_cites_is_what_its_own_part_of_the_proof_needs(proofs: dict[
 
 
 @pytest.mark.more
-def test_a_page_has_about_eight_lines(proofs: dict[str, Linear]) -> None:
+def test_a_page_has_about_eight_lines(proofs: dict[str, LinearProof]) -> None:
     for id in SHOWN:
         assert 2 < len(proofs[id].lines) <= LINES, id
     assert max(len(proof.lines) for proof in proofs.values()) <= LINES + 1
 
 
 @pytest.mark.more
-def test_a_chain_joins_claims_of_the_proof(proofs: dict[str, Linear]) -> None:
+def test_a_chain_joins_claims_of_the_proof(proofs: dict[str, LinearProof]) -> None:
     """Each link a ≤ b of a chain is a line that the last step cites, and the chain ends where the claim does."""
     chains = [(proof, line) for proof in proofs.values() for line in lines(proof) if line.chain is not None]
     assert len(chains) > (10 if exhaustive() else 1)
@@ -149,7 +149,7 @@ def sides(claim: Node) -> frozenset[Node]:
 
 
 @pytest.mark.more
-def test_novikoff_reads_as_on_a_blackboard(proofs: dict[str, Linear]) -> None:
+def test_novikoff_reads_as_on_a_blackboard(proofs: dict[str, LinearProof]) -> None:
     shown = [UNICODE.write(line.chain or line.claim) for line in proofs["novikoff"].lines]
     for line in ("⟨u, w(M)⟩ ≥ γM", "‖w(M)‖² ≤ R²M", "⟨u, w(M)⟩ ≤ ‖w(M)‖", "γM ≤ ⟨u, w(M)⟩ ≤ ‖w(M)‖ ≤ R√M"):
         assert line in shown
@@ -157,14 +157,14 @@ def test_novikoff_reads_as_on_a_blackboard(proofs: dict[str, Linear]) -> None:
 
 
 @pytest.mark.more
-def test_what_is_put_to_zero_has_vanished(proofs: dict[str, Linear]) -> None:
+def test_what_is_put_to_zero_has_vanished(proofs: dict[str, LinearProof]) -> None:
     """Neither slack nor its sum is in the lines of the separable case, and no line says 0 = 0."""
     text = proofs["novikoff"].text(9).partition("Proof")[2].replace("with ξ(k) = 0, TD(k) = 0", "")
     assert "ξ" not in text and "TD" not in text and "0 = 0 " not in text
 
 
 @pytest.mark.more
-def test_the_sign_of_a_product_is_folded_and_induction_has_base_and_step(proofs: dict[str, Linear]) -> None:
+def test_the_sign_of_a_product_is_folded_and_induction_has_base_and_step(proofs: dict[str, LinearProof]) -> None:
     proof = proofs["novikoff"]
     assert not [line for line in lines(proof) if UNICODE.write(line.claim) in ("1/γ > 0", "R√M ≥ 0", "√M ≥ 0")]
     by_induction = [(proof, line) for proof in proofs.values() for line in lines(proof) if line.how == "by induction"]
@@ -175,7 +175,7 @@ def test_the_sign_of_a_product_is_folded_and_induction_has_base_and_step(proofs:
 
 
 @pytest.mark.more
-def test_every_symbol_of_the_claim_and_the_hypotheses_is_explained_once(proofs: dict[str, Linear]) -> None:
+def test_every_symbol_of_the_claim_and_the_hypotheses_is_explained_once(proofs: dict[str, LinearProof]) -> None:
     for proof in proofs.values():
         told = [*proof.where, *(e for g in proof.given for e in g.where), *(e for line in lines(proof) for e in line.where)]
         assert len(told) == len(set(told)), proof.id
@@ -184,7 +184,7 @@ def test_every_symbol_of_the_claim_and_the_hypotheses_is_explained_once(proofs: 
 
 
 @pytest.mark.more
-def test_the_page_is_well_formed_unfolds_without_a_script_and_shows_every_line(proofs: dict[str, Linear]) -> None:
+def test_the_page_is_well_formed_unfolds_without_a_script_and_shows_every_line(proofs: dict[str, LinearProof]) -> None:
     for id in SHOWN:
         page = proofs[id].html()
         tree = ElementTree.fromstring(page.replace("&#xa0;", " "))
@@ -194,20 +194,20 @@ def test_the_page_is_well_formed_unfolds_without_a_script_and_shows_every_line(p
 
 
 @pytest.mark.more
-def test_more_depth_prints_more_lines_and_the_last_prints_all(proofs: dict[str, Linear]) -> None:
+def test_more_depth_prints_more_lines_and_the_last_prints_all(proofs: dict[str, LinearProof]) -> None:
     proof = proofs["hinge-l2"]
     sizes = [len(re.findall(r"^ +[0-9.]+\. ", proof.text(depth), re.MULTILINE)) for depth in (1, 2, 3, 20)]
     assert sizes[0] == len(proof.lines) < sizes[1] < sizes[2] <= sizes[3] == len(lines(proof))
 
 
 @pytest.mark.more
-def test_latex_has_every_line_of_the_first_level(proofs: dict[str, Linear]) -> None:
+def test_latex_has_every_line_of_the_first_level(proofs: dict[str, LinearProof]) -> None:
     for id in SHOWN:
         assert proofs[id].latex().count(r"\item[") - proofs[id].latex().count(r"\item[]") == len(proofs[id].lines)
 
 
 @pytest.mark.more
-def test_a_number_is_spoken_of_only_below_the_line_that_generalises_it(proofs: dict[str, Linear]) -> None:
+def test_a_number_is_spoken_of_only_below_the_line_that_generalises_it(proofs: dict[str, LinearProof]) -> None:
     for proof in proofs.values():
         rules = {s.name: s for s in proof.proof.steps}
         stated = {key for _, f in proof.proof.hypotheses for key in names(f)} | set(names(proof.theorem.conclusion))
@@ -238,7 +238,7 @@ def test_an_unknown_id_is_refused_in_one_line() -> None:
 
 @pytest.mark.more
 @pytest.mark.parametrize("id", ["winnow", "l1-root-below-l2", "novikoff"])
-def test_the_number_of_a_line_that_is_folded_away_leads_to_it(proofs: dict[str, Linear], id: str) -> None:
+def test_the_number_of_a_line_that_is_folded_away_leads_to_it(proofs: dict[str, LinearProof], id: str) -> None:
     page = proofs[id].html()
     links = re.findall(rf'href="#({id}-line-[\d.]+)">\(([\d.]+)\)', page)
     assert all(anchor.endswith(f"-{label}") and page.count(f'id="{anchor}"') == 1 for anchor, label in links)
