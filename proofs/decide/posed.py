@@ -28,9 +28,10 @@ from proofs.decide.ranges import KNOWN, lifted
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.plain_text import polynomial
 from proofs.derive.authoring.terms import eq, ge, gt, le, nat, number, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
+from proofs.derive.typesetting.layout import polynomial
+from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import (
@@ -329,7 +330,7 @@ def _not_negative(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
     try:
         arithmetic.prove(ge(x, 0), SIGN_SECONDS)
     except NotFound:
-        raise NotFound(f"it was not shown that {polynomial(x)} ≥ 0, so that the bound need not be defined") from None
+        raise NotFound(f"it was not shown that {UNICODE.write(polynomial(x))} ≥ 0, so that the bound need not be defined") from None
 
 
 def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: Polynomial) -> None:

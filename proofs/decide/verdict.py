@@ -12,7 +12,8 @@ from proofs.counterexample import Counterexample
 from proofs.decide.prove import ProvedConjecture
 from proofs.decide.ranges import Range, range_of
 from proofs.derive.authoring.encoding import write
-from proofs.derive.authoring.plain_text import said
+from proofs.derive.typesetting.sentences import sentence, theorem_names
+from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Proof, Step
 from proofs.theorems import catalogue
 
@@ -29,7 +30,8 @@ RULES = {
 def numbered(proof: Proof) -> list[tuple[str, str, str]]:
     """(number, claim, reason) of every step, hypotheses being cited by their names."""
     place = {step.name: str(i) for i, step in enumerate(proof.steps, 1)}
-    return [(place[step.name], said(step.claim), _reason(step, place)) for step in proof.steps]
+    names = theorem_names([*(f for _, f in proof.hypotheses), *(step.claim for step in proof.steps)])
+    return [(place[step.name], UNICODE.write(sentence(step.claim, names)), _reason(step, place)) for step in proof.steps]
 
 
 def _reason(step: Step, place: dict[str, str]) -> str:

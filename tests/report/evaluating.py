@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 from flint import fmpq
 
+from proofs.derive.typesetting.layout import Names
+from proofs.derive.typesetting.writers import Quoted
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import names as names_in
-from proofs.report.typesetting.layout import Names
-from proofs.report.typesetting.writers import Quoted
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.report.reading import Tree, Unreadable

@@ -13,10 +13,10 @@ from itertools import combinations
 
 import pytest
 
+from proofs.derive.typesetting.sentences import sentence, theorem_names
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Node
 from proofs.kernel import Compare, Fn, Formula, Index, Inner, Nat, Polynomial, Real, Sum, Vec
 from proofs.kernel.formula import names as names_in
-from proofs.report.typesetting.sentences import sentence, theorem_names
-from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Node
 from tests.report.evaluating import SUBSCRIPTS, Point, Text, agree, compared, decoded
 from tests.report.reading import from_latex, from_mathml, read
 

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from proofs.cli.reading import show_command
 from proofs.derive.authoring.inlining import inlined
+from proofs.derive.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.kernel import Compare, Polynomial, Proof, Step, replay
 from proofs.kernel.formula import names
 from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.pages import LinearProof, ProofLine
 from proofs.report.proofs.unfolding import LINES, Branch, Unfolding, dominators
-from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, some

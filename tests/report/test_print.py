@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import pytest
 
+from proofs.derive.typesetting import layout, names, sentences, writers
+from proofs.derive.typesetting.layout import NO_NAMES, Names
+from proofs.derive.typesetting.sentences import sentence
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Quotient, Writer
 from proofs.kernel import Formula, Index, Polynomial, Real, Rejected
 from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
 from proofs.report.proofs.outline import _Reader, outline
 from proofs.report.proofs.theorem import symbols
-from proofs.report.typesetting import layout, names, sentences, writers
-from proofs.report.typesetting.layout import NO_NAMES, Names
-from proofs.report.typesetting.sentences import sentence
-from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Quotient, Writer
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
 from tests.amounts import sampled, some

@@ -13,13 +13,13 @@ import pytest
 from matplotlib.mathtext import MathTextParser
 
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.derive.typesetting.layout import square_root, vector
+from proofs.derive.typesetting.sentences import sentence
+from proofs.derive.typesetting.writers import LATEX, UNICODE, Power, Symbol, tex_text
 from proofs.kernel import Compare, Fn, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
 from proofs.report.proofs import pages, render, theorem
 from proofs.report.proofs.outline import _Reader, outline, same
-from proofs.report.typesetting.layout import square_root, vector
-from proofs.report.typesetting.sentences import sentence
-from proofs.report.typesetting.writers import LATEX, UNICODE, Power, Symbol, tex_text
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import some

@@ -13,9 +13,11 @@ from typing import Any
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, by_power
 from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.certificate_search import Data, NotFound
-from proofs.derive.authoring.plain_text import atom as text
 from proofs.derive.semialgebraic.laurent import NoNormalForm
 from proofs.derive.semialgebraic.rewriting import Atom, atoms
+from proofs.derive.typesetting.layout import NO_NAMES, atom
+from proofs.derive.typesetting.sentences import theorem_names
+from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Compare, Formula, Nat, Polynomial
 
 POINT_SECONDS = 2.0
@@ -102,7 +104,7 @@ def _reciprocal_of(p: Polynomial) -> Iterator[Atom]:
     """The names q for which p is q·(something without q) − 1, those called 1/… first."""
     if p.terms.get(frozenset()) != -1:
         return
-    for q in sorted(atoms(p), key=lambda a: (not text(a).startswith("1/"), text(a))):
+    for q in sorted(atoms(p), key=lambda a: (not str(getattr(a, "name", "")).startswith("1/"), UNICODE.write(atom(a, NO_NAMES)))):
         parts = by_power(p, q)
         if set(parts) == {0, 1} and parts[0] == Polynomial.of(-1):
             yield q
@@ -147,7 +149,8 @@ def refuting_point(goal: Compare, facts: Mapping[str, Compare]) -> str:
     if solver.check() != z3.sat:
         return ""
     model = solver.model()
-    values = {text(a): model.eval(v, model_completion=True) for a, v in names.items()}
+    shown = theorem_names([goal, *facts.values()])
+    values = {UNICODE.write(atom(a, shown)): model.eval(v, model_completion=True) for a, v in names.items()}
     return ", ".join(f"{name} {_value(value)}" for name, value in sorted(values.items()))
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
-from proofs.derive.authoring.plain_text import said
 from proofs.derive.authoring.terms import Term, eq, every, ge, gt, implies, number, poly, seq, summed
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
@@ -109,6 +108,13 @@ class Derivation:
     def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
         """What to say of a claim that was not found to follow."""
         from proofs.derive.authoring.beyond_products import refuting_point
+        from proofs.derive.typesetting.sentences import sentence, theorem_names
+        from proofs.derive.typesetting.writers import UNICODE
+
+        names = theorem_names([claim, *facts.values()])
+
+        def said(f: Formula) -> str:
+            return UNICODE.write(sentence(f, names))
 
         lines = "; ".join(f"{name!r}, {said(fact)}" for name, fact in facts.items()) or "nothing"
         point = refuting_point(claim, facts)  # type: ignore[arg-type]

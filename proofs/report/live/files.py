@@ -73,7 +73,7 @@ ROOMS = (  # what kernel, judge and printing import, and nothing of the searches
     "proofs/derive/authoring",
     "proofs/statements",
     "proofs/report/proofs",
-    "proofs/report/typesetting",
+    "proofs/derive/typesetting",
     "proofs/report/live/in_page",
 )
 SUFFIXES = (".py", ".toml")

@@ -19,10 +19,10 @@ from perceptron.extras import optional
 from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.counterexample import Counterexample, judge
+from proofs.derive.typesetting.writers import UNICODE
 from proofs.report.live.files import SCRIPTS, script, style
 from proofs.report.proofs.outline import outline
 from proofs.report.proofs.pages import ProofLine
-from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 

@@ -11,16 +11,16 @@ from collections.abc import Mapping
 
 from perceptron.errors import InputError
 from proofs.derive.authoring.inlining import Citation, Inlined, inlined
+from proofs.derive.typesetting.layout import Arranged, arranged
+from proofs.derive.typesetting.names import composite
+from proofs.derive.typesetting.sentences import evident, sentence, trivial
+from proofs.derive.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
 from proofs.report.proofs.outline import MERGED, same
 from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
-from proofs.report.proofs.reasons import Reasons
+from proofs.report.proofs.reasons import Reasons, claimed
 from proofs.report.proofs.theorem import Glossary
 from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
-from proofs.report.typesetting.layout import Arranged, arranged
-from proofs.report.typesetting.names import composite
-from proofs.report.typesetting.sentences import claimed, evident, sentence, trivial
-from proofs.report.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.statements.page import Built
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from proofs.derive.typesetting.sentences import evident, sentence, trivial
+from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Proof, Step
 from proofs.report.proofs.pages import Outline, ProofLine
-from proofs.report.proofs.reasons import Reasons
+from proofs.report.proofs.reasons import Reasons, claimed
 from proofs.report.proofs.unfolding import closed
-from proofs.report.typesetting.sentences import claimed, evident, sentence, trivial
-from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.displayed import Displayed
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")

@@ -10,10 +10,10 @@ import html
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from proofs.derive.typesetting.tex_prose import tex_text
+from proofs.derive.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Node, Row, Words
 from proofs.kernel import Formula, Proof, Theorem
 from proofs.report.proofs.reasons import Check, CitedFact
-from proofs.report.typesetting.tex_prose import tex_text
-from proofs.report.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Node, Row, Words
 
 Explained = tuple[tuple[str, str], ...]  # symbols, each with what it stands for
 TYPESET_STEPS = 40  # steps up to which facts and checks have formulas as MathML; in a longer proof they are text

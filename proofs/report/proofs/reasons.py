@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from proofs.derive.typesetting.layout import Arranged, Names, arranged, free, index, negative, polynomial, value, vector
+from proofs.derive.typesetting.names import composite, spelled
+from proofs.derive.typesetting.sentences import relation, sentence, theorem_names, trivial
+from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Node, Norm, Number, Power, Product, Row, Sum, Symbol, Words
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
-from proofs.report.typesetting.layout import Arranged, Names, arranged, free, index, negative, polynomial, value, vector
-from proofs.report.typesetting.names import composite, spelled
-from proofs.report.typesetting.sentences import sentence, theorem_names, trivial
-from proofs.report.typesetting.writers import UNICODE, At, Bracket, Node, Norm, Number, Power, Product, Row, Sum, Symbol, Words
+from proofs.statements.displayed import Displayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,18 @@ def _list(value: object) -> list[tuple[Any, Any]]:
 
 
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
+
+
+def claimed(f: Formula, names: Names, displayed: Displayed | None) -> Node:
+    """`f` with its own quantifiers; what they speak of is what its author displays, where that is given."""
+    if displayed is None:
+        return sentence(f, names)
+
+    def matrix(inside: Names) -> Node:
+        called = {("nat", str(i.name)): letter for i, letter in zip(displayed.indices, inside.bound, strict=True)}
+        return relation(displayed.relation, displayed.symbols, replace(inside, spelled={**inside.spelled, **called}))
+
+    return sentence(f, names, matrix)
 
 
 @dataclass(frozen=True, slots=True)

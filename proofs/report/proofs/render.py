@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from proofs.derive.typesetting.names import meanings
+from proofs.derive.typesetting.sentences import sentence, theorem_names
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Node
 from proofs.kernel import Formula, Proof, Theorem
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
 from proofs.report.proofs.outline import outline
-from proofs.report.typesetting.names import meanings
-from proofs.report.typesetting.sentences import claimed, sentence, theorem_names
-from proofs.report.typesetting.writers import HTML, LATEX, UNICODE, Node
+from proofs.report.proofs.reasons import claimed
 from proofs.statements.displayed import Displayed
 from proofs.system.escaping import label
 

@@ -9,13 +9,17 @@ import re
 from collections.abc import Iterable, Iterator
 
 from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
+from proofs.derive.typesetting.layout import Names
+from proofs.derive.typesetting.names import canonical
+from proofs.derive.typesetting.sentences import theorem_names
+from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Root, Symbol, Words, tex_text
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
-from proofs.report.typesetting.layout import Names
-from proofs.report.typesetting.names import canonical
-from proofs.report.typesetting.sentences import theorem_names
-from proofs.report.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Root, Symbol, Words, tex_text
+from proofs.derive.typesetting.layout import Names
+from proofs.derive.typesetting.names import canonical
+from proofs.derive.typesetting.sentences import theorem_names
+from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Root, Symbol, Words, tex_text
 from proofs.statements.page import Built
 from proofs.statements.property import Misprint
 from proofs.statements.provable import PRINTED, Provable

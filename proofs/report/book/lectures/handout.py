@@ -15,6 +15,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.counterexample import Counterexample, judge
+from proofs.derive.typesetting.writers import HTML
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
@@ -22,7 +23,6 @@ from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, 
 from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.pages import LinearProof, paper
 from proofs.report.tables import listing
-from proofs.report.typesetting.writers import HTML
 from proofs.statements.instance import Instance
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.run_bound import Reach

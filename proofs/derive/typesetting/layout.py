@@ -11,13 +11,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 
-from proofs.kernel import Compare, Fn, Index, Inner, Nat, Polynomial, Real, Vec, Vector
-from proofs.kernel import Sum as Total
-from proofs.kernel.formula import names as names_in
-from proofs.kernel.polynomial import Monomial
-from proofs.kernel.term import key
-from proofs.report.typesetting.names import FLOOR, FUNCTIONS, INVERSE_ROOT, RECIPROCAL, Meaning, canonical, composite, key_of, plain
-from proofs.report.typesetting.writers import (
+from proofs.derive.typesetting.names import FLOOR, FUNCTIONS, INVERSE_ROOT, RECIPROCAL, Meaning, canonical, composite, key_of, plain
+from proofs.derive.typesetting.writers import (
     At,
     Bracket,
     Floor,
@@ -35,6 +30,11 @@ from proofs.report.typesetting.writers import (
     Symbol,
     Words,
 )
+from proofs.kernel import Compare, Fn, Index, Inner, Nat, Polynomial, Real, Vec, Vector
+from proofs.kernel import Sum as Total
+from proofs.kernel.formula import names as names_in
+from proofs.kernel.polynomial import Monomial
+from proofs.kernel.term import key
 from proofs.system.escaping import quoted
 
 

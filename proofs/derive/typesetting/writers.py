@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeGuard
 
-from proofs.report.typesetting.tex_prose import HIGH, LOWERED, SIGNS, command, escaped, tex_text
+from proofs.derive.typesetting.tex_prose import HIGH, LOWERED, SIGNS, command, escaped, tex_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null, Polynomial, Vector
-from proofs.kernel.formula import names as names_in
-from proofs.report.typesetting.layout import NO_NAMES, Names, arranged, free, null, polynomial, vector
-from proofs.report.typesetting.names import canonical, meanings, spelled
-from proofs.report.typesetting.writers import (
+from proofs.derive.typesetting.layout import NO_NAMES, Names, arranged, free, null, polynomial, vector
+from proofs.derive.typesetting.names import canonical, meanings, spelled
+from proofs.derive.typesetting.writers import (
     At,
     Bracket,
     Decimal,
@@ -32,7 +29,8 @@ from proofs.report.typesetting.writers import (
     Symbol,
     Words,
 )
-from proofs.statements.displayed import Displayed
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null, Polynomial, Vector
+from proofs.kernel.formula import names as names_in
 
 Key = tuple[str, str]
 
@@ -136,18 +134,6 @@ def evident(f: Formula) -> bool:
 
 RELATIONS = {"<=": "≤", ">=": "≥"}
 Symbols = Mapping[str, Polynomial | Vector]
-
-
-def claimed(f: Formula, names: Names, displayed: Displayed | None) -> Node:
-    """`f` with its own quantifiers; what they speak of is what its author displays, where that is given."""
-    if displayed is None:
-        return sentence(f, names)
-
-    def matrix(inside: Names) -> Node:
-        called = {("nat", str(i.name)): letter for i, letter in zip(displayed.indices, inside.bound, strict=True)}
-        return relation(displayed.relation, displayed.symbols, replace(inside, spelled={**inside.spelled, **called}))
-
-    return sentence(f, names, matrix)
 
 
 def relation(r: nodes.Relation, symbols: Symbols, names: Names) -> Node:
