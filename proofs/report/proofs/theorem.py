@@ -16,10 +16,6 @@ from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node,
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
-from proofs.derive.typesetting.layout import Names
-from proofs.derive.typesetting.names import canonical
-from proofs.derive.typesetting.sentences import theorem_names
-from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Root, Symbol, Words, tex_text
 from proofs.statements.page import Built
 from proofs.statements.property import Misprint
 from proofs.statements.provable import PRINTED, Provable
