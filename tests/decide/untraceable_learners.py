@@ -146,6 +146,20 @@ class Remembers(OnMistakes):
 # -- what tells a traced number from another --------------------------------------------------------------------------------------------
 
 
+@refused("two things are asked whether they are one")
+class KnowsTheFirstRound(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.before = None
+        return super().start(dimension)
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= (5 if self.before is None else 0))
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.before = y
+        return super().step(w, x, y)
+
+
 @refused("isinstance(…) is not followed")
 class AsksForTheKind(OnMistakes):
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
@@ -286,6 +300,49 @@ class CountsInALoop(Seeing):
         for _ in x:
             n += 1
         return n > 40
+
+
+@refused("a loop over coordinates that does not add up")
+class CountsByARange(Seeing):
+    def more(self, inner: Any, x: Any) -> Any:
+        n, many = 0, len(x)
+        for _ in range(many):
+            n += 1
+        return n > 40
+
+
+@refused("a value is given a name inside an expression")
+class CountsOnTheWay(Seeing):
+    def more(self, inner: Any, x: Any) -> Any:
+        n = 0
+        return sum(a * a + 0 * (n := n + 1) for a in x) < 0 or n > 40
+
+
+@refused("not arithmetic of the coordinates")
+class CountsByCalls(Seeing):
+    def tick(self) -> int:
+        self.n += 1
+        return 1
+
+    def more(self, inner: Any, x: Any) -> Any:
+        self.n = 0
+        return sum(self.tick() * a * a for a in x) < 0 or self.n > 40
+
+
+@refused("paired with something of another length")
+class CountsAlongZeros(Seeing):
+    def start(self, dimension: int) -> Any:
+        self.zeros = tuple(Fraction(0) for _ in range(dimension))
+        return super().start(dimension)
+
+    def more(self, inner: Any, x: Any) -> Any:
+        return sum(b for _, b in zip(self.zeros, (1,) * 1000, strict=False)) > 40
+
+
+@refused("the number or the place of coordinates is compared")
+class CountsTheZeros(Seeing):
+    def more(self, inner: Any, x: Any) -> Any:
+        return len([0] * len(x)) > 40
 
 
 @refused("a number is added to a single coordinate")

@@ -39,6 +39,8 @@ BANNED: Mapping[type[ast.AST], str] = {
     ast.Yield: "a generator, which is not followed",
     ast.YieldFrom: "a generator, which is not followed",
     ast.Match: "a match statement; write an if",
+    ast.NamedExpr: "a value is given a name inside an expression; write it on a line of its own",
+    ast.Delete: "something is deleted, which is not followed",
     ast.Slice: "a part of a sequence, which can be a part of the coordinates; the tracing knows sums over all of them",
     ast.JoinedStr: "a number is made a text, which is no polynomial of the inner products",
 }
@@ -198,16 +200,20 @@ class Reading:
             for a in ast.walk(n.args)
             if isinstance(a, ast.arg)
         }
+        self.above = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
         for node in nodes:
             self.check_node(node)
+
+    def within(self, node: ast.AST) -> ast.AST:
+        """What an operator is in, which has a line."""
+        return self.above.get(id(node), node)
 
     def check_node(self, node: ast.AST) -> None:
         if (why := BANNED.get(type(node))) and id(node) not in self.raised:
             self.refuse(node, why)
         match node:
-            case ast.Compare(ops=ops, comparators=others) if any(isinstance(op, (ast.Is, ast.IsNot)) for op in ops):
-                if not all(isinstance(o, ast.Constant) and o.value in (None, True, False) for o in (node.left, *others)[1:]):
-                    self.refuse(node, "two things are asked whether they are one; write ==")
+            case ast.Is() | ast.IsNot():
+                self.refuse(self.within(node), "two things are asked whether they are one; write ==")
             case ast.Name(ctx=ast.Load()) if node.id not in self.local:
                 self.check_name(node)
             case ast.Attribute():
@@ -268,7 +274,8 @@ class Reading:
 
     def check_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> None:
         targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
-        if not all(self.is_count(g.iter) for g in node.generators) and not self.arithmetical(node.elt, targets):
+        calm = all(self.calm(test) for g in node.generators for test in g.ifs)
+        if not all(self.is_count(g.iter) for g in node.generators) and not (calm and self.arithmetical(node.elt, targets)):
             self.refuse(
                 node, "not arithmetic of the coordinates; the tracing follows sums and vectors such as a + y * b for a, b in zip(w, x)"
             )
@@ -291,13 +298,26 @@ class Reading:
                     )
 
     def is_count(self, node: ast.AST) -> bool:
-        """Whether something is range(…) of numbers."""
-        called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"
-        return called and not any(isinstance(n, ast.Call) for a in node.args for n in ast.walk(a))  # type: ignore[attr-defined]
+        """Whether something is range(…) of numbers that are written there or in the file."""
+
+        def number(n: ast.AST) -> bool:
+            named = n.id not in self.local and type(self.f.__globals__.get(n.id)) is int if isinstance(n, ast.Name) else False
+            return named or isinstance(n, ast.Constant)
+
+        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range" and all(map(number, node.args))
+
+    def calm(self, node: ast.AST) -> bool:
+        """Whether an expression calls nothing that might remember how often it was called."""
+        calls = [n.func for n in ast.walk(node) if isinstance(n, ast.Call)]
+        return all(isinstance(f, ast.Name) and f.id not in self.local and self.forgets(f.id) for f in calls)
+
+    def forgets(self, name: str) -> bool:
+        value = self.f.__globals__.get(name, getattr(builtins, name, None))
+        return value is Fraction or (isinstance(value, types.FunctionType) and trusted(value)) or name in vars(builtins)
 
     def arithmetical(self, node: ast.AST, targets: set[str]) -> bool:
         """Whether an expression is arithmetic in which the targets occur: so it is no constant that could be counted."""
-        if not any(isinstance(n, ast.Name) and n.id in targets for n in ast.walk(node)):
+        if not any(isinstance(n, ast.Name) and n.id in targets for n in ast.walk(node)) or not self.calm(node):
             return False
 
         def follows(n: ast.AST) -> bool:

@@ -45,7 +45,7 @@ class Width(Hidden):
             self.used()
         if type(entries[0]) not in (int, Fraction) or entries[0] != 0:
             refuse("a vector of another number than 0", "vectors must start at 0, to be traced in every dimension")
-        return Vector(entries * self.value) if isinstance(entries, tuple) else entries * self.value
+        return Vector(entries * self.value) if PATH.get(None) is None else zeros(self.value)
 
     __mul__ = __rmul__  # type: ignore[assignment]
 
@@ -61,6 +61,11 @@ class Vector(tuple[Any, ...]):
 
     def __getitem__(self, place: SupportsIndex | slice | Place) -> Any:
         return super().__getitem__(place.value if isinstance(place, Place) else place)
+
+
+def zeros(width: int) -> Vector:
+    """The null vector, whose coordinates know that they are coordinates."""
+    return Vector(Coordinate(tag, {}) for tag in range(width))
 
 
 def entries_of(values: Any) -> list[Any]:

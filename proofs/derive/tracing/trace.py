@@ -21,7 +21,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.learners.custom import needs
 from proofs.derive.tracing.language import Code
-from proofs.derive.tracing.sequences import Vector, Width, read_as_traced
+from proofs.derive.tracing.sequences import Vector, Width, read_as_traced, zeros
 from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
 from proofs.derive.tracing.universe import PATH, SIGNS, Impossible, Universe, Untraceable, Way, file_name, refuse
@@ -123,6 +123,9 @@ def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Frac
         put(learner, name, generic(name, width, universe))
     for name in state.scratch:
         put(learner, name, Unset(name, KEPT))
+    for name, value in attributes(learner).items():
+        if isinstance(value, (tuple, list)) and len(value) == width and all(type(v) in (int, Fraction) and v == 0 for v in value):
+            put(learner, name, zeros(width))
     before = {name: kept(value) for name, value in attributes(learner).items()}
     w, x = generic("w", width, universe), generic("z", width, universe, y)
     error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
@@ -141,8 +144,8 @@ def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Frac
     if path.refused is not None:
         raise path.refused
     after = attributes(learner)
-    numbers = {name: number(after[name], name) for name in state.numbers}
-    vectors = {name: combination(after[name], name) for name in state.vectors}
+    numbers = {name: number(after.get(name), name) for name in state.numbers}
+    vectors = {name: combination(after.get(name), name) for name in state.vectors}
     guards = tuple(Guard(q.of, q.signs, q.line) for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
     return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), inner, error), before, after
 
