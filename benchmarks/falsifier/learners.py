@@ -583,7 +583,18 @@ class ClippedStep(OnMistakes):
         return moved(w, y if dot(x, x) <= 1 else y / sqrt(dot(x, x)), x)
 
 
+class UnevenPassiveAggressive(PassiveAggressive):
+    """PA-I with another greatest step for each label (Crammer et al. 2006, on costs)."""
+
+    def __init__(self, plus: Fraction = HALF, minus: Fraction = Fraction(1, 4)) -> None:
+        self.plus, self.minus = plus, minus
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return moved(w, y * min(self.plus if y > 0 else self.minus, self.rate()), x)
+
+
 FURTHER = {
+    "uneven-pa": UnevenPassiveAggressive(),
     "perceptron": Perceptron(),
     "perceptron, 0 is +1": Perceptron(ties=1),
     "rate": Rated(),

@@ -33,6 +33,7 @@ BOUNDS = [
     (RateAndMargin(), "updates", "separable", ("eta", "beta"), (), {"M ≤ (η·R² + 2·beta)/(η·γ²)"}),
     (LEARNERS["cost-sensitive"], "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
     (LEARNERS["biased"], "updates", "separable", (), (), {"M ≤ (R² + 1)/γ²"}),
+    (LEARNERS["momentum"], "updates", "separable", (), (), {"M ≤ 3·R²/γ²"}),
     (LEARNERS["romma"], "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
     (LEARNERS["normalised"], "updates", "separable", (), (), {"M ≤ R²/γ²"}),
     (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),

@@ -16,7 +16,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
 from proofs.derive.tracing import Case, Factor
-from proofs.kernel import Compare, Formula, Implies, Index, Polynomial
+from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
 
@@ -32,10 +32,17 @@ class TracedTheorem(Facts):
     def potential(self, i: Index) -> Polynomial:
         """γ²·Φ(i), unscaled."""
         f = self.found
-        w = self.vector("w", i)
+        w = self.point(i)
         total = self.constant(f.A) * gamma**2 * inner(w, w) - 2 * self.constant(f.b) * gamma * inner(u, w)
         for name, c in f.others.items():
             total = total + self.constant(c) * gamma**2 * self.squared(name, i)
+        return total
+
+    def point(self, i: Index) -> Vector:
+        """What the potential is of: w, or w + τv for a vector v of the state by which it will go on."""
+        total = self.vector("w", i)
+        for v, tau in self.problem.ahead.items():
+            total = total + tau * self.vector(v, i)
         return total
 
     def squared(self, name: str, i: Index) -> Polynomial:
@@ -68,7 +75,7 @@ class TracedTheorem(Facts):
         last = d.at(always, self.rounds)
         f, at = self.found, self.rounds
         A, b = self.constant(f.A), self.constant(f.b)
-        joined = d.square(A * gamma * self.vector("w", at) - b * u)
+        joined = d.square(A * gamma * self.point(at) - b * u)
         parts: list[Any] = [self.times(f.A, last), joined, product("unit comparator", square(b))]
         for name, c in f.others.items():
             own = d.square(self.vector(name.strip("‖²"), at)) if name.startswith("‖") else square(seq(name.removesuffix("²"))(at))
@@ -153,10 +160,10 @@ class TracedTheorem(Facts):
         return d.at(always, N)
 
     def base(self, d: Derivation) -> str:
-        start = d.expand("zero start", self.vector("w", Index(None)))
-        along = d.expand("zero start", u)
-        f = self.found
-        equations = [multiple(-self.constant(f.A) * gamma**2, start), multiple(2 * self.constant(f.b) * gamma, along)]
+        f, equations = self.found, list[Multiple]()
+        for tau, null in ((Fraction(1), "zero start"), *((tau, f"{v} starts") for v, tau in self.problem.ahead.items())):
+            equations.append(multiple(-tau * self.constant(f.A) * gamma**2, d.expand(null, self.point(Index(None)))))
+            equations.append(multiple(2 * tau * self.constant(f.b) * gamma, d.expand(null, u)))
         for name, c in f.others.items():
             e = self.constant(c) * gamma**2
             if name.startswith("‖"):
@@ -189,7 +196,7 @@ class TracedTheorem(Facts):
                 return self.no_round(d, claim(i + 1), i, j, here)
             B, S = self.term(case.below, i, case), self.term(case.scale, i, case)
             update = self.given(d, "update", i, j, here)
-            parts: list[Any] = [*self.grown(d, update, "w", case.row.weights, case, i, -(gamma**2) * S * S)]
+            parts: list[Any] = [*self.grown(d, update, self.vector("w", i + 1), case.row.weights, case, i, -(gamma**2) * S * S)]
             parts.append(multiple(gamma * B * S * S, d.expand(update, u)))
             parts += self.weighed(d, i, j, here, self.found.kept.weights[j], before)  # type: ignore[union-attr]
             sign = [] if case.below * case.scale == 1 else [self.positive(d, i, j, here, case, B * S)]
@@ -250,14 +257,16 @@ class TracedTheorem(Facts):
         B, S = self.term(case.below, i, case), self.term(case.scale, i, case)
         A, b = self.constant(f.A), self.constant(f.b)
         parts: list[Any] = [product(before, square(B * S))]
-        update = self.given(d, "update", i, j, here)
-        parts += self.grown(d, update, "w", case.row.weights, case, i, -A * gamma**2 * S * S)
-        parts.append(multiple(2 * b * gamma * B * S * S, d.expand(update, u)))
+        total = self.problem.point(case.row.weights, case.row.vectors)
+        for tau, moves in ((Fraction(1), "update"), *((tau, f"{v}′") for v, tau in self.problem.ahead.items())):
+            null = self.given(d, moves, i, j, here)
+            parts += self.grown(d, null, self.point(i + 1), total, case, i, -tau * A * gamma**2 * S * S)
+            parts.append(multiple(2 * tau * b * gamma * B * S * S, d.expand(null, u)))
         for name, c in f.others.items():
             e = self.constant(c) * gamma**2 * S * S
             if name.startswith("‖"):
                 v = name.strip("‖²")
-                parts += self.grown(d, self.given(d, f"{v}′", i, j, here), v, case.row.vectors[v], case, i, -e)
+                parts += self.grown(d, self.given(d, f"{v}′", i, j, here), self.vector(v, i + 1), case.row.vectors[v], case, i, -e)
             else:
                 n = name.removesuffix("²")
                 new = self.at_round(self.cleared(case.row.numbers[n], case), i)
@@ -313,11 +322,11 @@ class TracedTheorem(Facts):
         return Substitution({("nat", "k"): i}).real(p)
 
     def grown(
-        self, d: Derivation, null_line: str, name: str, parts: Mapping[str, Any], case: Case, i: Index, scale: Polynomial
+        self, d: Derivation, null_line: str, new: Vector, parts: Mapping[str, Any], case: Case, i: Index, scale: Polynomial
     ) -> Iterator[Multiple]:
-        """below²·‖v(i+1)‖² in terms of round i, times the scale."""
+        """below²·‖new‖² in terms of round i, times the scale."""
         B = self.term(case.below, i, case)
-        yield multiple(scale * B, d.expand(null_line, self.vector(name, i + 1)))
+        yield multiple(scale * B, d.expand(null_line, new))
         for v, c in parts.items():
             yield multiple(scale * self.at_round(self.cleared(c, case), i), d.expand(null_line, self.vector(v, i)))
 
@@ -349,6 +358,10 @@ class TracedTheorem(Facts):
                 return self.given(d, name, i, j, here)
         if f.name in d.claims:
             return f.name
+        if f.name.startswith("‖"):
+            v, _, share = f.name.removeprefix("‖").removesuffix("‖² ≥ 0").partition(" − ")
+            less = Fraction(share.removesuffix("·x")) * self.vector("z", i) if share else None
+            return d.square(self.vector(v, i) if less is None else self.vector(v, i) - less)
         if f.name.startswith("("):
             return d.have(ge(self.term(f.of, i, case), 0), by=certificate(square(self.term(root_of(f.of), i, case))))
         if f.name.endswith("≤ R"):

@@ -107,6 +107,27 @@ class Problem:
         self.ring = PolyRing([Symbol(n) for n in (*names, GAP, SLACK, ALONG, *(f"⟨u, {v}⟩" for v in self.moved), RADIUS)], QQ, lex)
         self.gen = {symbol.name: g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True)}
         self.extra = len(self.ring.symbols) - len(names)
+        self.ahead = {v: tau for v in self.moved if (tau := self.where_it_heads(v))}
+
+    def where_it_heads(self, v: str) -> Fraction:
+        """τ for which w + τv moves along z alone in every round, as with momentum: the potential is of that point. 0 for none."""
+        found = set()
+        for row in self.table.rows:
+            by, left = row.weights.get(v, row.inner.field.zero), row.vectors[v].get(v, row.inner.field.zero)
+            if not (by.numer.is_ground and by.denom.is_ground and left.numer.is_ground and left.denom.is_ground) or "w" in row.vectors[v]:
+                return Fraction(0)
+            if row.updates or left != 1:
+                ratio = by / (1 - left) if left != 1 else by
+                found.add(Fraction(str(ratio.numer.LC)) / Fraction(str(ratio.denom.LC)) if ratio else Fraction(0))
+        return found.pop() if len(found) == 1 else Fraction(0)
+
+    def point(self, w: Mapping[str, Any], vectors: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+        """w + Σ τv of these combinations: the point of which the potential is."""
+        parts = dict(w)
+        for v, tau in self.ahead.items():
+            for x, c in vectors[v].items():
+                parts[x] = parts[x] + c * QQ(tau.numerator, tau.denominator) if x in parts else c * QQ(tau.numerator, tau.denominator)
+        return {x: c for x, c in parts.items() if c}
 
     def lift(self, p: Any) -> Any:
         """A polynomial of the table's ring in this one."""
@@ -191,10 +212,12 @@ class Problem:
             square = sum((c[a] * c[b] * self.pair(a, b) for a in c for b in c), self.ring.zero)
             return square, sum((c[v] * along[v] for v in c), self.ring.zero)
 
-        square, along = moved(row.weights)
+        one = self.table.universe.field.one
+        square, along = moved(self.point(row.weights, row.vectors))
+        square_now, along_now = moved(self.point({"w": one}, {v: {v: one} for v in self.moved}))
         parts: dict[str, Any] = {
-            "A": A * (self.pair("w", "w") * below**2 - square),
-            "b": 2 * below * (along - self.gen[ALONG] * below),
+            "A": A * (square_now - square),
+            "b": 2 * below * (along - along_now),
             "delta": -(below**2) if counted else self.ring.zero,
         }
         if self.agnostic:
@@ -229,6 +252,11 @@ class Problem:
         factors = [Factor("‖z‖² ≥ 0", r), Factor("ξ ≥ 0", self.gen[SLACK])] if self.agnostic else [Factor("‖z‖² > 0", r, True)]
         factors += [Factor("bounded examples", self.R**2 - r), Factor("separable", self.gen[GAP]), Factor("‖w‖² ≥ 0", E)]
         equations = []
+        for v in self.moved:
+            factors.append(Factor(f"‖{v}‖² ≥ 0", self.pair(v, v)))
+            if v in self.ahead:
+                apart = ((t, self.pair(v, v) - 2 * QQ(t.numerator, t.denominator) * self.pair(v, "z")) for t in SHARES)
+                factors += [Factor(f"‖{v} − {t}·x‖² ≥ 0", p + QQ(t.numerator, t.denominator) ** 2 * r) for t, p in apart]
         if self.kept:
             factors.append(Factor("⟨u, w⟩ ≥ ‖w‖²", self.gen[ALONG] - E))
             if any(map(self.parallel, row.guards)):

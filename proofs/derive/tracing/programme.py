@@ -67,7 +67,9 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
     """Why ⟨u, w⟩ ≥ ‖w‖² in every round, as weights of products of this degree, for a learner that turns or shortens w; None if none is
     found."""
     one = problem.ring.one
-    if all(set(row.weights) <= {"w", "z"} and row.weights.get("w") == row.inner.field.one for row in problem.table.rows if row.updates):
+    if problem.moved or all(
+        set(row.weights) <= {"w", "z"} and row.weights.get("w") == row.inner.field.one for row in problem.table.rows if row.updates
+    ):
         return None, 2
     for degree in (2, 3, 4):
         if monotonic() < until:
