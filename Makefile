@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness room tour picture claims coq-certificate docs constraints clean help
+.PHONY: verify test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness room tour picture claims coq-certificate dist docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -105,6 +105,10 @@ claims: $(VENV)/.core  ## write proofs/referees/coq/Claims.v anew: every theorem
 
 coq-certificate: $(VENV)/.core  ## have Coq check every theorem, and write proofs/referees/coq/certificate.json, which says so
 	@$(BIN)/python -m proofs.verify.coq certificate
+
+dist: $(VENV)/.core  ## a wheel and a source distribution, in dist/
+	@$(PIP) install --quiet --constraint constraints.txt hatchling
+	$(BIN)/python -m hatchling build --directory dist
 
 docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md and docs/ranges.md anew
 	$(BIN)/perceptron-proofs sources --markdown > docs/coverage.md
