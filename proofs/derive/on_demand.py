@@ -1,17 +1,17 @@
 """Imports SymPy only where it is used. No proof, verdict or attack waits the half second that SymPy takes to load.
 
-A family of theorems names in its `__init__` the modules that are SymPy derivations:
-
-    __getattr__ = on_demand(__name__, "derivations")
-
-Then `from proofs.theorems.hinge import derivations` gives a stand-in, and `derivation=derivations.exact_root` is a function that imports
-the module when it is called.
+A theorem's derivation is the function of its name in a module of derivations beside its chapter.  `written_beside` gives a function that
+imports that module when it is called.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 
@@ -49,12 +49,16 @@ class DeferredLibrary:
 sympy = DeferredLibrary("sympy")
 
 
-def on_demand(package: str, *modules: str) -> Callable[[str], DeferredModule]:
-    """A `__getattr__` for a package that imports each of the named modules when one of its functions is called."""
+def written_beside(package: str, name: str) -> DeferredFunction | None:
+    """The function of that name in a module of derivations of that package, or None.  SymPy is imported when it is called, not before."""
+    module = _functions(package).get(name)
+    return None if module is None else DeferredFunction(module, name)
 
-    def attribute(name: str) -> DeferredModule:
-        if name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return DeferredModule(f"{package}.{name}")
 
-    return attribute
+@cache
+def _functions(package: str) -> Mapping[str, str]:
+    """The functions that a package's modules of derivations define, and which module does: read from their text, as they import SymPy."""
+    found = find_spec(package) if package else None
+    files = [file for folder in (found and found.submodule_search_locations) or () for file in Path(folder).glob("*derivation*.py")]
+    defined = re.compile(r"^(?:def (\w+)\(|(\w+) = \w+$)", re.MULTILINE)
+    return {one or other: f"{package}.{file.stem}" for file in files for one, other in defined.findall(file.read_text(encoding="utf-8"))}

@@ -169,12 +169,9 @@ def _stating(make: Callable[Concatenate[Statement, Proving, P], Page]) -> Callab
     def given(statement: Statement, /, *rest: P.args, **named: P.kwargs) -> Callable[[Proving], Page]:
         def page(prove: Proving) -> Page:
             told = said(prove)
-            stated = replace(statement, id=told.id, title=told.title, words=told.words)
-            if not told.printed:
-                return make(stated, prove, *rest, **named)
-            others = {name: value for name, value in told.printed.items() if name != "sources"}
-            stated = replace(stated, sources=told.printed.get("sources", stated.sources))
-            return replace(make(stated, prove, *rest, **named), **others)
+            stated = told.added(replace(statement, id=told.id, title=told.title, words=told.words))
+            item: Page = told.added(make(stated, prove, *rest, **named))
+            return item
 
         return page
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.on_demand import written_beside
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula
 from proofs.statements.displayed import Displayed
 from proofs.statements.run_bound import Reach
@@ -21,7 +23,7 @@ from proofs.statements.statement import Fact, Source
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation
 
-PRINTED_AND = "Printed, and "
+PRINTED_AND, UNDERIVED = "Printed, and ", "No derivation: "
 PRINTED = "as printed"  # what a refutation of a printed form is filed under, where a needed hypothesis has its name
 
 
@@ -108,7 +110,11 @@ class Said:
     id: str
     title: str
     words: str
-    printed: Mapping[str, Any]  # `sources` and `printed`, if it says where the claim is printed, and `misprints`
+    more: Mapping[str, Any]  # `sources` and `printed`, if it says where the claim is printed, `misprints`, and a `derivation`
+
+    def added(self, item: Any) -> Any:
+        """The claim with what the docstring says of it."""
+        return replace(item, **{field.name: self.more[field.name] for field in fields(item) if field.name in self.more})
 
 
 def said(prove: Proving) -> Said:
@@ -124,20 +130,25 @@ def said(prove: Proving) -> Said:
         Misprints:
         - MR: ‘γ’ should read ‘γ²’.
 
+        No derivation: why SymPy has nothing to find; otherwise it has a function of the same name in a module of derivations beside.
+
     All but the title may be missing.  Other paragraphs are for the reader of the page."""
-    title, *more = inspect.cleandoc(prove.__doc__ or "").split("\n\n")
+    title, *paragraphs = inspect.cleandoc(prove.__doc__ or "").split("\n\n")
     if not title:
         raise TypeError(f"{prove.__name__} has no docstring to begin with the title of what it proves; `python -OO` leaves them out")
-    printed: dict[str, Any] = {}
-    for paragraph in more:
+    worked = written_beside(prove.__module__.rpartition(".")[0], prove.__name__)
+    more: dict[str, Any] = {} if worked is None else {"derivation": worked}
+    for paragraph in paragraphs:
         head, *items = re.split(r"\n- ", paragraph)
         if head == "Misprints:":
-            printed["misprints"] = tuple(map(joined, items))
+            more["misprints"] = tuple(map(joined, items))
         elif head.startswith(PRINTED_AND):
-            printed["printed"] = head.removeprefix(PRINTED_AND).rstrip(":").replace(" ", "-")
-            printed["sources"] = tuple(source(joined(entry)) for entry in items)
-    words = more[0] if more and not more[0].startswith(("Proof", PRINTED_AND, "Misprints:")) else ""
-    return Said(prove.__name__.strip("_").replace("_", "-"), joined(title).removesuffix("."), joined(words).removesuffix("."), printed)
+            more["printed"] = head.removeprefix(PRINTED_AND).rstrip(":").replace(" ", "-")
+            more["sources"] = tuple(source(joined(entry)) for entry in items)
+        elif head.startswith(UNDERIVED):
+            more["derivation"] = NoDerivation(joined(head).removeprefix(UNDERIVED))
+    words = next((p for p in paragraphs[:1] if not p.startswith(("Proof", PRINTED_AND, "Misprints:", UNDERIVED))), "")
+    return Said(prove.__name__.strip("_").replace("_", "-"), joined(title).removesuffix("."), joined(words).removesuffix("."), more)
 
 
 def joined(paragraph: str) -> str:
@@ -157,8 +168,8 @@ def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> C
     def given(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
         def made(prove: Proving) -> T:
             told = said(prove)
-            item = make(told.id, told.title, told.words, prove, *rest, **named)
-            return replace(item, **told.printed) if told.printed else item  # type: ignore[type-var]
+            item: T = told.added(make(told.id, told.title, told.words, prove, *rest, **named))
+            return item
 
         return made
 

@@ -20,6 +20,7 @@ from matplotlib.mathtext import MathTextParser
 
 from proofs.conjecture import parse
 from proofs.derive.authoring.terms import every, ge, gt, inner, nat, number, real, vec
+from proofs.derive.on_demand import written_beside
 from proofs.derive.sympy.derivation import PROPOSES, ListedDerivation, NoDerivation, Quadratic, SymbolicDerivation, symbol, to_sympy
 from proofs.derive.sympy.inequality_chain import Inequality, WrongStep, arrives, is_nonnegative, nonnegative, positive
 from proofs.derive.sympy.notation import mathml
@@ -27,7 +28,7 @@ from proofs.kernel.axioms import ln
 from proofs.report.proofs import theorem
 from proofs.statements.page import Page
 from proofs.statements.property import Property
-from proofs.theorems import catalogue, hinge
+from proofs.theorems import catalogue
 from proofs.theorems.hinge import derivations as hinge_derivations
 from proofs.theorems.hinge.root import hinge_root, hinge_simple
 from proofs.theorems.margin_perceptron import derivations as margin_perceptron_derivations
@@ -100,20 +101,20 @@ def said(item: SymbolicDerivation, containing: str) -> sp.Basic:
 
 
 def test_the_pareto_family_touches_the_exact_root() -> None:
-    assert said(hinge_derivations.pareto(), "touches") == 0
-    assert said(hinge_derivations.l1_below_l2(), "difference") == 0
-    assert said(plane_derivation.zigzag(), "difference") == 0
+    assert said(hinge_derivations.hinge_pareto(), "touches") == 0
+    assert said(hinge_derivations.l1_dominates_l2(), "difference") == 0
+    assert said(plane_derivation.dimension_two(), "difference") == 0
 
 
 def test_the_sharp_constant_solves_its_equation() -> None:
-    value = float(said(margin_perceptron_derivations.sharp(), "at ε = ½").rhs)  # type: ignore[attr-defined]
+    value = float(said(margin_perceptron_derivations.margin_perceptron_sharp(), "at ε = ½").rhs)  # type: ignore[attr-defined]
     assert abs(value / 2 - float(sp.log(1 + value))) < 1e-12 and 2.5128 < value < 2.513
-    assert said(margin_perceptron_derivations.golden(), "golden").rhs == sp.simplify(sp.GoldenRatio.rewrite(sp.sqrt))  # type: ignore[attr-defined]
+    assert said(margin_perceptron_derivations.margin_perceptron_golden(), "golden").rhs == sp.simplify(sp.GoldenRatio.rewrite(sp.sqrt))  # type: ignore[attr-defined]
 
 
 def test_the_line_is_no_better_elsewhere() -> None:
     """8/γ² is the least that a straight envelope gives at ε = 1/2: the crossing, at other slopes, is later."""
-    lecture = margin_perceptron_derivations.lecture
+    lecture = margin_perceptron_derivations.margin_perceptron
     crossing, best = said(lecture(), "cross at").rhs, said(lecture(), "least at").rhs  # type: ignore[attr-defined]
     at = {s.name: s for s in crossing.free_symbols}
     half = crossing.subs({at["c"]: sp.Rational(1, 2), at["gamma"]: 1})
@@ -159,18 +160,16 @@ def test_a_term_of_the_grammar_means_the_same_to_sympy(gamma: Fraction, loss: Fr
 
 
 def test_no_verdict_needs_sympy() -> None:
-    """Pages name their derivations by their family's stand-ins (`proofs.derive.on_demand`), which import them when they are worked out."""
+    """A theorem's derivation is found by its name (`proofs.derive.on_demand`), and its module imported when it is worked out."""
     told = "import sys, proofs.verify.assess, proofs.verify, proofs.verify.workers; sys.exit('sympy' in sys.modules)"
-    told_why = "name the new module of derivations in its family's __init__"
-    assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0, told_why
+    assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0, "a page imports its module of derivations"
 
 
 def test_a_derivation_is_imported_when_it_is_called() -> None:
-    told = "from proofs.theorems.hinge import derivations as d; import sys; f = d.pareto; early = 'sympy' in sys.modules; "
+    told = "from proofs.theorems.hinge.root import hinge_pareto as p; import sys; f = p.derivation; early = 'sympy' in sys.modules; "
     told += "f(); sys.exit(early)"
     assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0
-    with pytest.raises(AttributeError, match="no_such"):
-        hinge.__getattr__("no_such")
+    assert written_beside("proofs.theorems.hinge", "no_such") is None
 
 
 def test_two_numbers_side_by_side_have_a_dot_between_them() -> None:

@@ -5,11 +5,7 @@ bounds.  `one_draw` says what is drawn and learnt, and from there `concentration
 `samples` has small exact instances.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations")
-
 from proofs.theorems.batch import choice, common, concentration, generalisation, one_draw, online_to_batch
 
 THEOREMS, LEMMAS = gathered(online_to_batch, one_draw, generalisation, concentration, choice, common)

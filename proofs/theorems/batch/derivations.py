@@ -14,7 +14,7 @@ KAPPA = 4 + 1 / sp.sqrt(2)
 NAMES = {"√½": 1 / sp.sqrt(2), "b": b, "1/T": 1 / T, "δ": delta}
 
 
-def to_batch() -> SymbolicDerivation:
+def online_to_batch() -> SymbolicDerivation:
     """The mean of the penalised averages, with both logarithms brought to one."""
     chain = Inequality(
         "the chosen risk r is at most the mean of all risks and twice the penalties, with ρ for Σrisk and C for Σc",
@@ -54,7 +54,7 @@ def to_batch() -> SymbolicDerivation:
     return last.finish(**{"P": fails, "δ": delta})
 
 
-def single() -> SymbolicDerivation:
+def online_to_batch_single() -> SymbolicDerivation:
     """At T = 1 the right side exceeds 1."""
     chain = Inequality("a risk is at most", risk, sp.Integer(1))
     least = KAPPA * sp.sqrt(sp.log(2))
@@ -64,7 +64,7 @@ def single() -> SymbolicDerivation:
     return chain.finish(**NAMES, **{"risk": risk, "loss": losses})
 
 
-def constant() -> SymbolicDerivation:
+def online_to_batch_constant() -> SymbolicDerivation:
     """4 + 1/√2 against 6."""
     printed = sp.Symbol("b_1", positive=True)
     chain = Inequality("what is proved", KAPPA * b, KAPPA * b, "=")
@@ -79,7 +79,7 @@ def _error() -> tuple[Inequality, sp.Symbol, sp.Symbol]:
     return Inequality("each error while learning is one of the M updates, so by MR Theorem 4", error, M / T + KAPPA * b), M, error
 
 
-def generalise_l1() -> SymbolicDerivation:
+def generalisation_l1() -> SymbolicDerivation:
     """Theorem 4 with MR (1) in it."""
     chain, M, error = _error()
     g, phi0 = positive("g phi_0")
@@ -88,7 +88,7 @@ def generalise_l1() -> SymbolicDerivation:
     return chain.finish(**NAMES, **{"P(error)": error, "g": g, "ΣL": losses, "√S₂": sp.sqrt(S2), "1/φ(0)": 1 / phi0})
 
 
-def generalise_l2() -> SymbolicDerivation:
+def generalisation_l2() -> SymbolicDerivation:
     """Theorem 4 with MR (7) in it."""
     chain, M, error = _error()
     root = sp.sqrt(H2**2 / 4 + sp.sqrt(S2) / gamma)
@@ -97,7 +97,7 @@ def generalise_l2() -> SymbolicDerivation:
     return chain.finish(**NAMES, **{"P(error)": error, "H₂": H2, "√(H₂²/4 + √S₂/γ)": root})
 
 
-def best_batch() -> SymbolicDerivation:
+def online_to_batch_best() -> SymbolicDerivation:
     """The direction in which two deviations, whose squares have a given sum, weigh most."""
     m, b, kappa = positive("m b kappa")
     chain = Inequality(

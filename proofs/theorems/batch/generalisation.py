@@ -14,7 +14,7 @@ from proofs.statements.authoring import (
     Derivation, Displayed, Fact, Fraction, M, Polynomial, certificate, ge, gt, le, number, product, real, theorem,
 )  # fmt: skip
 from proofs.theorems import hinge, losses
-from proofs.theorems.batch import derivations, samples
+from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import T, b, b_sign, constant, half_root, level, log, per_T, reciprocal_T
 
 PRINTED = "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T"
@@ -56,7 +56,6 @@ l2_bound = (Fraction(1, 2) * hinge.common.H2 + real("√(H₂²/4 + √S₂/γ)"
     claim=le(error, per_T * l1_bound + constant * b),
     sample=samples.sample_l1,
     cites=("admissible-bound",),
-    derivation=derivations.generalise_l1,
     displayed=Displayed(
         "error <= (L/phi + (g/phi)*sqrt(S2))/T + (4 + h)*b",
         {**losses.affine_minorant.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
@@ -79,7 +78,6 @@ def generalisation_l1(d: Derivation) -> None:
     claim=le(error, per_T * l2_bound + constant * b),
     sample=samples.sample_l2,
     cites=("hinge-l2",),
-    derivation=derivations.generalise_l2,
     displayed=Displayed(
         "error <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2/T + (4 + h)*b",
         {**second.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},

@@ -21,7 +21,7 @@ from proofs.statements.authoring import (
     Derivation, Fact, Index, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly, product, real,
     root_of, square, theorem,
 )  # fmt: skip
-from proofs.theorems.batch import derivations, samples
+from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
     Lambda, a, b, b_sign, bound, by_size, c, constant, delta, failure, half, half_root, level, log, long_log, n as n_common, penalised,
     per_T, per_delta, r, reciprocal_T, root_half, root_half as h, roots_summed, union,
@@ -104,7 +104,6 @@ what = "a risk above the average loss met and (4 + √½)b"
         "confidence-logarithms",
         "deviation-at-least-half",
     ),
-    derivation=derivations.to_batch,
 )
 def online_to_batch(d: Derivation) -> None:
     """With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
@@ -142,7 +141,6 @@ risk_confidence, loss = real("risk"), real("loss")
     claim=le(risk_confidence, loss + (4 + h) * b),
     sample=samples.sample_single,
     cites=("deviation-at-least-half",),
-    derivation=derivations.single,
 )
 def online_to_batch_single(d: Derivation) -> None:
     """For T = 1 the bound holds on every sample: risk ≤ loss + (4 + 1/√2)·√ln(2/δ).
@@ -172,7 +170,6 @@ wider = real("b′")
     ),
     claim=le((4 + h) * b, 6 * wider),
     sample=samples.sample_constant,
-    derivation=derivations.constant,
 )
 def online_to_batch_constant(d: Derivation) -> None:
     """(9) follows: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T).
@@ -320,7 +317,6 @@ what_best = "a risk above the average loss met and √17·b"
         "ln-monotone",
         "deviation-at-least-half",
     ),
-    derivation=derivations.best_batch,
 )
 def online_to_batch_best(d: Derivation) -> None:
     """With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).

@@ -12,11 +12,7 @@ The facts speak of update rounds only, so they hold for every convention on ties
 dimension and for every kernel.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations")
-
 from proofs.theorems.core import any_start, master, norm_growth_equality, orthonormal
 
 THEOREMS, LEMMAS = gathered(master, norm_growth_equality, any_start, orthonormal)

@@ -18,7 +18,6 @@ from proofs.statements.authoring import (
     null, number, product, radius_sign, real, reciprocal_fact, root_of, running, sequence, slack, square, squares, theorem, u, vseq, w, xi,
     z,
 )  # fmt: skip
-from proofs.theorems.core import derivations
 
 eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√(‖w₁‖²/η² + S₂)")
 Z = vseq("Z")
@@ -66,7 +65,6 @@ def sample(draw: Draw) -> Instance:
     facts=(*steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), *squares()),
     claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
     sample=sample,
-    derivation=derivations.any_energy,
 )
 def any_start_energy(d: Derivation) -> None:
     """Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖².
@@ -122,7 +120,6 @@ summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that
     claim=le(inner(Z(M), Z(M)), length**2),
     sample=sample,
     cites=("any-start-distance", "cauchy-schwarz"),
-    derivation=derivations.any_lemma,
     displayed=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
 )
 def any_start_lemma(d: Derivation) -> None:
@@ -172,7 +169,6 @@ def any_start_lemma(d: Derivation) -> None:
     claim=le(gamma * number(M) - TD(M), U * length),
     sample=sample,
     cites=("any-start-distance", "cauchy-schwarz"),
-    derivation=derivations.any_master,
     displayed=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
 )
 def any_start_master(d: Derivation) -> None:

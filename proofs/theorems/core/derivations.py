@@ -54,7 +54,7 @@ def cauchy_schwarz(chain: Inequality) -> None:
     )
 
 
-def master() -> SymbolicDerivation:
+def master_inequality() -> SymbolicDerivation:
     """Progress, Cauchy–Schwarz, energy."""
     P = sp.Symbol("P", real=True)
     chain = Inequality("progress, with P = ⟨u, w⟩", gamma * M - TD, P)
@@ -78,7 +78,7 @@ def mr_3() -> SymbolicDerivation:
     return _first_loss().finish()
 
 
-def trace() -> SymbolicDerivation:
+def kernel_trace() -> SymbolicDerivation:
     """The master inequality where Σ‖x‖² is the trace of the updates' kernel matrix, divided by γ."""
     chain, diagonal, small = _first_loss(), sp.Function("K"), positive("q")[0]
     chain.note("‖x‖² is K(x, x), so that Σ‖x‖² is the sum of the diagonal", sp.Eq(S2, _rounds(diagonal(k, k)), evaluate=False))
@@ -88,7 +88,7 @@ def trace() -> SymbolicDerivation:
     return chain.finish("so it is the root that is right")
 
 
-def identity() -> SymbolicDerivation:
+def norm_growth_identity() -> SymbolicDerivation:
     """‖w + z‖² multiplied out and added up."""
     k = sp.Symbol("k", integer=True, nonnegative=True)
     size, score, length = (sp.Function(name) for name in ("n", "p", "r"))
@@ -106,7 +106,7 @@ def identity() -> SymbolicDerivation:
     return chain.finish(**{"w·w": total, "S2": squares, "C": scores})
 
 
-def any_energy() -> SymbolicDerivation:
+def any_start_energy() -> SymbolicDerivation:
     """‖w + ηz‖² and its cross term, added up from ‖w₁‖²."""
     eta, first = positive("eta")[0], sp.Symbol("W_1", nonnegative=True)
     square = sp.Function("n")
@@ -132,7 +132,7 @@ def _any_distance() -> tuple[Inequality, sp.Symbol, sp.Symbol]:
     return chain, eta, first
 
 
-def any_lemma() -> SymbolicDerivation:
+def any_start_lemma() -> SymbolicDerivation:
     """The triangle from 0 by w₁ to w."""
     chain, eta, first = _any_distance()
     distance = chain.left
@@ -142,7 +142,7 @@ def any_lemma() -> SymbolicDerivation:
     return chain.finish(**names)
 
 
-def any_master() -> SymbolicDerivation:
+def any_start_master() -> SymbolicDerivation:
     """Progress along the updates' sum, Cauchy–Schwarz, the triangle."""
     triangle, eta, first = _any_distance()
     along, distance = sp.Symbol("P", real=True), triangle.left

@@ -6,7 +6,6 @@ from proofs.statements.authoring import (
     every, final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, number,
     perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
-from proofs.theorems.core import derivations
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -76,7 +75,6 @@ def divide_out(d: Derivation) -> None:
     ),
     cites=(),
     families=(SLACK,),
-    derivation=derivations.progress,
 )
 def progress(d: Derivation) -> None:
     """Progress: the weights gain γ along the comparator at each update, up to slack.
@@ -118,7 +116,6 @@ def progress(d: Derivation) -> None:
     ),
     cites=(),
     families=(ORTHONORMAL,),
-    derivation=derivations.norm_growth,
 )
 def norm_growth(d: Derivation) -> None:
     """Energy: the weights are no longer than √Σ‖x‖² over the updates.
@@ -205,7 +202,6 @@ def capped_energy(d: Derivation) -> None:
     ),
     cites=("progress", "norm-growth", "cauchy-schwarz"),
     families=(SLACK,),
-    derivation=derivations.master,
 )
 def master_inequality(d: Derivation) -> None:
     """Master inequality: γM − TD ≤ ‖u‖·√Σ‖x‖², for every u and every γ.

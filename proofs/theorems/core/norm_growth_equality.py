@@ -13,7 +13,6 @@ from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, R, SampleRun, Source, any_run, bounded, dot, eq, every,
     ge, inner, k, le, nat, null, number, perceptron, recurrence, running, seq, sequence, squares, theorem, vseq, w, z,
 )  # fmt: skip
-from proofs.theorems.core import derivations
 
 N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
 sources = (Source("MR", "Lemma 1", "prints ≤"), Source("NG", "(4), (5)", "prints ≤"), Source("BL", "Claim 2"))
@@ -93,7 +92,6 @@ def joined(d: Derivation) -> str:
     ),
     claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
     sample=sample_whole,
-    derivation=derivations.identity,
     displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
 )
 def norm_growth_identity(d: Derivation) -> None:

@@ -5,7 +5,6 @@ ones, and the norm growth.  Together it is the analysis of `perceptron/runs/engi
 """
 
 from proofs.statements.page import gathered
-
 from proofs.theorems.engine import certified_sign
 
 THEOREMS, LEMMAS = gathered(certified_sign)

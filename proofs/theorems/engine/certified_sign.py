@@ -1,9 +1,9 @@
 """From which float score on the sign is that of the exact score: rounding, an inner product in floats, and the certified test."""
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, NoDerivation, Polynomial,
-    Square, certificate, dot, eq, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, running,
-    seq, sequence, split, square, strict, summed, theorem, vec, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, Square,
+    certificate, dot, eq, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, running, seq,
+    sequence, split, square, strict, summed, theorem, vec, w, z,
 )  # fmt: skip
 
 
@@ -51,7 +51,6 @@ def sample_sum(draw: Draw) -> Instance:
     ),
     claim=le((s + t) * (1 + eps) - (S + T), ((1 + u) * G - 1) * (A + B)),
     sample=sample_sum,
-    derivation=NoDerivation("Nothing is to be found: (G − 1)(1 + u) + u = (1 + u)G − 1."),
     displayed=Displayed(
         "(s + t)*(1 + epsilon) - (S + T) <= ((1 + u)*G - 1)*(A + B)",
         {"s": s, "t": t, "epsilon": eps, "S": S, "T": T, "u": u, "G": G, "A": A, "B": B},
@@ -64,6 +63,8 @@ def float_sum(d: Derivation) -> None:
     In whatever order a sum is made, this is each step of it.
 
     Printed, and true:
+
+    No derivation: Nothing is to be found: (G − 1)(1 + u) + u = (1 + u)G − 1.
     """
     low, high = "ε ≥", "ε ≤"
     pairs = ("s − S", "t − T", "S", "T")
@@ -263,7 +264,6 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
     claim=le((made(n) - exact_dot(n)) ** 2, (P(n) - 1) ** 2 * squares(a, n) * squares(b, n)),
     sample=sample_dot,
     cites=("float-sum", "square-order"),
-    derivation=NoDerivation("Nothing is to be found: each product goes through at most n + 1 roundings."),
     displayed=Displayed(
         "(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}
     ),
@@ -275,6 +275,8 @@ def float_dot(d: Derivation) -> None:
     rounds nothing, so that n would do for n + 1.
 
     Printed, and true:
+
+    No derivation: Nothing is to be found: each product goes through at most n + 1 roundings.
     """
     d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
     above, below = _rounded(d)
@@ -290,7 +292,6 @@ def sample_growth(draw: Draw) -> Instance:
     facts=(Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
     claim=le(P(n) * (1 - (number(n) + 1) * u), 1),
     sample=sample_growth,
-    derivation=NoDerivation("Nothing is to be found: by induction."),
     displayed=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
 )
 def float_growth(d: Derivation) -> None:
@@ -299,6 +300,8 @@ def float_growth(d: Derivation) -> None:
     (1 + u)ⁿ⁺¹(1 − (n + 1)u) ≤ 1, Bernoulli's inequality: so (1 + u)ⁿ⁺¹ − 1 ≤ (n + 1)u/(1 − (n + 1)u) where (n + 1)u < 1.
 
     Printed, and true:
+
+    No derivation: Nothing is to be found: by induction.
     """
     grown = growing(d)
 
@@ -429,7 +432,6 @@ def sample(draw: Draw) -> Instance:
     claim=gt(s * score, 0),
     sample=sample,
     cites=("cauchy-schwarz", "square-order"),
-    derivation=NoDerivation("Nothing is to be found: the errors of the score and of the weights add up, and Σ‖z‖² bounds ‖w‖²."),
 )
 def certified_sign(d: Derivation) -> None:
     """A float score s beyond (g(1 + κ) + κ)·N‖x‖ has the sign of ⟨w, x⟩, for N² ≥ Σ‖z‖² over the updates.
@@ -437,6 +439,8 @@ def certified_sign(d: Derivation) -> None:
     s·⟨w, x⟩ > 0: the float score and the exact score are both positive or both negative.
 
     Printed, and true:
+
+    No derivation: Nothing is to be found: the errors of the score and of the weights add up, and Σ‖z‖² bounds ‖w‖².
     """
     norm = _norm(d)
     grown = d.have(ge(Q(M), 0), norm, d.square(exact))

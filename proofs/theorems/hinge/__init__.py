@@ -11,19 +11,7 @@ and `small_losses` compare the norms; `squared_hinge_printed` says where MR (5) 
 MR's own proof for the L2 norm: `augmented_space`, then `l2_augmented`.  `common` is what these pages share.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(
-    __name__,
-    "derivations",
-    "order_derivations",
-    "augmented_derivations",
-    "sharper_derivations",
-    "misprint_derivations",
-    "any_start_derivations",
-)
-
 from proofs.theorems.hinge import (
     any_start,
     augmented_space,

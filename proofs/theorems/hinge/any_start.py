@@ -19,7 +19,7 @@ from proofs.statements.authoring import (
     number, positive_margin, radius_sign, real, root_of, running, slack, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
-from proofs.theorems.hinge import any_start_derivations as derivations, norms, squared_hinge
+from proofs.theorems.hinge import norms, squared_hinge
 from proofs.theorems.hinge.common import H2, H, gamma_reciprocal, loss, loss_length, per_gamma, reciprocal, root_of_updates, s
 
 half, m = Fraction(1, 2), number(M)
@@ -113,7 +113,6 @@ MASTER, WITHIN = ("any-start-master",), ("any-start-radius",)
     claim=le(m, H + per_gamma * length),
     sample=sample,
     cites=MASTER,
-    derivation=derivations.mr_3,
     displayed=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
 )
 def any_start_l1(d: Derivation) -> None:
@@ -130,13 +129,7 @@ def any_start_l1(d: Derivation) -> None:
     d.forget(d.conclude(first, "H", "1/γ"), star)
 
 
-@theorem(
-    facts=(*common, *radius, loss, *root_4),
-    claim=le(m, (per_gamma * R + under_4) ** 2),
-    sample=sample,
-    cites=WITHIN,
-    derivation=derivations.mr_4,
-)
+@theorem(facts=(*common, *radius, loss, *root_4), claim=le(m, (per_gamma * R + under_4) ** 2), sample=sample, cites=WITHIN)
 def any_start_l1_radius(d: Derivation) -> None:
     """MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η.
 
@@ -159,7 +152,6 @@ def any_start_l1_radius(d: Derivation) -> None:
     claim=le(m, H2**2 + 2 * per_gamma * length),
     sample=sample,
     cites=(*MASTER, "losses-square"),
-    derivation=derivations.mr_5,
     displayed=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
 )
 def any_start_squared(d: Derivation) -> None:
@@ -181,7 +173,6 @@ def any_start_squared(d: Derivation) -> None:
     claim=le(m, (2 * per_gamma * R + under_6) ** 2),
     sample=sample,
     cites=(*WITHIN, "losses-square"),
-    derivation=derivations.mr_6,
 )
 def any_start_squared_radius(d: Derivation) -> None:
     """MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a = ‖w₁‖/η.
@@ -212,7 +203,6 @@ def any_start_squared_radius(d: Derivation) -> None:
     claim=le(m, (half * H2 + under_7) ** 2),
     sample=sample,
     cites=(*MASTER, "losses-cauchy-schwarz"),
-    derivation=derivations.mr_7,
 )
 def any_start_l2(d: Derivation) -> None:
     """MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η.
@@ -240,7 +230,6 @@ def any_start_l2(d: Derivation) -> None:
     claim=le(m, (per_gamma * R + H2 + under_8) ** 2),
     sample=sample,
     cites=(*WITHIN, "losses-cauchy-schwarz"),
-    derivation=derivations.mr_8,
 )
 def any_start_l2_radius(d: Derivation) -> None:
     """MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η.

@@ -35,7 +35,7 @@ def _within() -> Inequality:
     return chain
 
 
-def mr_3() -> SymbolicDerivation:
+def any_start_l1() -> SymbolicDerivation:
     """The master inequality for a unit comparator, divided by γ."""
     return _first(length).finish(**NAMES)
 
@@ -50,7 +50,7 @@ def _tangent(chain: Inequality) -> None:
     chain.multiply("times 2", 2)
 
 
-def mr_5() -> SymbolicDerivation:
+def any_start_squared() -> SymbolicDerivation:
     """(3) and the tangent of the square."""
     chain = _first(length)
     _tangent(chain)
@@ -70,12 +70,12 @@ def _root(chain: Inequality, slope: sp.Expr, constant: sp.Expr, name: str) -> Sy
     return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **NAMES, **{name: sp.sqrt(constant)})
 
 
-def mr_4() -> SymbolicDerivation:
+def any_start_l1_radius() -> SymbolicDerivation:
     """The quadratic in √M, and its root relaxed."""
     return _root(_within(), R / gamma, H + 2 * away / gamma, "√(H + 2a/γ)")
 
 
-def mr_6() -> SymbolicDerivation:
+def any_start_squared_radius() -> SymbolicDerivation:
     """(4)'s quadratic with the tangent of the square."""
     chain = _within()
     _tangent(chain)
@@ -88,7 +88,7 @@ def _cauchy(chain: Inequality) -> None:
     )
 
 
-def mr_7() -> SymbolicDerivation:
+def any_start_l2() -> SymbolicDerivation:
     """s² ≤ Λs + ℓ/ρ, solved."""
     chain = _first(length)
     _cauchy(chain)
@@ -103,7 +103,7 @@ def mr_7() -> SymbolicDerivation:
     return solved.conclude("square, and put c back", M, "<=", (H2 / 2 + root) ** 2, **NAMES, **{"√(H₂²/4 + ℓ/γ)": root})
 
 
-def mr_8() -> SymbolicDerivation:
+def any_start_l2_radius() -> SymbolicDerivation:
     """s² ≤ (r/ρ + Λ)s + 2a/ρ, and its root relaxed."""
     chain = _within()
     _cauchy(chain)

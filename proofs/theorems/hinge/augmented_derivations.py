@@ -22,12 +22,12 @@ def _joined() -> Inequality:
     return chain
 
 
-def every_delta() -> SymbolicDerivation:
+def hinge_l2_every_delta() -> SymbolicDerivation:
     """Theorem 1 in the augmented space."""
     return _joined().finish(**NAMES)
 
 
-def best_delta() -> SymbolicDerivation:
+def hinge_l2_printed() -> SymbolicDerivation:
     """The right side least in Δ, and the root of both sides."""
     chain = _joined()
     chain.minimise("the right side in Δ", Delta)

@@ -27,7 +27,6 @@ root_H: Images = {"√H": t}
     Statement(game=anything, bound=f"M <= {EXACT}", facts=(*run, *comparator_length(), *radius, loss), symbols=symbols, signed=("R",)),
     cites=("scaled-root-inequality", "quadratic-root"),
     families=(SLACK,),
-    derivation=sharper_derivations.any_root,
 )
 def hinge_root_any(d: Derivation) -> None:
     """The exact root for any comparator: M ≤ ((b + √(b² + 4H))/2)² with b = R‖u‖/γ.
@@ -95,7 +94,7 @@ ssbd = link(
     f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
     prove_ssbd,
     Source("SS", "Theorem 21.16", "from the book; the page at hand stops before it"),
-    sharper_derivations.chain_ssbd,
+    sharper_derivations.hinge_chain_ssbd,
 )
 mr = link(
     "mr",
@@ -103,6 +102,6 @@ mr = link(
     "H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2",
     prove_mr,
     Source("MR", "Corollary 1, (4)"),
-    sharper_derivations.chain_mr,
+    sharper_derivations.hinge_chain_mr,
     signed=("R",),
 )

@@ -16,12 +16,12 @@ M, gamma, R, U, H, H2, S2, TD, B, eta = map(symbol, ("M", "gamma", "R", "U", "H"
 b, h, s, weight = (sp.Symbol(name, positive=True) for name in ("b", "h", "s", "lambda"))
 
 
-def exact_root() -> SymbolicDerivation:
+def hinge_root() -> SymbolicDerivation:
     """γM ≤ √M + TD."""
     return Quadratic(gamma, sp.Integer(1), TD)
 
 
-def twice_the_loss() -> ListedDerivation:
+def hinge_simple() -> ListedDerivation:
     """The exact root relaxed by √(1 + 4h) ≤ 1 + 2h."""
     exact = Quadratic(gamma, sp.Integer(1), TD).bound
     scaled = sp.expand(sp.simplify((gamma**2 * exact).subs(TD, h / gamma)))
@@ -40,16 +40,16 @@ def twice_the_loss() -> ListedDerivation:
     )
 
 
-def by_distance() -> SymbolicDerivation:
+def hinge_distance() -> SymbolicDerivation:
     """Twice the loss and 1/γ², where TD is a distance."""
-    return replace(twice_the_loss(), atoms={"M": M, "1/γ": 1 / gamma, "ΣD": TD})
+    return replace(hinge_simple(), atoms={"M": M, "1/γ": 1 / gamma, "ΣD": TD})
 
 
 def _core(slope: sp.Expr) -> tuple[DerivationLine, ...]:
     return (line("the core gives, for s = √M", le(s**2, b * s + H)), line("where", eq(b, slope)))
 
 
-def rescaled() -> SymbolicDerivation:
+def hinge_rescaled() -> SymbolicDerivation:
     """M ≤ b√M + H with 2b√M ≤ b² + M."""
     spare = sp.expand((b - s) ** 2)
     solved = sp.solve(sp.Eq(M, (b**2 + M) / 2 + H), M)[0]
@@ -69,7 +69,7 @@ def _unexpanded(term: sp.Expr) -> sp.Expr:
     return sp.factor(term)
 
 
-def pareto() -> SymbolicDerivation:
+def hinge_pareto() -> SymbolicDerivation:
     """The quadratic in √M with a weight in its square, and the weight that is best."""
     solved = sp.simplify(sp.solve(sp.Eq(M, (b**2 / weight + weight * M) / 2 + H), M)[0])
     loss_factor = sp.simplify(solved.diff(H))
@@ -108,36 +108,36 @@ def _sum_of_roots(slope: sp.Expr, constant: sp.Expr) -> tuple[tuple[DerivationLi
     ), slope + sp.sqrt(constant)
 
 
-def ssbd() -> SymbolicDerivation:
+def ssbd_21_16() -> SymbolicDerivation:
     """√M ≤ b + √H put back into M ≤ b√M + H."""
     lines, root = _sum_of_roots(R * U / gamma, H)
     bound = sp.expand(R * U / gamma * root + H)
     return ListedDerivation((*lines, line("put it back into M ≤ b√M + H", le(M, bound))), bound)
 
 
-def mr_4() -> SymbolicDerivation:
+def hinge_l1_radius() -> SymbolicDerivation:
     """The square of √M ≤ r/ρ + √‖L‖₁."""
     lines, root = _sum_of_roots(R / gamma, H)
     return ListedDerivation((*lines, line("square", le(M, root**2))), root**2)
 
 
-def mr_6() -> SymbolicDerivation:
+def squared_hinge_radius() -> SymbolicDerivation:
     """The square of √M ≤ 2r/ρ + Λ."""
     lines, root = _sum_of_roots(2 * R / gamma, H2**2)
     return ListedDerivation((*lines, line("square", le(M, root**2))), root**2)
 
 
-def mr_7() -> SymbolicDerivation:
+def hinge_l2() -> SymbolicDerivation:
     """s² ≤ Λs + √Σ‖x‖²/ρ."""
     return Quadratic(sp.Integer(1), H2, sp.sqrt(S2) / gamma)
 
 
-def mr_8() -> SymbolicDerivation:
+def hinge_l2_radius() -> SymbolicDerivation:
     """s² ≤ (Λ + r/ρ)s."""
     return Quadratic(sp.Integer(1), H2 + R / gamma, sp.Integer(0))
 
 
-def l1_below_l2() -> SymbolicDerivation:
+def l1_dominates_l2() -> SymbolicDerivation:
     """With x the root of x² = Λx + c, (3) is at most Λx + c."""
     c, x = sp.Symbol("c", positive=True), sp.Symbol("x", positive=True)
     root = Quadratic(sp.Integer(1), H2, c).root
@@ -156,7 +156,7 @@ def l1_below_l2() -> SymbolicDerivation:
     )
 
 
-def tangent() -> SymbolicDerivation:
+def squared_hinge() -> SymbolicDerivation:
     """The squared hinge above its tangent at 0: (1 − v)² ≥ 1 − 2v."""
     v = sp.Symbol("v", real=True)
     loss = (1 - v) ** 2

@@ -12,7 +12,7 @@ from proofs.statements.authoring import (
     SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Statement, U, W, comparator_length, final_length, formulas, gamma, ge, inner, le,
     lemma, mistake_bound, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
-from proofs.theorems.hinge import norms, sharper_derivations
+from proofs.theorems.hinge import norms
 from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
 
 half, m = Fraction(1, 2), number(M)
@@ -24,7 +24,6 @@ steps = (*recurrence(), *slack())
     Statement(game=anything, bound="gamma*M - TD <= U*W", facts=(*steps, *comparator_length(), *length), symbols=SYMBOLS),
     cites=("progress", "cauchy-schwarz"),
     families=(SLACK,),
-    derivation=sharper_derivations.weights_master,
 )
 def weights_master(d: Derivation) -> None:
     """The master inequality before Lemma 1 is used: γM − TD ≤ ‖u‖·‖w‖.
@@ -66,7 +65,6 @@ def weights_unit(d: Derivation) -> None:
     ),
     cites=("weights-unit",),
     families=(ORTHONORMAL,),
-    derivation=sharper_derivations.weights_separable,
 )
 def weights_separable(d: Derivation) -> None:
     """Separable data: M ≤ ‖w‖/γ for ‖u‖ ≤ 1.
@@ -87,7 +85,6 @@ def weights_separable(d: Derivation) -> None:
     ),
     cites=("weights-unit",),
     families=(SLACK,),
-    derivation=sharper_derivations.weights_l1,
 )
 def weights_l1(d: Derivation) -> None:
     """MR (3) with the final weights: M ≤ H + ‖w‖/γ.
@@ -110,7 +107,6 @@ def weights_l1(d: Derivation) -> None:
     ),
     cites=("weights-unit", "losses-cauchy-schwarz"),
     families=(SLACK,),
-    derivation=sharper_derivations.weights_l2,
 )
 def weights_l2(d: Derivation) -> None:
     """MR (7) with the final weights: M ≤ (H₂/2 + √(H₂²/4 + ‖w‖/γ))².

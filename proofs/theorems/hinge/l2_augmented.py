@@ -12,11 +12,10 @@ choose Δ: `hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Vector, certificate,
-    combination, dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, reciprocal_fact, replace,
-    root_of, square, strict, theorem, u, vseq, w, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, certificate, combination, dot, eq,
+    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square,
+    strict, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
-from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
 
@@ -73,7 +72,6 @@ def ruled(name: str, words: str, path: vseq, example: Callable[[Index], Vector],
     ),
     claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
     sample=sample_predictions,
-    derivation=NoDerivation("Nothing is to be found: equal scores make equal updates, and those equal scores, by induction."),
 )
 def hinge_l2_predictions(d: Derivation) -> None:
     """In the augmented space the Perceptron predicts as before: ⟨w′(t), z′(t)⟩ = ⟨w(t), z(t)⟩, where z′ = z + Δf.
@@ -83,6 +81,8 @@ def hinge_l2_predictions(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR proof of Theorem 3, ‘the predictions coincide’: needs w′₁ = 0
+
+    No derivation: Nothing is to be found: equal scores make equal updates, and those equal scores, by induction.
 
     Proof. ⟨w′(i), z′(j)⟩ = ⟨w(i), z(j)⟩ for j ≥ i.
     """
@@ -134,7 +134,6 @@ def _energy(d: Derivation) -> str:
     claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
     sample=sample,
     cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
-    derivation=augmented_derivations.every_delta,
     displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
 )
 def hinge_l2_every_delta(d: Derivation) -> None:
@@ -273,7 +272,6 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
     claim=le(m, s * H2 + per_gamma * root_S2),
     sample=sample,
     cites=("hinge-l2-every-delta",),
-    derivation=augmented_derivations.best_delta,
     displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
 )
 def hinge_l2_printed(d: Derivation) -> None:

@@ -19,7 +19,7 @@ def _along_weights() -> Inequality:
     return Inequality(words, H2**2, M - 2 * W / gamma + scored / gamma**2)
 
 
-def never_5() -> SymbolicDerivation:
+def squared_hinge_never() -> SymbolicDerivation:
     """From which ρ on (5) falls below M."""
     chain, extra = _along_weights(), 2 * R * sp.sqrt(S2) / gamma**2
     chain.add("what (5) adds", extra)
@@ -29,7 +29,7 @@ def never_5() -> SymbolicDerivation:
     return chain.finish(**RUN)
 
 
-def never_6() -> SymbolicDerivation:
+def squared_hinge_never_radius() -> SymbolicDerivation:
     """From which ρ on (6) falls below M."""
     chain, short = _along_weights(), 2 * R**2 / gamma**2
     less = M - 2 * short * sp.sqrt(M)

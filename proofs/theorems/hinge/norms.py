@@ -5,7 +5,6 @@ from proofs.statements.authoring import (
     TD, Derivation, Fraction, M, R, Statement, U, certificate, eq, gamma, ge, gt, le, mistake_bound, number, perceptron, positive_margin,
     real, slack, square, squares, u, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.hinge import derivations, sharper_derivations
 from proofs.theorems.hinge.common import (
     H2, H, by_lengths, by_radius, loss, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols,
     unit_game,
@@ -25,7 +24,6 @@ from proofs.theorems.hinge.common import (
     Statement(game=unit_game, bound="M <= H + sqrt(S2)/gamma", facts=(*run, unit_comparator(), *squares(), loss), symbols=symbols),
     cites=("master-inequality",),
     families=(SLACK,),
-    derivation=derivations.mr_3,
 )
 def hinge_l1(d: Derivation) -> None:
     """MR (3): M ≤ H + √Σ‖x‖²/γ.
@@ -54,7 +52,6 @@ def hinge_l1(d: Derivation) -> None:
     ),
     cites=("root-inequality",),
     families=(ORTHONORMAL, SLACK),
-    derivation=derivations.mr_4,
 )
 def hinge_l1_radius(d: Derivation) -> None:
     """MR (4): M ≤ (R/γ + √H)².
@@ -104,7 +101,6 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
     ),
     cites=("master-inequality", "losses-cauchy-schwarz"),
     families=(SLACK,),
-    derivation=derivations.mr_7,
 )
 def hinge_l2(d: Derivation) -> None:
     """MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
@@ -136,7 +132,6 @@ def hinge_l2(d: Derivation) -> None:
     ),
     cites=("root-inequality", "losses-cauchy-schwarz"),
     families=(SLACK,),
-    derivation=derivations.mr_8,
 )
 def hinge_l2_radius(d: Derivation) -> None:
     """MR (8): M ≤ (R/γ + H₂)².
@@ -195,7 +190,6 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
     ),
     cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"),
     families=(SLACK,),
-    derivation=derivations.l1_below_l2,
 )
 def l1_dominates_l2(d: Derivation) -> None:
     """MR (3) is never worse than (7): H + √Σ‖x‖²/γ ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
@@ -243,7 +237,6 @@ x = half_below * (b + r)
         signed=("R",),
     ),
     cites=("root-inequality", "losses-cauchy-schwarz", "quadratic-root", "divide-out"),
-    derivation=sharper_derivations.root_below_8,
 )
 def l1_root_below_l2(d: Derivation) -> None:
     """The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ.

@@ -9,12 +9,10 @@ exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/
 difference is (t − vs)² times what is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
 """
 
-from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Root, Source, Surd, certificate,
     combination, eq, ge, gt, inner, le, multiple, multiples, null, positive_part, product, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
-from proofs.theorems.hinge import order_derivations, sharper_derivations
 
 
 b, s, t, r, H = (real(name) for name in ("b", "s", "√H", "√17", "H"))
@@ -65,15 +63,12 @@ def sample_17(draw: Draw) -> Instance:
     return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
 
 
-def ordered(
-    claim: Formula, text: str, derivation: Callable[[], SymbolicDerivation]
-) -> Callable[[Callable[[Derivation], object]], Property]:
+def ordered(claim: Formula, text: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem on the exact root."""
-    displayed = Displayed(text, SYMBOLS)
-    return theorem(root, claim, sample, sources, printed="true", derivation=derivation, displayed=displayed)
+    return theorem(root, claim, sample, sources, printed="true", displayed=Displayed(text, SYMBOLS))
 
 
-@ordered(ge(ssbd, s**2), "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)", order_derivations.ssbd)
+@ordered(ge(ssbd, s**2), "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
 def hinge_order_ssbd(d: Derivation) -> None:
     """The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H.
 
@@ -96,7 +91,7 @@ def hinge_order_ssbd(d: Derivation) -> None:
     d.cases(-(t + s), on)
 
 
-@ordered(ge(mr, ssbd), "sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2", order_derivations.mr)
+@ordered(ge(mr, ssbd), "sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2")
 def hinge_order_mr(d: Derivation) -> None:
     """SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)².
 
@@ -105,7 +100,7 @@ def hinge_order_mr(d: Derivation) -> None:
     d.conclude(d.have(ge(b * t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
-@ordered(ge(bl, s**2), "s**2 <= b**2 + 2*sqrt(H)**2", order_derivations.bl)
+@ordered(ge(bl, s**2), "s**2 <= b**2 + 2*sqrt(H)**2")
 def hinge_order_bl(d: Derivation) -> None:
     """The exact root is at most BL's bound: s² ≤ b² + 2H.
 
@@ -114,7 +109,7 @@ def hinge_order_bl(d: Derivation) -> None:
     d.conclude(by=certificate(square(s - b), multiple(-2, "s")))
 
 
-@theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss, derivation=order_derivations.ssbd_below)
+@theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss)
 def hinge_order_ssbd_bl(d: Derivation) -> None:
     """SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H.
 
@@ -127,7 +122,7 @@ def hinge_order_ssbd_bl(d: Derivation) -> None:
     d.conclude(note="BL − SSBD is √H(√H − b)", by=certificate(product("√H ≥ 0", "much loss"), *multiples((-1, 1, -1), NAMED)))
 
 
-@theorem((*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss, derivation=order_derivations.bl_below)
+@theorem((*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss)
 def hinge_order_bl_ssbd(d: Derivation) -> None:
     """BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H.
 
@@ -140,7 +135,7 @@ def hinge_order_bl_ssbd(d: Derivation) -> None:
     d.conclude(note="SSBD − BL is √H(b − √H)", by=certificate(product("√H ≥ 0", "little loss"), *multiples((1, -1, 1), NAMED)))
 
 
-@ordered(le(16 * mr, 25 * s**2), "16*(b + sqrt(H))**2 <= 25*s**2", order_derivations.mr_ratio)
+@ordered(le(16 * mr, 25 * s**2), "16*(b + sqrt(H))**2 <= 25*s**2")
 def hinge_order_mr_ratio(d: Derivation) -> None:
     """MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s².
 
@@ -158,7 +153,6 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
     (*root, *root_17),
     le(ssbd, K * s**2),
     sample_17,
-    derivation=order_derivations.ssbd_ratio,
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
 )
 def hinge_order_ssbd_ratio(d: Derivation) -> None:
@@ -216,7 +210,6 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     (*root_H, *of_exact, some_length, some_loss),
     gt(ssbd, s**2),
     sample,
-    derivation=order_derivations.strict,
     displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
 )
 def hinge_order_strict(d: Derivation) -> None:
@@ -267,7 +260,6 @@ def sample_optimal(draw: Draw) -> Instance:
     ),
     ge(4 * (B - 1) * A, B**2),
     sample_optimal,
-    derivation=order_derivations.pareto_factor,
     displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
 )
 def hinge_pareto_optimal(d: Derivation) -> None:
@@ -335,13 +327,7 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     return Instance(0, reals=reals)
 
 
-@theorem(
-    (*root_H, *of_exact, at_mr),
-    ge(16 * mr, 25 * s**2),
-    sample_mr,
-    derivation=sharper_derivations.mr_worst,
-    displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS),
-)
+@theorem((*root_H, *of_exact, at_mr), ge(16 * mr, 25 * s**2), sample_mr, displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS))
 def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     """MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s².
 
@@ -381,7 +367,6 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     (*root, at_ssbd, *root_17),
     ge(ssbd, K * s**2),
     sample_ssbd,
-    derivation=sharper_derivations.ssbd_worst,
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
 )
 def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:

@@ -25,7 +25,7 @@ def _root(chain: Inequality) -> None:
     chain.equal("or for b, so that h = √H is at most s", sp.solve(s**2 - b * s - h**2, b)[0], ROOT[b])
 
 
-def ssbd() -> SymbolicDerivation:
+def hinge_order_ssbd() -> SymbolicDerivation:
     """SSBD's bound less s²."""
     chain = Inequality("the exact root's bound is", s**2, b * s + h**2, "=")
     _root(chain)
@@ -34,7 +34,7 @@ def ssbd() -> SymbolicDerivation:
     return chain.finish(**NAMES)
 
 
-def mr() -> SymbolicDerivation:
+def hinge_order_mr() -> SymbolicDerivation:
     """MR (4) has bh more."""
     chain = Inequality("SSBD's bound", SSBD, SSBD, "=")
     chain.equal("what MR (4) has more is", sp.expand(MR - SSBD), b * h)
@@ -42,7 +42,7 @@ def mr() -> SymbolicDerivation:
     return chain.finish(**NAMES)
 
 
-def bl() -> SymbolicDerivation:
+def hinge_order_bl() -> SymbolicDerivation:
     """BL's bound less s²."""
     N = positive("N")[0]
     chain = Inequality("the exact root's bound is, with N = s²", N, b * sp.sqrt(N) + h**2, "=")
@@ -51,7 +51,7 @@ def bl() -> SymbolicDerivation:
     return chain.finish(**{**NAMES, "s": sp.sqrt(N)})
 
 
-def ssbd_below() -> SymbolicDerivation:
+def hinge_order_ssbd_bl() -> SymbolicDerivation:
     """What BL's bound has more, where h ≥ b."""
     chain = Inequality("SSBD's bound", SSBD, SSBD, "=")
     chain.equal("what BL's has more is, with h for √H", sp.expand(BL - SSBD), sp.expand(h * (h - b)))
@@ -59,7 +59,7 @@ def ssbd_below() -> SymbolicDerivation:
     return chain.finish(**NAMES)
 
 
-def bl_below() -> SymbolicDerivation:
+def hinge_order_bl_ssbd() -> SymbolicDerivation:
     """What SSBD's bound has more, where h ≤ b."""
     chain = Inequality("BL's bound", BL, BL, "=")
     chain.equal("what SSBD's has more is, with h for √H", sp.expand(SSBD - BL), sp.expand(h * (b - h)))
@@ -75,7 +75,7 @@ def _in_shares(words: str, bound: sp.Expr) -> Inequality:
     return chain
 
 
-def mr_ratio() -> SymbolicDerivation:
+def hinge_order_mr_ratio() -> SymbolicDerivation:
     """(1 + v − v²)² at its greatest."""
     chain = _in_shares("MR (4) is", MR)
     at, most = chain.maximum("its root over s in v", 1 + v - v**2, v)
@@ -84,7 +84,7 @@ def mr_ratio() -> SymbolicDerivation:
     return chain.conclude("times 16", 16 * MR, "<=", 16 * most**2 * s**2, **NAMES)
 
 
-def ssbd_ratio() -> SymbolicDerivation:
+def hinge_order_ssbd_ratio() -> SymbolicDerivation:
     """A quartic in v at its greatest on [0, 1]."""
     chain = _in_shares("SSBD's bound is", SSBD)
     quartic = sp.expand(chain.right / s**2)
@@ -101,7 +101,7 @@ def ssbd_ratio() -> SymbolicDerivation:
     return chain.conclude("so", SSBD, "<=", (405 + 51 * sp.sqrt(17)) / 512 * s**2, **NAMES, **{"√17": sp.sqrt(17)})
 
 
-def strict() -> SymbolicDerivation:
+def hinge_order_strict() -> SymbolicDerivation:
     """Where b > 0 and h > 0, s falls short of b + h."""
     short = positive("e")[0]
     chain = Inequality("the exact root's bound is", s**2, b * s + h**2, "=")
@@ -111,7 +111,7 @@ def strict() -> SymbolicDerivation:
     return chain.finish(**NAMES)
 
 
-def pareto_factor() -> SymbolicDerivation:
+def hinge_pareto_optimal() -> SymbolicDerivation:
     """The least A that one unit example with w* = x times it allows."""
     beta = positive("beta")[0]
     chain = Inequality(

@@ -17,7 +17,6 @@ from proofs.statements.authoring import (
     SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Statement, U, bounded, certificate, comparator_length, gamma, ge, gt, le,
     mistake_bound, perceptron, positive_margin, product, real, replace, slack, square, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
 
 
@@ -30,7 +29,6 @@ from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic
     ),
     cites=("root-inequality", "quadratic-root"),
     families=(SLACK,),
-    derivation=derivations.exact_root,
 )
 def hinge_root(d: Derivation) -> None:
     """The hinge bound, exact root: M ≤ ((1+√(1+4γTD))/(2γ))².
@@ -72,7 +70,6 @@ def hinge_root(d: Derivation) -> None:
     ),
     cites=("root-inequality",),
     families=(ORTHONORMAL, SLACK),
-    derivation=derivations.twice_the_loss,
 )
 def hinge_simple(d: Derivation) -> None:
     """The hinge bound: M ≤ 1/γ² + 2TD/γ.
@@ -114,7 +111,6 @@ def hinge_simple(d: Derivation) -> None:
     ),
     cites=("scaled-root-inequality",),
     families=(ORTHONORMAL, SLACK),
-    derivation=derivations.rescaled,
 )
 def hinge_rescaled(d: Derivation) -> None:
     """The hinge bound, rescaled: M ≤ ‖w*‖² + 2H.
@@ -152,7 +148,6 @@ B = real("B")
     ),
     cites=("scaled-root-inequality",),
     families=(PARETO,),
-    derivation=derivations.pareto,
 )
 def hinge_pareto(d: Derivation) -> None:
     """The Pareto family: M ≤ B²/(4(B−1))·‖w*‖²R² + B·H for every B > 1.
@@ -197,7 +192,6 @@ def hinge_pareto(d: Derivation) -> None:
     ),
     cites=("scaled-root-inequality",),
     families=(ORTHONORMAL, SLACK),
-    derivation=derivations.ssbd,
 )
 def ssbd_21_16(d: Derivation) -> None:
     """SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R².

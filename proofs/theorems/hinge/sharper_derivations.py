@@ -47,12 +47,12 @@ def weights_l2() -> SymbolicDerivation:
     return Quadratic(sp.Integer(1), H2, W / gamma)
 
 
-def any_root() -> SymbolicDerivation:
+def hinge_root_any() -> SymbolicDerivation:
     """s² ≤ bs + H."""
     return Quadratic(sp.Integer(1), R * U / gamma, H)
 
 
-def chain_ssbd() -> SymbolicDerivation:
+def hinge_chain_ssbd() -> SymbolicDerivation:
     """The exact root relaxed once."""
     exact = (b + sp.sqrt(b**2 + 4 * h**2)) / 2
     chain = Inequality("the exact root's square is, with h for √H", exact**2, b * exact + h**2, "=")
@@ -62,7 +62,7 @@ def chain_ssbd() -> SymbolicDerivation:
     return chain.finish()
 
 
-def chain_mr() -> SymbolicDerivation:
+def hinge_chain_mr() -> SymbolicDerivation:
     """MR (4) has b√H more."""
     ssbd = h**2 + b * h + b**2
     chain = Inequality("SSBD's bound, with h for √H", ssbd, ssbd, "=")
@@ -71,7 +71,7 @@ def chain_mr() -> SymbolicDerivation:
     return chain.finish()
 
 
-def order() -> SymbolicDerivation:
+def squared_hinge_order() -> SymbolicDerivation:
     """(5′) less (7) is a square."""
     seven = (x / 2 + root) ** 2
     chain = Inequality("(7), with r for its root", seven, seven, "=")
@@ -80,21 +80,21 @@ def order() -> SymbolicDerivation:
     return chain.finish(**{"H₂": x, "c": root**2 - x**2 / 4, "√(H₂²/4 + c)": root})
 
 
-def close() -> SymbolicDerivation:
+def squared_hinge_close() -> SymbolicDerivation:
     """2/ρ ≤ 2r/ρ² for ρ ≤ r."""
     chain = Inequality("the repaired (5)", M, H2**2 + 2 * sp.sqrt(S2) / rho)
     chain.weaken("for ρ ≤ r, at ρ = r/(1 + e)", right=H2**2 + 2 * R * sp.sqrt(S2) / rho**2, where={rho: R / (1 + e)})
     return chain.finish(M=M, R=R, **{"H₂": H2, "1/γ": 1 / rho, "√S₂": sp.sqrt(S2)})
 
 
-def close_radius() -> SymbolicDerivation:
+def squared_hinge_close_radius() -> SymbolicDerivation:
     """2r/ρ ≤ 2r²/ρ² for ρ ≤ r."""
     chain = Inequality("the repaired (6)", M, (2 * R / rho + H2) ** 2)
     chain.weaken("for ρ ≤ r, at ρ = r/(1 + e)", right=(2 * R**2 / rho**2 + H2) ** 2, where={rho: R / (1 + e)})
     return chain.finish(M=M, R=R, **{"H₂": H2, "1/γ": 1 / rho})
 
 
-def mr_worst() -> SymbolicDerivation:
+def hinge_order_mr_ratio_attained() -> SymbolicDerivation:
     """MR (4) over the exact root at H = 4b²/9."""
     size = (b + sp.sqrt(b**2 + 4 * h**2)) / 2
     chain = Inequality("25 times the exact root's square at h = √H", 25 * s**2, 25 * size**2, "=")
@@ -104,7 +104,7 @@ def mr_worst() -> SymbolicDerivation:
     return chain.finish(b=b, s=s, **{"√H": 2 * b / 3})
 
 
-def ssbd_worst() -> SymbolicDerivation:
+def hinge_order_ssbd_ratio_attained() -> SymbolicDerivation:
     """SSBD over the exact root at √H = vs."""
     at, factor = (sp.sqrt(17) - 1) / 8, (405 + 51 * sp.sqrt(17)) / 512
     chain = Inequality("at √H = vs the root's equation s² = bs + H says for b", b, s * (1 - v**2), "=")
@@ -117,7 +117,7 @@ def ssbd_worst() -> SymbolicDerivation:
     return chain.finish(b=b, s=s, **{"√H": low, "√17": sp.sqrt(17)})
 
 
-def root_below_8() -> SymbolicDerivation:
+def l1_root_below_l2() -> SymbolicDerivation:
     """x² = bx + ‖L‖₁ with ‖L‖₁ ≤ xΛ."""
     exact = (b + sp.sqrt(b**2 + 4 * h)) / 2
     chain = Inequality("the exact root x satisfies, with h for ‖L‖₁", x**2, b * x + h, "=")

@@ -8,8 +8,8 @@ The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where �
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Root, certificate, combination, eq, every,
-    gamma, ge, k, le, multiple, number, positive_margin, product, running, slack, square, theorem, xi,
+    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, Root, certificate, combination, eq, every, gamma, ge, k,
+    le, multiple, number, positive_margin, product, running, slack, square, theorem, xi,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
 
@@ -56,12 +56,7 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
     d.conclude(note="times 1/γ²", by=certificate(product(summed, square(per_gamma)), *equations))
 
 
-@theorem(
-    facts=(positive_margin(), sign, small, *sums),
-    claim=le(H2**2, H),
-    sample=sampler(True),
-    derivation=NoDerivation("Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed."),
-)
+@theorem(facts=(positive_margin(), sign, small, *sums), claim=le(H2**2, H), sample=sampler(True))
 def small_losses(d: Derivation) -> None:
     """Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4).
 
@@ -69,16 +64,13 @@ def small_losses(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR section 3.3: printed for 1 − y⟨u, x⟩, without ρ and (·)₊
+
+    No derivation: Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed.
     """
     _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
 
 
-@theorem(
-    facts=(positive_margin(), large, *sums),
-    claim=ge(H2**2, H),
-    sample=sampler(False),
-    derivation=NoDerivation("Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed."),
-)
+@theorem(facts=(positive_margin(), large, *sums), claim=ge(H2**2, H), sample=sampler(False))
 def large_losses(d: Derivation) -> None:
     """Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8).
 
@@ -86,5 +78,7 @@ def large_losses(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR section 3.3: ‘not comparable’
+
+    No derivation: Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed.
     """
     _prove(d, lambda i: ge(Q(i), gamma * TD(i)), large.name)

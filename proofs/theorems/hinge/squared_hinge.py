@@ -11,7 +11,6 @@ from perceptron.extremal.families import FAR
 from proofs.statements.authoring import (
     TD, Derivation, M, R, Statement, combination, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import (
     H2, Q, by_lengths, by_radius, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game,
 )  # fmt: skip
@@ -37,7 +36,6 @@ LIMIT = "as γ grows the loss tends to M, and so does the bound"
     refuted="M <= H2**2 + 2*R*sqrt(S2)/gamma**2",
     families=(FAR,),
     limit=LIMIT,
-    derivation=derivations.tangent,
 )
 def squared_hinge(d: Derivation) -> None:
     """MR (5) repaired: M ≤ H₂² + (2/γ)√Σ‖x‖² for the squared hinge.
@@ -69,7 +67,6 @@ def squared_hinge(d: Derivation) -> None:
     refuted="M <= (2*R**2/gamma**2 + H2)**2",
     families=(FAR,),
     limit=LIMIT,
-    derivation=derivations.mr_6,
 )
 def squared_hinge_radius(d: Derivation) -> None:
     """MR (6) repaired: M ≤ (2R/γ + H₂)² for the squared hinge.

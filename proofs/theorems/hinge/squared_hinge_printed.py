@@ -16,7 +16,6 @@ from proofs.statements.authoring import (
     positive_margin, product, real, recurrence, root_of, running, seq, sequence, square, squares, strict, theorem, tight_slack, u,
     unit_comparator, w, xi, z,
 )  # fmt: skip
-from proofs.theorems.hinge import misprint_derivations, sharper_derivations
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, run, s, unit_game
 
 
@@ -148,7 +147,6 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
     ),
     claim=gt(m, printed_5),
     sample=sample,
-    derivation=misprint_derivations.never_5,
     displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
 )
 def squared_hinge_never(d: Derivation) -> None:
@@ -172,7 +170,6 @@ def squared_hinge_never(d: Derivation) -> None:
     claim=gt(m, printed_6),
     sample=sample,
     cites=("losses-cauchy-schwarz", "losses-square"),
-    derivation=misprint_derivations.never_6,
     displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
 )
 def squared_hinge_never_radius(d: Derivation) -> None:
@@ -264,7 +261,6 @@ def squares_product(least: str) -> Certificate:
     claim=le(m, printed_5),
     sample=sample_small,
     cites=("squared-hinge",),
-    derivation=sharper_derivations.close,
     displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
 )
 def squared_hinge_close(d: Derivation) -> None:
@@ -286,7 +282,6 @@ def squared_hinge_close(d: Derivation) -> None:
     claim=le(m, printed_6),
     sample=sample_small,
     cites=("squared-hinge-radius",),
-    derivation=sharper_derivations.close_radius,
     displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
 )
 def squared_hinge_close_radius(d: Derivation) -> None:
@@ -323,7 +318,6 @@ def sample_order(draw: Draw) -> Instance:
     sample=sample_order,
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
-    derivation=sharper_derivations.order,
     displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
 )
 def squared_hinge_order(d: Derivation) -> None:

@@ -9,11 +9,10 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Root, Sequence, Surd, any_run, bounded, certificate,
-    combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product, running, seq,
-    sequence, slack, strict, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, Root, Sequence, Surd, any_run, bounded, certificate, combination,
+    dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product, running, seq, sequence, slack,
+    strict, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
-from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
 
 v, far, total = vseq("v"), seq("D"), seq("ΣD")
@@ -59,7 +58,6 @@ def _enough(d: Derivation, k: Index) -> str:
     claim=le(TD(M), total(M)),
     sample=sample,
     cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: a move adds at most its length to ⟨u, z⟩."),
 )
 def total_distance(d: Derivation) -> None:
     """TD is no more than the total distance of any move that separates: Σ max(0, γ − y⟨u, x⟩) ≤ Σ‖v‖.
@@ -69,6 +67,8 @@ def total_distance(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL after Theorem 2, TD: an example counts once for every update on it
+
+    No derivation: Nothing is to be found: a move adds at most its length to ⟨u, z⟩.
     """
 
     def step(k: Index, before: str) -> str:
@@ -84,12 +84,7 @@ unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
 along_u = Fact("moved along u", "z(k) is moved by ξ(k) along u", every(k, null(v(k) - xi(k) * u)), defines=v)
 
 
-@theorem(
-    facts=(unit, *slack()[:2], along_u),
-    claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m),
-    sample=sample,
-    derivation=NoDerivation("Nothing is to be found: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ."),
-)
+@theorem(facts=(unit, *slack()[:2], along_u), claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m), sample=sample)
 def total_distance_separates(d: Derivation) -> None:
     """Moved by what is missing along a unit u, the examples are separated by u with margin γ.
 
@@ -97,6 +92,8 @@ def total_distance_separates(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL after Theorem 2, TD: an example counts once for every update on it
+
+    No derivation: Nothing is to be found: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ.
     """
     k = Index("k")
     inside = d.assume(ge(m, number(k) + 1))
@@ -105,12 +102,7 @@ def total_distance_separates(d: Derivation) -> None:
     d.generalise(d.discharge(reached, inside), k)
 
 
-@theorem(
-    facts=(unit, *slack(), along_u, *distance),
-    claim=le(total(M), TD(M)),
-    sample=sample,
-    derivation=NoDerivation("Nothing is to be found: ‖ξu‖ is ξ."),
-)
+@theorem(facts=(unit, *slack(), along_u, *distance), claim=le(total(M), TD(M)), sample=sample)
 def total_distance_attained(d: Derivation) -> None:
     """TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all.
 
@@ -118,6 +110,8 @@ def total_distance_attained(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL after Theorem 2, TD: an example counts once for every update on it
+
+    No derivation: Nothing is to be found: ‖ξu‖ is ξ.
     """
 
     def step(i: Index, before: str) -> str:
@@ -136,7 +130,6 @@ def total_distance_attained(d: Derivation) -> None:
     claim=le(m, per_gamma**2 + 2 * total(M) * per_gamma),
     sample=sample,
     cites=("cauchy-schwarz", "hinge-simple"),
-    derivation=derivations.by_distance,
 )
 def hinge_distance(d: Derivation) -> None:
     """M ≤ 1/γ² + (2/γ)·(total distance) for every move of the examples that separates them with margin γ.

@@ -5,11 +5,7 @@ half a degree has none.  `kernel_perceptron` carries the bounds over, and `suppo
 its support vectors.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations")
-
 from proofs.theorems.kernels import gram_matrix, kernel_perceptron, polynomial, strings, support_vectors
 
 THEOREMS, LEMMAS = gathered(gram_matrix, polynomial, strings, kernel_perceptron, support_vectors)

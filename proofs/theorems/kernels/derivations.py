@@ -12,7 +12,7 @@ a, e = nonnegative("a e")
 k = sp.Symbol("k", integer=True, nonnegative=True)
 
 
-def normalised() -> SymbolicDerivation:
+def normalised_kernel() -> SymbolicDerivation:
     """The least of ‖φ(x) − λφ(z)‖²."""
     K, lam = sp.Symbol("K", real=True), sp.Symbol("lambda", real=True)
     first, second = positive("p q")
@@ -25,7 +25,7 @@ def normalised() -> SymbolicDerivation:
     return chain.finish(**{"K'": K / (first * second), "K'(x, z)": K / (first * second)})
 
 
-def indefinite() -> SymbolicDerivation:
+def indefinite_kernel() -> SymbolicDerivation:
     """The negative eigenvalue of [[1, −5], [−5, 1]], and the scores it feeds."""
     matrix = sp.Matrix([[1, -5], [-5, 1]])
     s, updates = sp.Function("s"), sp.Function("M")
@@ -40,7 +40,7 @@ def indefinite() -> SymbolicDerivation:
     return chain.conclude("so every round is one", M, "=", count, M=M, **{"0": k})
 
 
-def half_degree() -> SymbolicDerivation:
+def polynomial_kernel_half() -> SymbolicDerivation:
     """⟨v, Kv⟩ as a function of ‖x‖²."""
     t = sp.Symbol("t", positive=True)
     plus, minus = sp.sqrt(1 + t), sp.sqrt(1 - t)
@@ -54,7 +54,7 @@ def half_degree() -> SymbolicDerivation:
     return chain.conclude("so", plus + minus, "<", sp.Integer(2), **{"√(1+‖x‖²)": plus, "√(1−‖x‖²)": minus})
 
 
-def support() -> SymbolicDerivation:
+def support_vectors() -> SymbolicDerivation:
     """‖p‖² as the mean of the ⟨p, z⟩."""
     mu, P, g = nonnegative("mu")[0], sp.Symbol("P", positive=True), sp.Symbol("g", real=True)
     rest = sp.Symbol("q", real=True)
@@ -69,7 +69,7 @@ def support() -> SymbolicDerivation:
     return chain.finish(**{"μ": mu, "p·p": P, "p·s": g})
 
 
-def greatest() -> SymbolicDerivation:
+def support_vectors_greatest() -> SymbolicDerivation:
     """The square of ‖p‖u − p."""
     r, g, U = sp.Symbol("r", positive=True), sp.Symbol("g", real=True), sp.Symbol("U", nonnegative=True)
     size = r**2 * U**2 + r**2
@@ -79,7 +79,7 @@ def greatest() -> SymbolicDerivation:
     return chain.finish(**{"‖p‖": r, "p·p": r**2, "p·u": g, "u·u": U**2})
 
 
-def nearest() -> SymbolicDerivation:
+def support_vectors_nearest() -> SymbolicDerivation:
     """The distance along a step towards s."""
     P, S, inner, gap = sp.Symbol("P", positive=True), sp.Symbol("S", positive=True), sp.Symbol("g", real=True), positive("a")[0]
     step = t**2 * S + 2 * t * (1 - t) * inner + (1 - t) ** 2 * P

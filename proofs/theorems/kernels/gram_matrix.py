@@ -13,10 +13,9 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 
 from perceptron.kernels import Precomputed, run_kernel
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, certificate, combination, dot, eq, every, ge, gt, implies,
-    inner, joined, k, le, multiple, nat, number, pair, real, root_of, running, seq, sequence, split, strict, theorem, vec, vseq,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, certificate, combination, dot, eq, every, ge, gt, implies, inner, joined, k,
+    le, multiple, nat, number, pair, real, root_of, running, seq, sequence, split, strict, theorem, vec, vseq,
 )  # fmt: skip
-from proofs.theorems.kernels import derivations
 
 
 i, j, n = nat("i"), nat("j"), nat("n")
@@ -57,7 +56,6 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=ge(Q(n), 0),
     sample=sample,
-    derivation=NoDerivation("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
 )
 def gram_matrix(d: Derivation) -> None:
     """The matrix of a kernel is positive semi-definite: ⟨c, Kc⟩ = Σ c(i)c(j)K(i, j) ≥ 0.
@@ -67,6 +65,8 @@ def gram_matrix(d: Derivation) -> None:
     Printed, and true:
     - BL section 2, definition of a kernel
     - MR section 5, Figure 2: ‘PDS kernel’: needed, though the update rule would run without
+
+    No derivation: Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖².
     """
 
     def base() -> str:
@@ -125,7 +125,6 @@ def sample_normalised(draw: Draw) -> Instance:
     claim=le(value**2, 1),
     sample=sample_normalised,
     cites=("cauchy-schwarz",),
-    derivation=derivations.normalised,
 )
 def normalised_kernel(d: Derivation) -> None:
     """Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1.
@@ -197,7 +196,6 @@ def sample_indefinite(draw: Draw) -> Instance:
     ),
     claim=every(k, eq(errors(k), 2 * number(k))),
     sample=sample_indefinite,
-    derivation=derivations.indefinite,
 )
 def indefinite_kernel(d: Derivation) -> None:
     """Without positive semi-definiteness nothing bounds M: K = [[1, −5], [−5, 1]] makes every round a mistake.

@@ -17,10 +17,10 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Refuted, Sequence, Statement, combination,
-    dot, eq, every, ge, gt, implies, inner, k, le, mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator, vseq, w,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Refuted, Sequence, Statement, combination, dot, eq,
+    every, ge, gt, implies, inner, k, le, mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
-from proofs.theorems import core, hinge
+from proofs.theorems import hinge
 
 j = nat("j")
 alpha, y = seq("α"), seq("y")
@@ -107,15 +107,7 @@ literal = Refuted(
 )
 
 
-@theorem(
-    facts=facts,
-    claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))),
-    sample=sample,
-    refuted=literal,
-    derivation=NoDerivation(
-        "Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the rounds."
-    ),
-)
+@theorem(facts=facts, claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))), sample=sample, refuted=literal)
 def kernel_perceptron(d: Derivation) -> None:
     """The kernel Perceptron's score is the Perceptron's in feature space: Σ α(s)y(s)K(x(s), x) = ⟨w, φ(x)⟩.
 
@@ -129,6 +121,9 @@ def kernel_perceptron(d: Derivation) -> None:
 
     Misprints:
     - BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.
+
+    No derivation: Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the
+    rounds.
     """
 
     def alike(i: Index) -> Formula:
@@ -171,7 +166,6 @@ def kernel_perceptron(d: Derivation) -> None:
     cites=("hinge-l1",),
     refuted="M <= H + S2/gamma",
     families=(STRINGS, SLACK),
-    derivation=core.derivations.trace,
 )
 def kernel_trace(d: Derivation) -> None:
     """MR section 5 repaired: M ≤ H + √Tr[K]/γ, K the kernel matrix of the updates.

@@ -12,10 +12,10 @@ is positive semi-definite.
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, Root, Term, combination, dot,
-    eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
+    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Index, Instance, Polynomial, Refuted, Root, Term, combination, dot, eq, ge, gt,
+    inner, le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
 )  # fmt: skip
-from proofs.theorems.kernels import derivations, features
+from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import (
     at, claim as claim_of_features, empty, entry, everywhere, f, i, j, kernel, m, pair, phi, powers, prove as prove_by_features, sample as
     sample_of_features, sums, total, x,
@@ -43,7 +43,6 @@ def _inside(c: Index, g: Index) -> Polynomial:
         summed(n, lambda c: first(c) * second(c)) * summed(F, lambda g: a(g) * b(g)),
     ),
     sample=sample_products,
-    derivation=NoDerivation("Nothing is to be found: a double sum of products is the product of two sums, by induction."),
 )
 def polynomial_kernel_products(d: Derivation) -> None:
     """Features multiplied by coordinates multiply the kernel: Σ (x(l)a(f))(z(l)b(f)) = ⟨x, z⟩⟨a, b⟩.
@@ -52,6 +51,8 @@ def polynomial_kernel_products(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, ‘all products of pairs of features’
+
+    No derivation: Nothing is to be found: a double sum of products is the product of two sums, by induction.
     """
     lines = d.unfold(lambda g: a(g) * b(g)), d.unfold(lambda g: _inside(i, g))
 
@@ -109,7 +110,6 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=claim_of_features,
     sample=sample,
-    derivation=NoDerivation("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
 )
 def polynomial_kernel(d: Derivation) -> None:
     """The polynomial kernel: (1 + ⟨x, z⟩)ᵈ = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0.
@@ -121,6 +121,8 @@ def polynomial_kernel(d: Derivation) -> None:
 
     Misprints:
     - BL section 2: d is left open; (1 + x·y)^(1/2) is no kernel, as 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.
+
+    No derivation: Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction.
     """
 
     def step(g: Index, steps: Index, before: str) -> str:
@@ -195,7 +197,6 @@ def form(a: Term, b: Term, c: Term) -> Term:
     claim=gt(0, form(-2, 1, 1)),
     sample=sample_half,
     refuted=Refuted("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
-    derivation=derivations.half_degree,
 )
 def polynomial_kernel_half(d: Derivation) -> None:
     """(1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1).
@@ -242,9 +243,6 @@ def sample_subsets(draw: Draw) -> Instance:
     ),
     claim=features.claim,
     sample=sample_subsets,
-    derivation=NoDerivation(
-        "Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction."
-    ),
 )
 def subset_kernel(d: Derivation) -> None:
     """The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset.
@@ -253,6 +251,8 @@ def subset_kernel(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, second example
+
+    No derivation: Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction.
     """
 
     def step(g: Index, steps: Index, before: str) -> str:

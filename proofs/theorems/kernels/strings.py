@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Polynomial, Sequence, Term,
-    combination, eq, every, ge, gt, implies, inner, k, le, nat, number, poly, running, seq, sequel, sequence, summed, theorem, vseq,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Sequence, Term, combination, eq,
+    every, ge, gt, implies, inner, k, le, nat, number, poly, running, seq, sequel, sequence, summed, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels.features import at, everywhere
 
@@ -392,7 +392,6 @@ agreement = (
     ),
     claim=everywhere(eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p))), i, j),
     sample=sample,
-    derivation=NoDerivation("Nothing is to be found: pairs of equal substrings are counted by the string that both are."),
 )
 def string_kernel(d: Derivation) -> None:
     """The string kernel: Σ φ(f, i)φ(f, j) over the strings f of p letters is the number of pairs of equal substrings of that length.
@@ -402,6 +401,8 @@ def string_kernel(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
+
+    No derivation: Nothing is to be found: pairs of equal substrings are counted by the string that both are.
     """
     whole, agreeing = _over_pairs(d), _agreement(d)
     counted = _pairs_equal(d, at(d, agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
@@ -462,7 +463,6 @@ def sample_strings(draw: Draw) -> Instance:
     ),
     claim=every(k, eq(inner(phi_strings(k), psi(k)), K(k))),
     sample=sample_strings,
-    derivation=NoDerivation("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
 )
 def string_kernel_features(d: Derivation) -> None:
     """String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩.
@@ -472,6 +472,8 @@ def string_kernel_features(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
+
+    No derivation: Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction.
     """
 
     def unused(features: vseq, name: str) -> str:
@@ -576,7 +578,6 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     ),
     claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),
     sample=sample_minimum,
-    derivation=NoDerivation("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
     displayed=Displayed("(S - m)**2 <= 0", {"S": S_strings(k), "m": number(least)}, (k,)),
 )
 def string_kernel_minimum(d: Derivation) -> None:
@@ -586,6 +587,8 @@ def string_kernel_minimum(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
+
+    No derivation: Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction.
     """
     _minimum(d)
     upto = _up_to_minimum(d)

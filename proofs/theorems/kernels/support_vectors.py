@@ -12,10 +12,9 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Root, certificate, dot, eq, every, gamma, ge,
-    gt, inner, k, le, multiple, nat, null, number, real, root_of, running, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, certificate, dot, eq, every, gamma, ge, gt, inner, k,
+    le, multiple, nat, null, number, real, root_of, running, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
-from proofs.theorems.kernels import derivations
 
 n = nat("n")
 p, s, w = vec("p"), vec("s"), vec("w")
@@ -105,7 +104,6 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=le(mu * (inner(p, s) - inner(p, p)), 0),
     sample=sample,
-    derivation=derivations.support,
     displayed=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
 )
 def support_vectors(d: Derivation) -> None:
@@ -161,7 +159,6 @@ def sample_margin_one(draw: Draw) -> Instance:
     ),
     claim=gt(inner(p, p), inner(shorter, shorter)),
     sample=sample_nearest,
-    derivation=derivations.nearest,
     displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
 )
 def support_vectors_nearest(d: Derivation) -> None:
@@ -186,7 +183,6 @@ def support_vectors_nearest(d: Derivation) -> None:
     ),
     claim=le(inner(rho * u - p, rho * u - p), 0),
     sample=sample_greatest,
-    derivation=derivations.greatest,
     displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
 )
 def support_vectors_greatest(d: Derivation) -> None:
@@ -225,7 +221,6 @@ def support_vectors_greatest(d: Derivation) -> None:
     claim=le(gamma**2 * inner(w, w), 1),
     sample=sample_margin_one,
     cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ."),
     displayed=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
 )
 def support_vectors_optimal(d: Derivation) -> None:
@@ -235,6 +230,8 @@ def support_vectors_optimal(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
+
+    No derivation: Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ.
     """
 
     def gains() -> str:

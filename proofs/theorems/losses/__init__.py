@@ -7,11 +7,7 @@ and at any learning rate, and a hinge below every admissible loss.  `infima` sho
 itself.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations", "infima_derivations")
-
 from proofs.theorems.losses import admissible_loss, admissible_sharp, affine_minorant, huber, infima, jensen, p_norm
 
 THEOREMS, LEMMAS = gathered(admissible_loss, huber, p_norm, affine_minorant, jensen, admissible_sharp, infima)

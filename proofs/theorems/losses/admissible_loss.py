@@ -11,10 +11,9 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Refuted, certificate, eq, ge, gt, implies, k,
-    le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, theorem,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, certificate, eq, ge, gt, implies, k, le, multiple,
+    nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, theorem,
 )  # fmt: skip
-from proofs.theorems.losses import derivations
 
 x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))
 one = Fraction(1)
@@ -57,7 +56,6 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
         (*hinges, wide, *range_of, *upper, positive),
         sample,
     ),
-    derivation=derivations.hinge_slope,
     displayed=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
 )
 def admissible_loss(d: Derivation) -> None:
@@ -80,7 +78,6 @@ def admissible_loss(d: Derivation) -> None:
     claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
     sample=sample,
     refuted=admissible_loss.refuted,
-    derivation=derivations.squared_slope,
     displayed=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
 )
 def squared_hinge_lipschitz(d: Derivation) -> None:
@@ -127,7 +124,6 @@ def sample_steep(draw: Draw) -> Instance:
     claim=gt(s**2 - 1, slope * slope),
     sample=sample_steep,
     refuted=admissible_loss.refuted,
-    derivation=derivations.squared_unbounded,
     displayed=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
 )
 def squared_hinge_not_lipschitz(d: Derivation) -> None:
@@ -166,7 +162,6 @@ def sample_huber(draw: Draw) -> Instance:
         (Fact("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", eq(real("φ(0)"), 0), defines=real("φ(0)")),),
         lambda draw: Instance(0, reals={"φ(0)": Fraction(0)}),
     ),
-    derivation=derivations.huber,
 )
 def admissible_loss_huber(d: Derivation) -> None:
     """Huber's loss of 1 − x is positive at 0: H(1) > 0.
@@ -207,7 +202,6 @@ powers = sequence("power", P, 1, base * P(k), "the zeroth power is 1", "the next
         (*powers, Fact("v = 0", "the loss |x|ᵖ at x = 0 is 0ᵖ", eq(base, 0)), Fact("p ≥ 1", "convex: p ≥ 1", ge(number(n), 1))),
         lambda draw: Instance(1, {"p": 1}, {"v": Fraction(0)}, {"power": [one, Fraction(0), Fraction(0)]}),
     ),
-    derivation=NoDerivation("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
 )
 def admissible_loss_power(d: Derivation) -> None:
     """|1 − x|ᵖ is positive at x = 0, for whole p.
@@ -217,6 +211,8 @@ def admissible_loss_power(d: Derivation) -> None:
 
     Printed, and false:
     - MR the list after Definition 1: ‘general p-norm losses’: |x|ᵖ violates condition 3
+
+    No derivation: Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0.
     """
 
     def step(i: Index, before: str) -> str:

@@ -13,7 +13,6 @@ from proofs.statements.authoring import (
     unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
-from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import (
     at_zero, g, m, minorant, per_at_zero, phi, positive, s, sample as minorant_sample, summed_up, symbols, total, v,
 )  # fmt: skip
@@ -52,7 +51,6 @@ def sample(draw: Draw) -> Instance:
     claim=le(m, (half * (b + r)) ** 2),
     sample=sample,
     cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
-    derivation=derivations.loss_root,
     displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
 )
 def admissible_bound_root(d: Derivation) -> None:
@@ -84,7 +82,6 @@ def admissible_bound_root(d: Derivation) -> None:
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
     sample=sample,
     cites=("weights-master",),
-    derivation=derivations.loss_weights,
     displayed=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
 )
 def admissible_bound_weights(d: Derivation) -> None:
@@ -163,7 +160,6 @@ def _start_sign(d: Derivation) -> str:
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * length),
     sample=sample_any_start,
     cites=("any-start-master",),
-    derivation=derivations.any_start,
     displayed=Displayed(
         "M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}
     ),
@@ -194,7 +190,6 @@ def any_start_loss(d: Derivation) -> None:
     claim=le(m, (per_at_zero * g * R + under) ** 2),
     sample=sample_any_start,
     cites=("any-start-radius",),
-    derivation=derivations.any_start_radius,
 )
 def any_start_loss_radius(d: Derivation) -> None:
     """MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η.
@@ -254,7 +249,6 @@ def _above(d: Derivation, sign: str) -> str:
     ),
     claim=le(at_zero_hinge * h, phi_hinge),
     sample=sample_hinge,
-    derivation=derivations.dominated,
     displayed=Displayed("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
 )
 def hinge_dominates(d: Derivation) -> None:

@@ -15,7 +15,6 @@ from proofs.statements.authoring import (
     comparator_length, dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real,
     reciprocal_fact, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
-from proofs.theorems.losses import derivations
 
 
 g, at_zero, per_at_zero, v, s, L = real("g"), real("φ(0)"), real("1/φ(0)"), real("√S₂"), real("√M"), real("√(Σφ/φ(0))")
@@ -68,7 +67,6 @@ def sample(draw: Draw) -> Instance:
     claim=le(at_zero * m, total(M) + g * U * v),
     sample=sample,
     cites=("master-inequality",),
-    derivation=derivations.minorant,
     displayed=Displayed("phi*M <= L + g*U*sqrt(S2)", symbols),
 )
 def affine_minorant(d: Derivation) -> None:
@@ -99,7 +97,6 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
     sample=sample,
     cites=("affine-minorant",),
-    derivation=derivations.mr_1,
     displayed=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
 )
 def admissible_bound(d: Derivation) -> None:
@@ -137,7 +134,6 @@ summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M
     sample=sample,
     cites=("affine-minorant", "norm-growth", "bounded-sum"),
     refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
-    derivation=derivations.mr_2,
     displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
 )
 def admissible_bound_radius(d: Derivation) -> None:

@@ -26,12 +26,12 @@ def _contraction() -> Inequality:
     return chain
 
 
-def hinge_slope() -> SymbolicDerivation:
+def admissible_loss() -> SymbolicDerivation:
     """The hinge's Lipschitz constant is its slope."""
     return _contraction().conclude("so with s, t for the losses at x, y", (first - second) ** 2, "<=", (x - y) ** 2 / rho**2, **NAMES)
 
 
-def squared_slope() -> SymbolicDerivation:
+def squared_hinge_lipschitz() -> SymbolicDerivation:
     """The squared hinge's slope, steepest at the left end of a range."""
     chain = _contraction()
     slope = sp.factor(sp.diff((1 - x / rho) ** 2, x))
@@ -50,7 +50,7 @@ def squared_slope() -> SymbolicDerivation:
     return chain.conclude("so", (first**2 - second**2) ** 2, "<=", most**2 * (x - y) ** 2, **NAMES)
 
 
-def squared_unbounded() -> SymbolicDerivation:
+def squared_hinge_not_lipschitz() -> SymbolicDerivation:
     """The squared hinge from 0 to −g, at ρ = 1."""
     loss = (1 - x) ** 2
     chain = Inequality("the squared hinge at −g", loss.subs(x, -g), loss.subs(x, -g), "=")
@@ -60,7 +60,7 @@ def squared_unbounded() -> SymbolicDerivation:
     return chain.conclude("so", g**2 + 1, "<", (1 + g) ** 2, **{"g": g, "φ(x)": 1 + g})
 
 
-def huber() -> SymbolicDerivation:
+def admissible_loss_huber() -> SymbolicDerivation:
     """Huber's loss as the integral of its slope."""
     narrow = sp.integrate(v, (v, 0, 1))
     wide = sp.integrate(v, (v, 0, delta)) + sp.integrate(delta, (v, delta, 1))
@@ -97,7 +97,7 @@ def _names() -> dict[str, sp.Expr]:
     }
 
 
-def minorant() -> SymbolicDerivation:
+def affine_minorant() -> SymbolicDerivation:
     """The losses lie above their tangents at 0."""
     return _minorant().finish(**_names())
 
@@ -110,12 +110,12 @@ def unit_minorant() -> Inequality:
     return chain
 
 
-def mr_1() -> SymbolicDerivation:
+def admissible_bound() -> SymbolicDerivation:
     """The tangents, for a unit comparator."""
     return unit_minorant().finish(**_names())
 
 
-def mr_2() -> SymbolicDerivation:
+def admissible_bound_radius() -> SymbolicDerivation:
     """The quadratic in √M, and its root relaxed."""
     chain, b, h = unit_minorant(), *positive("b h")
     chain.weaken("Σ‖x‖² is at most R²M", right=losses / phi0 + g * R * sp.sqrt(M) / phi0, where={S2: R**2 * M / (1 + a) ** 2})
@@ -128,7 +128,7 @@ def mr_2() -> SymbolicDerivation:
     return chain.finish(**_names())
 
 
-def dominated() -> SymbolicDerivation:
+def hinge_dominates() -> SymbolicDerivation:
     """Where the tangent at 0 meets 0."""
     value, part = nonnegative("phi h")
     chain = Inequality("the tangent at 0 lies below the loss", phi0 - g * x, value)
@@ -145,7 +145,7 @@ def dominated() -> SymbolicDerivation:
     )
 
 
-def loss_root() -> SymbolicDerivation:
+def admissible_bound_root() -> SymbolicDerivation:
     """MR (2) before the roots are taken apart."""
     r, g, phi0, losses = positive("r g phi_0 L")
     found = Quadratic(sp.Integer(1), g * r / phi0, losses / phi0)
@@ -165,7 +165,7 @@ def loss_root() -> SymbolicDerivation:
     )
 
 
-def loss_weights() -> SymbolicDerivation:
+def admissible_bound_weights() -> SymbolicDerivation:
     """The tangent of a loss, progress and Cauchy–Schwarz."""
     g, phi0, losses = positive("g phi_0 L")
     chain = Inequality("a loss above φ(0) − gx, summed over the updates, with P = ⟨u, w⟩", phi0 * M - g * P, losses)
@@ -191,13 +191,13 @@ def _from_anywhere(reach: sp.Expr) -> Inequality:
     return chain
 
 
-def any_start() -> SymbolicDerivation:
+def any_start_loss() -> SymbolicDerivation:
     """MR (1) with a + √(a² + Σ‖x‖²) for √Σ‖x‖²."""
     _, reach, names = _away()
     return _from_anywhere(reach).finish(**(_names() | names))
 
 
-def any_start_radius() -> SymbolicDerivation:
+def any_start_loss_radius() -> SymbolicDerivation:
     """The quadratic in √M, and its root relaxed."""
     away, _, names = _away()
     b, h = positive("b h")
@@ -214,7 +214,7 @@ def any_start_radius() -> SymbolicDerivation:
     return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **(_names() | names))
 
 
-def huber_slope() -> SymbolicDerivation:
+def huber_lipschitz() -> SymbolicDerivation:
     """The slope of Huber's loss, which stops growing at δ."""
     inside, outside = sp.diff(v**2 / 2, v), sp.diff(delta * v - delta**2 / 2, v)
     chain = Inequality("Huber's loss has, right of 0 and up to δ, the slope", inside, inside, "=")
@@ -248,7 +248,7 @@ def power_tangent() -> SymbolicDerivation:
     )
 
 
-def power_slope() -> SymbolicDerivation:
+def p_norm_lipschitz() -> SymbolicDerivation:
     """The slope of the power, which is greatest at the end of the range."""
     p, base, most = sp.Symbol("p", positive=True), *positive("s B")
     slope = sp.simplify(sp.diff(base**p, base))
@@ -265,7 +265,7 @@ def power_slope() -> SymbolicDerivation:
     )
 
 
-def jensen_step() -> SymbolicDerivation:
+def admissible_step() -> SymbolicDerivation:
     """Jensen's inequality, and the Lipschitz condition at the mean."""
     at_mean, far = sp.Symbol("phi_mean", real=True), positive("X")[0]
     chain = Inequality("the Lipschitz condition, as the mean is X/M away from 0", phi0 - at_mean, g * far / s**2)
@@ -274,3 +274,6 @@ def jensen_step() -> SymbolicDerivation:
     chain.weaken("Jensen: M times the loss at the mean is at most Σφ", right=losses + g * far, where={at_mean: (losses - e) / s**2})
     chain.rewrite("that is", left=s**2 * phi0)
     return chain.conclude("with M put back", M * phi0, "<=", losses + g * far, **(_names() | {"D": far}))
+
+
+admissible_definition = admissible_bound

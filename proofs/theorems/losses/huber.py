@@ -12,7 +12,6 @@ from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, eq, formulas, ge, gt, le, lemma, multiple,
     positive_part, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
-from proofs.theorems.losses import derivations
 
 delta, c, t = real("δ"), real("c"), real("t")
 width = Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0))
@@ -161,7 +160,6 @@ distance = (
     claim=le(loss("x") - loss("y"), delta * far),
     sample=sample,
     cites=("huber-line", "huber-slope"),
-    derivation=derivations.huber_slope,
 )
 def huber_lipschitz(d: Derivation) -> None:
     """Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y|.

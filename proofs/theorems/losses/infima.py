@@ -10,13 +10,11 @@ The proof.  At u = 0 a slack max(0, ρ − ⟨u, z⟩) is ρ, so TD ≤ ρM.  Fo
 and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ < δ² does the same, as √(a + b) ≤ √a + √b.
 """
 
-from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Source, certificate,
-    dot, eq, gamma, ge, gt, le, null, number, real, root_of, running, slack, square, squares, tight_slack, u, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, certificate, dot, eq,
+    gamma, ge, gt, le, null, number, real, root_of, running, slack, square, squares, theorem, tight_slack, u, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
-from proofs.theorems.losses import infima_derivations as limits
 
 eps, delta, s, v = real("ε"), real("δ"), real("√M"), real("√S₂")
 root_H, c = real("√H"), real("√(Λ²/4 + c)")
@@ -98,75 +96,11 @@ def close(d: Derivation, root: str, sign: str) -> None:
     d.conclude(root, sign, "√M ≥ 0", "√M", "share not negative", "small share", note="(√M + δ)² = M + δ(δ + 2√M) ≤ M + ε")
 
 
-def prove_first(d: Derivation) -> None:
-    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
-    d.conclude(total_loss(d, per_gamma_sign), d.have(le(per_gamma * v, eps), "far", per_gamma_sign, "1/γ"))
-
-
-def prove_radius(d: Derivation) -> None:
-    per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
-    few = total_loss(d, per_gamma_sign)
-    root = d.have(le(root_H, s), few, "√H", "√M", "√M ≥ 0", "√H ≥ 0")
-    near = d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
-    sign = d.have(ge(per_gamma * R + root_H, 0), "√H ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign))
-    close(d, d.have(le(per_gamma * R + root_H, s + delta), root, near), sign)
-
-
-def prove_l2_radius(d: Derivation) -> None:
-    per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
-    root, near = loss_root(d), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
-    close(
-        d,
-        d.have(le(per_gamma * R + H2, s + delta), root, near),
-        d.have(ge(per_gamma * R + H2, 0), "H₂ ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign)),
-    )
-
-
-def prove_l2(d: Derivation) -> None:
-    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
-    root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
-    short_root = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
-    cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
-    inner_root = d.have(le(c**2, (half * s + delta) ** 2), short_root, near, "√(Λ²/4 + c)", cross)
-    short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
-    x = half * H2 + c
-    close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(Λ²/4 + c) ≥ 0"))
-
-
 def far(left: Polynomial, words: str, by: Polynomial) -> Fact:
     return Fact("far", words, gt(by * gamma, left))
 
 
 SYMBOLS = {"M": m, "H": H, "H2": H2, "R": R, "S2": S2(M), "gamma": gamma, "eps": eps}
-
-
-def infimum(
-    id: str,
-    number_: str,
-    text: str,
-    facts: tuple[Fact, ...],
-    value: Polynomial,
-    shown: str,
-    prove: Callable[[Derivation], None],
-    found: Callable[[], SymbolicDerivation],
-) -> Property:
-    return Property(
-        id=id,
-        title=f"The infimum in MR {number_} is M itself: at u = 0 and γ large, {text} ≤ M + ε",
-        sources=(Source("MR", number_, "as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ"),),
-        facts=(*losses, *facts),
-        claim=le(value, m + eps),
-        displayed=Displayed(f"{shown} <= M + eps", SYMBOLS),
-        words="MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within "
-        "ε of M; that it is never below M is the bound itself",
-        sample=sample,
-        prove=prove,
-        derivation=found,
-        misprints=(
-            "MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every "
-            "run.",
-        ),
-    )
 
 
 roots = (*root_of("√M", s, m), positive_delta, small)
@@ -177,51 +111,109 @@ l2 = (
     Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), defines=H2),
     Fact("H₂", "H₂γ is the length of the slacks", eq((H2 * gamma) ** 2, Q(M)), defines=H2),
 )
-pages = (
-    infimum(
-        "infima",
-        "(3)",
-        "H + √Σ‖x‖²/γ",
-        (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "γ is so large that √Σ‖x‖² < εγ", eps)),
-        H + per_gamma * v,
-        "H + sqrt(S2)/gamma",
-        prove_first,
-        limits.first,
-    ),
-    infimum(
-        "infima-radius",
-        "(4)",
-        "(R/γ + √H)²",
-        (loss, *root_of("√H", root_H, H), radius, *roots, far(R, "γ is so large that R < δγ", delta)),
-        (per_gamma * R + root_H) ** 2,
-        "(R/gamma + sqrt(H))**2",
-        prove_radius,
-        limits.second,
-    ),
-    infimum(
-        "infima-l2",
-        "(7)",
-        "(H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²",
-        (
-            *l2,
-            *lengths,
-            *roots,
-            *root_of("√(Λ²/4 + c)", c, Fraction(1, 4) * H2**2 + per_gamma * v),
-            far(v, "γ is so large that √Σ‖x‖² < δ²γ", delta**2),
-        ),
-        (half * H2 + c) ** 2,
-        "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-        prove_l2,
-        limits.seventh,
-    ),
-    infimum(
-        "infima-l2-radius",
-        "(8)",
-        "(R/γ + H₂)²",
-        (*l2, radius, *roots, far(R, "γ is so large that R < δγ", delta)),
-        (per_gamma * R + H2) ** 2,
-        "(R/gamma + H2)**2",
-        prove_l2_radius,
-        limits.eighth,
-    ),
+
+
+def infimum(facts: tuple[Fact, ...], value: Polynomial, shown: str) -> Callable[[Callable[[Derivation], object]], Property]:
+    """A theorem that a bound comes down to M, but for ε."""
+    return theorem((*losses, *facts), le(value, m + eps), sample, displayed=Displayed(f"{shown} <= M + eps", SYMBOLS))
+
+
+@infimum(
+    (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "γ is so large that √Σ‖x‖² < εγ", eps)),
+    H + per_gamma * v,
+    "H + sqrt(S2)/gamma",
 )
+def infima(d: Derivation) -> None:
+    """The infimum in MR (3) is M itself: at u = 0 and γ large, H + √Σ‖x‖²/γ ≤ M + ε.
+
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    never below M is the bound itself.
+
+    Printed, and true with assumptions:
+    - MR (3): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
+
+    Misprints:
+    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
+    """
+    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
+    d.conclude(total_loss(d, per_gamma_sign), d.have(le(per_gamma * v, eps), "far", per_gamma_sign, "1/γ"))
+
+
+@infimum(
+    (loss, *root_of("√H", root_H, H), radius, *roots, far(R, "γ is so large that R < δγ", delta)),
+    (per_gamma * R + root_H) ** 2,
+    "(R/gamma + sqrt(H))**2",
+)
+def infima_radius(d: Derivation) -> None:
+    """The infimum in MR (4) is M itself: at u = 0 and γ large, (R/γ + √H)² ≤ M + ε.
+
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    never below M is the bound itself.
+
+    Printed, and true with assumptions:
+    - MR (4): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
+
+    Misprints:
+    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
+    """
+    per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
+    few = total_loss(d, per_gamma_sign)
+    root = d.have(le(root_H, s), few, "√H", "√M", "√M ≥ 0", "√H ≥ 0")
+    near = d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
+    sign = d.have(ge(per_gamma * R + root_H, 0), "√H ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign))
+    close(d, d.have(le(per_gamma * R + root_H, s + delta), root, near), sign)
+
+
+@infimum(
+    (
+        *l2,
+        *lengths,
+        *roots,
+        *root_of("√(Λ²/4 + c)", c, Fraction(1, 4) * H2**2 + per_gamma * v),
+        far(v, "γ is so large that √Σ‖x‖² < δ²γ", delta**2),
+    ),
+    (half * H2 + c) ** 2,
+    "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+)
+def infima_l2(d: Derivation) -> None:
+    """The infimum in MR (7) is M itself: at u = 0 and γ large, (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² ≤ M + ε.
+
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    never below M is the bound itself.
+
+    Printed, and true with assumptions:
+    - MR (7): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
+
+    Misprints:
+    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
+    """
+    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
+    root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
+    short_root = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
+    cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
+    inner_root = d.have(le(c**2, (half * s + delta) ** 2), short_root, near, "√(Λ²/4 + c)", cross)
+    short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
+    x = half * H2 + c
+    close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(Λ²/4 + c) ≥ 0"))
+
+
+@infimum((*l2, radius, *roots, far(R, "γ is so large that R < δγ", delta)), (per_gamma * R + H2) ** 2, "(R/gamma + H2)**2")
+def infima_l2_radius(d: Derivation) -> None:
+    """The infimum in MR (8) is M itself: at u = 0 and γ large, (R/γ + H₂)² ≤ M + ε.
+
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    never below M is the bound itself.
+
+    Printed, and true with assumptions:
+    - MR (8): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
+
+    Misprints:
+    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
+    """
+    per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
+    root, near = loss_root(d), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
+    close(
+        d,
+        d.have(le(per_gamma * R + H2, s + delta), root, near),
+        d.have(ge(per_gamma * R + H2, 0), "H₂ ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign)),
+    )

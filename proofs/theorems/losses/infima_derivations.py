@@ -37,7 +37,7 @@ def _largest(chain: Inequality) -> None:
     chain.rewrite("so", right=M + eps)
 
 
-def first() -> SymbolicDerivation:
+def infima() -> SymbolicDerivation:
     """MR (3)."""
     bound = M + sp.sqrt(squares) / gamma
     chain = Inequality("at u = 0 each of the M losses is 1, so the right side of (3) is", bound, bound, "=")
@@ -62,17 +62,17 @@ def _radius(words: str) -> SymbolicDerivation:
     return far.finish(**AT)
 
 
-def second() -> SymbolicDerivation:
+def infima_radius() -> SymbolicDerivation:
     """MR (4)."""
     return _radius("at u = 0 the M losses sum to M, so the right side of (4) is")
 
 
-def eighth() -> SymbolicDerivation:
+def infima_l2_radius() -> SymbolicDerivation:
     """MR (8)."""
     return _radius("at u = 0 the squares of the M losses sum to Λ² = M, so the right side of (8) is")
 
 
-def seventh() -> SymbolicDerivation:
+def infima_l2() -> SymbolicDerivation:
     """MR (7)."""
     bound = (sp.sqrt(M) / 2 + sp.sqrt(M / 4 + sp.sqrt(squares) / gamma)) ** 2
     chain = Inequality("at u = 0 the squares of the M losses sum to Λ² = M, so the right side of (7) is", bound, bound, "=")

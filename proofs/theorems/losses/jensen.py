@@ -10,11 +10,10 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, NoDerivation, Polynomial, Root, Surd, any_run, certificate,
-    combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq,
-    sequence, square, squares, theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, Root, Surd, any_run, certificate, combination, dot,
+    eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq, sequence, square,
+    squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
-from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 
 
@@ -64,12 +63,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(run.updates, {"M": run.updates}, known, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
 
 
-@theorem(
-    facts=(convex, *total_loss),
-    claim=le(m * h(M), total(M)),
-    sample=sample,
-    derivation=NoDerivation("Nothing is to be found: convexity, added up."),
-)
+@theorem(facts=(convex, *total_loss), claim=le(m * h(M), total(M)), sample=sample)
 def jensen(d: Derivation) -> None:
     """Jensen: Mφ(x̄) ≤ Σφ, from convexity between two points.
 
@@ -77,6 +71,8 @@ def jensen(d: Derivation) -> None:
 
     Printed, and true:
     - MR proof of Theorem 2: it divides by M, which may be 0
+
+    No derivation: Nothing is to be found: convexity, added up.
     """
 
     def step(i: Index, before: str) -> str:
@@ -91,13 +87,7 @@ def jensen(d: Derivation) -> None:
 sizes = root_of("D", size, X(M) ** 2, "a size is not negative", "D is the size of the sum of the margins")
 
 
-@theorem(
-    facts=(convex, *total_loss, *lipschitz, *sizes),
-    claim=le(m * at_zero, total(M) + g * size),
-    sample=sample,
-    cites=("jensen",),
-    derivation=derivations.jensen_step,
-)
+@theorem(facts=(convex, *total_loss, *lipschitz, *sizes), claim=le(m * at_zero, total(M) + g * size), sample=sample, cites=("jensen",))
 def admissible_step(d: Derivation) -> None:
     """From Definition 1: Mφ(0) ≤ Σφ + g|Σx|, by Jensen and the Lipschitz condition.
 
@@ -135,7 +125,6 @@ def admissible_step(d: Derivation) -> None:
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
     sample=sample,
     cites=("admissible-step", "norm-growth", "cauchy-schwarz"),
-    derivation=derivations.mr_1,
 )
 def admissible_definition(d: Derivation) -> None:
     """MR (1) from Definition 1: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖² for every convex g-Lipschitz φ with φ(0) > 0.
@@ -270,12 +259,7 @@ def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
     return d.have(above(j), most, right, value)
 
 
-@theorem(
-    facts=facts,
-    claim=every(k, above(k), below=m),
-    sample=sample_line,
-    derivation=NoDerivation("Nothing is to be found: a chord from the left of 0 to its right lies above φ(0)."),
-)
+@theorem(facts=facts, claim=every(k, above(k), below=m), sample=sample_line)
 def supporting_line(d: Derivation) -> None:
     """Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin.
 
@@ -284,6 +268,8 @@ def supporting_line(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Definition 1: conditions 1 and 4 give the supporting line at 0 that Theorem 2 needs
     - MR proof of Theorem 2: in the place of Jensen’s inequality
+
+    No derivation: Nothing is to be found: a chord from the left of 0 to its right lies above φ(0).
     """
     j = Index("j")
     inside = d.assume(ge(m, number(j) + 1))
@@ -313,7 +299,6 @@ def supporting_line(d: Derivation) -> None:
     ),
     claim=le(c, g),
     sample=sample_line,
-    derivation=NoDerivation("Nothing is to be found: no chord of a g-Lipschitz loss is steeper than g."),
 )
 def supporting_line_slope(d: Derivation) -> None:
     """The supporting line at 0 of a g-Lipschitz loss has a slope of at most g.
@@ -322,6 +307,8 @@ def supporting_line_slope(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Definition 1: condition 4 bounds the slope of the line at 0
+
+    No derivation: Nothing is to be found: no chord of a g-Lipschitz loss is steeper than g.
     """
     o = Index("o")
     among = d.assume(ge(m, number(o) + 1))

@@ -4,7 +4,6 @@ from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, eq, formulas, ge, gt, implies, le, lemma, ln,
     ln_product, ln_rises, ln_tangent, multiple, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
-from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap
 
 
@@ -50,7 +49,6 @@ def sample_tangent(draw: Draw) -> Instance:
     ),
     claim=ge(s * (T - S), p * S * (t - s)),
     sample=sample_tangent,
-    derivation=derivations.power_tangent,
     displayed=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
 )
 def power_tangent(d: Derivation) -> None:
@@ -306,7 +304,6 @@ def _below_edge(d: Derivation, wide: str) -> str:
     claim=le(value("x") - value("y"), p * E * far),
     sample=sample,
     cites=("p-norm-line",),
-    derivation=derivations.power_slope,
 )
 def p_norm_lipschitz(d: Derivation) -> None:
     """|v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y|.

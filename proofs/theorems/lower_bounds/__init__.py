@@ -5,11 +5,7 @@ exponentially small, and `small_margin_mistakes` as many mistakes, since weights
 `learning_rate` and `dummy_input` bound runs from another start and with a threshold, which `threshold` says a dummy input is.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations")
-
 from proofs.theorems.lower_bounds import (
     dummy_input,
     learning_rate,

@@ -21,14 +21,14 @@ def _dummy() -> Inequality:
     )
 
 
-def dummy_any() -> SymbolicDerivation:
+def dummy_input_any() -> SymbolicDerivation:
     """Any dummy and any threshold."""
     chain = _dummy()
     chain.weaken("X is at most R", right=(R**2 + D**2) * (1 + theta**2 / D**2), where={size: R / (1 + p)})
     return chain.finish(**{"δ": delta, "M": M, "R": R, "D": D, "1/D": 1 / D, "θ": theta})
 
 
-def dummy_one() -> SymbolicDerivation:
+def dummy_input_one() -> SymbolicDerivation:
     """A dummy of 1."""
     chain = _dummy()
     chain.substitute("with D = 1", {D: sp.Integer(1)})
@@ -36,7 +36,7 @@ def dummy_one() -> SymbolicDerivation:
     return chain.finish(δ=delta, M=M, R=R, θ=theta)
 
 
-def dummy() -> SymbolicDerivation:
+def dummy_input() -> SymbolicDerivation:
     """The best dummy, and what the worst threshold and examples make of it."""
     chain = _dummy()
     best = chain.minimum("the right side in D", chain.right, D)[0]
@@ -47,7 +47,7 @@ def dummy() -> SymbolicDerivation:
     return chain.finish(δ=delta, M=M, R=R)
 
 
-def orthonormal() -> SymbolicDerivation:
+def optimality() -> SymbolicDerivation:
     """The margin of the sum of n orthonormal examples, made a unit vector."""
     chain = Inequality("n is at most", n, 1 / gamma**2)
     chain.note("the sum of n orthonormal examples has length √n, so the unit vector u along it has the margin", 1 / sp.sqrt(n))
@@ -116,7 +116,7 @@ def small_margin_exponential() -> SymbolicDerivation:
     return chain.finish(P=P, M=M)
 
 
-def any_rate() -> SymbolicDerivation:
+def learning_rate() -> SymbolicDerivation:
     """The quadratic in M for any start and rate."""
     start = sp.Symbol("W", positive=True)
     updates = sp.Symbol("M", positive=True)

@@ -18,7 +18,6 @@ from proofs.statements.authoring import (
     eq, every, formulas, ge, gt, inner, k, le, lemma, multiple, null, number, perceptron, product, real, reciprocal_fact, seq, square,
     strict, theorem, u, unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
-from proofs.theorems.lower_bounds import derivations
 
 p, e, y = vseq("p"), vec("e"), seq("y")
 theta, delta, D, per_D = real("θ"), real("δ"), real("D"), real("1/D")
@@ -175,7 +174,6 @@ SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
     claim=le(delta**2 * number(M), (1 + (theta * per_D) ** 2) * (R**2 + D**2)),
     sample=sample_any,
     cites=("dummy-input-squares",),
-    derivation=derivations.dummy_any,
     displayed=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
 )
 def dummy_input_any(d: Derivation) -> None:
@@ -195,7 +193,6 @@ def dummy_input_any(d: Derivation) -> None:
     claim=le(delta**2 * number(M), (1 + theta**2) * (1 + R**2)),
     sample=sample_one,
     cites=("dummy-input-squares",),
-    derivation=derivations.dummy_one,
     displayed=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS),
 )
 def dummy_input_one(d: Derivation) -> None:
@@ -215,7 +212,6 @@ def dummy_input_one(d: Derivation) -> None:
     sample=sample,
     cites=("dummy-input-squares", "cauchy-schwarz"),
     reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
-    derivation=derivations.dummy,
     displayed=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
 )
 def dummy_input(d: Derivation) -> None:

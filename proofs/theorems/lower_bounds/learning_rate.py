@@ -14,7 +14,6 @@ from proofs.statements.authoring import (
     k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable,
     separable_run, square, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
-from proofs.theorems.lower_bounds import derivations
 
 eta, per_gamma, per_eta, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
 m = number(M)
@@ -82,7 +81,6 @@ def _growth(d: Derivation) -> str:
         (FAR_START,),
         limit="once the start is undone every mistake adds 1 to ‖w‖², and undoing it costs O(γ²) of the bound",
     ),
-    derivation=derivations.any_rate,
 )
 def learning_rate(d: Derivation) -> None:
     """Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data.

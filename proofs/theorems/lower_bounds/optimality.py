@@ -15,13 +15,12 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, NoDerivation, Reach, Refuted, Source, certificate, eq, every,
-    formulas, gamma, ge, gt, implies, inner, k, le, lemma, multiple, null, number, real, running, seq, theorem, u, vseq, z,
+    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, Source, certificate, eq, every, formulas, gamma,
+    ge, gt, implies, inner, k, le, lemma, multiple, null, number, real, running, seq, theorem, u, vseq, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import (
     U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, p, total, unit, y,
 )  # fmt: skip
-from proofs.theorems.lower_bounds import derivations
 
 x = vseq("x")
 E, B = seq("E"), real("B")
@@ -117,7 +116,6 @@ def sample_game(draw: Draw) -> Instance:
     cites=("orthonormal-margin", "optimality-unit"),
     refuted=printed,
     reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
-    derivation=derivations.orthonormal,
 )
 def optimality(d: Derivation) -> None:
     """BL Theorem 2, repaired: no mistake bound B of a deterministic learner is below ⌊1/γ²⌋: B ≥ n for every n ≤ 1/γ².
@@ -147,13 +145,7 @@ def optimality(d: Derivation) -> None:
     d.conclude(few_, d.at(count, n))
 
 
-@theorem(
-    facts=(orthogonal, unit, *total, *separator),
-    claim=eq(inner(u, u), 1),
-    sample=sample,
-    cites=("sum-length",),
-    derivation=NoDerivation("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
-)
+@theorem(facts=(orthogonal, unit, *total, *separator), claim=eq(inner(u, u), 1), sample=sample, cites=("sum-length",))
 def optimality_unit(d: Derivation) -> None:
     """BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector.
 
@@ -161,6 +153,8 @@ def optimality_unit(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole
+
+    No derivation: Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction.
     """
     long = d.cite("sum-length", note="‖U(n)‖² = n")
     d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))

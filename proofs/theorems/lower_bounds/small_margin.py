@@ -7,7 +7,6 @@ from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Vector, dot, eq, every, formulas, gamma,
     ge, implies, inner, joined, k, le, lemma, nat, null, number, pair, seq, split, theorem, u, vseq,
 )  # fmt: skip
-from proofs.theorems.lower_bounds import derivations
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -275,7 +274,6 @@ def fibonacci_squared(d: Derivation) -> None:
     claim=le(gamma * F(n), 1),
     sample=cube_run,
     cites=("odd-max-bit", "cauchy-schwarz"),
-    derivation=derivations.small_margin,
 )
 def small_margin(d: Derivation) -> None:
     """Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits.

@@ -5,7 +5,7 @@ from proofs.statements.authoring import (
     Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Vector, certificate, eq, every, formulas, ge, gt, implies,
     inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, split, square, theorem, vec, w,
 )  # fmt: skip
-from proofs.theorems.lower_bounds import derivations, small_margin
+from proofs.theorems.lower_bounds import small_margin
 from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts as fibonacci, n, on_the_cube, powers, x, z
 
 
@@ -200,7 +200,6 @@ learner = (
     sample=small_margin.cube_run,
     cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
     reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
-    derivation=derivations.small_margin_mistakes,
 )
 def small_margin_mistakes(d: Derivation) -> None:
     """On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits.
@@ -237,7 +236,6 @@ def small_margin_mistakes(d: Derivation) -> None:
     claim=ge(2 * number(M) ** 2, P(n)),
     sample=small_margin.cube_run,
     cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
-    derivation=derivations.small_margin_exponential,
 )
 def small_margin_exponential(d: Derivation) -> None:
     """2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n).

@@ -10,8 +10,8 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Vector, certificate, dot, eq, every, ge, gt,
-    implies, inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Vector, certificate, dot, eq, every, ge, gt, implies,
+    inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
@@ -41,7 +41,6 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=eq(inner(v, x + e), inner(u, x) - theta),
     sample=sample,
-    derivation=NoDerivation("Nothing is to be found: ⟨u − θe, x + e⟩ multiplied out."),
     displayed=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
 )
 def dummy_is_threshold(d: Derivation) -> None:
@@ -51,6 +50,8 @@ def dummy_is_threshold(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL section 1, dummy input: true of what can be represented, and of what is predicted
+
+    No derivation: Nothing is to be found: ⟨u − θe, x + e⟩ multiplied out.
     """
     ends = d.expand("v", x), d.expand("v", e)
     d.conclude(ends[0], ends[1], "u has no dummy", "axis", "x has no dummy")
@@ -139,7 +140,6 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
     sample=sample_runs,
     cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: both learners take the same steps, by induction over the rounds."),
     displayed=Displayed("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),
 )
 def dummy_learns_threshold(d: Derivation) -> None:
@@ -150,6 +150,8 @@ def dummy_learns_threshold(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL section 1, dummy input: true of what can be represented, and of what is predicted
+
+    No derivation: Nothing is to be found: both learners take the same steps, by induction over the rounds.
     """
 
     def flat(i: Index) -> Formula:

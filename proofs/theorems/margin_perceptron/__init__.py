@@ -5,11 +5,7 @@
 until the learner halts.  `common` is what these pages share.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations")
-
 from proofs.theorems.margin_perceptron import full, radicals, sharp, spiral
 
 THEOREMS, LEMMAS = gathered(radicals, sharp, spiral, full)

@@ -18,7 +18,7 @@ tau = sp.Symbol("tau", positive=True)
 HALF = sp.Rational(1, 2)
 
 
-def straight(threshold: sp.Expr = 1 - eps) -> SymbolicDerivation:
+def margin_perceptron_epsilon(threshold: sp.Expr = 1 - eps) -> SymbolicDerivation:
     """The line A/γ + Bγt, B chosen as well as can be."""
     long = n + c * gamma + 1 / (2 * n)
     spare = sp.expand(long**2 - (n**2 + 2 * c * gamma * n + 1))
@@ -45,12 +45,12 @@ def straight(threshold: sp.Expr = 1 - eps) -> SymbolicDerivation:
     )
 
 
-def lecture() -> SymbolicDerivation:
+def margin_perceptron() -> SymbolicDerivation:
     """The line at ε = ½."""
-    return straight(HALF)
+    return margin_perceptron_epsilon(HALF)
 
 
-def simple() -> SymbolicDerivation:
+def margin_perceptron_simple() -> SymbolicDerivation:
     """The curve √t + cγt, which an update cannot leave whatever t is."""
     here, later = sp.Symbol("x", positive=True), sp.Symbol("v", positive=True)  # √t, √(t + 1)
     curve, after = here + c * gamma * here**2, later + c * gamma * (here**2 + 1)
@@ -72,7 +72,7 @@ def simple() -> SymbolicDerivation:
     )
 
 
-def golden() -> SymbolicDerivation:
+def margin_perceptron_golden() -> SymbolicDerivation:
     """The curve √t + aγt, a chosen so that the update's growth and the curve's run out of room at the moment of the crossing."""
     gain = 1 + 3 * a * gamma * sp.sqrt(t) + 2 * a**2 * gamma**2 * t
     needs = 1 + 2 * c * gamma * (sp.sqrt(t) + a * gamma * t)
@@ -103,7 +103,7 @@ def golden() -> SymbolicDerivation:
     )
 
 
-def sharp() -> SymbolicDerivation:
+def margin_perceptron_sharp() -> SymbolicDerivation:
     """The fastest growth that the rule allows, as a differential equation."""
     v = sp.Symbol("v", positive=True)
     time = sp.simplify(sp.integrate(sp.apart(2 * v / (1 + 2 * c * gamma * v), v), (v, 0, n)))
@@ -130,7 +130,7 @@ def sharp() -> SymbolicDerivation:
     )
 
 
-def rate() -> SymbolicDerivation:
+def margin_perceptron_rate() -> SymbolicDerivation:
     """The sharp bound under a tangent of the logarithm, near the root for small ε."""
     (X, A, L), s = (sp.Symbol(name, positive=True) for name in ("X", "A", "L")), symbol("s")
     tangent = sp.log(A) + (1 + X - A) / A
@@ -159,7 +159,7 @@ def rate() -> SymbolicDerivation:
     )
 
 
-def constant() -> SymbolicDerivation:
+def margin_perceptron_constant() -> SymbolicDerivation:
     """The root of τ/2 = ln(1 + τ), rounded up."""
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
     residue = sp.simplify(sp.log(1 + value) - value / 2)
@@ -178,7 +178,7 @@ def constant() -> SymbolicDerivation:
     )
 
 
-def rate_below() -> SymbolicDerivation:
+def margin_perceptron_rate_below() -> SymbolicDerivation:
     """The sharp bound's two sides at εX = ln(1/ε)."""
     L = sp.Symbol("L", real=True)
     chain = Inequality("1/ε, against 1 + X at X = L/ε with L = ln(1/ε)", 1 / eps, 1 / eps, "=")
@@ -186,7 +186,7 @@ def rate_below() -> SymbolicDerivation:
     return chain.conclude("in logarithms", sp.log(1 / eps), "<=", sp.log(1 + L / eps).subs(L, sp.log(1 / eps)), **{"1/ε": 1 / eps})
 
 
-def passes() -> SymbolicDerivation:
+def margin_perceptron_passes() -> SymbolicDerivation:
     """Passes from updates, and rounds from passes."""
     runs, rounds, examples = (sp.Symbol(name, nonnegative=True) for name in "PTn")
     vectors = 1 / (eps * gamma) ** 2

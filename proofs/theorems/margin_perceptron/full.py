@@ -17,7 +17,6 @@ from proofs.statements.authoring import (
     implies, inner, k, le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
-from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
 
 
@@ -290,7 +289,6 @@ def total(steps: list[Coordinates]) -> Coordinates:
     claim=le(T, number(n_passes) * ((per_eps * per_gamma) ** 2 + 1)),
     sample=sample,
     cites=("margin-perceptron-simple",),
-    derivation=derivations.passes,
 )
 def margin_perceptron_passes(d: Derivation) -> None:
     """Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2.

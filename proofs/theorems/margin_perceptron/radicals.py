@@ -6,7 +6,6 @@ from proofs.statements.authoring import (
     ge, gt, le, length as n, lengths, margin_rule, mistake_bound, multiple, nat, number, positive_margin, product, real, recurrence,
     separable, seq, square, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every_epsilon, vectors
 
 
@@ -46,7 +45,6 @@ vectors_lecture = M + 1  # the first example only initialises, so M + 1 vectors 
     ),
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     families=(MARGIN_HALF,),
-    derivation=derivations.lecture,
 )
 def margin_perceptron(d: Derivation) -> None:
     """The Margin Perceptron: M ≤ 8/γ² − 4.
@@ -118,7 +116,6 @@ def _overshoot_epsilon(below: str, sign: str, steep: str) -> Certificate:
     for_every_epsilon("M <= 2/(eps**2*gamma**2) - 2/eps"),
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     families=MARGIN_SPIRALS,
-    derivation=derivations.straight,
 )
 def margin_perceptron_epsilon(d: Derivation) -> None:
     """The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε.
@@ -201,10 +198,7 @@ def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
 
 
 @mistake_bound(
-    for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)"),
-    cites=("first-length", "margin-step", "weights-grow"),
-    families=MARGIN_SPIRALS,
-    derivation=derivations.simple,
+    for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)"), cites=("first-length", "margin-step", "weights-grow"), families=MARGIN_SPIRALS
 )
 def margin_perceptron_simple(d: Derivation) -> None:
     """The simple bound: M + 1 ≤ 1/(ε²γ²), 4/γ² at ε = 1/2.
@@ -308,7 +302,6 @@ def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slo
     for_every_epsilon("M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)", below=Fraction(-1, 8)),
     cites=("first-length", "margin-step", "weights-grow"),
     families=MARGIN_SPIRALS,
-    derivation=derivations.golden,
 )
 def margin_perceptron_golden(d: Derivation) -> None:
     """The golden bound: M + 1 ≤ (1+√(1+8ε))²/(16ε²γ²), φ²/γ² at ε = 1/2.

@@ -18,7 +18,6 @@ from proofs.statements.authoring import (
     mistake_bound, multiple, number, poly, positive_margin, product, real, reciprocal_fact, recurrence, root_above, separable, square,
     strict, theorem, unit_comparator, w,
 )  # fmt: skip
-from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, for_every_epsilon, symbols, vectors
 
 
@@ -50,7 +49,6 @@ def _rising(d: Derivation, threshold: str, gained: str, positive: str) -> str:
     cites=("margin-step", "weights-grow"),
     families=MARGIN_SPIRALS,
     limit="the spiral's length grows as fast as the rule allows, and the potential then by all but O(γ³) of its bound at each update",
-    derivation=derivations.sharp,
 )
 def margin_perceptron_sharp(d: Derivation) -> None:
     """The sharp bound: 2ε(1−ε)τ ≤ ln(1 + 2(1−ε)τ) for τ = γ²(M + 1).
@@ -153,7 +151,6 @@ def ln_3513(d: Derivation) -> None:
     ),
     cites=("margin-perceptron-sharp", "ln-3513"),
     families=(MARGIN_HALF,),
-    derivation=derivations.constant,
 )
 def margin_perceptron_constant(d: Derivation) -> None:
     """The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2.
@@ -244,7 +241,6 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
     ),
     cites=("margin-perceptron-sharp",),
     families=(*MARGIN_SPIRALS, margin_spirals("1/10")),
-    derivation=derivations.rate,
 )
 def margin_perceptron_rate(d: Derivation) -> None:
     """The Margin Perceptron for small ε: 2ε(1−ε)γ²(M + 1) ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s for every s > 0.
@@ -280,7 +276,6 @@ def sample(draw: Draw) -> Instance:
     claim=le(L, ln(1 + per_eps * L)),
     sample=sample,
     cites=("ln-monotone",),
-    derivation=derivations.rate_below,
 )
 def margin_perceptron_rate_below(d: Derivation) -> None:
     """The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that.

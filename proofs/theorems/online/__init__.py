@@ -5,11 +5,7 @@ the two.  `ogd_regret` also says that the Perceptron is such a run; `scaled_run`
 different scales.  `littlestone` has the tree that forces a mistake each round.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations")
-
 from proofs.theorems.online import hinge_surrogate, littlestone, ogd_regret, scaled_run, ssbd_regret
 
 THEOREMS, LEMMAS = gathered(ssbd_regret, littlestone, hinge_surrogate, ogd_regret, scaled_run)

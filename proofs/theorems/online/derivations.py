@@ -15,7 +15,7 @@ m, n, t = (sp.Symbol(name, real=True) for name in ("m", "n", "t"))
 k = sp.Symbol("k", integer=True, nonnegative=True)
 
 
-def best_rate() -> SymbolicDerivation:
+def ssbd_21_16_regret() -> SymbolicDerivation:
     """The regret's right side minimised over η, which gives (3)."""
     bound = H + U**2 / (2 * gamma**2 * eta) + eta * S2 / 2
     squares = sp.Symbol("S2", positive=True)
@@ -35,7 +35,7 @@ def best_rate() -> SymbolicDerivation:
     )
 
 
-def regret() -> SymbolicDerivation:
+def ogd_regret() -> SymbolicDerivation:
     """The squared distance to u, and its change at a step."""
     k = sp.Symbol("k", integer=True, nonnegative=True)
     apart, size, inner = sp.Function("D"), sp.Function("v"), sp.Symbol("g", real=True)
@@ -63,7 +63,7 @@ def regret() -> SymbolicDerivation:
     return whole.finish(**{"Σf(w)": learner, "Σf(u)": other, "u·u": U**2, "η": eta, "1/η": 1 / eta, "V": V})
 
 
-def midpoints() -> SymbolicDerivation:
+def littlestone() -> SymbolicDerivation:
     """The width of the interval that is left, and how far its midpoint stays from every node."""
     width, K = sp.Function("w"), sp.Symbol("K", integer=True, nonnegative=True)
     left = sp.rsolve(width(k + 1) - width(k) / 2, width(k), {width(0): 1})
@@ -80,7 +80,7 @@ def midpoints() -> SymbolicDerivation:
     )
 
 
-def on_a_line() -> SymbolicDerivation:
+def littlestone_line() -> SymbolicDerivation:
     """A product of three known signs."""
     w, v, x1, x2 = sp.symbols("w v x_1 x_2", real=True)
     first, second, same = positive("a b c")
@@ -90,7 +90,7 @@ def on_a_line() -> SymbolicDerivation:
     return chain.conclude("so", 0, "<", v * x2, v=v, **{"x₂": x2})
 
 
-def surrogate() -> SymbolicDerivation:
+def hinge_surrogate() -> SymbolicDerivation:
     """A mistake costs at least 1."""
     loss, zero_one, at = *nonnegative("f l"), 1 - m
     chain = Inequality("the hinge loss at the margin m = y⟨w, x⟩ is at least", at, loss)
@@ -98,7 +98,7 @@ def surrogate() -> SymbolicDerivation:
     return chain.conclude("else the 0–1 loss l is 0 and f ≥ 0; so", zero_one, "<=", loss, **{"f(w)": loss, "loss": zero_one})
 
 
-def convex() -> SymbolicDerivation:
+def hinge_convex() -> SymbolicDerivation:
     """The argument is affine, and its positive part no less."""
     mixed, p = nonnegative("f p")
     over = {"f(w)": first, "f(u)": second}
@@ -121,7 +121,7 @@ def convex() -> SymbolicDerivation:
     )
 
 
-def subgradient() -> SymbolicDerivation:
+def hinge_subgradient() -> SymbolicDerivation:
     """The gradient where the hinge is affine."""
     loss, tau = nonnegative("f")[0], sp.Symbol("tau", real=True)
     chain = Inequality("the loss f of u, at the margin n = ⟨u, z⟩, z = yx, is at least", 1 - n, loss)

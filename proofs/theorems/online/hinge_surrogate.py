@@ -12,7 +12,6 @@ from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, dot, eq, ge, gt, implies, inner, le, positive_part, real, theorem,
     vec, weight_of_mixture,
 )  # fmt: skip
-from proofs.theorems.online import derivations
 
 w, u, z = vec("w"), vec("u"), vec("z")
 f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("loss")
@@ -40,7 +39,6 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=ge(f, loss),
     sample=sample,
-    derivation=derivations.surrogate,
 )
 def hinge_surrogate(d: Derivation) -> None:
     """The hinge loss lies above the 0–1 loss: f(w) ≥ 1[y⟨w, x⟩ ≤ 0].
@@ -70,7 +68,6 @@ def hinge_surrogate(d: Derivation) -> None:
     ),
     claim=le(h, t * f + (1 - t) * g),
     sample=sample,
-    derivation=derivations.convex,
     displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
 )
 def hinge_convex(d: Derivation) -> None:
@@ -95,7 +92,6 @@ def hinge_convex(d: Derivation) -> None:
     ),
     claim=ge(g, f - inner(z, u) + inner(z, w)),
     sample=sample,
-    derivation=derivations.subgradient,
     displayed=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
 )
 def hinge_subgradient(d: Derivation) -> None:

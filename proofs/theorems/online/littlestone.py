@@ -22,7 +22,6 @@ from proofs.statements.authoring import (
     inner, k, le, nat, number, real, running, seq, sequence, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
-from proofs.theorems.online import derivations
 
 K = nat("K")
 lo, hi, v, e, E = seq("lo"), seq("hi"), seq("v"), seq("error"), seq("E")
@@ -100,7 +99,6 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     claim=ge(B, number(K)),
     sample=sample,
     reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
-    derivation=derivations.midpoints,
 )
 def littlestone(d: Derivation) -> None:
     """Halfspaces from d = 2 on have infinite Littlestone dimension: a mistake bound B has B ≥ K for every depth K.
@@ -180,7 +178,6 @@ def sample_line(draw: Draw) -> Instance:
     ),
     claim=gt(c * x2, 0),
     sample=sample_line,
-    derivation=derivations.on_a_line,
 )
 def littlestone_line(d: Derivation) -> None:
     """On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1.

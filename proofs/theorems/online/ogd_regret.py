@@ -9,11 +9,10 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import moved, surrogate
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Vector, certificate,
-    combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, running,
-    seq, sequence, square, strict, theorem, u, vec, vseq, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, dot,
+    eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, running, seq, sequence,
+    square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
-from proofs.theorems.online import derivations
 
 
 T = nat("T")
@@ -75,7 +74,6 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=le(loss(T) - best(T), half * per_eta * inner(u, u) + half * eta * V(T)),
     sample=sample,
-    derivation=derivations.regret,
     displayed=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
 )
 def ogd_regret(d: Derivation) -> None:
@@ -219,9 +217,6 @@ def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fa
     claim=every(k, le((inner(o(k), a) - eta_perceptron * inner(w(k), a)) ** 2, 0)),
     sample=sample_perceptron,
     cites=("cauchy-schwarz",),
-    derivation=NoDerivation(
-        "Nothing is to be found: the two learners take the same steps but for the factor η, by induction over the rounds."
-    ),
     displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta_perceptron, "w": w(k)}, (k,)),
 )
 def ogd_perceptron(d: Derivation) -> None:
@@ -233,6 +228,8 @@ def ogd_perceptron(d: Derivation) -> None:
     - SS 21.4, OGD on the surrogates
     - NG footnote on the learning rate: true for θ = 0 at the start and a constant rate only
     - MR Figure 1, line 7
+
+    No derivation: Nothing is to be found: the two learners take the same steps but for the factor η, by induction over the rounds.
     """
 
     def base() -> str:

@@ -10,8 +10,8 @@ neither does.  ‘Same rounds’ is said by two counts, which agree after any nu
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, NoDerivation, Source, dot, eq, every, ge, gt, implies,
-    inner, k, le, nat, null, poly, real, seq, theorem, vseq, w, z,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Source, dot, eq, every, ge, gt, implies, inner, k, le,
+    nat, null, poly, real, seq, theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import a, alike, apart, eta_perceptron as eta, o, right, rule, together, wrong
 
@@ -60,7 +60,6 @@ def start(d: Derivation) -> str:
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
     sample=sample,
     cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds."),
     displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
 )
 def scaled_run(d: Derivation) -> None:
@@ -71,6 +70,8 @@ def scaled_run(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR section 1 and Figure 1: ‘similar guarantees’: the same run up to scale, not the same bound
     - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
+
+    No derivation: Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds.
     """
     j = nat("j")
     d.generalise(alike(d, j, d.at(together(d, lambda: start(d)), j), a), j, note="and so for every vector a")
@@ -93,13 +94,7 @@ def counted(name: str, path: vseq, count: seq) -> tuple[Fact, ...]:
     )
 
 
-@theorem(
-    facts=(*facts, *counted("m", w, m), *counted("n", o, n)),
-    claim=every(k, eq(m(k), n(k))),
-    sample=sample,
-    cites=("cauchy-schwarz",),
-    derivation=NoDerivation("Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds."),
-)
+@theorem(facts=(*facts, *counted("m", w, m), *counted("n", o, n)), claim=every(k, eq(m(k), n(k))), sample=sample, cites=("cauchy-schwarz",))
 def scaled_run_mistakes(d: Derivation) -> None:
     """Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many mistakes.
 
@@ -108,6 +103,8 @@ def scaled_run_mistakes(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR section 1 and Figure 1: ‘similar guarantees’: the same run up to scale, not the same bound
     - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
+
+    No derivation: Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds.
     """
     always = together(d, lambda: start(d))
 
@@ -192,7 +189,6 @@ def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
     claim=every(k, eq(m(k), n(k))),
     sample=sample_rescaled,
     cites=("scaled-run-mistakes",),
-    derivation=NoDerivation("Nothing is to be found: the run on cx is the run with the rate c."),
 )
 def rescaled_examples(d: Derivation) -> None:
     """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.
@@ -202,6 +198,8 @@ def rescaled_examples(d: Derivation) -> None:
     Printed, and true with assumptions:
     - VE 1.1: for one scale for all examples; each scaled by itself, as in BL, is another sequence
     - BL section 1 and the algorithm: scaling each example leaves the sides, but not the run
+
+    No derivation: Nothing is to be found: the run on cx is the run with the rate c.
     """
     for name, mistake in (("update on cx", True), ("no update on cx", False), ("n on a mistake", True), ("n else", False)):
         _unscaled(d, name, mistake)

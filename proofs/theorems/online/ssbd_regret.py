@@ -14,7 +14,6 @@ from proofs.statements.authoring import (
     real, squares, u, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, reciprocal, run, symbols
-from proofs.theorems.online import derivations
 
 eta, per_eta = real("η"), real("1/η")
 half = Fraction(1, 2)
@@ -31,7 +30,6 @@ half = Fraction(1, 2)
     ),
     cites=("ogd-regret",),
     families=(ORTHONORMAL, SLACK),
-    derivation=derivations.best_rate,
 )
 def ssbd_21_16_regret(d: Derivation) -> None:
     """SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0.

@@ -5,7 +5,6 @@ the losses can be.  `proofs.decide` proves conjectures from the one half and ref
 """
 
 from proofs.statements.page import gathered
-
 from proofs.theorems.ranges import attained, attained_losses, largest, necessary
 
 THEOREMS, LEMMAS = gathered(necessary, attained, attained_losses, largest)

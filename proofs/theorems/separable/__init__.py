@@ -5,11 +5,7 @@ worst case depends on the dimension: 1 on a line and ⌊R²/(2γ²)⌋ + 1 in th
 `dimension_two_attained` has the runs in the plane that make so many mistakes.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations", "plane_derivation")
-
 from proofs.theorems.separable import dimension_three, dimension_two, dimension_two_attained, novikoff, novikoff_equality
 
 THEOREMS, LEMMAS = gathered(novikoff, novikoff_equality, dimension_two, dimension_two_attained, dimension_three)

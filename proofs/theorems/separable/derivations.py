@@ -17,7 +17,7 @@ def novikoff() -> SymbolicDerivation:
     return Quadratic(gamma, R, sp.Integer(0))
 
 
-def line() -> SymbolicDerivation:
+def dimension_one() -> SymbolicDerivation:
     """A second mistake on a line contradicts the margin."""
     chain = Inequality(
         "on the line of u, ‖u‖²⟨z(0), z(1)⟩ = ⟨u, z(0)⟩⟨u, z(1)⟩; with margins γ + a and γ + b",
@@ -32,7 +32,7 @@ def line() -> SymbolicDerivation:
     return chain.conclude("so there is none", M, "<=", sp.Integer(1))
 
 
-def space() -> SymbolicDerivation:
+def dimension_three() -> SymbolicDerivation:
     """How long the spiral in R³ can go on: as long as Novikoff's bound lets it."""
     along, across = t * gamma, sp.sqrt(t - gamma**2 * t**2)
     room = Inequality(
@@ -51,7 +51,7 @@ def space() -> SymbolicDerivation:
     return room.conclude("M is whole", M, "<=", sp.floor(upper))
 
 
-def potential() -> SymbolicDerivation:
+def novikoff_potential() -> SymbolicDerivation:
     """‖w‖ ≤ R√M and ⟨u, w⟩ ≥ γM, joined without a quotient."""
     P = sp.Symbol("P", nonnegative=True)
     chain = Inequality("energy", W**2, R**2 * M)

@@ -11,11 +11,10 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, NoDerivation, Polynomial, Source,
-    Statement, certificate, combination, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, multiple, nat, null, number,
-    product, real, recurrence, seq, square, theorem, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Source, Statement, certificate,
+    combination, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, multiple, nat, null, number, product, real, recurrence,
+    seq, square, theorem, vec, vseq, w, z,
 )  # fmt: skip
-from proofs.theorems.separable import derivations
 from proofs.theorems.separable.novikoff import novikoff
 
 
@@ -32,7 +31,6 @@ F = nat("⌊R²/γ²⌋")
     ),
     cites=("novikoff",),
     families=(SPIRAL, SPHERE),
-    derivation=derivations.space,
 )
 def dimension_three(d: Derivation) -> None:
     """Novikoff's bound in whole numbers: M ≤ ⌊R²/γ²⌋.
@@ -161,7 +159,6 @@ def sample(draw: Draw) -> Instance:
     facts=facts,
     claim=every(k, le(faults(k), 0), below=last),
     sample=sample,
-    derivation=NoDerivation("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
     displayed=Displayed(
         "inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e, "gamma": gamma}, (k,)
     ),
@@ -174,6 +171,8 @@ def dimension_three_attained(d: Derivation) -> None:
     Printed, and true with assumptions:
     - NG Theorem (Block/Novikoff)
     - BL Theorem 2: in as many dimensions as mistakes
+
+    No derivation: Nothing is to be found: the example is put together so that three inner products are 0, γ and 1.
     """
 
     def ahead(i: Index) -> Formula:
@@ -243,7 +242,6 @@ def sample_room(draw: Draw) -> Instance:
     ),
     claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
     sample=sample_room,
-    derivation=NoDerivation("Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0."),
     displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
 )
 def dimension_three_room(d: Derivation) -> None:
@@ -254,6 +252,8 @@ def dimension_three_room(d: Derivation) -> None:
     Printed, and true with assumptions:
     - NG Theorem (Block/Novikoff)
     - BL Theorem 2: in as many dimensions as mistakes
+
+    No derivation: Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
     """
     positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
     inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])

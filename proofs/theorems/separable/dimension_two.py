@@ -6,7 +6,6 @@ from proofs.statements.authoring import (
     certificate, eq, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
     positive_margin, product, radius_sign, real, replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
-from proofs.theorems.separable import derivations, plane_derivation
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -31,7 +30,6 @@ line = Fact("on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z
     ),
     cites=(),
     families=(ONE,),
-    derivation=derivations.line,
 )
 def dimension_one(d: Derivation) -> None:
     """On a line: M ≤ 1.
@@ -273,7 +271,6 @@ PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declar
     ),
     cites=("rounds-in-the-plane",),
     families=(PLANE,),
-    derivation=plane_derivation.zigzag,
 )
 def dimension_two(d: Derivation) -> None:
     """In the plane: M ≤ ⌊R²/(2γ²)⌋ + 1.

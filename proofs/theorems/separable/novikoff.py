@@ -16,7 +16,6 @@ from proofs.statements.authoring import (
     SYMBOLS, Derivation, Game, M, R, Statement, bounded, gamma, ge, gt, inner, le, mistake_bound, number, perceptron, positive_margin,
     radius_sign, real, separable, u, unit_comparator, w,
 )  # fmt: skip
-from proofs.theorems.separable import derivations
 
 
 @mistake_bound(
@@ -28,7 +27,6 @@ from proofs.theorems.separable import derivations
     ),
     cites=("progress", "capped-energy", "cauchy-schwarz"),
     families=(ORTHONORMAL, SPIRAL, SPHERE),
-    derivation=derivations.novikoff,
 )
 def novikoff(d: Derivation) -> None:
     """Block–Novikoff: M ≤ R²/γ² on separable data.

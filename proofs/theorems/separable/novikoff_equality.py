@@ -8,7 +8,6 @@ from proofs.statements.authoring import (
     theorem, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
-from proofs.theorems.separable import derivations
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -34,7 +33,6 @@ from proofs.theorems.separable import derivations
     ),
     cites=("progress", "norm-growth", "bounded-sum"),
     families=(ORTHONORMAL, SPIRAL),
-    derivation=derivations.potential,
 )
 def novikoff_potential(d: Derivation) -> None:
     """VE's potential, without its quotient: γ√M·‖w‖ ≤ R·⟨w*, w⟩.

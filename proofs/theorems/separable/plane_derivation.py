@@ -14,7 +14,7 @@ gamma, R = symbol("gamma"), symbol("R")
 a, phi, first, t = (sp.Symbol(name, positive=True) for name in ("a", "phi", "phi_0", "t"))
 
 
-def zigzag() -> SymbolicDerivation:
+def dimension_two() -> SymbolicDerivation:
     """M ≤ ⌊R²/(2γ²)⌋ + 1."""
     room = (sp.cos(phi) - sp.sin(phi) * sp.tan(first)) / (sp.tan(phi) + sp.tan(first))
     short = sp.cos(phi) * sp.cot(phi + first)

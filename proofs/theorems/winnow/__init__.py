@@ -5,11 +5,7 @@ makes exact runs.  `fixed_rate` is the example that no fixed rate is safe.  `irr
 bound is smaller than the Perceptron's.
 """
 
-from proofs.derive.on_demand import on_demand
 from proofs.statements.page import gathered
-
-__getattr__ = on_demand(__name__, "derivations")
-
 from proofs.theorems.winnow import bound, fixed_rate, irrelevant, total_weight
 
 THEOREMS, LEMMAS = gathered(bound, total_weight, fixed_rate, irrelevant)

@@ -18,7 +18,7 @@ from proofs.statements.authoring import (
     Derivation, Displayed, Fact, Game, Index, M, Polynomial, Reach, Source, every, gamma, ge, gt, inner, k, le, ln, ln_tangent, number,
     poly, theorem,
 )  # fmt: skip
-from proofs.theorems.winnow import derivations, sample_runs
+from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import (
     A, N, V, balance, beta, bounded, comparator, coordinates, cosh, eta, factor, g, m, mistake_driven, positive_weights, powers, products,
     reciprocal, signs, size, unit_comparator, update, z, zero_start,
@@ -72,7 +72,6 @@ sources = (Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n): with a 
         (sample_runs.hadamard_family(Winnow(beta=16)),),
     ),
     played=True,
-    derivation=derivations.any_rate,
     followed=sample_runs.followed,
     displayed=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
 )
@@ -116,7 +115,6 @@ def winnow_rate(d: Derivation) -> None:
     cites=("winnow-rate", "log-cosh"),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
     played=True,
-    derivation=derivations.winnow,
     followed=sample_runs.followed,
     displayed=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
 )

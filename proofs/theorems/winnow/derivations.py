@@ -39,7 +39,7 @@ def winnow() -> SymbolicDerivation:
     )
 
 
-def any_rate() -> SymbolicDerivation:
+def winnow_rate() -> SymbolicDerivation:
     """The total weight at a fixed rate."""
     total, z, e = positive("W z e")
     chord = sp.cosh(eta) + z * sp.sinh(eta)
@@ -59,7 +59,7 @@ def any_rate() -> SymbolicDerivation:
     return logs.finish(**{"γ": gamma, "M": M, "n": n, "β": sp.exp(eta), "1/β": sp.exp(-eta)})
 
 
-def too_fast() -> SymbolicDerivation:
+def winnow_fixed_rate() -> SymbolicDerivation:
     """The score of the next example at a rate with β ≥ 1/t²."""
     t, p, r = positive("t p r")
     a, c, e = nonnegative("a c e")
@@ -74,7 +74,7 @@ def too_fast() -> SymbolicDerivation:
     return score.conclude("so each of n rounds after the first is a mistake, and a bound on the mistakes has", n + 1, "<=", B, n=n, B=B)
 
 
-def against_perceptron() -> SymbolicDerivation:
+def winnow_against_perceptron() -> SymbolicDerivation:
     """The difference of the two bounds, and where it changes its sign."""
     r, s, count = (sp.Symbol(name, positive=True) for name in ("r", "s", "n"))
     log = sp.log(2 * count)

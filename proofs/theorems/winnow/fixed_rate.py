@@ -15,7 +15,7 @@ from proofs.statements.authoring import (
     eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict, theorem,
     vec, vseq,
 )  # fmt: skip
-from proofs.theorems.winnow import derivations, sample_runs
+from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
 from proofs.theorems.winnow.irrelevant import a, along, axes, b, h, other, plane, signs_squared, swapped
 
@@ -171,7 +171,6 @@ def ruled(name: str, words: str, mistake: bool, then: Formula, defines: Named) -
     ),
     claim=ge(B, number(n) + 1),
     sample=sample,
-    derivation=derivations.too_fast,
 )
 def winnow_fixed_rate(d: Derivation) -> None:
     """At a fixed rate Winnow errs for ever on three separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β.

@@ -1,10 +1,9 @@
 """Winnow against the Perceptron where few variables matter."""
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Vector, combination, dot,
-    eq, every, ge, gt, implies, inner, k, ln, nat, null, number, real, running, seq, sequence, theorem, vec, vseq,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, combination, dot, eq, every, ge,
+    gt, implies, inner, k, ln, nat, null, number, real, running, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
-from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.common import half
 
 
@@ -131,12 +130,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(count, {"m": count}, reals, sequences, {"u": target, "x": shown})
 
 
-@theorem(
-    facts=facts,
-    claim=eq(score(m), gamma * A(m) * X(m)),
-    sample=sample,
-    derivation=NoDerivation("Nothing is to be found: none of the three numbers changes."),
-)
+@theorem(facts=facts, claim=eq(score(m), gamma * A(m) * X(m)), sample=sample)
 def irrelevant_variables(d: Derivation) -> None:
     """Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is.
 
@@ -147,6 +141,8 @@ def irrelevant_variables(d: Derivation) -> None:
 
     Misprints:
     - BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.
+
+    No derivation: Nothing is to be found: none of the three numbers changes.
     """
 
     def scored(i: Index, before: str) -> str:
@@ -226,7 +222,6 @@ def sample_against(draw: Draw) -> Instance:
     facts=facts_against,
     claim=eq(U2(n) * X2(n) - 2 * log * U1(n) ** 2, U1(n) * (ones(n) - 2 * log * U1(n))),
     sample=sample_against,
-    derivation=derivations.against_perceptron,
     displayed=Displayed("P*Q - 2*log(2*n)*r**2 = r*(s - 2*log(2*n)*r)", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "s": ones(n)}),
 )
 def winnow_against_perceptron(d: Derivation) -> None:
