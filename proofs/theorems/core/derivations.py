@@ -78,7 +78,7 @@ def mr_3() -> SymbolicDerivation:
     return _first_loss().finish()
 
 
-def kernel_trace() -> SymbolicDerivation:
+def trace() -> SymbolicDerivation:
     """The master inequality where Σ‖x‖² is the trace of the updates' kernel matrix, divided by γ."""
     chain, diagonal, small = _first_loss(), sp.Function("K"), positive("q")[0]
     chain.note("‖x‖² is K(x, x), so that Σ‖x‖² is the sum of the diagonal", sp.Eq(S2, _rounds(diagonal(k, k)), evaluate=False))

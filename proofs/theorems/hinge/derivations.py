@@ -10,7 +10,7 @@ import sympy as sp
 from proofs.derive.sympy.derivation import DerivationLine, ListedDerivation, Quadratic, SymbolicDerivation, eq, le, line, symbol
 from proofs.theorems.core.derivations import mr_3
 
-__all__ = ["mr_3"]  # of the core, and a page of the hinge bounds has it too
+hinge_l1 = mr_3
 
 M, gamma, R, U, H, H2, S2, TD, B, eta = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD", "B", "eta"))
 b, h, s, weight = (sp.Symbol(name, positive=True) for name in ("b", "h", "s", "lambda"))

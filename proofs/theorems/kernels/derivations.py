@@ -6,6 +6,9 @@ import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
+from proofs.theorems.core.derivations import trace
+
+kernel_trace = trace
 
 a, e = nonnegative("a e")
 (t,) = positive("t")
