@@ -9,10 +9,8 @@ and `hinge-order-bl` at that b and H. They need no γ > 0: for γ < 0 there can 
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    Callable, Derivation, Fraction, Images, Page, R, Source, Statement, SymbolicDerivation, U, comparator_length, eq, ge, gt, mistake_bound,
-    positive_margin, radius_sign, real, slack,
+    Derivation, Fraction, Images, R, Statement, U, comparator_length, eq, ge, gt, mistake_bound, positive_margin, radius_sign, real, slack,
 )  # fmt: skip
-from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 
 half, one = Fraction(1, 2), Fraction(1)
@@ -47,61 +45,36 @@ def hinge_root_any(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, size, f"{ROOT} ≥ 0"), star)
 
 
-def prove_ssbd(d: Derivation) -> None:
+def link(bound: str, signed: tuple[str, ...] = ()) -> Statement:
+    """A comparison of two bounds, which holds on every run."""
+    facts = (positive_margin(), *slack(), *comparator_length(), radius_sign(), loss)
+    return Statement(game=anything, bound=bound, facts=facts, signed=signed, symbols=symbols)
+
+
+@mistake_bound(link(f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2"), cites=("hinge-order-ssbd",))
+def hinge_chain_ssbd(d: Derivation) -> None:
+    """On every run the exact root is at most SSBD 21.16.
+
+    For every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ.
+
+    Printed, and true:
+    - SS Theorem 21.16: from the book; the page at hand stops before it
+    """
     longer = d.have(ge(r, b), ROOT, f"{ROOT} ≥ 0", "√H")
     d.have(ge(x, b), longer)
     d.have(eq(x**2, b * x + t**2), ROOT, "√H")
     d.conclude(d.cite("hinge-order-ssbd", b=b, s=x, **root_H), "√H")
 
 
-def prove_mr(d: Derivation) -> None:
+@mistake_bound(link("H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2", signed=("R",)), cites=("hinge-order-mr",))
+def hinge_chain_mr(d: Derivation) -> None:
+    """On every run SSBD 21.16 is at most MR (4).
+
+    For every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ.
+
+    Printed, and true:
+    - MR Corollary 1, (4)
+    """
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), per_gamma_sign)
     d.conclude(d.cite("hinge-order-mr", b=b, **root_H), "√H")
-
-
-def link(
-    id: str,
-    title: str,
-    bound: str,
-    prove: Callable[[Derivation], None],
-    source: Source,
-    derivation: Callable[[], SymbolicDerivation],
-    signed: tuple[str, ...] = (),
-) -> Page:
-    return Page(
-        statement=Statement(
-            id=f"hinge-chain-{id}",
-            title=title,
-            sources=(source,),
-            game=anything,
-            bound=bound,
-            words="for every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ",
-            facts=(positive_margin(), *slack(), *comparator_length(), radius_sign(), loss),
-            signed=signed,
-            symbols=symbols,
-        ),
-        prove=prove,
-        cites=(f"hinge-order-{id}",),
-        printed="true",
-        derivation=derivation,
-    )
-
-
-ssbd = link(
-    "ssbd",
-    "On every run the exact root is at most SSBD 21.16",
-    f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
-    prove_ssbd,
-    Source("SS", "Theorem 21.16", "from the book; the page at hand stops before it"),
-    sharper_derivations.hinge_chain_ssbd,
-)
-mr = link(
-    "mr",
-    "On every run SSBD 21.16 is at most MR (4)",
-    "H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2",
-    prove_mr,
-    Source("MR", "Corollary 1, (4)"),
-    sharper_derivations.hinge_chain_mr,
-    signed=("R",),
-)
