@@ -1,1 +1,1 @@
-"""What is shown of a verdict: `proofs` as pages, `tables`, `pictures`, a theorem in a `notebook`, the `book`, and what runs in its pages."""
+"""What is shown of a verdict: `proofs` as pages, `tables`, `pictures`, a theorem in a `notebook`, the `book`, and what runs in a page."""
