@@ -15,7 +15,7 @@ from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Quotient, Wr
 from proofs.kernel import Formula, Index, Polynomial, Real, Rejected
 from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
-from proofs.report.proofs.outline import _Reader, outline
+from proofs.report.proofs.render import _Reader, outline
 from proofs.report.proofs.theorem import symbols
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property

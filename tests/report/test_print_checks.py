@@ -16,8 +16,8 @@ from proofs.derive.typesetting.names import composite
 from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Quotient, Row, Sum, Writer
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
 from proofs.report.proofs import reasons
-from proofs.report.proofs.outline import _Reader, outline
 from proofs.report.proofs.pages import ProofLine
+from proofs.report.proofs.render import _Reader, outline
 from proofs.statements.page import Built
 from tests.amounts import sampled, some
 from tests.report.evaluating import SEEDS, Different, Mutant, Point, Text, built, definitions, plus, printed_names, shortest_first, times

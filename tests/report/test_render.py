@@ -19,7 +19,7 @@ from proofs.derive.typesetting.writers import LATEX, UNICODE, Power, Symbol, tex
 from proofs.kernel import Compare, Fn, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
 from proofs.report.proofs import pages, render, theorem
-from proofs.report.proofs.outline import _Reader, outline, same
+from proofs.report.proofs.render import _Reader, outline, same
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import some

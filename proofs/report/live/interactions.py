@@ -21,8 +21,8 @@ from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.report.live.files import SCRIPTS, script, style
-from proofs.report.proofs.outline import outline
 from proofs.report.proofs.pages import ProofLine
+from proofs.report.proofs.render import outline
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 

@@ -16,9 +16,9 @@ from proofs.derive.typesetting.names import composite
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
 from proofs.derive.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
-from proofs.report.proofs.outline import MERGED, same
 from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
 from proofs.report.proofs.reasons import Reasons, claimed
+from proofs.report.proofs.render import MERGED, same
 from proofs.report.proofs.theorem import Glossary
 from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
 from proofs.statements.page import Built
