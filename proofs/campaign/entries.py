@@ -292,33 +292,33 @@ class Entry:
 def from_file(path: str | Path) -> list[Entry]:
     """The entries of a conjecture file. Raises InputError, which names the file and the line, and OSError."""
     refuse_device(path)
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for number, line in enumerate(read_text(path).split("\n"), 1):
         line, where = line.strip(), f"{path}, line {number}"
         if not line or line.startswith("#"):
             continue
         try:
             record: object = _object(line) if line.startswith("{") else line
-            found += entries_of(record, f"line {number}", where)
+            entries += entries_of(record, f"line {number}", where)
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
-        if len(found) > MAX_ENTRIES:
+        if len(entries) > MAX_ENTRIES:
             raise InputError(f"{where}: more than {MAX_ENTRIES} entries")
-    if not found:
+    if not entries:
         raise InputError(f"{path}: the file has no conjecture")
-    return found
+    return entries
 
 
 def from_python(items: Iterable[object]) -> list[Entry]:
     """The entries for conjectures, ids, dictionaries with the keys above, or entries. Raises InputError, which names the item."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for number, item in enumerate(items, 1):
         where = f"conjecture {number}"
         try:
-            found += [replace(item, where=where)] if isinstance(item, Entry) else entries_of(item, where, where)
+            entries += [replace(item, where=where)] if isinstance(item, Entry) else entries_of(item, where, where)
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
-    return found
+    return entries
 
 
 def from_catalogue(others: Iterable[Entry] = ()) -> list[Entry]:
@@ -329,12 +329,12 @@ def from_catalogue(others: Iterable[Entry] = ()) -> list[Entry]:
     from proofs.theorems import catalogue
 
     present = {_key(entry) for entry in others}
-    made: dict[object, Entry] = {}
+    by_attack: dict[object, Entry] = {}
     for theorem in catalogue.THEOREMS:
         for entry in entries_of(theorem.id, theorem.id, f"theorem {theorem.id}"):
             if _key(entry) not in present:
-                made.setdefault(_key(entry), replace(entry, expected="survives"))
-    return list(made.values())
+                by_attack.setdefault(_key(entry), replace(entry, expected="survives"))
+    return list(by_attack.values())
 
 
 def distinct(entries: Iterable[Entry]) -> list[Entry]:
@@ -371,8 +371,8 @@ def entries_of(item: object, name: str, where: str) -> list[Entry]:
     if not isinstance(called, str) or not _NAME.fullmatch(called):
         raise InputError(f"a name is 1 to 100 letters, digits, blanks and . _ + - = ( ), not {called!a:.120}")
     rest = (theorem, _expected(item), _budget(item), _shapes(item), where)
-    made = [Entry(called, text, how, *rest) for text, how in _attacks(subject, theorem, item)]
-    named = [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(made, 1)]
+    plain = [Entry(called, text, how, *rest) for text, how in _attacks(subject, theorem, item)]
+    named = [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(plain, 1)]
     return [narrower for entry in named for narrower in _kinds(entry, item)]
 
 
@@ -443,11 +443,11 @@ def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
     changes |= {"dimension": item["dim"]} if "dim" in item else {}
     changes |= learner_rules(item["learner"]) if "learner" in item else {}
     names = frozenset[str]().union(*(one.names for one in claims(item["conjecture"]))) if game is None else frozenset[str]()
-    made = default_game(names, **changes) if game is None else replace(game, **changes)
+    rules = default_game(names, **changes) if game is None else replace(game, **changes)
     for name in _drop(item):
-        made = made.drop(made.spelt(name))
-    made.refuse_indefinite()
-    return made
+        rules = rules.drop(rules.spelt(name))
+    rules.refuse_indefinite()
+    return rules
 
 
 def _drop(item: Mapping[str, Any]) -> Sequence[str]:

@@ -176,8 +176,8 @@ def status(store: Store) -> Status:
     units: dict[int, list[Row]] = {}
     for unit in store.units():
         units.setdefault(unit["conjecture"], []).append(unit)
-    found = {row["conjecture"]: row for row in store.witnesses() if row["kind"] == "counterexample"}
-    standings = [_standing(row, units.get(row["id"], []), found.get(row["id"])) for row in store.conjectures()]
+    broken_by = {row["conjecture"]: row for row in store.witnesses() if row["kind"] == "counterexample"}
+    standings = [_standing(row, units.get(row["id"], []), broken_by.get(row["id"])) for row in store.conjectures()]
     head = (str(store.path), is_locked(store.path), record["seed"], record["created"], record["program"])
     return Status(*head, tuple(standings))
 

@@ -189,20 +189,20 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         report = data["report"]
         counts = {name: int(report[name]) for name in _COUNTS}
         ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
-        nearest, found = (None if file is None else entries.read(file) for file in (report["witness"], data["counterexample"]))
+        nearest, broken_by = (None if file is None else entries.read(file) for file in (report["witness"], data["counterexample"]))
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
         about |= {"outside": report["outside"]} if "outside" in report else {}
         proof = f"proved: {report['proof']}" if report.get("proof") else ""
         seconds, tallies, whole = float(report["seconds"]), {"strategies": dict(report["strategies"])} | about, bool(data["whole"])
-        first, shrunk = (0.0, True) if found is None else (float(data["first"]), bool(data["shrunk"]))
+        first, shrunk = (0.0, True) if broken_by is None else (float(data["first"]), bool(data["shrunk"]))
         if data["unit"] != unit.id:
             raise InputError("it answers for another unit")
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"{unit.name}: a worker sent an answer that cannot be read ({error!s:.200})") from None
-    for witness in (nearest, found):
+    for witness in (nearest, broken_by):
         if witness is not None and not witness.answers(unit.text, unit.game):
             raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
-    if found is not None and (fault := found.fault()):
+    if broken_by is not None and (fault := broken_by.fault()):
         raise InputError(f"{unit.name}: a worker's counterexample is invalid: {fault:.200}")
-    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk, proof)
+    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, broken_by, first, shrunk, proof)

@@ -256,8 +256,8 @@ class CustomLearner(Opponent):
         try:
             return cast("Learner", copy.deepcopy(made))
         except FAILURES as error:
-            told = f"the learner {type(made).__name__} cannot be copied for each run: {said_of(error)}"
-            raise Faulty(f"{told}. Give a class or a function of gamma that makes it") from error
+            fault = f"the learner {type(made).__name__} cannot be copied for each run: {said_of(error)}"
+            raise Faulty(f"{fault}. Give a class or a function of gamma that makes it") from error
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The learner's numbers by name, before a run."""
@@ -305,8 +305,8 @@ class CustomLearner(Opponent):
         """Raises InputError where two plays of the same rounds have left the learner with different numbers."""
         if differing := sorted(name for name in first | second if first.get(name) != second.get(name)):
             name = differing[0]
-            told = f"{name} is {first.get(name)} after the first time and {second.get(name)} after the second"
-            raise InputError(f"the learner {self.label} played the same rounds twice in two ways: {told}. {KEEP_STATE}")
+            difference = f"{name} is {first.get(name)} after the first time and {second.get(name)} after the second"
+            raise InputError(f"the learner {self.label} played the same rounds twice in two ways: {difference}. {KEEP_STATE}")
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """What a file says of the learner. A file cannot hold the object itself."""

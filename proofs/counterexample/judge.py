@@ -224,11 +224,11 @@ def disagreement(found: Counterexample, play: Replay) -> str:
 
 
 def _not_broken(status: str, sides: tuple[str, str], op: str) -> str:
-    told = f"{sides[0]} {op} {sides[1]}"
+    shown = f"{sides[0]} {op} {sides[1]}"
     return {
-        "true": f"the comparison holds: {told}",
-        "undecided": f"the comparison is undecided at the highest precision: {told}",
-        "undefined": f"the comparison is not defined for this run: {told}",
+        "true": f"the comparison holds: {shown}",
+        "undecided": f"the comparison is undecided at the highest precision: {shown}",
+        "undefined": f"the comparison is not defined for this run: {shown}",
     }.get(status, "")
 
 

@@ -112,8 +112,8 @@ def _rule(record: Any, learner: Any) -> CustomLearner | None:
 
 def _opponent(record: Any) -> Opponent:
     """A learner of the list by itself."""
-    told = {key: value for key, value in _learner(record).items() if key != "beside"}
-    return default_game(frozenset(), **_options(told, [], None)).opponent
+    alone = {key: value for key, value in _learner(record).items() if key != "beside"}
+    return default_game(frozenset(), **_options(alone, [], None)).opponent
 
 
 def _learner(record: Any) -> Mapping[str, Any]:
@@ -139,13 +139,13 @@ def _game(data: Mapping[str, Any]) -> Game:
         raise InputError("field 'dropped' must be a list of names of hypotheses")
     if isinstance(record, Mapping) and "object" in record:
         record = {"name": "perceptron"}  # the object decides by which rule it plays
-    told = {key: value for key, value in _learner(record).items() if key != "beside"}
+    alone = {key: value for key, value in _learner(record).items() if key != "beside"}
     eps = number(data["eps"], "field 'eps'") if "eps" in data else None
     listed = data.get("coordinates", [])
     if not isinstance(listed, list):
         raise InputError("field 'coordinates' must be a list of numbers")
     coordinates = tuple(number(value, "field 'coordinates'") for value in listed)
-    options = _options(told, dropped, eps)
+    options = _options(alone, dropped, eps)
     try:
         return Game(
             setting=data["setting"],
@@ -229,9 +229,9 @@ def recipe_from_json(data: Mapping[str, Any], learner: Any = None) -> Counterexa
     ways = [name for name in ("again", "spiral", "cube") if name in data]
     if len(ways) != 1 or ("first" in data) != (ways == ["again"]):
         raise InputError("a recipe has either 'first' and 'again', or 'spiral', or 'cube'")
-    told = {name: value for name, value in data.items() if name not in ("rounds", "first", *ways)}
+    rest = {name: value for name, value in data.items() if name not in ("rounds", "first", *ways)}
     listed = [_listed(data, name, least) for name, least in (("first", 0), ("again", 1))] if ways == ["again"] else []
-    head = from_json(told | {"format": FORMAT, "examples": [{"x": _some_point(data, listed), "y": 1}]}, learner)
+    head = from_json(rest | {"format": FORMAT, "examples": [{"x": _some_point(data, listed), "y": 1}]}, learner)
     source: Source
     if listed:
         parts = [_rounds_of(name, part, head) for name, part in zip(("first", "again"), listed, strict=True)]

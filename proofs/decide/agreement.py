@@ -89,10 +89,10 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
     compared.seen |= {name for name, true in truths.items() if true is not None}
     for fact in posed.facts:
         if truths[fact.name] is False:
-            told = f"{fact.name!r} ({fact.words}) is false on a run: {in_words(found)}"
+            contradiction = f"{fact.name!r} ({fact.words}) is false on a run: {in_words(found)}"
             if rule is not None and fact.name in LEARNERS_OWN:
-                raise InputError(f"{rule.label} is not as it declares: {told}")
-            raise Contradicted(f"a fact of the proof is no fact of the game: {told}")
+                raise InputError(f"{rule.label} is not as it declares: {contradiction}")
+            raise Contradicted(f"a fact of the proof is no fact of the game: {contradiction}")
     if rule is not None:
         for name, given in posed.parameters.items():
             if (now := played.numbers.get(name)) != Fraction(given[0]):

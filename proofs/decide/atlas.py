@@ -67,7 +67,7 @@ class CatalogueBound:
 @cache
 def bounds() -> tuple[CatalogueBound, ...]:
     """Every bound on M of the Perceptron, and of the Margin Perceptron at ε = 1/2, whose quantities are known to `decide`."""
-    found = []
+    known = []
     for theorem in catalogue.THEOREMS:
         statement = getattr(theorem, "statement", None)
         if statement is None or theorem.id in APART:
@@ -77,8 +77,8 @@ def bounds() -> tuple[CatalogueBound, ...]:
         if more is None or game.dropped or game.learner not in KNOWN or not comparison.names <= KNOWN[game.learner]:
             continue
         right = comparison.text.split("<=", 1)[1].strip()
-        found.append(CatalogueBound(theorem.id, right if more == 0 else f"{right} - {more}", replace(game, radius="measured")))
-    return tuple(found)
+        known.append(CatalogueBound(theorem.id, right if more == 0 else f"{right} - {more}", replace(game, radius="measured")))
+    return tuple(known)
 
 
 def _added_to_updates(comparison: Comparison) -> int | None:
@@ -238,16 +238,16 @@ class Atlas:
         """Each bound that another replaces everywhere: it holds wherever this one does, is never above it, and needs nothing more.
 
         Of two bounds that replace each other the first of the catalogue stays."""
-        found: dict[str, str] = {}
+        replaced_by: dict[str, str] = {}
         for place, bound in enumerate(self.bounds):
             for other_place, other in enumerate(self.bounds):
                 serves = other.names <= bound.names | {"gamma"} and holds_in(other, bound.game)
-                if bound.id == other.id or other.id in found or not serves or not self.is_below(other.id, bound.id):
+                if bound.id == other.id or other.id in replaced_by or not serves or not self.is_below(other.id, bound.id):
                     continue
                 if not self.is_below(bound.id, other.id) or other_place < place:
-                    found[bound.id] = other.id
+                    replaced_by[bound.id] = other.id
                     break
-        return found
+        return replaced_by
 
     def graph(self) -> dict[str, tuple[str, ...]]:
         """For a picture: each bound with those next below it, in an order in which these come first; equal ones are taken once.
@@ -399,13 +399,13 @@ def nearest_theorem(decision: Decision) -> tuple[CatalogueBound, float] | None:
     if decision.nearest is None or decision.game.dropped:
         return None
     values = {name: number for name, value in judge(decision.nearest).values.items() if (number := _float(value)) is not None}
-    found = []
+    values_of_bounds = []
     for bound in bounds():
         comparison = parse(f"M <= {bound.right}")
         if holds_in(bound, decision.game) and comparison.names <= values.keys():
             value = guarded(compile_term(comparison.right))(values)
-            found.append((value, bound))
-    usable = [(value, bound) for value, bound in found if value == value]
+            values_of_bounds.append((value, bound))
+    usable = [(value, bound) for value, bound in values_of_bounds if value == value]
     if not usable:
         return None
     value, bound = min(usable, key=lambda pair: pair[0])

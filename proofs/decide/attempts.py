@@ -59,15 +59,15 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
     def left() -> float:
         return budget - (monotonic() - began)
 
-    if (found := refuted(comparison, game, min(QUICK, budget))) is not None:
-        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=found)
+    if (run := refuted(comparison, game, min(QUICK, budget))) is not None:
+        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=run)
     try:
         proof = prove(posed(comparison, game), PROOF_SHARE * left())
         return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
     except NotFound as reason:
         tried = str(reason)
-    if (found := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
-        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=found)
+    if (run := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
+        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=run)
     outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed)
     if isinstance(outcome, Found):
         return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample)
@@ -77,8 +77,8 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
 def at_once(comparison: Comparison, game: Game, run_seconds: float = 1.0, proof_seconds: float = 5.0) -> Decision | None:
     """The verdict without a search: what the closed forms refute, or a kernel proof; None if there is neither in time."""
     began = monotonic()
-    if (found := refuted(comparison, game, run_seconds)) is not None:
-        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=found)
+    if (run := refuted(comparison, game, run_seconds)) is not None:
+        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=run)
     try:
         proof = prove(posed(comparison, game), proof_seconds)
     except NotFound:

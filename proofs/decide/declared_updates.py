@@ -94,10 +94,10 @@ def may_change(learner: Any, name: str) -> str:
     declared = getattr(learner, "parameters", None)
     needs = {name}
     if declared is not None:
-        made = Code()
+        code_of_parameters = Code()
         for member in (vars(cls).get("parameters") for cls in kind.__mro__):
-            made.read(member)
-        needs |= made.loaded if callable(declared) or made.loaded else code.stored
+            code_of_parameters.read(member)
+        needs |= code_of_parameters.loaded if callable(declared) or code_of_parameters.loaded else code.stored
         for part in sorted(needs & getattr(learner, "__dict__", {}).keys()):
             if not is_immutable(getattr(learner, part)):
                 return f"it may be made of {part}, which can be changed in place"
@@ -141,7 +141,7 @@ class Code:
 
 def looked_through(learner: Any) -> Code:
     """All that the methods of a learner, and of what it holds, may store outside of constructors."""
-    found, waiting, known = Code(), [learner], set[int]()
+    code, waiting, known = Code(), [learner], set[int]()
     while waiting:
         held = waiting.pop()
         if id(held) in known or is_immutable(held):
@@ -151,11 +151,11 @@ def looked_through(learner: Any) -> Code:
             waiting += [*held, *(held.values() if isinstance(held, dict) else ())]
             continue
         waiting += getattr(held, "__dict__", {}).values()
-        found.read(held)
+        code.read(held)
         for cls in type(held).__mro__:
             if cls.__module__ not in ("builtins", "typing", "abc", "functools"):
-                _read_class(found, cls)
-    return found
+                _read_class(code, cls)
+    return code
 
 
 def _read_class(found: Code, cls: type) -> None:
@@ -263,10 +263,10 @@ def _node(text: str, names: Any) -> nodes.Node:
 
 def _term(rule: CustomLearner, text: str, fixed: dict[str, Fraction]) -> Polynomial:
     translation = FullTranslation({"gamma": SYMBOLS["gamma"]} | {name: poly(value) for name, value in fixed.items()})
-    found = translation.term(_node(text, fixed))
+    term = translation.term(_node(text, fixed))
     if translation.definitions:
         raise InputError(f"{rule.label}: {text} must be a polynomial in gamma")
-    return found
+    return term
 
 
 def posed_with(rule: CustomLearner, said: StatedUpdate, comparison: Comparison, asked: Game) -> Posed:
@@ -371,8 +371,8 @@ class HeldToItsWord:
         now = numbers(play.learner)[0]
         for name, value in self.said.constants.items():
             if now.get(name) != value:
-                told = f"it is {now.get(name)} in a run with gamma = {margin}, and was {value} before another"
-                raise NotFound(f"{self.rule.label}.{name} is no constant of a proof: {told}")
+                difference = f"it is {now.get(name)} in a run with gamma = {margin}, and was {value} before another"
+                raise NotFound(f"{self.rule.label}.{name} is no constant of a proof: {difference}")
 
     def again(self, play: Play, played: list[tuple[Vector, int]], margin: Fraction) -> None:
         """Raises InputError if the same rounds lead elsewhere the second time."""

@@ -146,11 +146,11 @@ LEAST_ROOM = 1e-6
 def squared(a: Sequence[Any]) -> list[Any]:
     """E₀, E₁, E₂, …, the coefficients of X²."""
     x = [0, 1, *a]
-    found = [0 * x[0]] * (2 * len(x) - 1)
+    coefficients_of_square = [0 * x[0]] * (2 * len(x) - 1)
     for i, p in enumerate(x):
         for j, q in enumerate(x):
-            found[i + j] = found[i + j] + p * q
-    return found
+            coefficients_of_square[i + j] = coefficients_of_square[i + j] + p * q
+    return coefficients_of_square
 
 
 def room(a: Sequence[Any], c: Any) -> list[Any]:
@@ -296,18 +296,18 @@ class _LemmaProof:
         d, low, high, most = self.d, root_of(i), root_of(i + 1), 2 * len(self.a) + 2
         apart = d.have(eq(high**2, low**2 + 1), root, next_root)
         rising = {1: d.have(ge(high, low), by=certificate(strict("z", "z"), product(2, "z", next_sign), product(1), multiple(1, apart)))}
-        found: dict[int, str] = {2: d.have(ge(high**2 - low**2, 1), by=certificate(multiple(1, apart)))}
+        growth: dict[int, str] = {2: d.have(ge(high**2 - low**2, 1), by=certificate(multiple(1, apart)))}
         if most > 2:
             half = d.have(ge(2 * high * (high - low), 1), by=certificate(product(rising[1], rising[1]), multiple(1, apart)))
             third = certificate(product(Fraction(1, 2), half, next_sign), product(Fraction(1, 2), rising[1]), multiple(low, apart))
-            found[3] = d.have(ge(high**3 - low**3, Fraction(3, 2) * low), by=third)
+            growth[3] = d.have(ge(high**3 - low**3, Fraction(3, 2) * low), by=third)
         for p in range(2, most - 1):
             climbs = certificate(product(next_sign, rising[p - 1]), product(rising[1], *[sign] * (p - 1)))
             rising[p] = d.have(ge(high**p, low**p), by=climbs)
         for p in range(4, most + 1):
-            steep = certificate(product(found[p - 2], square(low)), rising[p - 2], multiple(high ** (p - 2), apart))
-            found[p] = d.have(ge(high**p - low**p, Fraction(p, 2) * low ** (p - 2)), by=steep)
-        return found
+            steep = certificate(product(growth[p - 2], square(low)), rising[p - 2], multiple(high ** (p - 2), apart))
+            growth[p] = d.have(ge(high**p - low**p, Fraction(p, 2) * low ** (p - 2)), by=steep)
+        return growth
 
     def grown(self, i: Index, below: str, above: str, n_sign: str, spare: str, powers: dict[int, str]) -> str:
         """n(i+1)² ≤ L(i+1)²: what the envelope gains is what an update may add."""
@@ -458,8 +458,8 @@ def implied(posed: Posed, energy: Energy) -> float | None:
 
 def _atom(p: Polynomial) -> object:
     ((monomial, _),) = p.terms.items()
-    ((found, _),) = monomial
-    return found
+    ((atom, _),) = monomial
+    return atom
 
 
 @dataclass

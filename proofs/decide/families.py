@@ -139,8 +139,8 @@ def slack(comparison: Comparison, game: Game) -> Iterator[CandidateRun]:
     size = broken(comparison, values)
     for i in [i for i in range(len(pairs)) if size[i] > BROKEN][:MOST_SLACK]:
         least = Fraction(int(FINE * margin[i]), FINE)
-        made = plane(min(least, Fraction(1))) if game.dimension == 2 else spiral(least, limit=int(count[i]))
-        run = listed(made, Fraction(float(gamma[i])).limit_denominator(1000))
+        sequence = plane(min(least, Fraction(1))) if game.dimension == 2 else spiral(least, limit=int(count[i]))
+        run = listed(sequence, Fraction(float(gamma[i])).limit_denominator(1000))
         yield run if game.dimension is None else in_dimension(run, game.dimension)
 
 
@@ -183,16 +183,16 @@ def on_the_circle(comparison: Comparison) -> Iterator[CandidateRun]:
 
 def swings(farthest: float, start: float, ties: int) -> list[float]:
     """Angles from u, each at least a right angle from w; after so many right angles the farthest."""
-    found, x, y = [start], cos(start), sin(start)
-    while len(found) < LONGEST:
+    angles, x, y = [start], cos(start), sin(start)
+    while len(angles) < LONGEST:
         angle = atan2(y, x)
         side = 1 if angle > 0 else -1
         nearest = angle - side * (pi / 2 + NUDGE)
         if abs(nearest) > farthest:
-            return found
-        found.append(nearest if len(found) <= ties else -side * farthest)
-        x, y = x + cos(found[-1]), y + sin(found[-1])
-    return found
+            return angles
+        angles.append(nearest if len(angles) <= ties else -side * farthest)
+        x, y = x + cos(angles[-1]), y + sin(angles[-1])
+    return angles
 
 
 def on_rational_points(angles: list[float]) -> CandidateRun:

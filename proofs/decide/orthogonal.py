@@ -96,7 +96,7 @@ def broken(comparison: Relation, values: dict[str, Array]) -> Array:
 def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock | None = None) -> Iterator[Extremes]:
     """Single runs that seem to break the comparison, small M first; runs near the edge where none does."""
     rng = np.random.default_rng(seed)
-    found: dict[int, tuple[float, Extremes]] = {}
+    largest_gap: dict[int, tuple[float, Extremes]] = {}
     edge: list[tuple[float, Extremes]] = []
     for drawn in draws(game, rng, stock):
         if not comparison.names <= drawn.values().keys():
@@ -106,13 +106,13 @@ def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock 
             drawn, size = improved(comparison, game, drawn, size, rng)
         for count in np.unique(drawn.M[size > BROKEN]):
             i = int(np.argmax(np.where(count == drawn.M, size, -np.inf)))
-            if size[i] > found.get(int(count), (0.0, drawn))[0]:
-                found[int(count)] = float(size[i]), drawn.row(i)
+            if size[i] > largest_gap.get(int(count), (0.0, drawn))[0]:
+                largest_gap[int(count)] = float(size[i]), drawn.row(i)
         edge += [(float(size[i]), drawn.row(i)) for i in np.argsort(-size)[:3]]
         if comparison.op in ("<", ">"):
             ties = np.flatnonzero(np.abs(size) <= BROKEN)
             edge += [(1.0, drawn.row(i)) for i in ties[np.argsort(drawn.M[ties], kind="stable")][:3]]
-    yield from (run for _, (_, run) in sorted(found.items(), key=lambda item: item[0]))
+    yield from (run for _, (_, run) in sorted(largest_gap.items(), key=lambda item: item[0]))
     yield from (run for size, run in sorted(edge, key=lambda item: -item[0])[:MOST_TIES] if size > -BROKEN and run.M[0] <= SHORT)
 
 

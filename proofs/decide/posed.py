@@ -231,12 +231,12 @@ def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
 
 def symbols(game: Game) -> dict[str, Polynomial]:
     """The kernel term of each name: R and U are 1 where the game says so."""
-    found = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
+    terms = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
     if game.comparator == "unit":
-        found["U"] = poly(1)
+        terms["U"] = poly(1)
     if game.norm == "unit":
-        found |= {"R": poly(1), "S2": number(M)}
-    return found
+        terms |= {"R": poly(1), "S2": number(M)}
+    return terms
 
 
 def margin_facts(game: Game) -> tuple[Fact, ...]:

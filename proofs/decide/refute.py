@@ -48,11 +48,13 @@ LINEAR = full_text("linear")
 def refuted(comparison: Comparison, game: Game, seconds: float = 3.0) -> Counterexample | None:
     """An exact run that breaks the comparison, accepted by the judge, or None."""
     deadline = monotonic() + seconds
-    made = (tried(comparison, game, candidate) for candidate in candidates(comparison, game, deadline) if monotonic() < deadline)
+    broken_by_candidates = (
+        tried(comparison, game, candidate) for candidate in candidates(comparison, game, deadline) if monotonic() < deadline
+    )
     long = (run for run in long_runs(comparison, game) if judge(run).valid)
     found = None
     with ended_after(seconds):  # a long run may take longer to build and to judge than all that there is
-        found = next((run for run in chain(made, long) if run is not None), None)
+        found = next((run for run in chain(broken_by_candidates, long) if run is not None), None)
     return found
 
 
@@ -62,17 +64,17 @@ def refuted_for(rule: CustomLearner, comparison: Comparison, game: Game, seconds
     with ended_after(seconds):
         for candidate in plain_candidates(game):
             with suppress(InputError):
-                if (found := played(evaluator, candidate)) is not None and judge_with(rule, found).valid:
-                    return found
+                if (counterexample := played(evaluator, candidate)) is not None and judge_with(rule, counterexample).valid:
+                    return counterexample
     return None
 
 
 def tried(comparison: Comparison, game: Game, candidate: CandidateRun) -> Counterexample | None:
     """The run as a counterexample, if the judge accepts it."""
     with suppress(InputError):
-        found = _written(comparison, game, candidate)
-        if found is not None and judge(found).valid:
-            return found
+        counterexample = _written(comparison, game, candidate)
+        if counterexample is not None and judge(counterexample).valid:
+            return counterexample
     return None
 
 

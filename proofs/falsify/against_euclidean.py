@@ -37,6 +37,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 from operator import mul
+from typing import NamedTuple
 
 from perceptron.extremal import sequences
 from perceptron.learners.perceptron import Perceptron, is_mistake
@@ -48,22 +49,23 @@ from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_PRIMES, WIDTH, Sphere, four_squares
 
 
-def aimed_move(
-    w: list[float],
-    p: int,
-    length: float,
-    longest: float,
-    grid: int,
-    threshold: Callable[[], float],
-    slack: float,
-    side: int,
-    push: float,
-    t: int,
-) -> Vector | None:
-    """The ideal move of round t in whole grid units, rounded after a push of so many of them inwards; None if there is none.
+class Aim(NamedTuple):
+    """What the move of round `t` aims at, in grid units: progress and length, `slack` below the threshold of an update, and the free
+    component where `side` says. No move is longer than `longest`."""
+
+    p: int
+    length: float
+    longest: float
+    slack: float
+    side: int
+    t: int
+
+
+def aimed_move(w: list[float], grid: int, aim: Aim, threshold: Callable[[], float], push: float = 0.0) -> Vector | None:
+    """The ideal move in whole grid units, rounded after a push of so many of them inwards; None if there is none.
 
     threshold: what ⟨w,z⟩ must not exceed for an update; it is asked for only where it matters."""
-    d, b = len(w), w[1:]
+    d, b, (p, length, longest, slack, side, t) = len(w), w[1:], aim
     if d == 1:
         return (p,)
     size = math.sqrt(sum(map(mul, b, b)))
@@ -185,19 +187,19 @@ class EuclideanMoves:
         passes = 1 if self.game.passes > 1 else self.chosen.passes(len(self.moves), MAX_ROUNDS)
         self.moves *= passes
         self.labels *= passes
-        made = tuple(self.moves)
+        moves = tuple(self.moves)
         if self.pads:  # paddings that were never needed
-            used = [i for i in range(len(self.w)) if i < self.d or any(z[i] for z in made)]
-            made = tuple(tuple(z[i] for i in used) for z in made)
+            used = [i for i in range(len(self.w)) if i < self.d or any(z[i] for z in moves)]
+            moves = tuple(tuple(z[i] for i in used) for z in moves)
         if self.game.dimension is not None:  # the sphere in space is played in more dimensions too
-            made = tuple((*z, *(0,) * (self.game.dimension - len(z))) for z in made)
-        dimension = len(made[0])
+            moves = tuple((*z, *(0,) * (self.game.dimension - len(z))) for z in moves)
+        dimension = len(moves[0])
         u = (self.U.numerator, *(0,) * (dimension - 1))
         start = None if self.start is None else (*self.start, *(0,) * (dimension - self.d))
         labels = tuple(self.labels)
         longest2 = max(sum(map(mul, z, z)) for z in self.moves)
         radius = self.chosen.radius(Fraction(math.isqrt(longest2 - 1) + 1 if longest2 else 0, self.grid))
-        return Run(self.grid, made, labels, u, self.U.denominator, self.gamma, radius, start)
+        return Run(self.grid, moves, labels, u, self.U.denominator, self.gamma, radius, start)
 
     def take(self, z: Vector) -> None:
         """Make a move and update the learner."""
@@ -253,9 +255,10 @@ class EuclideanMoves:
         if self.flipping:
             self.flipping, self.flips_left, p = self.flipping - 1, self.flips_left - 1, -p
         if self.sphere is not None:
-            return self.on_sphere(p, length, slack, side)
+            return self.on_sphere(self.sphere, Aim(p, length * self.longest, self.longest, slack, side, self.played))
         for push in PUSHES:
-            z = self.aim(p, length * self.longest, slack, side, push)
+            aim = Aim(p, length * self.longest, self.longest, slack, side, self.played)
+            z = aimed_move(self.w[: self.d], self.grid, aim, self.threshold, push)
             if z is None:
                 return None
             if sum(map(mul, z, z)) > self.longest * self.longest:
@@ -266,22 +269,18 @@ class EuclideanMoves:
                 return z
         return None
 
-    def on_sphere(self, p: int, length: float, slack: float, side: int) -> Vector | None:
+    def on_sphere(self, sphere: Sphere, aim: Aim) -> Vector | None:
         """A point of the sphere near the ideal move. Where that is short of length 1, it concedes more progress."""
-        z = self.aim(p, length * self.longest, slack, side, 0.0)
-        if z is None or self.sphere is None:
+        z = aimed_move(self.w[: self.d], self.grid, aim, self.threshold)
+        if z is None:
             return None
         across2 = sum(n * n for n in z[1:]) / self.grid**2
-        ideal = [math.copysign(math.sqrt(max(0.0, 1 - across2)), p), *(n / self.grid for n in z[1:])]
+        ideal = [math.copysign(math.sqrt(max(0.0, 1 - across2)), aim.p), *(n / self.grid for n in z[1:])]
         least = self.gamma_level if self.game.demands("separable") else None
-        for point in self.sphere.near(ideal):
+        for point in sphere.near(ideal):
             if (least is None or abs(point[0]) >= least) and self.allowed(point):
                 return point
         return None
-
-    def aim(self, p: int, length: float, slack: float, side: int, push: float) -> Vector | None:
-        """The ideal move of the next round, rounded."""
-        return aimed_move(self.w[: self.d], p, length, self.longest, self.grid, self.threshold, slack, side, push, self.played)
 
     def padded(self, z: Vector) -> Vector:
         """z with four further coordinates that make it as long as the grid, turned against w."""

@@ -276,15 +276,15 @@ def extremal_runs(game: Game) -> Iterator[Run]:
     """Points that are orthogonal among the features, or nearly, with labels in turn, and u midway between them."""
     plenty = ((49, 4), (49, 64), (128, 2), (121, 64))  # many are not made in many sizes
     for n, size in (*product((1, 2, 4, 9, 16, 25), (1, 2, 4, 16, 64)), *plenty):
-        made = _orthogonal(game, n, size)
-        if made is None:
+        family = _orthogonal(game, n, size)
+        if family is None:
             continue
-        grid, xs = made
+        grid, xs = family
         ys = tuple(1 - 2 * (i & 1) for i in range(len(xs)))
-        found = towards(game, grid, list(zip(ys, xs, strict=True)))
-        if found is None:
+        comparator = towards(game, grid, list(zip(ys, xs, strict=True)))
+        if comparator is None:
             continue
-        a, at = found
+        a, at = comparator
         unit = common_denominator(a)
         u = tuple(int(c * unit) for c in a)
         matrix, below = whole_gram(game, grid, (*xs, *at))

@@ -54,7 +54,7 @@ from proofs.counterexample.custom_learner import (
     rules_for,
     said_of,
 )
-from proofs.falsify.against_euclidean import PUSHES, EuclideanMoves, aimed_move
+from proofs.falsify.against_euclidean import PUSHES, Aim, EuclideanMoves, aimed_move
 from proofs.falsify.clock import CALL, BudgetSpent, Unanswered
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Measured, Run, Vector, length
@@ -255,15 +255,15 @@ def differ(one: list[object], other: list[object]) -> bool:
 def _tried(rule: CustomLearner, dimension: int, labels: tuple[int, int]) -> list[object]:
     """A short run with two labels in turn: the answers and the weights."""
     grid, draw = 60, random.Random(0)
-    told = list[object]()
+    answers = list[object]()
     try:
         session = Session(rule, Fraction(1, 4), dimension, grid)
         for t in range(ROUNDS_TRIED):
             z = tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension))
-            told.append((session.take(z, labels[t & 1]), [_float(value) for value in session.weights()], session.numbers()))
+            answers.append((session.take(z, labels[t & 1]), [_float(value) for value in session.weights()], session.numbers()))
     except (Overlong, Undecided):
         pass  # as far as it goes
-    return told
+    return answers
 
 
 def _root(square: Fraction) -> float:
@@ -375,9 +375,9 @@ class CustomLearnerMoves(EuclideanMoves):
         if self.pads or self.d == 1:
             return None
         wrong = -WRONG * self.longest**2  # well on the wrong side
+        aim = Aim(self.p, self.length * self.longest, self.longest, self.slack, self.side, self.played)
         for push in PUSHES:
-            turn = self.slack, self.side, push, self.played
-            z = aimed_move(self.w[: self.d], self.p, self.length * self.longest, self.longest, self.grid, lambda: wrong, *turn)
+            z = aimed_move(self.w[: self.d], self.grid, aim, lambda: wrong, push)
             if z is not None and sum(n * n for n in z) <= self.longest**2:
                 return z
         return None

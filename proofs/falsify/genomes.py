@@ -185,8 +185,8 @@ class Drawn:
         """A gamma that the margins allow."""
         least = min(margins)
         near = least > 0 and (self.game.demands("separable") or self.data[9] & 1)
-        made = least / max(self.claim, 1 / self.claim) if near else self.claim
-        return -made if "positive margin" in self.game.dropped and self.data[9] & 2 else made
+        gamma = least / max(self.claim, 1 / self.claim) if near else self.claim
+        return -gamma if "positive margin" in self.game.dropped and self.data[9] & 2 else gamma
 
 
 def small(byte: int, sizes: tuple[int, ...]) -> int:

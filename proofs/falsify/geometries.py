@@ -66,10 +66,10 @@ _KEPT = 64  # moves that a streamed run remembers, more than a deviation looks b
 def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
     cannot make a single move."""
-    made = _once(genes, game, rule, deadline)
-    if made is None or not passes_and_classes.are_asked(game):
-        return made
-    return passes_and_classes.in_passes(made, game, genes[passes_and_classes.GENE], rule, deadline)
+    run = _once(genes, game, rule, deadline)
+    if run is None or not passes_and_classes.are_asked(game):
+        return run
+    return passes_and_classes.in_passes(run, game, genes[passes_and_classes.GENE], rule, deadline)
 
 
 def _once(genes: tuple[int, ...], game: Game, rule: CustomLearner | None, deadline: float) -> Run | None:
@@ -85,10 +85,10 @@ def streamed_run(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
     """The run of a genome, with moves that are made while they are looked at and not kept, so that a million rounds take no more
     memory than a hundred. Its length is known only afterwards; no passes, and no declared radius."""
     state = EuclideanMoves(genes, game)
-    made = Moves(genes, game, deadline)
-    u = (state.U.numerator, *(0,) * (made.dimension - 1))
-    labels = cast("tuple[int, ...]", Labels(state, made))
-    return Run(state.grid, cast("tuple[Vector, ...]", made), labels, u, state.U.denominator, state.gamma)
+    moves = Moves(genes, game, deadline)
+    u = (state.U.numerator, *(0,) * (moves.dimension - 1))
+    labels = cast("tuple[int, ...]", Labels(state, moves))
+    return Run(state.grid, cast("tuple[Vector, ...]", moves), labels, u, state.U.denominator, state.gamma)
 
 
 class _Rolling(EuclideanMoves):

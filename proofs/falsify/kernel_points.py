@@ -69,10 +69,10 @@ class Named(Run):
 
 def as_run(game: Game, *fields: Any) -> Run:
     """A run by the fields of Run, of the kind that the kernel's points need."""
-    made = Run(*fields)
+    run = Run(*fields)
     if game.points_are == "vectors":
-        return made
-    kept = {field.name: getattr(made, field.name) for field in dataclass_fields(Run)}
+        return run
+    kept = {field.name: getattr(run, field.name) for field in dataclass_fields(Run)}
     return Named(**kept, points_are=game.points_are)
 
 
@@ -273,19 +273,19 @@ def reflected(game: Game, grid: int, u: Comparator, b: Comparator) -> Comparator
     if not (length2 := inner(game, grid, b, b)):
         return u
     share = 2 * inner(game, grid, u, b) / length2
-    made: dict[Vector, Fraction] = dict(zip(u[1], u[0], strict=True))
+    coefficients: dict[Vector, Fraction] = dict(zip(u[1], u[0], strict=True))
     for c, p in zip(*b, strict=True):
-        made[p] = made.get(p, Fraction(0)) - share * c
-    kept = {p: c for p, c in made.items() if c} or {u[1][0]: Fraction(0)}
+        coefficients[p] = coefficients.get(p, Fraction(0)) - share * c
+    kept = {p: c for p, c in coefficients.items() if c} or {u[1][0]: Fraction(0)}
     return tuple(kept.values()), tuple(kept)
 
 
 def towards(game: Game, grid: int, terms: Sequence[tuple[int, Vector]]) -> Comparator | None:
     """A unit vector along Σ c·φ(p), or all but along it; None if that is null, or no unit vector is known to begin with."""
-    made: dict[Vector, Fraction] = {}
+    coefficients: dict[Vector, Fraction] = {}
     for c, p in terms:
-        made[p] = made.get(p, Fraction(0)) + c
-    along = (tuple(made.values()), tuple(made))
+        coefficients[p] = coefficients.get(p, Fraction(0)) + c
+    along = (tuple(coefficients.values()), tuple(coefficients))
     length2 = inner(game, grid, along, along)
     if length2 <= 0:
         return None
@@ -328,16 +328,16 @@ def widest(rows: Sequence[Sequence[int]], below: int, ridge: float) -> list[int]
 def bases(game: Game, grid: int, size: int) -> tuple[Comparator, ...]:
     """Some unit comparators on one point, or if there is none, on a few. size: of a vector, or of a string's alphabet."""
     tried = list(dict.fromkeys(_candidates(game, grid, size)))
-    found = [u for p in tried if (u := unit_point(game, grid, p)) is not None]
-    if found:
-        return tuple(found)
+    units = [u for p in tried if (u := unit_point(game, grid, p)) is not None]
+    if units:
+        return tuple(units)
     if (few := _of_few(game)) is not None:
         a, points = few
         rest = (0,) * (size - 1)
         return ((a, tuple((p[0] * grid, *rest) for p in points) if game.points_are == "vectors" else points),)
     if game.comparator != "unit" or not game.demands("unit comparator"):
-        made = [towards(game, grid, [(1, p)]) for p in tried[:3]]
-        return tuple(u for u in made if u is not None)
+        nearly = [towards(game, grid, [(1, p)]) for p in tried[:3]]
+        return tuple(u for u in nearly if u is not None)
     return ()
 
 

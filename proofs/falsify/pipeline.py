@@ -146,8 +146,8 @@ class ComparisonAttack:
                 found = replace(found, original=self.evaluator.witness(self.original))
             self.how.alarm.set(math.inf)
         except (BudgetSpent, Unmeasured):
-            told = f"a run of {self.first.rounds:,} rounds seems to break it"
-            self.report.notes.append(f"{told}, but judging it did not end in time: it is not counted")
+            note = f"a run of {self.first.rounds:,} rounds seems to break it"
+            self.report.notes.append(f"{note}, but judging it did not end in time: it is not counted")
         return found
 
     def _in_time(self, run: Run) -> bool:
@@ -155,8 +155,8 @@ class ComparisonAttack:
         over = time.monotonic() + needs - self.span.judged
         if over > 0 and needs > self.span.seconds * (JUDGING_ENDS - 1):
             size = f"{len(run.moves):,} rounds (d = {run.dimension})"
-            told = f"a run of {size} seems to break it, but judging that takes some {needs:.0f} s"
-            self.report.notes.append(f"{told}, for which there was no time left: it is not counted as broken; give a larger budget")
+            note = f"a run of {size} seems to break it, but judging that takes some {needs:.0f} s"
+            self.report.notes.append(f"{note}, for which there was no time left: it is not counted as broken; give a larger budget")
             return False
         return True
 

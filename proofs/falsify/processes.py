@@ -375,11 +375,11 @@ class ParallelSearch:
         for i, child in enumerate(self.children):
             if i not in self.answers:
                 died = "did not answer and was ended" if i in overdue else f"died with exit code {child.process.exitcode}"
-                told = f"worker {i} (seed {self.task(i).seed}) {died}"
+                note = f"worker {i} (seed {self.task(i).seed}) {died}"
                 if self.rule is not None and i in overdue and self.watched[i][0]:
-                    told = f"{self.unanswered()}a call when the time was up, and was ended"
+                    note = f"{self.unanswered()}a call when the time was up, and was ended"
                 lost = "what it tried last" if i in self.partial else "what it tried"
-                self.report.notes.append(f"{told}: {lost} is not counted here")
+                self.report.notes.append(f"{note}: {lost} is not counted here")
             for answer in filter(None, (self.answers.get(i, self.partial.get(i)),)):
                 self.add(answer)
                 if answer.stopped:

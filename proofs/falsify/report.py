@@ -95,11 +95,11 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report as plain lines."""
-        told = ", ".join(f"{name} {tally.runs:,} runs" for name, tally in self.strategies.items())
+        listed = ", ".join(f"{name} {tally.runs:,} runs" for name, tally in self.strategies.items())
         lines = [
             f"tried {self.runs:,} runs, {self.rounds:,} rounds, the longest {self.longest:,}, in {self.seconds:.1f} s "
             f"(seed {self.seed}, {f'budget {self.budget:g} s' if self.turns is None else f'{self.turns:,} turns'})",
-            f"strategies: {told or 'none'}",
+            f"strategies: {listed or 'none'}",
         ]
         if self.best is not None:
             lines.append(

@@ -377,8 +377,8 @@ class Search(Trials):
     def best_runs(self, most: int) -> list[Measured]:
         """The nearest run, and those of the best genomes."""
         near = [] if self.nearest_run is None else [self.nearest_run]
-        made = (self.run_of(genome) for genome in self.population.genomes()[:most])
-        return [*near, *(one for run in made if run is not None and (one := self.evaluator.measure(run)) is not None)][:most]
+        runs = (self.run_of(genome) for genome in self.population.genomes()[:most])
+        return [*near, *(one for run in runs if run is not None and (one := self.evaluator.measure(run)) is not None)][:most]
 
     def stream(self, genomes: list[Genome], part: int) -> None:
         """These genomes with very many more rounds, as far as there is time for them."""
@@ -406,8 +406,8 @@ class Search(Trials):
                 unmade.append(run)
         if unmade:
             run = min(unmade, key=lambda made: len(made.moves))
-            told = f"a run of {len(run.moves):,} rounds (d = {run.dimension}) should break it, by what is predicted in floats"
-            self.report.notes.append(f"{told}: there was no time to make and judge it, so give a larger budget")
+            note = f"a run of {len(run.moves):,} rounds (d = {run.dimension}) should break it, by what is predicted in floats"
+            self.report.notes.append(f"{note}: there was no time to make and judge it, so give a larger budget")
 
 
 def _share(limit: int) -> int:

@@ -105,9 +105,9 @@ def coarser_grid(shrinker: Shrinker, genome: Genome) -> Genome:
             for extra in range(3):
                 trial = list(genome)
                 trial[grid], trial[progress], trial[fine] = coarse, genome[progress] + step, extra
-                made = genes.clip(trial)
-                if shrinker.accept(shrinker.run_of(made)):
-                    return made
+                coarser = genes.clip(trial)
+                if shrinker.accept(shrinker.run_of(coarser)):
+                    return coarser
     return genome
 
 
@@ -117,11 +117,11 @@ def fewer_rounds(shrinker: Shrinker, genome: Genome | None) -> Genome | None:
     draw = random.Random(0)
     step = max(1, len(shrinker.best.moves) // 2)
     while step and (rounds := len(shrinker.best.moves)) > step:
-        found = _search_below(shrinker, alphabet(shrinker.evaluator.game, rounds - step), genome, draw)
-        if found is None:
+        smaller = _search_below(shrinker, alphabet(shrinker.evaluator.game, rounds - step), genome, draw)
+        if smaller is None:
             step //= 2
         else:
-            genome, step = found, max(1, min(step, len(shrinker.best.moves) // 2))
+            genome, step = smaller, max(1, min(step, len(shrinker.best.moves) // 2))
     return genome
 
 

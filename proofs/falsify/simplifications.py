@@ -96,8 +96,8 @@ class Shrinker:
 
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for, cut off when the time is up."""
-        made = run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
-        return made and self.once(made)
+        run = run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
+        return run and self.once(run)
 
     def once(self, run: Run) -> Run:
         """The first of shuffled passes; else the run itself."""
@@ -108,8 +108,8 @@ class Shrinker:
         if not self.shuffled:
             return run if self.evaluator.breaks(run) else None
         game, rule = self.evaluator.game, self.evaluator.rule
-        made = (passes_and_classes.in_passes(run, game, way, rule, self.deadline) for way in range(passes_and_classes.WAYS))
-        return next((whole for whole in made if whole is not None and self.evaluator.breaks(whole)), None)
+        whole_runs = (passes_and_classes.in_passes(run, game, way, rule, self.deadline) for way in range(passes_and_classes.WAYS))
+        return next((whole for whole in whole_runs if whole is not None and self.evaluator.breaks(whole)), None)
 
     def accept(self, run: Run | None) -> bool:
         """Take the run if it is smaller and breaks the conjecture too."""
@@ -236,9 +236,9 @@ def _plainer_points(shrinker: Shrinker, tolerance: float) -> Iterator[Run]:
     first = int(game.initialises) if known else len(points)  # of somebody's own learner it is not known what makes an update
     for gamma in dict.fromkeys((simplest(run.gamma * (1 - Fraction(tolerance)), run.gamma), run.gamma, Fraction(-1))):
         claim = run.gamma if gamma < 0 else gamma
-        made = _with_points(run, plain_run(points, u, float(gamma), tolerance, None if share is None else float(share * claim), first))
-        margin = Fraction(min(sum(map(mul, made.u, z)) for z in made.moves), made.grid * made.unit)
-        yield from (replace(made, gamma=one) for one in dict.fromkeys((claim, margin)))
+        plainer = _with_points(run, plain_run(points, u, float(gamma), tolerance, None if share is None else float(share * claim), first))
+        margin = Fraction(min(sum(map(mul, plainer.u, z)) for z in plainer.moves), plainer.grid * plainer.unit)
+        yield from (replace(plainer, gamma=one) for one in dict.fromkeys((claim, margin)))
 
 
 def one_by_one(shrinker: Shrinker, tolerances: Sequence[float]) -> None:
@@ -268,9 +268,9 @@ def on_a_grid(shrinker: Shrinker) -> None:
     """Examples of length 1 in many dimensions, by a grid on the plane in which the sphere is seen."""
     for fine in SPHERE_SCALES:
         run = shrinker.best
-        made = _with_points(run, [unit_near([value.limit_denominator(20 * fine) for value in point], fine) for point in _points(run)])
-        margin = Fraction(min(sum(map(mul, made.u, z)) for z in made.moves), made.grid * made.unit)
-        if shrinker.accept(replace(made, gamma=margin)) or shrinker.accept(made):
+        coarser = _with_points(run, [unit_near([value.limit_denominator(20 * fine) for value in point], fine) for point in _points(run)])
+        margin = Fraction(min(sum(map(mul, coarser.u, z)) for z in coarser.moves), coarser.grid * coarser.unit)
+        if shrinker.accept(replace(coarser, gamma=margin)) or shrinker.accept(coarser):
             return
 
 

@@ -88,11 +88,11 @@ class Sphere:
         across = ideal[1] if self.d == 2 else ideal[2]
         along = ideal[0] if self.d == 2 else ideal[1]
         at = bisect_left(angles, atan2(across, along) % (2 * pi))
-        found = [points[(at + offset) % len(points)] for offset in OFFSETS]
+        near = [points[(at + offset) % len(points)] for offset in OFFSETS]
         if self.d == 2:
-            return list(found)
+            return list(near)
         p, s = self.latitude(ideal[0])
-        return [(p * self.longitudes[2], s * q, s * r) for q, r in found]
+        return [(p * self.longitudes[2], s * q, s * r) for q, r in near]
 
 
 TOLERANCES = tuple(2.0**-k for k in range(1, 37, 3))
@@ -139,7 +139,7 @@ def plain_run(
     is above 0. Where none is found, the point stays.
 
     share: ⟨w,z⟩ is to stay below so much ‖w‖, or at most 0 if None. first: so many rounds are updates whatever ⟨w,z⟩ is."""
-    w, plain_w, made = [0.0] * len(points[0]), [0.0] * len(points[0]), list[UnitVector]()
+    w, plain_w, plainer = [0.0] * len(points[0]), [0.0] * len(points[0]), list[UnitVector]()
     ahead: list[Side] = [(u, gamma)] if gamma > 0 and any(u) else []
     for t, point in enumerate(points):
         place, sides = [float(a) for a in point], list(ahead)
@@ -147,9 +147,9 @@ def plain_run(
             back = [-a for a in _unit(plain_w)]
             sides.append((back, 0.0 if share is None else CLEARLY - share))
             place = _as_seen(place, u, _unit(w), [-a for a in back])
-        made.append(plain_point(place, tolerance, sides, isqrt(max(value.denominator for value in point))) or point)
-        w, plain_w = ([a + float(b) for a, b in zip(old, z, strict=True)] for old, z in ((w, point), (plain_w, made[-1])))
-    return made
+        plainer.append(plain_point(place, tolerance, sides, isqrt(max(value.denominator for value in point))) or point)
+        w, plain_w = ([a + float(b) for a, b in zip(old, z, strict=True)] for old, z in ((w, point), (plain_w, plainer[-1])))
+    return plainer
 
 
 def _as_seen(z: Sequence[float], u: Sequence[float], before: Sequence[float], now: Sequence[float]) -> list[float]:

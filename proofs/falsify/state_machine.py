@@ -30,7 +30,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import CustomLearner, judge_with, parse_for
-from proofs.falsify.against_euclidean import aimed_move
+from proofs.falsify.against_euclidean import Aim, aimed_move
 from proofs.falsify.custom_learner import CustomLearnerEvaluator, Session
 from proofs.falsify.evaluator import Unmeasured
 from proofs.falsify.run import Run, Vector
@@ -71,18 +71,9 @@ class LearnerMachine(RuleBasedStateMachine):
     @rule(turn=st.integers(0, 15), spare=st.integers(0, 3), y=st.sampled_from([1, -1]))
     def at_the_edge(self, turn: int, spare: int, y: int) -> None:
         """The least progress that the margin allows, as long as allowed, just where the learner still makes a step."""
-        z = aimed_move(
-            self.session.floats()[: self.d],
-            self.level + spare * spare,
-            self.longest,
-            self.longest,
-            GRID,
-            lambda: 0.0 if self.session.fresh else self.session.threshold(y, float(self.longest)),
-            0.0,
-            turn & 3,
-            1.0,
-            turn,
-        )
+        aim = Aim(self.level + spare * spare, self.longest, self.longest, 0.0, turn & 3, turn)
+        edge = lambda: 0.0 if self.session.fresh else self.session.threshold(y, float(self.longest))  # noqa: E731
+        z = aimed_move(self.session.floats()[: self.d], GRID, aim, edge, push=1.0)
         if z is not None:
             self.take(z, y)
 

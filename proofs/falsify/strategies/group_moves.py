@@ -78,10 +78,10 @@ def tuned(genome: Genome, reached: float, genes: Alphabet, score: Callable[[Geno
 
 def put(genome: Genome, genes: Alphabet, **values: int) -> Genome:
     """Some genes by name, the others as they are."""
-    made = list(genome)
+    genes_now = list(genome)
     for name, value in values.items():
-        made[genes.index(name)] = value
-    return genes.clip(made)
+        genes_now[genes.index(name)] = value
+    return genes.clip(genes_now)
 
 
 def plain(genome: Genome, genes: Alphabet) -> Genome:

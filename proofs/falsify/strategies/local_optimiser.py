@@ -126,8 +126,8 @@ def _derivatives(session: Session, z: Vector, y: int) -> tuple[list[list[float]]
     base = step(w, x)
     ahead = [step((*w[:i], w[i] + DIFFERENCE, *w[i + 1 :]), x) for i in range(d)]
     across = [step(w, (*x[:i], x[i] + y * DIFFERENCE, *x[i + 1 :])) for i in range(d)]
-    made = [[[float((new[i] - base[i]) / DIFFERENCE) for new in moved] for i in range(d)] for moved in (ahead, across)]
-    return made[0], made[1]
+    quotients = [[[float((new[i] - base[i]) / DIFFERENCE) for new in moved] for i in range(d)] for moved in (ahead, across)]
+    return quotients[0], quotients[1]
 
 
 def _threshold(session: Session, other: Session | None, y: int, grid: int) -> tuple[float, float, float]:
@@ -174,8 +174,8 @@ class Path:
     def thresholds(self, before: Array, g: Array) -> Array:
         """The greatest ⟨w,z⟩ of every round that makes a step, from the weights before it and gamma."""
         length = self.np.sqrt((before * before).sum(axis=2) + 1e-18)
-        found: Array = self.theta[None] * length ** self.by_length[None] * (g[:, None] / self.gamma) ** self.by_gamma[None]
-        return found
+        thresholds: Array = self.theta[None] * length ** self.by_length[None] * (g[:, None] / self.gamma) ** self.by_gamma[None]
+        return thresholds
 
 
 GRID, FINEST_GRID = 2**24, 2**40
@@ -300,8 +300,8 @@ class LocalOptimiser:
         if not np.isfinite(result.x).all() or np.abs(result.x).max() > 1e6:
             return None
         self.reached = -float(result.fun)
-        found: Array = result.x
-        return found
+        moved: Array = result.x
+        return moved
 
     def rounded(self, run: Run, x: Array, grid: int) -> Iterator[Run]:
         """What floats found as runs: on a grid, or on the sphere by ever finer points."""
@@ -312,8 +312,8 @@ class LocalOptimiser:
         for fine in POINTS:
             points = [unit_near([Fraction(n) for n in z], fine) for z in places]
             below = lcm(*(value.denominator for point in points for value in point))
-            made = self.made(run, below, tuple(tuple(int(value * below) for value in point) for point in points), gamma)
-            yield from filter(None, [made])
+            rounded = self.made(run, below, tuple(tuple(int(value * below) for value in point) for point in points), gamma)
+            yield from filter(None, [rounded])
 
     def made(self, run: Run, grid: int, whole: tuple[Vector, ...], gamma: Fraction) -> Run | None:
         """The run with these examples, and with their margin where the rules demand one."""
@@ -323,8 +323,8 @@ class LocalOptimiser:
             return None
         y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
         radius = Fraction(1) if self.game.radius == "declared" else None
-        made = Run(grid, whole, (y,) * len(whole), run.u, run.unit, gamma, radius)
-        return padded(made) if self.game.unit_examples and not self.on_sphere else made
+        rounded = Run(grid, whole, (y,) * len(whole), run.u, run.unit, gamma, radius)
+        return padded(rounded) if self.game.unit_examples and not self.on_sphere else rounded
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
@@ -377,14 +377,14 @@ class LocalOptimiser:
         np = self.np
         inner, slack = (self.before(z) * z).sum(axis=2), np.maximum(0.0, g[:, None] - z @ u)
         loss, slack2 = np.maximum(0.0, 1 - inner), (slack * slack).sum(axis=1)
-        made = {"E": (inner <= SAFETY).sum(axis=1), "L": loss.sum(axis=1), "L2": np.sqrt((loss * loss).sum(axis=1))}
-        made |= {"F": np.einsum("ntd,nd->nt", z, w).min(axis=1), "S2_all": (z * z).sum(axis=(1, 2)), "TD_all": slack.sum(axis=1)}
-        return made | {"H_all": slack.sum(axis=1) / g, "H2_all": np.sqrt(slack2) / g}
+        sums = {"E": (inner <= SAFETY).sum(axis=1), "L": loss.sum(axis=1), "L2": np.sqrt((loss * loss).sum(axis=1))}
+        sums |= {"F": np.einsum("ntd,nd->nt", z, w).min(axis=1), "S2_all": (z * z).sum(axis=(1, 2)), "TD_all": slack.sum(axis=1)}
+        return sums | {"H_all": slack.sum(axis=1) / g, "H2_all": np.sqrt(slack2) / g}
 
     def before(self, z: Array) -> Array:
         """The weights before every step."""
-        found: Array = self.np.cumsum(z, axis=1) - z if self.path is None else self.path.weights(z)[0]
-        return found
+        weights: Array = self.np.cumsum(z, axis=1) - z if self.path is None else self.path.weights(z)[0]
+        return weights
 
     def constraints(self, points: Array, T: int, d: int, u: Array) -> Array:
         """What must stay above zero, for each point."""

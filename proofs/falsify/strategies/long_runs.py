@@ -58,10 +58,10 @@ class StreamedRun:
 
     def run_of(self) -> Run:
         """The run itself, in memory."""
-        made = run_of((self.rounds - 1, *self.genome[1:]), self.game)
-        if made is None:
+        run = run_of((self.rounds - 1, *self.genome[1:]), self.game)
+        if run is None:
             raise ValueError("the recipe makes no run")
-        return made
+        return run
 
     def run(self) -> Counterexample:
         """The run as a counterexample file would have it (whether it breaks the conjecture is another matter)."""
@@ -173,8 +173,10 @@ def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_
         yield from cubes(game, shortest, most)
     for family in families(game):
         claims = [c for c in CLAIMS if (c <= 1 or not game.demands("separable")) and (c == 1 or game.opponent.share is None)]
-        found = sorted((n, CLAIMS.index(c)) for c in claims if (n := least_updates(family, evaluator, c, shortest, most)) is not None)
-        for n, c in found[:1]:
+        shortest_by_claim = sorted(
+            (n, CLAIMS.index(c)) for c in claims if (n := least_updates(family, evaluator, c, shortest, most)) is not None
+        )
+        for n, c in shortest_by_claim[:1]:
             for more in STRETCHES:
                 yield as_run(family.make(math.ceil(n * more)), game, CLAIMS[c])
 
@@ -248,8 +250,8 @@ class Repetition:
     def least(self) -> int | None:
         """The fewest rounds that should break the conjecture."""
         size = len(self.pattern.moves)
-        found = least(lambda cycles: self.predicted(cycles) > 1 + 1e-9, CYCLES[0], MAX_UPDATES // size)
-        return None if found is None else found * size
+        cycles_needed = least(lambda cycles: self.predicted(cycles) > 1 + 1e-9, CYCLES[0], MAX_UPDATES // size)
+        return None if cycles_needed is None else cycles_needed * size
 
 
 class RepeatedNearest:
@@ -274,14 +276,14 @@ class RepeatedNearest:
 
 def repeated_runs(evaluator: Evaluator, seed: int = 0) -> Iterator[Run]:
     """Runs that should break the conjecture as predicted, the fewest rounds first."""
-    found: dict[int, Run] = {}
+    by_rounds: dict[int, Run] = {}
     for pattern in patterns(evaluator.game, seed):
         law = repetition(evaluator, pattern)
         rounds = None if law is None else law.least()
-        if rounds is not None and rounds not in found:
-            found[rounds] = pattern
-    for rounds in sorted(found)[:CHOSEN]:
-        yield found[rounds].prolonged(rounds)
+        if rounds is not None and rounds not in by_rounds:
+            by_rounds[rounds] = pattern
+    for rounds in sorted(by_rounds)[:CHOSEN]:
+        yield by_rounds[rounds].prolonged(rounds)
 
 
 def patterns(game: Game, seed: int) -> Iterator[Run]:

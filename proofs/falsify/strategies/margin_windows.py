@@ -83,8 +83,8 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
     places = sorted({*places, *bends(evaluator.comparison, at, places)})
 
     def scored(g: float) -> float:
-        found = evaluator.ratio(at(g))
-        return -1.0 if math.isnan(found) else found
+        pressed = evaluator.ratio(at(g))
+        return -1.0 if math.isnan(pressed) else pressed
 
     for g in hardest_of(places, scored):
         yield from (replace(run, gamma=gamma) for gamma in plain(g, scored, Fraction(measured.least, run.grid * run.unit), separable))
@@ -99,14 +99,14 @@ def bends(comparison: Comparison, at: Callable[[float], dict[str, float]], place
     parts: list[tuple[Node, Callable[[float], object]]] = [(node, positive) for node in nodes if isinstance(node, Sub)]
     parts += [(node.args[0], math.floor) for node in nodes if isinstance(node, Call) and node.fn in ("floor", "ceil")]
     rows = [(g, at(g)) for g in reversed(places)] if parts else []
-    found = list[float]()
+    places_of_bends = list[float]()
     for node, kind in parts:
         term = guarded(compile_term(node))
         with suppress(ValueError, OverflowError):  # of a floor of what is not defined
             known = [(g, kind(term(row))) for g, row in rows]
             steps = [(low, up) for (up, one), (low, other) in pairwise(known) if one != other]
-            found += [g for low, up in steps[:MOST_BENDS] for g in halved(term, kind, at, low, up)]
-    return found
+            places_of_bends += [g for low, up in steps[:MOST_BENDS] for g in halved(term, kind, at, low, up)]
+    return places_of_bends
 
 
 def positive(value: float) -> bool:
@@ -222,14 +222,14 @@ def spirals(evaluator: Evaluator) -> Iterator[Run]:
     *_, family = families(game)  # the spiral
 
     def scored(gamma: float) -> float:
-        found = predicted(family, evaluator, updates(gamma, float(share), family.first), margin=gamma) if 0 < gamma < 1 else math.nan
-        return -1.0 if math.isnan(found) else found
+        pressed = predicted(family, evaluator, updates(gamma, float(share), family.first), margin=gamma) if 0 < gamma < 1 else math.nan
+        return -1.0 if math.isnan(pressed) else pressed
 
     for gamma in hardest(scored, float(share), family.first):
         for low, high in windows(gamma):
-            made = spiral_between(low, high, setting(game), MOST)
-            if scored(float(made.margin)) > 1 and made.count > family.first:
-                yield as_run(made, game, Fraction(1))
+            source = spiral_between(low, high, setting(game), MOST)
+            if scored(float(source.margin)) > 1 and source.count > family.first:
+                yield as_run(source, game, Fraction(1))
 
 
 def hardest(scored: Callable[[float], float], share: float, first: int) -> list[float]:
