@@ -26,7 +26,6 @@ import numpy as np
 from perceptron.extremal.longest import zigzag_updates
 from perceptron.extremal.sequences import Extremal, margin_spiral, plane, spiral
 from perceptron.extremal.sources import Source, Spiral
-from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
@@ -267,20 +266,11 @@ def plain_candidates(game: Game) -> Iterator[CandidateRun]:
 
 def played(evaluator: Evaluator, candidate: CandidateRun) -> Counterexample | None:
     """The run of somebody's own learner as a counterexample that nobody has judged yet; None where it breaks nothing."""
-    run = run_of(candidate)
+    run = Run.of(*candidate[:3])
     measured = evaluator.measure(run)
     if measured is None or not evaluator.breaks(run, measured):
         return None
     return evaluator.named(measured, evaluator.comparison.sides(evaluator.values(measured)))
-
-
-def run_of(candidate: CandidateRun) -> Run:
-    """As the search holds runs."""
-    grid = common_denominator([value for x, _ in candidate.rounds for value in x])
-    moves = tuple(tuple(int(y * value * grid) for value in x) for x, y in candidate.rounds)
-    unit = common_denominator(candidate.u)
-    labels = tuple(y for _, y in candidate.rounds)
-    return Run(grid, moves, labels, tuple(int(value * unit) for value in candidate.u), unit, candidate.gamma)
 
 
 def runs() -> Iterator[CandidateRun]:

@@ -7,7 +7,7 @@ turn, so that a search which succeeds at once is as quick as without."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
@@ -15,7 +15,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from perceptron.extremal.sources import Spiral
-from perceptron.numbers.exact import common_denominator
 from proofs.counterexample import Counterexample
 from proofs.falsify import Run, Seen, Settled
 
@@ -69,13 +68,13 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
 
 def known_families(seen: Seen) -> Iterator[Run]:
     """The short runs that `decide` tries against somebody's own learner."""
-    from proofs.decide.families import plain_candidates, run_of
+    from proofs.decide.families import plain_candidates
 
     deadline = monotonic() + min(RUN_SECONDS, seen.left() / 4)
     for candidate in plain_candidates(seen.game):
         if monotonic() > deadline:
             return
-        yield run_of(candidate)
+        yield Run.of(*candidate[:3])
 
 
 def as_run(candidate: CandidateRun, found: Counterexample) -> Run | None:
@@ -86,17 +85,7 @@ def as_run(candidate: CandidateRun, found: Counterexample) -> Run | None:
         return replace(long_runs.as_run(candidate.rounds, found.game, Fraction(1)), gamma=found.gamma)
     if found.game.points_are != "vectors":
         return None
-    unit = common_denominator(found.u)
-    grid = common_denominator([a for vector in (*(x for x, _ in found.rounds), found.start or (), *(found.points or ())) for a in vector])
-    moves = tuple(whole((y * a for a in x), grid) for x, y in found.rounds)
-    start = None if found.start is None else whole(found.start, grid)
-    points = None if found.points is None else tuple(whole(p, grid) for p in found.points)
-    return Run(grid, moves, tuple(y for _, y in found.rounds), whole(found.u, unit), unit, found.gamma, found.radius, start, points)
-
-
-def whole(vector: Iterable[Fraction], unit: int) -> tuple[int, ...]:
-    """The vector in so many parts of 1."""
-    return tuple(int(a * unit) for a in vector)
+    return Run.of(found.rounds, found.u, found.gamma, found.radius, found.start, found.points)
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:

@@ -6,7 +6,7 @@ three."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, cycle, islice
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, cast
 
 from perceptron.extremal.sources import Repeated, Source
 from perceptron.numbers.enclosure import Enclosed
+from perceptron.numbers.exact import common_denominator
 from proofs.conjecture import Comparison, Root, Value
 from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.game import Game
@@ -76,6 +77,23 @@ class Run:
     radius: Fraction | None = None
     start: Vector | None = None  # times grid
     points: tuple[Vector, ...] | None = None  # times grid: those that a kernel's u is made of, u being their coefficients
+
+    @classmethod
+    def of(
+        cls,
+        rounds: Sequence[tuple[Any, int]],
+        u: Sequence[Fraction],
+        gamma: Fraction,
+        radius: Fraction | None = None,
+        start: Sequence[Fraction] | None = None,
+        points: Sequence[Sequence[Fraction]] | None = None,
+    ) -> Run:
+        """A run of vectors that are given as fractions."""
+        grid = common_denominator([a for vector in (*(x for x, _ in rounds), start or (), *(points or ())) for a in vector])
+        unit, begun = common_denominator(u), None if start is None else _whole(start, grid)
+        moves = tuple(_whole([y * a for a in x], grid) for x, y in rounds)
+        placed = None if points is None else tuple(_whole(p, grid) for p in points)
+        return cls(grid, moves, tuple(y for _, y in rounds), _whole(u, unit), unit, gamma, radius, begun, placed)
 
     @property
     def streamed(self) -> bool:
@@ -157,6 +175,11 @@ class Run:
     def points_named(self) -> Any:
         """The points that a kernel's u is made of, as a file has them."""
         return None if self.points is None else tuple(tuple(Fraction(n, self.grid) for n in p) for p in self.points)
+
+
+def _whole(vector: Sequence[Fraction], unit: int) -> Vector:
+    """The vector in so many parts of 1."""
+    return tuple(int(a * unit) for a in vector)
 
 
 class Totals(NamedTuple):
