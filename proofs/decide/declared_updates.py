@@ -94,7 +94,7 @@ def may_change(learner: Any, name: str) -> str:
     declared = getattr(learner, "parameters", None)
     needs = {name}
     if declared is not None:
-        code_of_parameters = Code()
+        code_of_parameters = CodeSeen()
         for member in (vars(cls).get("parameters") for cls in kind.__mro__):
             code_of_parameters.read(member)
         needs |= code_of_parameters.loaded if callable(declared) or code_of_parameters.loaded else code.stored
@@ -105,7 +105,7 @@ def may_change(learner: Any, name: str) -> str:
 
 
 @dataclass
-class Code:
+class CodeSeen:
     """What functions store and load, by name, with those of their modules that they call.
 
     blind   the first one that may store under any name, or that has no code to read
@@ -139,9 +139,9 @@ class Code:
                 self._read(inside, function)
 
 
-def looked_through(learner: Any) -> Code:
+def looked_through(learner: Any) -> CodeSeen:
     """All that the methods of a learner, and of what it holds, may store outside of constructors."""
-    code, waiting, known = Code(), [learner], set[int]()
+    code, waiting, known = CodeSeen(), [learner], set[int]()
     while waiting:
         held = waiting.pop()
         if id(held) in known or is_immutable(held):
@@ -158,7 +158,7 @@ def looked_through(learner: Any) -> Code:
     return code
 
 
-def _read_class(found: Code, cls: type) -> None:
+def _read_class(found: CodeSeen, cls: type) -> None:
     frozen = getattr(vars(cls).get("__dataclass_params__"), "frozen", False)
     for name, member in vars(cls).items():
         if name in CONSTRUCTORS or (frozen and name in ("__setattr__", "__delattr__")):

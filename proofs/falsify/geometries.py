@@ -85,9 +85,9 @@ def streamed_run(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
     """The run of a genome, with moves that are made while they are looked at and not kept, so that a million rounds take no more
     memory than a hundred. Its length is known only afterwards; no passes, and no declared radius."""
     state = EuclideanMoves(genes, game)
-    moves = Moves(genes, game, deadline)
+    moves = GenomeMoves(genes, game, deadline)
     u = (state.U.numerator, *(0,) * (moves.dimension - 1))
-    labels = cast("tuple[int, ...]", Labels(state, moves))
+    labels = cast("tuple[int, ...]", GenomeLabels(state, moves))
     return Run(state.grid, cast("tuple[Vector, ...]", moves), labels, u, state.U.denominator, state.gamma)
 
 
@@ -100,7 +100,7 @@ class _Rolling(EuclideanMoves):
             del self.moves[:_KEPT], self.labels[:_KEPT]
 
 
-class Moves:
+class GenomeMoves:
     """The moves of a genome, made afresh each time they are gone through; the length is that of the last time."""
 
     def __init__(self, genes: tuple[int, ...], game: Game, deadline: float) -> None:
@@ -117,10 +117,10 @@ class Moves:
         return self.count
 
 
-class Labels:
+class GenomeLabels:
     """The labels that go with them."""
 
-    def __init__(self, state: EuclideanMoves, moves: Moves) -> None:
+    def __init__(self, state: EuclideanMoves, moves: GenomeMoves) -> None:
         self.state, self.moves = state, moves
 
     def __getitem__(self, t: int) -> int:

@@ -1,7 +1,7 @@
 """A run as the search holds it: exact integers over one denominator, and what was measured on it.
 
-Moves and labels may be made while they are looked at and not kept (`Moves`, `Cycled`), so that a million rounds take no more memory than
-three."""
+Moves and labels may be made while they are looked at and not kept (`SourceMoves`, `Cycled`), so that a million rounds take no more
+memory than three."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.recipe import Recipe, as_rounds, refuse_changed
 
 
-class Moves:
+class SourceMoves:
     """The moves of a source, made afresh each time they are gone through; a slice from the beginning is shorter."""
 
     def __init__(self, source: Source) -> None:
@@ -34,8 +34,8 @@ class Moves:
     def __iter__(self) -> Iterator[Any]:
         return (z for z, _ in self.source.steps())
 
-    def __getitem__(self, which: slice) -> Moves:
-        return Moves(self.source.cut(which.stop))
+    def __getitem__(self, which: slice) -> SourceMoves:
+        return SourceMoves(self.source.cut(which.stop))
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from proofs.falsify.clock import judging, per_round
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, alphabet
 from proofs.falsify.geometries import geometry_of, run_of
-from proofs.falsify.run import Cycled, Measured, Moves, Run, Vector
+from proofs.falsify.run import Cycled, Measured, Run, SourceMoves, Vector
 from proofs.falsify.strategies.interface import Seen
 
 ROUNDS = (10_000, 100_000, 1_000_000)
@@ -211,7 +211,7 @@ def cubes(game: Game, shortest: int, most: int) -> Iterator[Run]:
     y = game.tie_label
     for d in CUBES:
         if shortest <= 2**d <= most and game.dimension in (None, d):
-            moves, labels = cast("tuple[Vector, ...]", Moves(Cube(d, 2**d, y))), cast("tuple[int, ...]", Cycled((), (y,), 2**d))
+            moves, labels = cast("tuple[Vector, ...]", SourceMoves(Cube(d, 2**d, y))), cast("tuple[int, ...]", Cycled((), (y,), 2**d))
             yield Run(1, moves, labels, (y,), 1, Fraction(1), None, None, ((0,) * d,))
 
 
@@ -227,7 +227,7 @@ def as_run(source: Source, game: Game, claim: Fraction) -> Run:
     z, y = next(source.steps())
     d = len(z)
     margin = min(y * x[0] for x, y in (*source.first, *source.again)) if isinstance(source, Repeated) else Fraction(z[0], source.below)
-    moves, labels = cast("tuple[Vector, ...]", Moves(source)), cast("tuple[int, ...]", Cycled((), (y,), source.count))
+    moves, labels = cast("tuple[Vector, ...]", SourceMoves(source)), cast("tuple[int, ...]", Cycled((), (y,), source.count))
     radius = Fraction(1) if game.radius == "declared" else None
     return Run(source.below, moves, labels, (1, *(0,) * (d - 1)), 1, margin * claim, radius)
 
