@@ -1,6 +1,7 @@
 """`python -m proofs.theorems.rebuild_certificates`: for maintainers, searches the certificates that the pages need and stores them.
 
-A page works without the store, only more slowly: what is not stored is searched.  Nothing rests on it, since the kernel checks each one.
+What is not stored is searched, so that most pages work without the store, only more slowly.  What no search finds in its time was found by
+hand, and stays as long as a page asks for it.  Nothing rests on either, since the kernel checks each one.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 
 from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
-    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, sequence, square,
+    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, sequence,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk
@@ -82,11 +82,7 @@ def reciprocal_roots(d: Derivation) -> None:
         rises = d.have(ge(s(j + 1), s(j)), sign, root, next_sign, next_square)
         least = d.have(le((c(j) * s(j + 1)) ** 2, m**2), d.at("c", j), next_square, note="c(k)√(k+1) ≤ m")
         gain = d.have(le(c(j) * s(j + 1) * (s(j + 1) - s(j)), m * (s(j + 1) - s(j))), d.have(le(c(j) * s(j + 1), m), least, "m ≥ 0"), rises)
-        whole = d.have(
-            le(c(j), 2 * c(j) * s(j + 1) * (s(j + 1) - s(j))),
-            note="1 ≤ 2√(k+1)(√(k+1) − √k)",
-            by=certificate(product(size, square(s(j + 1) - s(j))), multiple(-c(j), root), multiple(c(j), next_square)),
-        )
+        whole = d.have(le(c(j), 2 * c(j) * s(j + 1) * (s(j + 1) - s(j))), size, root, next_square, note="1 ≤ 2√(k+1)(√(k+1) − √k)")
         return d.have(le(penalties(j + 1), 2 * m * s(j + 1)), before, gain, whole, d.at("Σc", j))
 
     always = d.induction(lambda j: le(penalties(j), 2 * m * s(j)), base, step, upto=T)

@@ -234,9 +234,7 @@ def _large_best(d: Derivation) -> str:
     d.have(ge(2 * n * a**2, rest), power)
     last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
     e = (n + 1) * exp(-2 * n * a**2)
-    share = d.have(
-        ge((n - 1) * delta - e, 0), by=certificate(product(last, "δ > 0", gap), multiple(e * per_rest * (n - 1), "1/δ"), multiple(e, star))
-    )
+    share = d.have(ge((n - 1) * delta - e, 0), last, "δ > 0", gap, "1/δ", star)
     room, stars = _room_best(d, power, logs)
     return d.forget(union(d, root, room, (n - 1) * delta, share), star, a_star, *stars)
 
@@ -248,11 +246,7 @@ def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, st
     _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
     penalties = roots_summed(d, m, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, m**2), d.at("c", j), m_square))
     spread = d.have(le(m**2 + n * a**2, n * b**2), m_square, power, logs, twice, "Λ")
-    joint = d.have(
-        le((4 * m + r * a) ** 2, (root * r * b) ** 2),
-        note="(4m + √T·a)² ≤ 17(m² + Ta²)",
-        by=certificate(product(17, spread), square(m - 4 * r * a), multiple(17 * b**2 - 17 * a**2, r_square), multiple(r**2 * b**2, "√17")),
-    )
+    joint = d.have(le((4 * m + r * a) ** 2, (root * r * b) ** 2), spread, r_square, "√17", note="(4m + √T·a)² ≤ 17(m² + Ta²)")
     d.have(ge(root * r, 0), "√17 ≥ 0", r_sign)
     short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.known(ge(root * r, 0)), "b ≥ 0"))
     scaled = d.have(le(4 * m * r + n * a, root * n * b), by=certificate(product(short, r_sign), multiple(a - root * b, r_square)))

@@ -13,8 +13,8 @@ choose Δ: `hinge-l2-printed`.
 
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, certificate, combination, dot, eq,
-    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square,
-    strict, theorem, u, vseq, w, xi, z,
+    every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square, strict,
+    theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
@@ -172,13 +172,7 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
     most = (S2(M) + delta**2 * m) * (1 + per_delta**2 * (H2 * gamma) ** 2)
     bound = d.have(le((gamma * m) ** 2, most), squared, joined, long, wide, size, length)
-    d.conclude(
-        note="divide by ρ²",
-        by=certificate(
-            product(bound, square(per_gamma)),
-            multiple((per_gamma * gamma + 1) * (m**2 - (S2(M) + delta**2 * m) * per_delta**2 * H2**2), "1/γ"),
-        ),
-    )
+    d.conclude(bound, "1/γ", note="divide by ρ²")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -200,24 +194,14 @@ def _at_best(d: Derivation, positive: str) -> str:
     s_sign = d.have(gt(s, 0), by=certificate(strict(positive), product("H₂ ≥ 0", "√S₂ ≥ 0", "z")))
     r, r_star = d.inverse(s_sign, "1/√M")
     r_sign = d.have(gt(r, 0), r_star, s_sign)
-    best = d.have(
-        gt(gamma * H2 * root_S2 * r, 0),
-        positive,
-        r_sign,
-        "positive margin",
-        r_star,
-        by=certificate(strict("positive margin", r_sign, r_sign, positive), "z", multiple(-gamma * H2 * root_S2 * r, r_star)),
-    )
+    best = d.have(gt(gamma * H2 * root_S2 * r, 0), positive, r_sign, "positive margin", r_star)
     D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
     per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
     bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
     scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), by=combination((s, D_root), (gamma * H2 * root_S2, r_star)))
     plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), by=combination((per_gamma, scaled), (H2 * root_S2, "1/γ")))
     rounds = d.have(eq(per_gamma**2 * D**2 * m, per_gamma * share), by=combination((per_gamma * s, plain), (-(per_gamma**2) * D**2, "√M")))
-    losses = d.have(
-        eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share),
-        by=combination((-(per_D**2) * H2 * root_S2, plain), (per_gamma * share * (per_D * D + 1), e_star)),
-    )
+    losses = d.have(eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share), plain, e_star)
     both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
     square_root = d.have(le(m**2, root**2), bound, rounds, losses, both, "√S₂", "√M", note="(R/ρ + √M‖L‖)²")
     return d.forget(square_root, r_star, star, e_star)
@@ -247,21 +231,7 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(per_D))))
         whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
         lengths = [bound, zero, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
-        end = d.have(
-            le(m**2, root**2),
-            *lengths,
-            note="K ≤ K/4",
-            by=certificate(
-                strict(Fraction(3, 4), "z"),
-                bound,
-                zero,
-                product(2, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"),
-                multiple(per_gamma**2 + per_D**2 * H2**2, "√S₂"),
-                multiple(-1, small),
-                multiple(-1, whole),
-                multiple(H2**2, "√M"),
-            ),
-        )
+        end = d.have(le(m**2, root**2), *lengths, note="K ≤ K/4")
         return d.forget(end, r_star, k_star, star, e_star)
 
     return d.cases(-K, over)

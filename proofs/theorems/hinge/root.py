@@ -14,8 +14,8 @@ Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthon
 
 from perceptron.extremal.families import ORTHONORMAL, PARETO, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Statement, U, bounded, certificate, comparator_length, gamma, ge, gt, le,
-    mistake_bound, perceptron, positive_margin, product, real, replace, slack, square, unit_comparator,
+    SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Statement, U, bounded, comparator_length, gamma, ge, gt, le, mistake_bound,
+    perceptron, positive_margin, real, replace, slack, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
 
@@ -162,13 +162,7 @@ def hinge_pareto(d: Derivation) -> None:
     solved = quadratic(d, root, b)
     per_excess_sign = d.have(gt(per_excess, 0), "1/(B − 1)", "B above 1")
     weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
-    scaled = d.have(
-        le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H),
-        solved,
-        weight,
-        note="add (Bb − 2(B−1)√M)² ≥ 0",
-        by=certificate(square(B * b - 2 * (B - 1) * s), product(weight, solved)),
-    )
+    scaled = d.have(le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H), solved, weight, note="add (Bb − 2(B−1)√M)² ≥ 0")
     divided = d.have(le(4 * s**2, per_excess * B**2 * b**2 + 4 * B * H), scaled, per_excess_sign, "1/(B − 1)")
     d.forget(d.conclude(divided, root), star)
 

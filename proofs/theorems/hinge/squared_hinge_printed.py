@@ -85,10 +85,7 @@ def gain(d: Derivation) -> tuple[str, str]:
     def on(case: str) -> str:
         if d.claims[case] == ge(-W, 0):
             shape = d.have(eq(gap, W * (inner(u, u) - 1)), along)
-            return d.have(
-                le(gap**2, 0),
-                by=certificate(product("‖w‖ ≥ 0", case, square(inner(u, u) - 1)), multiple(-gap - W * (inner(u, u) - 1), shape)),
-            )
+            return d.have(le(gap**2, 0), "‖w‖ ≥ 0", case, shape)
         return d.have(le(gap**2, 0), case, whole)
 
     flat = d.cases(-W, on)
@@ -107,11 +104,7 @@ def small_loss(d: Derivation) -> str:
 
     def step(i: Index, before: str) -> str:
         tight, missing = d.at("ξ is tight", i), gamma - inner(u, z(i))
-        short = d.have(
-            le(xi(i) ** 2, missing**2),
-            note="a positive part is no longer than what it is taken of",
-            by=certificate(square(missing - xi(i)), multiple(-2, tight)),
-        )
+        short = d.have(le(xi(i) ** 2, missing**2), tight, note="a positive part is no longer than what it is taken of")
         moved = d.expand(d.at("update", i), u)
         scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))), moved)
         return d.have(le(Q(i + 1), claim(i + 1)), before, short, scaled, d.at("Q", i), d.at("P", i))
@@ -119,11 +112,7 @@ def small_loss(d: Derivation) -> str:
     total = d.at(d.induction(lambda i: le(Q(i), claim(i)), base, step, upto=M), M)
     _, along = gain(d)
     sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), total, "H₂", along)
-    divided = d.have(
-        le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)),
-        note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²",
-        by=certificate(product(sized, square(per_gamma)), multiple((H2**2 - m) * (per_gamma * gamma + 1) + 2 * per_gamma * W, "1/γ")),
-    )
+    divided = d.have(le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)), sized, "1/γ", note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²")
     return divided
 
 
@@ -197,26 +186,13 @@ def squared_hinge_never_radius(d: Derivation) -> None:
     long = d.have(gt(2 * gamma * W, 0), "far", below)
     wide = d.have(gt(W**2, 0), note="w ≠ 0", by=certificate(strict(long, long), product("z", square(2 * gamma))))
     some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
-    squared = d.have(
-        ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s),
-        note="(P + 4r²√M)² ≥ 16Pr²√M",
-        by=certificate(product("far", "far"), product(2, "far", below), square(P(M) - 4 * R**2 * s)),
-    )
+    squared = d.have(ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s), "far", below, note="(P + 4r²√M)² ≥ 16Pr²√M")
     root = 4 * gamma**2 * W**2 * s**2 - 16 * W**2 * R**2 * s
-    scaled = d.have(
-        ge(root, 0),
-        by=certificate(product(squared, square(s)), product(16, spread, "√M ≥ 0", square(R)), multiple(16 * P(M) * R**2 * s, "√M")),
-    )
+    scaled = d.have(ge(root, 0), squared, spread, "√M ≥ 0", "√M")
     short = d.have(ge(gamma**2 * s, 4 * R**2), note="so ρ²√M ≥ 4r²", by=certificate(scaled, strict(4, "z", wide, some)))
-    half = d.have(
-        ge(s, 4 * R**2 * per_gamma**2),
-        note="2r²/ρ² ≤ √M/2",
-        by=certificate(product(short, square(per_gamma)), multiple(-s * (per_gamma * gamma + 1), "1/γ")),
-    )
+    half = d.have(ge(s, 4 * R**2 * per_gamma**2), short, "1/γ", note="2r²/ρ² ≤ √M/2")
     a = 2 * R**2 * per_gamma**2
-    apart = d.have(
-        gt((s - a) ** 2, H2**2), note="√‖L‖₁ < √M − 2r²/ρ²", by=certificate("z", loss, strict(far), square(a), multiple(1, "√M"))
-    )
+    apart = d.have(gt((s - a) ** 2, H2**2), loss, far, "√M", note="√‖L‖₁ < √M − 2r²/ρ²")
     room = d.have(ge(s - a, 0), half, "√M ≥ 0")
     root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
     more = d.have(ge(a + H2, 0), by=certificate("H₂ ≥ 0", product(2, square(R * per_gamma))))

@@ -33,11 +33,7 @@ def contraction(d: Derivation) -> str:
     closer = d.have(
         le((s - t) ** 2, (s - t) * per_rho * (y - x)), "φ(x) ≥ 0", "φ(y) ≥ its argument", "φ(y) ≥ 0", "φ(x) ≥ its argument", "φ(x)", "φ(y)"
     )
-    return d.have(
-        le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
-        note="|φ(x) − φ(y)| ≤ |x − y|/ρ",
-        by=certificate(product(2, closer), square(s - t - per_rho * (y - x))),
-    )
+    return d.have(le((s - t) ** 2, per_rho**2 * (x - y) ** 2), closer, note="|φ(x) − φ(y)| ≤ |x − y|/ρ")
 
 
 range_of = (Fact("x in range", "x ≥ −r: x is not left of the range [−r, r]", ge(x, -r)), Fact("y in range", "y ≥ −r: nor is y", ge(y, -r)))
@@ -101,9 +97,7 @@ def squared_hinge_lipschitz(d: Derivation) -> None:
 
     first, second = below("φ(x)", x, "x in range"), below("φ(y)", y, "y in range")
     steep = d.have(le((s + t) ** 2, 4 * high**2), by=certificate(product(2, first), product(2, second), square(s - t)))
-    d.conclude(
-        note="(s² − t²)² = (s − t)²(s + t)²", by=certificate(product(near, square(s + t)), product(steep, square(per_rho * (x - y))))
-    )
+    d.conclude(near, steep, note="(s² − t²)² = (s − t)²(s + t)²")
 
 
 slope = real("g")

@@ -122,11 +122,7 @@ def _at_zero(d: Derivation, zero: str, flat: str, own: str, scale: str) -> str:
     """The claim where a = 0 and so φ(a) = 0."""
     a, m = real("a"), real("m")
     right = d.have(le(a * m, 0), flat, by=certificate(strict("z", "z"), product(flat, square(m))))
-    return d.conclude(
-        by=certificate(
-            product(scale, right), product("exponent", own, square(m)), multiple(size("m") ** 2, zero), multiple(-value("m"), "s(m)")
-        )
-    )
+    return d.conclude(scale, right, "exponent", own, zero, "s(m)")
 
 
 def line_example() -> Instance:

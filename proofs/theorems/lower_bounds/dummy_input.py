@@ -55,24 +55,21 @@ def _size(d: Derivation, i: Index) -> str:
 def _finish(d: Derivation, gained: str, grown: str) -> None:
     """D²(DδM)² ≤ D²(D² + θ²)(R² + D²)M; the rest is to divide by D²M, which is done without dividing."""
     short = d.have(
-        le(inner(lifted, lifted), D**2 * (D**2 + theta**2)),
-        note="‖Du − θe‖² ≤ D² + θ²",
-        by=certificate(
-            product("unit comparator", square(D**2)), multiple(-(D**2) * theta**2, "axis"), multiple(2 * D**3 * theta, "u has no dummy")
-        ),
+        le(inner(lifted, lifted), D**2 * (D**2 + theta**2)), "unit comparator", "axis", "u has no dummy", note="‖Du − θe‖² ≤ D² + θ²"
     )
     joined, length = d.cite("cauchy-schwarz", a=lifted, b=w(M)), d.square(w(M))
     size = d.have(ge(D**2 * delta * number(M), 0), by=certificate(product("positive margin", d.natural(M), square(D))))
     gain = d.have(ge(inner(lifted, w(M)) ** 2, (D**2 * delta * number(M)) ** 2), gained, size)
     squared = d.have(
         le(D**2 * (D * delta * number(M)) ** 2, D**2 * wide * number(M)),
+        short,
+        length,
+        grown,
+        joined,
+        gain,
         note="(DδM)² ≤ (D² + θ²)(R² + D²)M, times D²",
-        by=certificate(product(short, length), product(grown, square(D**2)), product(grown, square(D * theta)), joined, gain),
     )
-    room = d.have(
-        ge(wide, 0),
-        by=certificate(product(square(D), square(R)), square(D**2), product(square(theta), square(R)), product(square(theta), square(D))),
-    )
+    room = d.have(ge(wide, 0))
     d.conclude(by=certificate(strict("z", "z"), product(squared, square(delta)), product("z", room)))
 
 
@@ -146,10 +143,7 @@ def dummy_input_squares(d: Derivation) -> None:
     gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))), along_u, "u has no dummy")
     gain_e = d.have(eq(inner(e, z(j)), y(j) * D), along_e, parts, "axis")
     apart = d.at("separable", j)
-    gain = d.have(
-        ge(inner(lifted, z(j)), D**2 * delta),
-        by=certificate(product(apart, square(D)), multiple(D**2, gain_u), multiple(-D * theta, gain_e)),
-    )
+    gain = d.have(ge(inner(lifted, z(j)), D**2 * delta), apart, gain_u, gain_e)
     d.generalise(d.discharge(gain, guard), j)
     gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
 

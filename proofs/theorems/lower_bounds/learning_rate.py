@@ -11,8 +11,8 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, Root, bounded, certificate, dot, eq, every, gamma, ge, gt, inner,
-    k, le, mistake_driven, multiple, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable,
-    separable_run, square, theorem, u, unit_comparator, w, z,
+    k, le, mistake_driven, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable, separable_run,
+    square, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 
 eta, per_gamma, per_eta, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
@@ -113,21 +113,8 @@ def learning_rate(d: Derivation) -> None:
             return d.conclude(by=certificate(few, rest, square(R * per_gamma)))
         squared = d.have(le((G - W) ** 2, W**2 + eta**2 * R**2 * m), reached, long, case)
         scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), squared, note="the squares of ‖w₁‖ cancel")
-        rate = d.have(
-            le((gamma * m) ** 2, 2 * gamma * m * per_eta * W + R**2 * m),
-            note="divide by η²",
-            by=certificate(
-                product(scaled, square(per_eta)),
-                multiple(((gamma * m) ** 2 - R**2 * m) * (per_eta * eta + 1) - 2 * gamma * per_eta * W * m, "1/η"),
-            ),
-        )
-        quadratic = d.have(
-            le(m * (m - bound), 0),
-            note="divide by γ²",
-            by=certificate(
-                product(rate, square(per_gamma)), multiple(m**2 * (per_gamma * gamma + 1) - 2 * per_gamma * per_eta * W * m, "1/γ")
-            ),
-        )
+        rate = d.have(le((gamma * m) ** 2, 2 * gamma * m * per_eta * W + R**2 * m), scaled, "1/η", note="divide by η²")
+        quadratic = d.have(le(m * (m - bound), 0), rate, "1/γ", note="divide by γ²")
         return d.conclude(quadratic, size)
 
     d.cases(W - G, on)

@@ -167,17 +167,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
         across = d.at("x has no dummy", i)
         gap = d.have(eq(theirs - ours, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))), across, "axis")
         alone = d.have(le(inner(e, w(i)) ** 2, 0), before, d.square(off(i)))
-        apart = inner(off(i), lifted(i)) - y(i) * inner(e, w(i))
-        same = d.have(
-            le((theirs - ours) ** 2, 0),
-            note="both scores are equal",
-            by=certificate(
-                product(2, near),
-                product(2, alone, square(y(i))),
-                square(apart),
-                multiple(-(theirs - ours) - apart - 2 * y(i) * inner(e, w(i)), gap),
-            ),
-        )
+        same = d.have(le((theirs - ours) ** 2, 0), near, alone, gap, note="both scores are equal")
 
         def on(case: str) -> str:
             wrong = d.claims[case] == ge(-ours, 0)

@@ -3,8 +3,8 @@
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS
 from proofs.statements.authoring import (
     SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Statement, Term, both, bounded, certificate, eq, every, gamma,
-    ge, gt, le, length as n, lengths, margin_rule, mistake_bound, multiple, nat, number, positive_margin, product, real, recurrence,
-    separable, seq, square, unit_comparator,
+    ge, gt, le, length as n, lengths, margin_rule, mistake_bound, nat, number, positive_margin, product, real, recurrence, separable, seq,
+    square, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every_epsilon, vectors
 
@@ -106,10 +106,6 @@ def margin_perceptron(d: Derivation) -> None:
 growth = 1 - Fraction(1, 2) * eps
 
 
-def _overshoot_epsilon(below: str, sign: str, steep: str) -> Certificate:
-    """(B + (1−ε/2)γ)² − (n² + 2(1−ε)γn + 1) = (B−n)² + 2n(B−n) + 2(1−ε)γ(B−n) + (εγB − 1) + ((1−ε/2)γ)²."""
-    cross = product(2, "ε ≤ 1", "positive margin", below)
-    return certificate(product(below, below), product(2, below, sign), cross, steep, square(growth * gamma))
 
 
 @mistake_bound(
@@ -156,7 +152,6 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
             steep,
             "positive margin",
             "ε ≤ 1",
-            by=_overshoot_epsilon(before, sign, steep),
             note="the overshoot step",
         )
         below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
@@ -242,10 +237,7 @@ def margin_perceptron_simple(d: Derivation) -> None:
             note="what the envelope gains beyond what an update may add",
         )
         longer = d.at(grows, i)
-        grown = d.have(
-            le(n(i + 1) ** 2, envelope(i + 1) ** 2),
-            by=certificate(longer, squares, product(2, steep), square(c * gamma), multiple(1, gain)),
-        )
+        grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, squares, steep, gain)
         late = d.have(ge(c * gamma * (number(k) + 2), 0), slope, count)
         positive = d.have(ge(envelope(i + 1), 0), next_sign, late)
         return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))

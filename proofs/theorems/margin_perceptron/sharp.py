@@ -78,9 +78,7 @@ def margin_perceptron_sharp(d: Derivation) -> None:
         b, a = argument(k), argument(k + 1)
         (b_least, b_positive), (a_least, a_positive) = above_one(k), above_one(k + 1)
         grown = d.at(grows, k)
-        squares = d.have(
-            le((a - b) * (a + b - 2), 2 * growth * b), by=certificate(product(4, grown, square(c * gamma))), note="δ(a+b−2) ≤ 4c²γ²b"
-        )
+        squares = d.have(le((a - b) * (a + b - 2), 2 * growth * b), grown, note="δ(a+b−2) ≤ 4c²γ²b")
         growth_sign = d.have(ge(growth, 0), by=certificate(product(2, square(c * gamma))))
         half = Fraction(1, 2)
 

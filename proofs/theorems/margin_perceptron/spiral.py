@@ -140,15 +140,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         change = potential(high) - potential(low)
         tangent = ln_tangent(d, argument(high), b, a_sign, b_sign)
         once = d.have(ge(b * change, 2 * speed * low * gap), tangent, note="the tangent at 1 + 2cγn")
-        twice = d.have(
-            ge(b * (total * change - 2 * speed * low), 0),
-            once,
-            grown,
-            low_sign,
-            high_sign,
-            note="(n′ − n)(n′ + n) ≥ 1 + 2cγn",
-            by=certificate(product(once, low_sign), product(once, high_sign), product(4, grown, low_sign, square(c * gamma))),
-        )
+        twice = d.have(ge(b * (total * change - 2 * speed * low), 0), once, grown, low_sign, high_sign, note="(n′ − n)(n′ + n) ≥ 1 + 2cγn")
         gained = d.have(ge(total * change, 2 * speed * low), twice, b_sign)
         logs = ln(high) - ln(low)
         slope = ln_tangent(d, low, high, low_sign, high_sign)
@@ -251,9 +243,7 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
     squared = d.have(le((gamma * count) ** 2, (kappa * length) ** 2), "behind", ahead)
     rest = d.have(ge(1 - gamma**2, 0), "γ ≥ 0", "γ ≤ 1")
     third = d.have(ge((1 - gamma**2) * ((kappa * length) ** 2 - (gamma * count) ** 2), 0), squared, rest)
-    second = d.have(
-        le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2), by=certificate(product("small margin", square(length)))
-    )
+    second = d.have(le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2), "small margin")
 
     def on(case: str) -> str:
         if d.claims[case] == ge(1 - kappa, 0):

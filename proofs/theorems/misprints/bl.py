@@ -8,7 +8,7 @@ from proofs.theorems.lower_bounds import dummy_input
 from proofs.theorems.misprints.runs import updates, vector
 
 per_gamma, s, n, after, p, delta = real("1/γ"), real("√M"), real("‖w‖"), real("‖w+z‖"), real("p"), real("δ")
-a, b, w0, z0, x, scaled = vec("a"), vec("b"), vec("w"), vec("z"), vec("x"), vec("x̂")
+a, b, w0, z0, x = vec("a"), vec("b"), vec("w"), vec("z"), vec("x")
 moved, theta, size = vseq("p"), real("θ"), real("‖x‖")
 half = Fraction(1, 2)
 Reals = dict[str, Fraction | Root | int]

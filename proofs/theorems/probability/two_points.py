@@ -210,12 +210,7 @@ def _large(d: Derivation, case: str, one: str) -> str:
     of_beta = ln_product(d, K, poly(4), K_sign, four)
     tangent = ln_tangent(d, X, K, "X > 0", K_sign)
     far_square = d.have(ge(u**2, 16), case)
-    first = d.have(
-        ge(quarter * beta * (Fraction(1, 8) * u**2 - u + ln(poly(4)) + 1), 1),
-        by=certificate(
-            product(Fraction(1, 32), "β > 0", square(u - 4)), product(quarter, "β > 0", four_log), product(Fraction(1, 16), large)
-        ),
-    )
+    first = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - u + ln(poly(4)) + 1), 1), "β > 0", four_log, large)
     gap = d.have(gt(Fraction(1, 8) * u**2 - 3 + ln(poly(4)), 0), far_square, four_log)
     second = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - 3 + ln(poly(4))), 0), "β > 0", gap)
     rest = d.have(ge(1 - p, 0), "p ≤ 1")

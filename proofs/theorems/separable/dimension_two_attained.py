@@ -15,7 +15,7 @@ from math import isqrt
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, certificate, combination, eq,
     every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of, seq, square,
-    strict, theorem, vec, w, z,
+    theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.dimension_two import C, alike_with, beta, swing, swings_meet
 
@@ -175,10 +175,7 @@ def _inside(d: Derivation, early: str) -> str:
             return d.have(goal, by=certificate(early, product(case, square(gamma))))
         none = d.integer(case, Index(None, 1), T, note="T = 0")
         fit = d.have(ge(C**2 - number(T) * gamma**2, 0), by=certificate(product(none, square(gamma)), square(C)))
-        return d.have(
-            goal,
-            by=certificate(strict(2, "z", "z"), product(2, "z", fit), product("z", square(C)), product(fit, square(C)), multiple(-C, "p")),
-        )
+        return d.have(goal, fit, "p")
 
     inside = d.cases(number(T) - 1, on)
     wide = d.have(gt(C**2, 0), "C", "below 1")
@@ -189,20 +186,7 @@ def _inside(d: Derivation, early: str) -> str:
 
 def _early(d: Derivation) -> str:
     """C(C − p) ≥ (T−1)γ², for whichever of the two p is."""
-    spare, fit, wide = 1 - gamma**2 - C**2, p * C - number(T) * gamma**2, C * (2 * p - C)
-    return d.have(
-        ge(C * (C - p), (number(T) - 1) * gamma**2),
-        note="p is one of them",
-        by=certificate(
-            strict(2, "z", "z"),
-            product(3, "room", "z"),
-            product("room", "room"),
-            product("z", square(gamma)),
-            product("room", square(gamma)),
-            multiple(-C, "p"),
-            multiple(fit + wide + spare, "C"),
-        ),
-    )
+    return d.have(ge(C * (C - p), (number(T) - 1) * gamma**2), "room", "p", "C", note="p is one of them")
 
 
 def sample(draw: Draw) -> Instance:

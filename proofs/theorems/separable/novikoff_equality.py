@@ -125,9 +125,7 @@ def novikoff_equality(d: Derivation) -> None:
 
     along = d.at(d.induction(claim, base, step, upto=N, note="progress, with what this update gains beyond γ"), N)
     sign = d.have(ge(total, 0), d.natural(M), d.natural(N))
-    scaled = d.have(
-        ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0), by=certificate(product(along, sign, "positive margin"))
-    )
+    scaled = d.have(ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0), along, sign, "positive margin")
     unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), by=certificate(product("unit comparator", square(gamma * total))))
     d.conclude(grown, scaled, unit)
 

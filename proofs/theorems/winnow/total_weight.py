@@ -3,9 +3,8 @@
 from math import comb
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Formula, Fraction, Index, Instance, M, Polynomial, certificate, combination, eq, every, formulas, ge, gt,
-    implies, inner, k, le, lemma, ln, ln_product, ln_quadratic, ln_tangent, multiple, multiples, number, poly, product, real, square,
-    strict,
+    Derivation, Displayed, Formula, Fraction, Index, Instance, M, Polynomial, certificate, eq, every, formulas, ge, gt, implies, inner, k,
+    le, lemma, ln, ln_product, ln_quadratic, ln_tangent, multiple, multiples, number, poly, product, real, square, strict,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
     A, E, N, V, balance, beta, bounded, comparator, coordinates, cosh, e, eta, factor, g, h, half, m, mistake_driven, per_beta,
@@ -87,10 +86,7 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     linear = d.have(ge(eta, L), log, eighth)
     L_sign = d.have(ge(L, 0), x_sign, coarse)
     first, second, third_square = squares
-    r1, r2 = real("r1"), real("r2")
-    power = d.have(
-        eq(beta, c**8), note="β = c⁸", by=combination((-1, first), (-(r1 + r2**2), second), (-(r2 + c**2) * (r2**2 + c**4), third_square))
-    )
+    power = d.have(eq(beta, c**8), first, second, third_square, note="β = c⁸")
     room = d.cite("log-cosh-polynomial", x=x)
     r = root_above(x)
     scaled = d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
