@@ -1,7 +1,5 @@
 """SymPy's way to the risk of a learner that was run online: MR Theorem 4's constants, and where what can fail comes to δ."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol

@@ -183,7 +183,6 @@ def sample_best(draw: Draw) -> Instance:
     return instance(*draw_tree(draw), best=True)
 
 
-quarter = Fraction(1, 4)
 Reals = dict[str, Fraction | Root | int]
 
 

@@ -1,7 +1,5 @@
 """SymPy's way to the core: progress, energy, Cauchy–Schwarz and what they give at once; Lemma 1 as an identity."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol

@@ -1,7 +1,5 @@
 """SymPy's way to MR (3)–(8) from any start: what takes the place of √Σ‖x‖², and the quadratics in √M."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol

@@ -1,7 +1,5 @@
 """SymPy's way along the printed proof of MR Theorem 3: Theorem 1 in the augmented space, and the best Δ."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol

@@ -1,7 +1,5 @@
 """SymPy's way to where the printed (5) and (6) fail."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol

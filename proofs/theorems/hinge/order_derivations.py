@@ -4,8 +4,6 @@ With b = ‖w*‖R, H = h² and s the exact root, s² = bs + H.  In v = h/s, whi
 polynomial.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol

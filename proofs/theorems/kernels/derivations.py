@@ -1,7 +1,5 @@
 """SymPy's way to what is true of kernels and their matrices, and of support vectors."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation

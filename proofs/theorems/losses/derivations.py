@@ -1,7 +1,5 @@
 """SymPy's way to what makes a loss admissible: slopes, tangents at 0, and MR (1) and (2) from them."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import Quadratic, SymbolicDerivation, symbol

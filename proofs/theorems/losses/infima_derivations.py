@@ -1,7 +1,5 @@
 """SymPy's way to MR's infima: at u = 0 every loss is 1, and as ρ grows each right side falls to M."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol

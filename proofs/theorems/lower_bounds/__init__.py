@@ -7,13 +7,7 @@ exponentially small, and `small_margin_mistakes` as many mistakes, since weights
 
 from proofs.statements.page import gathered
 from proofs.theorems.lower_bounds import (
-    dummy_input,
-    learning_rate,
-    optimality,
-    small_margin,
-    small_margin_exact,
-    small_margin_mistakes,
-    threshold,
-)
+    dummy_input, learning_rate, optimality, small_margin, small_margin_exact, small_margin_mistakes, threshold,
+)  # fmt: skip
 
 THEOREMS, LEMMAS = gathered(optimality, small_margin, small_margin_mistakes, small_margin_exact, learning_rate, dummy_input, threshold)

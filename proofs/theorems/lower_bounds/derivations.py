@@ -1,7 +1,5 @@
 """SymPy's way to constants of separation: the dummy input, orthonormal examples, Fibonacci weights, any rate."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, le, line, symbol

@@ -4,8 +4,6 @@ After t vectors γt ≤ ‖w‖, and an update takes n = ‖w‖ to at most √(
 where γt meets it: the straight line gives the lecture's bound, √t + aγt the golden one, the differential equation the sharp one.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, le, line, symbol

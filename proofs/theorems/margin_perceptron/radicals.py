@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS
 from proofs.statements.authoring import (
-    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Polynomial, Statement, Term, both, bounded, certificate, eq, every, gamma,
+    SYMBOLS, Derivation, Fraction, Game, Index, M, Polynomial, Statement, Term, both, bounded, certificate, eq, every, gamma,
     ge, gt, le, length as n, lengths, margin_rule, mistake_bound, nat, number, positive_margin, product, real, recurrence, separable, seq,
     square, unit_comparator,
 )  # fmt: skip
@@ -104,8 +104,6 @@ def margin_perceptron(d: Derivation) -> None:
 # ε/2)γ)², and γ(M + 1) ≤ ‖w‖ ≤ B(M) is the claim. At ε = 1/2 it is 8/γ² − 4.
 
 growth = 1 - Fraction(1, 2) * eps
-
-
 
 
 @mistake_bound(

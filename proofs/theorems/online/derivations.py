@@ -1,7 +1,5 @@
 """SymPy's way to online convex optimisation: regret, the hinge as a surrogate of the 0–1 loss, and the labels that a tree asks for."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, le, line, symbol

@@ -1,7 +1,5 @@
 """SymPy's way to Novikoff's bound and to the worst case on a line and in space."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import Quadratic, SymbolicDerivation, symbol

@@ -4,8 +4,6 @@ Take ‖x‖ ≤ 1 and write an update as (sin φ, ±cos φ) in the coordinates 
 same step has no angles: it is the algebra of (C − b)(C − c) ≥ 0.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, line, symbol

@@ -1,7 +1,5 @@
 """SymPy's way to Winnow's bound: the best rate, exactly and after ln cosh η ≤ η²/2."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, line, symbol
