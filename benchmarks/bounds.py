@@ -111,9 +111,8 @@ def main() -> None:
             print("| " + " | ".join(cell.replace("|", "\\|") for cell in rows[-1]) + " |", flush=True)
     proved = [r for r in rows if "≤" in r[2].split("; ")[0] and "no bound" not in r[2].split("; ")[0]]
     equal = [r for r in proved if "(better)" in r[2] or "(as good)" in r[2]]
-    print(
-        f"\nOf {len(rows)} learners {len(proved)} have a bound that the kernel accepts, {len(equal)} of them one as good as their source's."
-    )
+    ending = f"{len(equal)} of them as good as their source's or better."
+    print(f"\nOf {len(rows)} learners {len(proved)} have a bound that the kernel accepts, {ending}")
 
 
 if __name__ == "__main__":

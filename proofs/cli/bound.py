@@ -16,7 +16,7 @@ import click
 @click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="For potentials, proofs and runs near the bound.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="For the search for runs.")
 @click.option("--out", metavar="FILE", help="Write the first bound's proof, for `replay` and `verify`; else the run, for `check`.")
-@click.option("--page", metavar="PAGE.py", help="Write the first bound as a page beside FILE.py, for `verify`, `show` and so on.")
+@click.option("--page", metavar="PAGE.py", help="Write the first bound as a page beside FILE.py, which `verify` takes.")
 @click.option("--json", "target", metavar="FILE", help="Write the answer as JSON; '-' writes only that to stdout.")
 def command(
     learner: str,

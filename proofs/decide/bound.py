@@ -70,11 +70,11 @@ class Bounded:
     def said(self) -> str:
         """The potential, and by how much a counted round lowers it."""
         p = self.potential
-        square, along = ("" if c == 1 else f"{wrapped(spelt(c))}·" for c in (p.A, p.b))
+        square, along = ("" if c == 1 else f"{wrapped(spelt(c))}·" for c in (p.A, 2 * p.b))
         others = "".join(f" + {'' if c == 1 else f'{wrapped(spelt(c))}·'}{name}" for name, c in p.others.items())
         kept = "" if p.kept is None else "; in every round ⟨u, w⟩ ≥ γ‖w‖²"
         ahead = "".join(f" + {'' if tau == 1 else f'{tau}·'}{v}" for v, tau in self.problem.ahead.items())
-        return f"{square}‖w{ahead}‖² − 2·{along}⟨u, w{ahead}⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}{kept}"
+        return f"{square}‖w{ahead}‖² − {along}⟨u, w{ahead}⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}{kept}"
 
     @property
     def what(self) -> str:

@@ -7,11 +7,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.falsifier.learners import LEARNERS, FixedMargin, PassiveAggressive, RateAndMargin, Relaxation
+from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, PassiveAggressive, RateAndMargin, Relaxation
 from perceptron import Perceptron
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
@@ -53,6 +54,20 @@ def test_the_bound_of_a_learner_as_it_stands(
         for proof in one.proof.cited:
             cited[proof.id] = replay(proof, cited)
         assert replay(one.proof.proof, cited).conclusion == one.proof.theorem.conclusion
+
+
+TABLE = (Path(__file__).resolve().parents[2] / "docs" / "bounds.md").read_text(encoding="utf-8").splitlines()
+ROWS = {line.split(" | ")[0].removeprefix("| "): line for line in TABLE if line.startswith("| ")}
+
+
+def test_the_table_of_the_literature_has_a_row_for_each_learner() -> None:
+    assert [name for name in ROWS if name != "learner"] == [*FURTHER, *LEARNERS]
+
+
+@pytest.mark.parametrize("name", sampled([name for name, row in ROWS.items() if "≤" in row.split(" | ")[2].split("no bound")[0]], 1))
+def test_the_table_of_the_literature_says_what_is_found(name: str) -> None:
+    answer = bound((FURTHER | LEARNERS)[name], budget=200, search=False)
+    assert answer.bounds and all(one.comparison.unicode() in ROWS[name] for one in answer.bounds), str(answer)
 
 
 # -- what cannot be traced, and what lies ------------------------------------------------------------------------------------------------

@@ -21,11 +21,13 @@ from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import gt, number, poly, real
-from proofs.derive.tracing import NoPotential, Potential, Problem, Untraceable, attributes, best_potential, hold, traced
+from proofs.derive.tracing import NoPotential, Potential, Problem, attributes, best_potential, hold, traced
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
+from proofs.system.signals import processor_limit
 
 CITED = ("cauchy-schwarz",)
+TRACING_SECONDS = 60.0  # of processor time, besides what there is for the proof
 
 
 def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
@@ -39,12 +41,13 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         raise NotFound("a traced learner is known for bounds on M, or on E")
     made = rule.fresh(Fraction(1, 2))
     try:
-        table = traced(made)
-        hold(table, made)
+        with processor_limit(seconds + TRACING_SECONDS, f"{rule.label}: tracing a round takes too long; it may not end"):
+            table = traced(made)
+            hold(table, made)
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
         theorem = TracedTheorem(problem, best_potential(problem, seconds / 3))
-    except (Untraceable, NoPotential) as reason:
+    except (InputError, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
     exact = {n: Fraction(v) for n, v in attributes(made).items() if n in rule.names and n not in table.changed}
     statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
