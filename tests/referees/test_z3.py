@@ -31,7 +31,7 @@ def library() -> dict[str, Theorem]:
 
 @pytest.fixture(scope="module")
 def judgements(library: dict[str, Theorem]) -> dict[str, Judgement]:
-    return {p.id: judge(p, library) for p in some(catalogue.proofs(EVERY), 20)}  # `verify`, in tests/theorems, asks Z3 about all of them
+    return {p.id: judge(p, library) for p in some(catalogue.proofs(EVERY), 20)}  # `verify`, in tests/cli/test_verify.py, asks Z3 about all
 
 
 @pytest.mark.more
