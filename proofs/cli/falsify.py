@@ -11,7 +11,6 @@ import click
 from perceptron.errors import InputError
 from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
 from proofs.cli.posing import BESIDE, claims_and_game, looks_like_an_id, more_rules, rules_of_play, side_by_side, taken_out
-from proofs.conjecture.game import Ending, weakest
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -165,6 +164,7 @@ def _several(claimed: tuple[Comparison, ...], game: Game, count: int, how: dict[
     """Print each counterexample as it is found, and write it to its file: found.json, found-2.json and so on."""
     from pathlib import Path
 
+    from proofs.conjecture.game import Ending
     from proofs.falsify import several
 
     made = 0
@@ -235,6 +235,7 @@ def attack(
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
     """A false sentence of a source is not searched for: the instance on its page is judged, now."""
+    from proofs.conjecture.game import Ending
     from proofs.statements.provable import PRINTED
     from proofs.theorems.witnesses import models
 
@@ -261,12 +262,14 @@ def _dropped(item: Property, drop: tuple[str, ...]) -> str:
 
 
 def _lines(item: Property, what: str, tried: Trial) -> list[str]:
+    from proofs.conjecture.game import Ending
 
     words = {Ending.REFUTED: "is false", Ending.SURVIVED: "survived this search", Ending.UNTRIED: "was not tried: no instance was drawn"}
     return [f"{item.claimed(what)}: {words[tried.ending]}", *tried.lines()]
 
 
 def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
+    from proofs.conjecture.game import Ending, weakest
     from proofs.falsify import Found
 
     ending = tried.ending if outcome is None else weakest(tried.ending, outcome.ending)
