@@ -594,7 +594,6 @@ class UnevenPassiveAggressive(PassiveAggressive):
 
 
 FURTHER = {
-    "uneven-pa": UnevenPassiveAggressive(),
     "perceptron": Perceptron(),
     "perceptron, 0 is +1": Perceptron(ties=1),
     "rate": Rated(),
@@ -606,6 +605,7 @@ FURTHER = {
     "mira": Mira(),
     "relative-margin": RelativeMargin(),
     "clipped-step": ClippedStep(),
+    "uneven-pa": UnevenPassiveAggressive(),
 }
 
 LEARNERS = {

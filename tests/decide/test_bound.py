@@ -94,7 +94,7 @@ def test_learners_of_the_literature_that_are_refused(name: str, why: str) -> Non
         traced(LEARNERS[name])
 
 
-@pytest.mark.parametrize("kind", WRITTEN_OTHERWISE, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", sampled(WRITTEN_OTHERWISE, 2), ids=lambda kind: kind.__name__)
 def test_the_perceptron_in_other_words_has_the_perceptrons_table(kind: Any) -> None:
     """In particular code behind a decorator, with indices, or that asks whether x is null."""
     table = traced(kind())
