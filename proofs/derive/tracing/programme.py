@@ -113,7 +113,7 @@ def failing(problem: Problem, seconds: float) -> list[Row]:
     until, found = monotonic() + seconds, []
     cases = list(problem.cases(2, problem.ring.one))
     for i, case in enumerate(cases):
-        if monotonic() < until and not case.null and any(c.counted for c in cases if c is not case):
+        if monotonic() < until and not case.null and any(c.counted and not c.null for c in cases if c is not case):
             rest = [replace(c, null=True) if j == i else c for j, c in enumerate(cases)]
             if Programme(problem, 2, problem.ring.one, until, rest).least() is not None:
                 found.append(case.row)
