@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from perceptron.extras import optional, require
-from proofs.decide.constants import Constants
 from proofs.report.pictures.run_data import Point, Run
 
 if TYPE_CHECKING:
     from proofs.counterexample import Counterexample
+    from proofs.decide.constants import Constants
 
 MISTAKES, BOUND, AIM, WAY, FAINT, IDLE = "#0072b2", "#d55e00", "#009e73", "#222222", "#dddddd", "#999999"
 CURVES = ((BOUND, "-"), (WAY, "--"), (AIM, ":"), ("#cc79a7", "-."), ("#56b4e9", "-"), ("#e69f00", "--"))  # colour and dash
