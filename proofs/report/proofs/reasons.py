@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.derive.typesetting.layout import Arranged, Names, arranged, free, index, negative, polynomial, value, vector
 from proofs.derive.typesetting.names import composite, spelled
@@ -14,7 +14,9 @@ from proofs.derive.typesetting.sentences import relation, sentence, theorem_name
 from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Node, Norm, Number, Power, Product, Row, Sum, Symbol, Words
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
-from proofs.statements.displayed import Displayed
+
+if TYPE_CHECKING:
+    from proofs.statements.displayed import Displayed
 
 
 @dataclass(frozen=True, slots=True)

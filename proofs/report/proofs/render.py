@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from proofs.derive.typesetting.names import meanings
 from proofs.derive.typesetting.sentences import evident, sentence, theorem_names, trivial
@@ -20,8 +21,10 @@ from proofs.report.proofs import pages
 from proofs.report.proofs.pages import Outline, ProofLine
 from proofs.report.proofs.reasons import Reasons, claimed
 from proofs.report.proofs.unfolding import closed
-from proofs.statements.displayed import Displayed
 from proofs.system.escaping import label
+
+if TYPE_CHECKING:
+    from proofs.statements.displayed import Displayed
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
 
