@@ -4,7 +4,8 @@
     ARGS='pa romma'                these only, to the terminal
 
 Found by one command each, `perceptron-proofs bound`, with the numbers that the learners have in `benchmarks/falsifier/learners.py`. Bounds
-are for ‖u‖ ≤ 1. Times are from the machine that made the page.
+are for ‖u‖ ≤ 1. Times are from the machine that made the page. The bounds of the sources are put into this notation from memory: the
+papers are not part of this project, and their numbers of theorems are to be checked before they are cited.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="learners; all by default")
     names = parser.parse_args().names
     print("# Learners of the literature, and the bounds that their code has\n\nMade by `make bounds`; do not edit.\n")
-    print("\n".join(__doc__.splitlines()[5:]), "\n")
+    print("\n".join(__doc__.splitlines()[5:]) + "\n")
     print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
     rows = []
     for name, learner in {**FURTHER, **LEARNERS}.items():
