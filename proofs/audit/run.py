@@ -17,8 +17,7 @@ from perceptron.kernels import Kernel
 from perceptron.learners.winnow import Winnow, longest
 from proofs.audit.comparators import Point, least_points, measured
 from proofs.audit.features import in_features
-from proofs.audit.float_range import refuse_beyond_floats
-from proofs.audit.learners import Audited, bounds_of
+from proofs.audit.learners import Audited, bounds_of, refuse_beyond_floats
 from proofs.audit.record import Audit, Bound, HasBounds
 from proofs.audit.update_bounds import UpdateBound, decimal_above
 from proofs.conjecture import Name, Undefined, walk

@@ -228,7 +228,7 @@ def audit_command(
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
     with bar("reading", None) as progress:
         from proofs.audit import audit
-        from proofs.audit.certified_rows import refuse_many
+        from proofs.audit.certificate import refuse_many
 
         data = dataset(**reading)
         if certify is not None:
@@ -264,7 +264,7 @@ def _learner(text: str, gamma: Fraction | None, data: Dataset) -> Audited:
     """The learner that runs; Winnow without a rate is tuned to the margin. Raises InputError."""
     chosen = parse_learner(text)
     if chosen["learner"] == "winnow" and "rate" not in chosen:
-        from proofs.audit.winnow import tuned
+        from proofs.audit.learners import tuned
 
         return tuned(data.examples, gamma, chosen["ties"])
     return learner_for_data(text, None if gamma is None else str(gamma), LEARNERS)

@@ -20,8 +20,8 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, Linear, Polynomial, Subsets, run_kernel
 from perceptron.learners.winnow import Winnow, l1
 from proofs.audit import audit, judge
+from proofs.audit.learners import tuned
 from proofs.audit.update_bounds import update_bounds
-from proofs.audit.winnow import tuned
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.terms import gt, real
 from proofs.statements.evaluation import holds
