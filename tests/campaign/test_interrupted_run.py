@@ -85,6 +85,7 @@ def test_ctrl_c_in_a_terminal_exits_130_with_one_line(tmp_path: Path) -> None:
     assert Campaign(store).status().conjectures[0].state == "broken"
 
 
+@pytest.mark.nocover
 def test_a_kill_at_any_moment_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
     """Killed again and again with SIGKILL, workers and all left to themselves; then the campaign is done to its end."""
     path, store = tmp_path / "c.txt", tmp_path / "store.db"

@@ -37,6 +37,7 @@ def test_a_condition_binds_the_adversary() -> None:
     assert outcome.counterexample.comparison.unicode() == "M ≤ 4 where γ ≥ 1/3"
 
 
+@pytest.mark.nocover
 def test_of_a_claim_with_several_sides_the_false_one_is_shown() -> None:
     outcome = found("0 <= M <= 1/gamma**2 and W <= 0.9*R*sqrt(M)")
     assert outcome.counterexample.comparison.unicode() == "‖w‖ ≤ 0.9·R·√M"

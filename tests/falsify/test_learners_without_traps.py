@@ -130,6 +130,7 @@ def test_they_are_measured_for_the_known_learners_too() -> None:
     assert not falsify("E = M", turns=8).found
 
 
+@pytest.mark.nocover
 def test_roots_are_decided_by_enclosures() -> None:
     outcome = falsify("M <= 1/gamma**2 + 2", learner=Alma(), turns=40)
     assert isinstance(outcome, Found) and judge_with(Alma(), outcome.counterexample)
@@ -201,6 +202,7 @@ def test_a_rule_that_sees_x_runs_in_perceptron_too() -> None:
     assert run(Seeing(learner), ROWS).updates == tuple(t for t, (x, y) in enumerate(ROWS) if play.round(tuple(x), y))
 
 
+@pytest.mark.nocover
 def test_a_second_order_learner_is_played_by_its_score() -> None:
     outcome = falsify("M <= 0.8/gamma**2 + 1", learner=SecondOrder(), turns=40)
     assert isinstance(outcome, Found) and judge_with(SecondOrder(), outcome.counterexample)
