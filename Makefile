@@ -22,7 +22,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
 
-test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (a quarter of an hour)
+test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (ten minutes)
 	$(PYTEST) $(ARGS) tests
 
 test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another half an hour)
