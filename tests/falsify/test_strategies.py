@@ -140,6 +140,11 @@ def test_a_leap_leads_far_from_a_cluttered_genome(text: str, game: Game, start: 
 # --- The local optimiser: what it proposes keeps the rules as measured exactly, and presses harder than what it was given
 
 
+def finest(optimiser: LocalOptimiser, start: Run, seed: int) -> Run | None:
+    """The last and finest run that it makes of one; None if floats fail."""
+    return next(iter(reversed(list(optimiser.optimised(start, 0.02, random.Random(seed))))), None)
+
+
 @pytest.mark.parametrize(
     ("text", "game", "dimension", "rounds", "at_least"),
     sampled(
@@ -166,7 +171,7 @@ def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, r
     assert start is not None
     best = 0.0
     for seed in range(3):
-        made = optimiser.optimise(start, 0.02, random.Random(seed))
+        made = finest(optimiser, start, seed)
         again = made and evaluator.measure(made)
         if made is not None and again is not None:
             assert again.keeps
@@ -240,7 +245,7 @@ def test_somebodys_own_learner_is_followed(text: str, learner: object, norm: str
         assert start is None
         return
     assert start is not None
-    made = optimiser.optimise(start, 0.02, random.Random(0))
+    made = finest(optimiser, start, 0)
     again = made and evaluator.measure(made)
     assert again is not None and again.keeps and evaluator.score(again) > after
 

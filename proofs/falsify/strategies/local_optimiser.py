@@ -243,10 +243,6 @@ class LocalOptimiser:
         whole = all(sum(map(mul, z, z)) == run.grid * run.grid for z in run.moves)
         return self.game.unit_examples and whole and (self.game.dimension is not None or run.dimension <= SPHERES)
 
-    def optimise(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Run | None:
-        """The finest of `optimised`; None if floats fail."""
-        return next(iter(reversed(list(self.optimised(run, noise, draw, check)))), None)
-
     def optimised(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Iterator[Run]:
         """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded more and more finely.
         check: called again and again meanwhile, to stop it by an exception."""
