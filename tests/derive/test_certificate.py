@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -228,3 +230,17 @@ def test_what_no_unknown_meets_has_no_solution() -> None:
     square = Block((), (0,), {(0,): Fraction(1)}, ({(1,): Fraction(1)},))
     assert Programme({(2,): Fraction(-1)}, (square,)).solve(1) is not None
     assert Programme({(2,): Fraction(-1), (1,): Fraction(-1, 10**10)}, (square,)).solve(1) is None
+
+
+def test_a_solver_that_panics_has_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A panic of Rust is no Exception: nothing above would have caught it."""
+    square = Block((), (0,), {(0,): Fraction(1)}, ({(1,): Fraction(1)},))
+    programme = Programme({(2,): Fraction(-1)}, (square,))
+    for kind, ends in ((type("PanicException", (BaseException,), {}), False), (KeyboardInterrupt, True)):
+
+        def solver(*_: Any, kind: type[BaseException] = kind) -> Any:
+            raise kind
+
+        monkeypatch.setattr("clarabel.DefaultSolver", solver)
+        with pytest.raises(KeyboardInterrupt) if ends else nullcontext():
+            assert programme.solve(1) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -23,8 +24,9 @@ from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import CustomLearner, ObjectCounterexample, parse_for
 from proofs.falsify import Found, Run, Seen, Survived, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
+from proofs.falsify.clock import per_round
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
-from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import run_of
 from tests.amounts import sampled, tries
@@ -99,6 +101,17 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
             assert one.keeps == two.keeps
             assert {**known.values(one), "eps": None}.items() <= {**own.values(two), "eps": None}.items()
             assert own.judge(own.witness(run)).valid == own.breaks(run) == known.breaks(run)
+
+
+def test_a_run_that_cannot_be_followed_would_take_for_ever() -> None:
+    """A slice of a long run was given up by its learner, and the search ended in a traceback."""
+    own = CustomLearnerEvaluator(parse("M <= 1/gamma**2"), Game(), CustomLearner(Perceptron()))
+    run = Run(1, ((1,),), (1,), (1,), 1, Fraction(1))
+    assert own.witness(run).M == 1 and per_round(own, run) < math.inf
+    from_elsewhere = replace(run, start=(1,))  # which no learner object is asked to do
+    assert per_round(own, from_elsewhere) == math.inf
+    with pytest.raises(Unmeasured):
+        own.witness(from_elsewhere)
 
 
 class Draws(Additive):
