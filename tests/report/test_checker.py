@@ -79,6 +79,20 @@ def test_an_altered_coefficient_is_rejected_at_its_step(reader: Reader) -> None:
     assert reader.steps("bad") == [step] and reader.steps("good") == list(OWN)[: list(OWN).index(step)]
 
 
+def test_the_first_press_of_a_fresh_page_is_not_lost(browser: Any, with_runtime: Path) -> None:
+    with opened(browser, with_runtime / "theorems" / "novikoff.html", []) as page:
+        fresh = Reader(page)
+        page.evaluate("document.querySelector('.live-checker details').open = true")
+        editor = fresh.change(ALGEBRA[-1])
+        editor.query_selector("input[type=text]").fill("7")
+        button = editor.query_selector("button")
+        place = button.bounding_box()
+        page.mouse.move(place["x"] + 5, place["y"] + 5)
+        page.mouse.down()
+        page.mouse.up()
+        assert "Changed" not in page.inner_text(".live-checker .live-status"), "the button moved away from under the pointer"
+
+
 def test_a_coefficient_that_is_no_number_is_rejected(reader: Reader) -> None:
     field = reader.change(ALGEBRA[0]).query_selector("input[type=text]")
     field.fill("1.5e")

@@ -42,12 +42,13 @@ def test_these_tests_can_fail(browser: Any, tmp_path: Path) -> None:
     bad.write_text(
         "<!doctype html><html><title>bad</title><body><main><p>$x$ and `code`</p><img src=no.png><a href=gone.html#a>x</a>"
         "<div class=output></div><div style='width:2000px'>wide</div><svg></svg><p style='color:#eee;background:#fff'>pale, pale text</p>"
-        "<script>fetch('https://nowhere.invalid/'); throw new Error('oh')</script></main>"
+        "<p>e^(sx)</p><p>‖L_φ‖</p><script>fetch('https://nowhere.invalid/'); throw new Error('oh')</script></main>"
     )
     seen = visit(browser, bad)
     wrong = "\n".join([*seen.problems, *broken_links({bad: seen})])
     for fault in (
-        "raw markup: '$x$", "pictures:", "blank:", "not loaded:", "scrolls sideways", "it asks for https://nowhere", "oh", "drawings",
+        "raw markup: '$x$", "'e^(sx)'", "'‖L_φ‖'",
+        "pictures:", "blank:", "not loaded:", "scrolls sideways", "it asks for https://nowhere", "oh", "drawings",
         "color-contrast", "gone.html#a is not there",
     ):  # fmt: skip
         assert fault in wrong, fault

@@ -154,7 +154,7 @@ def mended(page: str) -> str:
     page = GREY.sub(r"color:var(--color-foreground-secondary,#555)", page)
     if "<h1" not in page and (title := HEAD_TITLE.search(page)):
         page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
-    page = mathematics.breaking(page)
+    page = mathematics.notation(mathematics.breaking(page))
     return HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page))
 
 

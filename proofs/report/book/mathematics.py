@@ -65,6 +65,23 @@ def breaking(page: str) -> str:
     return FORMULA.sub(lambda found: _joined(found[1], found[2], found[3]), page)
 
 
+SILENT = re.compile(r"(<(script|style|pre|code|math|svg|textarea|title)\b.*?</\2>|<[^>]*>)", re.DOTALL)
+RAISED = re.compile(r"(?<=[\w)\]⟩‖])\^(?:\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)|([A-ZΘΩ]\([^()]*\)|[^\W_]))")
+LOWERED = re.compile(r"(?<!\w)([^\W\d_]{1,2})_([^\W_]{1,3})(?!\w)")
+
+
+def notation(page: str) -> str:
+    """The page with the exponents and indices of its prose raised and lowered; in titles and code they are as they are typed.
+
+    >>> notation("<p>Azuma: e^(−2Ta²), by <code>e^x</code> and ‖L_φ‖₁</p>")
+    '<p>Azuma: e<sup>−2Ta²</sup>, by <code>e^x</code> and ‖L<sub>φ</sub>‖₁</p>'
+    """
+    parts = SILENT.split(page)[::3]  # what is between, of which each match leaves two more
+    marks = [found[0] for found in SILENT.finditer(page)]
+    shown = [LOWERED.sub(r"\1<sub>\2</sub>", RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part)) for part in parts]
+    return "".join(text + mark for text, mark in zip(shown, [*marks, ""], strict=True))
+
+
 def pieces(math: str) -> list[str]:
     """A <math> element as those that may stand on different lines.
 

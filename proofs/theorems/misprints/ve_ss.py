@@ -6,7 +6,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.misprints.runs import updates, vector
 
-a, b, w, x = vec("w"), vec("w̃"), vec("w"), vec("x")
+a, b, w, x = vec("w"), vec("w′"), vec("w"), vec("x")
 label, loss, predicted, wrong = real("y"), real("1[y⟨w, x⟩ ≤ 0]"), real("sign⟨w, x⟩"), real("1[sign⟨w, x⟩ ≠ y]")
 score = label * inner(w, x)
 size, potential = real("‖w‖"), real("p")
@@ -36,7 +36,7 @@ def VE_margin() -> Instance:
     "novikoff",
     (
         Fact("unit w*", "‖w*‖ = 1", eq(inner(u, u), 1)),
-        Fact("moved", "w̃ = w + l(x)x", eq(inner(b - a - x, b - a - x), 0)),
+        Fact("moved", "w′ = w + l(x)x", eq(inner(b - a - x, b - a - x), 0)),
         Fact("mistake", "l(x)⟨w, x⟩ ≤ 0", le(inner(w, x), 0)),
         Fact("bounded", "‖x‖ ≤ 1", le(inner(x, x), 1)),
         Fact("right", "l(x)⟨w*, x⟩ > 0", gt(inner(u, x), 0)),
@@ -53,7 +53,7 @@ def VE_potential() -> Instance:
     """
     before, step = vector("4/50", "3/50"), vector("3/5", "-4/5")
     after = tuple(p + s for p, s in zip(before, step, strict=True))
-    return Instance(0, vectors={"w": before, "x": step, "w̃": after, "u": vector(1, 0)})
+    return Instance(0, vectors={"w": before, "x": step, "w′": after, "u": vector(1, 0)})
 
 
 @misprint(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from proofs.report.pictures.run_data import Run
 from proofs.system.files import write_text
 
 STYLES = Path(__file__).parent / "styles"
+FONT = Path(__file__).parents[1] / "static" / "stix-two-math.woff2"
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class Paper:
     def html(self) -> str:
         """The whole file."""
         style = "".join((STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("paper", *self.styles)) + self.style
+        style += font_face() if "<math" in self.body else ""
         head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(self.title)}</title>'
         return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body><main>{self.body}</main></body></html>\n'
 
@@ -54,6 +58,13 @@ class Paper:
             page = Path(aside) / "page.html"
             page.write_text(self.html, encoding="utf-8")
             return pdf.printed(page, target)
+
+
+@cache
+def font_face() -> str:
+    """The book's mathematics font as a style that brings it along."""
+    packed = base64.b64encode(FONT.read_bytes()).decode("ascii")
+    return f"@font-face{{font-family:'STIX Two Math';src:url(data:font/woff2;base64,{packed}) format('woff2')}}"
 
 
 def pages(file: Path) -> int:
@@ -90,7 +101,7 @@ def converted(text: str, makers: Makers | None = None) -> str:
     }
     for name, rule in rules.items():
         parser.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
-    return _unfolded(str(parser.render(text)))
+    return mathematics.notation(_unfolded(str(parser.render(text))))
 
 
 def _formula(latex: str, options: Mapping[str, bool]) -> str:

@@ -58,6 +58,7 @@
       if (!this.original) {
         this.original = await loaded(this.ids);
         this.theorems = copied(this.original);
+        this.draw(); // now, so that nothing moves away below the pointer that leaves a changed field
       }
       return this.theorems.at(-1);
     }
@@ -227,7 +228,9 @@
         html("fieldset", {}, html("legend", {}, "It follows from"), ...(used.length ? used : ["nothing: it has no premise"])),
         html("fieldset", {}, html("legend", {}, "Coefficients (the kernel keeps a claim as a sum that is = 0, ≥ 0 or > 0)"), ...(numbers.length ? numbers : ["it has none"])),
       ];
-      item.append(html("div", { class: "live-editor" }, ...fields, button("Replay with the change", () => this.replay())));
+      // A field says that it has changed when it loses the focus, which may move the page: the button takes the focus only when it is pressed.
+      const replay = button("Replay with the change", () => (document.activeElement.blur(), this.replay()), { onmousedown: (e) => e.preventDefault() });
+      item.append(html("div", { class: "live-editor" }, ...fields, replay));
     }
   }
 
