@@ -50,10 +50,6 @@ def test_shuffled_passes_are_searched_and_judged(tmp_path: Path) -> None:
     refused(pp("falsify", "M <= 1", "--shuffled"), "passes")
 
 
-def test_a_name_may_be_written_with_dashes() -> None:
-    assert pp("falsify", "novikoff", "--drop", "zero-start", "--turns", "40").exit_code == 1
-
-
 def test_a_free_conjecture_is_refuted_and_printed() -> None:
     result = pp("falsify", FALSE, "--turns", "40")
     assert result.exit_code == 1
@@ -163,28 +159,6 @@ def test_what_is_found_says_its_learner_and_is_judged_valid(tmp_path: Path, lear
     checked = pp("check", file, "--plot", tmp_path / "again.svg")
     assert checked.exit_code == 0 and "two independent runs agree" in checked.stdout
     assert picture.read_bytes() == (tmp_path / "again.svg").read_bytes()
-
-
-@pytest.mark.parametrize(
-    "hypothesis", sampled(["mistake-driven", "balanced-weights", "unit-comparator", "bounded-examples", "separable"], 1)
-)
-def test_each_hypothesis_of_winnow_s_bound_is_needed(tmp_path: Path, hypothesis: str) -> None:
-    file = tmp_path / "f.json"
-    conjecture = "M <= 2*log(2*d)/gamma**2"
-    found = pp("falsify", conjecture, "--learner", "winnow", "--drop", hypothesis, "--turns", "40", "--out", file)
-    assert found.exit_code == 1, found.output
-    assert json.loads(file.read_text())["dropped"] == [hypothesis if "driven" in hypothesis else hypothesis.replace("-", " ")]
-    assert pp("check", file).exit_code == 0
-
-
-def test_winnow_s_bound_and_a_kernel_s_survive() -> None:
-    assert pp("falsify", "M <= 2*log(2*d)/gamma**2", "--learner", "winnow", "--turns", "4", "--search").exit_code == 4
-    assert pp("falsify", "M <= TD/gamma + sqrt(S2)/gamma", "--learner", "kernel:subsets", "--turns", "4", "--search").exit_code == 4
-
-
-@pytest.mark.nocover
-def test_two_workers_find_it_too() -> None:
-    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--turns", "40", "--workers", "2").exit_code == 1
 
 
 def test_the_dimension_is_that_of_the_points(tmp_path: Path) -> None:

@@ -105,12 +105,6 @@ def test_the_baseline_is_no_straw_man(id: str) -> None:
     assert attempt.found is not None and judge(attempt.found).valid and attempt.found.game == item.game
 
 
-@pytest.mark.nocover
-def test_the_baseline_shrinks_too() -> None:
-    (item,) = (item for item in ITEMS if item.id == "novikoff-any-labels")
-    assert (found := naive.attack(item.comparison, item.game, 60).found) is not None and len(found.rounds) == 1
-
-
 def test_a_bad_suite_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "suite.toml"
     good = 'id = "a"\nconjecture = "M <= 1"\nwhy = "in dimension one"\n'

@@ -33,7 +33,6 @@ from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
-from proofs.falsify.simplifications import size
 from proofs.falsify.spheres import four_squares
 from proofs.falsify.strategies.interface import Seen
 from tests.amounts import sampled, tries
@@ -237,15 +236,6 @@ def test_every_number_is_a_sum_of_its_four_squares(n: int) -> None:
     assert sum(value * value for value in four_squares(n)) == n
 
 
-def test_size_orders_rounds_before_dimension_before_numbers() -> None:
-    game = Game()
-    genes = alphabet(game, 12)
-    ways = ({}, {"grid": 9, "progress": 20}, {"dimension": 1}, {"rounds": 3, "dimension": 1, "grid": 3, "progress": 64})
-    runs = [run_of(genes.make(**values), game) for values in ways]
-    sizes = [size(run) for run in runs if run is not None]
-    assert len(sizes) == 4 and sizes == sorted(sizes) and sizes[-1][0] > 1
-
-
 def test_nontrivial_counterexamples_say_something() -> None:
     game = MARGIN[1].drop("separable")
     plain, better = found(MARGIN[0], game), found(MARGIN[0], game, nontrivial=True)
@@ -298,12 +288,6 @@ def test_what_was_not_seen_is_estimated_by_good_and_turing() -> None:
 
 
 # --- Several workers: the same result every time, what they tried added up, and a death that is said
-
-
-def test_two_workers_find_the_same_twice() -> None:
-    one, two = (falsify("M <= 0.3/gamma**2 + 2", dimension=2, seed=5, shapes=False, turns=40, workers=2) for _ in range(2))
-    assert isinstance(one, Found) and isinstance(two, Found)
-    assert judge(one.counterexample).valid and one.counterexample == two.counterexample
 
 
 def test_a_learner_that_cannot_be_pickled_is_searched_too() -> None:

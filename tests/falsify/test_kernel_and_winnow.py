@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -98,11 +96,6 @@ def test_false_conjectures_fall(conjecture: str, rules: dict[str, Any], shapes: 
 def test_true_bounds_survive(conjecture: str, rules: dict[str, Any]) -> None:
     outcome = falsify(conjecture, posed(conjecture, **rules), turns=4)
     assert isinstance(outcome, Survived) and outcome.report.runs > 8 and 0.5 < outcome.report.ratio <= 1
-
-
-def test_kernels_lose_many_rounds_among_their_features() -> None:
-    outcome = falsify("M <= 0.9*R**2/gamma**2 + 1", posed("M <= R", learner="kernel", kernel="poly:degree=2"), turns=40)
-    assert isinstance(outcome, Found) and outcome.counterexample.M >= 11
 
 
 @given(rounds, st.sampled_from(KERNELS), st.sampled_from(["mistake", 1, -1]), st.booleans())
@@ -294,16 +287,6 @@ def test_campaigns_know_these_learners() -> None:
     for given_rules in (kernel, {"learner": "winnow", "rate": "eta=1/4"}):
         game = Game(**given_rules)
         assert entries.rules_from_data(json.loads(json.dumps(entries.rules_to_data(game)))) == game
-
-
-@pytest.mark.parametrize("data", [KERNEL_FILE, WINNOW_FILE])
-def test_the_judge_imports_nothing_of_the_search(data: dict[str, Any]) -> None:
-    code = (
-        "import json, sys; from proofs.counterexample import from_json, judge\n"
-        "assert judge(from_json(json.loads(sys.argv[1])))\n"
-        "sys.exit(any(name.startswith('proofs.falsify') or name == 'hypothesis' for name in sys.modules))"
-    )
-    assert subprocess.run([sys.executable, "-c", code, json.dumps(data)], check=False).returncode == 0
 
 
 @pytest.mark.parametrize("rules", sampled([{"learner": "kernel", "kernel": "poly:degree=3"}, {"learner": "winnow"}], 1))

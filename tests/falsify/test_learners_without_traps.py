@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import math
-import os
-import signal
-import time
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.falsifier.learners import LEARNERS, Alma, PassiveAggressive, RandomBudget, Romma, SecondOrder
+from benchmarks.falsifier.learners import LEARNERS, Alma, PassiveAggressive, RandomBudget, Romma
 from perceptron import Examples, MarginPerceptron, Perceptron, run
 from perceptron.learners.custom import InExpectation, Play, Predictor, Seeing, SideBySide
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import CustomLearner
-from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
+from proofs.falsify import Found, Survived, falsify, judge_with
 from proofs.falsify.custom_learner import CustomLearnerMoves
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of
@@ -45,17 +41,6 @@ class Counts(Additive):
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         self.count += 1
         return super().step(w, x, y)
-
-
-class Told(Counts):
-    """Told the margin by its constructor."""
-
-    def __init__(self, gamma: Fraction) -> None:
-        super().__init__()
-        self.margin = gamma
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= self.margin
 
 
 @dataclass
@@ -85,13 +70,6 @@ def test_what_a_learner_counts_is_read_at_the_end_of_the_run() -> None:
     assert not falsify("M <= count", learner=Counts(), turns=8).found
     outcome = falsify("count <= 0.9/gamma**2", learner=Counts(), turns=40)
     assert isinstance(outcome, Found) and outcome.verdict.values["count"] == outcome.counterexample.M
-
-
-def test_a_class_is_taken_with_and_without_gamma() -> None:
-    assert falsify("M <= 0.9/gamma**2", learner=Counts, turns=40).found
-    outcome = falsify("M <= (1 + margin)/gamma**2", learner=Told, turns=40)
-    assert isinstance(outcome, Found)
-    assert outcome.verdict.values["margin"] == outcome.counterexample.gamma
 
 
 def test_a_score_is_what_the_learner_predicts_by() -> None:
@@ -148,25 +126,6 @@ def test_numbers_that_grow_with_every_step_keep_to_the_budget(text: str, budget:
         assert any("grew too long" in note for note in outcome.report.notes)
 
 
-def test_ctrl_c_keeps_the_counterexample_in_hand(tmp_path: Path) -> None:
-    here, broken, since = os.getpid(), tmp_path / "broken", list[int]()
-
-    class Slow(Counts):
-        """Takes its time, so that shrinking does too. After a few steps there it has this process interrupted."""
-
-        def step(self, w: Vector, x: Vector, y: int) -> Vector:
-            if broken.exists():
-                since.append(y)
-            if len(since) == 10:
-                os.kill(here, signal.SIGINT)
-            time.sleep(0.005)
-            return super().step(w, x, y)
-
-    with pytest.raises(Interrupted) as stopped:
-        falsify("M <= 8 + 0.1*d", learner=Slow(), budget=120, told=lambda first: broken.touch())
-    assert stopped.value.found is not None and stopped.value.found.verdict.valid
-
-
 def test_two_learners_on_one_sequence() -> None:
     both = lambda gamma: SideBySide(Perceptron(), MarginPerceptron(gamma, HALF))  # noqa: E731
     outcome = falsify("M <= M_2", learner=both, turns=40)
@@ -200,9 +159,3 @@ def test_a_rule_that_sees_x_runs_in_perceptron_too() -> None:
     learner: Any = LEARNERS["margin-of-length"]
     play = Play(learner, 2)
     assert run(Seeing(learner), ROWS).updates == tuple(t for t, (x, y) in enumerate(ROWS) if play.round(tuple(x), y))
-
-
-@pytest.mark.nocover
-def test_a_second_order_learner_is_played_by_its_score() -> None:
-    outcome = falsify("M <= 0.8/gamma**2 + 1", learner=SecondOrder(), turns=40)
-    assert isinstance(outcome, Found) and judge_with(SecondOrder(), outcome.counterexample)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import cos, sin, sqrt, tau
 
@@ -30,11 +29,12 @@ from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.spheres import Sphere
 from proofs.falsify.strategies.coordinate_climb import climb
-from proofs.falsify.strategies.group_moves import factors, improve, longer, plain, put, tuned
+from proofs.falsify.strategies.group_moves import improve, plain, put
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
 from tests.amounts import sampled, tries
+from tests.falsify.custom_learners import FixedMargin
 
 
 def test_it_climbs_to_the_top_and_says_so() -> None:
@@ -95,24 +95,6 @@ def test_a_plain_genome_says_nearly_the_same_margin_by_one_gene(data: bytes) -> 
     if p <= grid * factor and made[GENES.index("progress")] < farthest:  # a smaller margin than the gene can say is said as its smallest
         said = 2.0 ** (-made[GENES.index("progress")] / PROGRESS_STEPS)
         assert abs(said * grid * factor / p - 1) < 0.01
-
-
-def test_factors_are_the_neighbours_by_size() -> None:
-    genome = GENES.make(rounds=9, claim=FACTORS.index(Fraction(4, 3)))
-    near = {FACTORS[g[GENES.index("claim")]] for g in factors(genome, GENES)} - {Fraction(4, 3)}
-    assert {Fraction(5, 4), Fraction(3, 2), Fraction(7, 4)} <= near and len(near) == 4
-
-
-def test_longer_keeps_the_shape() -> None:
-    made = longer(GENES.make(rounds=99, dimension=2, progress=200), 4, GENES)
-    assert made == GENES.make(rounds=1599, dimension=2, progress=200 + 2 * PROGRESS_STEPS, grid=max(8, GRIDS.index(4096)))
-
-
-def test_a_margin_is_tuned() -> None:
-    genome = GENES.make(rounds=9, progress=100)
-    best = GENES.make(rounds=9, progress=137)
-    top, found = tuned(genome, -37.0, GENES, lambda g: -float(abs(g[GENES.index("progress")] - 137)))
-    assert (top, found) == (0.0, best)
 
 
 @pytest.mark.parametrize(
@@ -185,14 +167,6 @@ def test_the_search_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = falsify("M <= 1/gamma**2 + 0.6*TD/gamma", turns=40, shapes=False, seed=3)
     assert isinstance(outcome, Found)
     assert set(outcome.report.strategies) <= {"arbitrary runs", "local optimiser", "margin windows"}
-
-
-@dataclass
-class FixedMargin(Additive):
-    beta: Fraction
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= self.beta
 
 
 class Fading(Additive):

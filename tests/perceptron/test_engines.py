@@ -105,10 +105,12 @@ def test_margin_comparison_is_strict_at_equality() -> None:
         assert run(MarginPerceptron("1200001/1000000"), data, engine).updates == (0, 1)
 
 
-@pytest.mark.parametrize("module", ["numpy", "numba", "scipy", "flint", "sympy", "sklearn"])
-def test_import_is_light(module: str) -> None:
-    code = f"import sys, perceptron; sys.exit({module!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+def test_import_is_light() -> None:
+    code = (
+        "import sys, perceptron; heavy = {'numpy', 'numba', 'scipy', 'flint', 'sympy', 'sklearn'}; assert not heavy & {*sys.modules};"
+        "import perceptron.learners.ogd, perceptron.kernels, proofs.cli; assert 'sklearn' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -> None:
@@ -274,18 +276,6 @@ def test_what_two_floats_cannot_hold_is_kept_and_only_that(form: Any, exponent: 
     assert engine.used.any() == loses
 
 
-def test_the_average_is_the_mean_of_the_weights_after_each_round() -> None:
-    rng = np.random.default_rng(3)
-    X, y = rng.normal(size=(30, 3)), rng.choice([-1, 1], 30)
-    fold, total = CertifiedFold(Perceptron(), 3, averages=True), [Fraction(0)] * 3
-    for t in range(30):
-        rows = rows_of(X[t : t + 1])
-        fold.start_batch(rows)
-        fold.go(rows, y[t : t + 1])
-        total = [a + b for a, b in zip(total, fold.weights(), strict=True)]
-    assert fold.average() == [a / 30 for a in total]
-
-
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
 @pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron(1)])
 def test_what_is_no_number_is_refused_wherever_it_stands(bad: float, learner: Any) -> None:
@@ -372,12 +362,3 @@ def test_quantities_are_what_their_definitions_say(drawn: tuple[object, Examples
     assert q.margin == min(margins, default=None)
     assert q.eps == (learner.eps if isinstance(learner, MarginPerceptron) else None)
     assert Fraction(49, 4) == measure(trace, u, gamma, radius="7/2").R2
-
-
-@given(examples(), st.sampled_from(["mistake", 1, -1]), st.data())
-def test_core_inequalities_hold_on_every_run(sequence: Examples, ties: str | int, data: st.DataObject) -> None:
-    u = [Fraction(data.draw(st.integers(-9, 9)), 4) for _ in range(sequence.dimension)]
-    q = measure(run(Perceptron(ties), sequence), u, data.draw(st.integers(1, 9)))
-    assert q.W2 <= q.S2 <= q.M * q.R2
-    assert q.gamma * q.M - q.TD <= q.P
-    assert q.P**2 <= q.U2 * q.W2

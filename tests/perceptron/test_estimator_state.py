@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import pickle
 from collections.abc import Iterator
 from decimal import Decimal
@@ -169,25 +168,6 @@ def test_a_model_that_joblib_maps_into_memory_learns_on(model: Any, tmp_path: Pa
     fitted.partial_fit(rows, labels)
     assert mapped.n_mistakes_ == fitted.n_mistakes_
     assert np.array_equal(mapped.decision_function(rows), fitted.decision_function(rows))
-
-
-@pytest.mark.parametrize("make", [PerceptronClassifier, MarginPerceptronClassifier])
-def test_the_end_of_a_river_pipeline(make: Any) -> None:
-    """Where river is installed: it is no dependency."""
-    pytest.importorskip("river")
-    compose, evaluate, metrics, base, preprocessing = (
-        importlib.import_module(f"river.{name}") for name in ("compose", "evaluate", "metrics", "base", "preprocessing")
-    )
-    rows = [({"a": k % 7 - 3, "b": (k * k) % 5}, k % 7 > 2) for k in range(200)]
-    alone, pipe, right = make(), compose.Pipeline(preprocessing.Binarizer(threshold=-100), make()), 0
-    for x, y in rows:
-        right += pipe.predict_one(x) == y
-        alone.learn_one(dict.fromkeys(x, True), y)
-        pipe.learn_one(x, y)
-    assert pipe[make.__name__].n_mistakes_ == alone.n_mistakes_ > 0
-    base.Classifier.register(make)
-    again = compose.Pipeline(preprocessing.Binarizer(threshold=-100), make())
-    assert evaluate.progressive_val_score(iter(rows), again, metrics.Accuracy()).get() == right / len(rows)
 
 
 # --- The classifiers learn the numbers that they are given, also those that float64 does not hold

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
-import sys
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -150,27 +148,6 @@ def test_a_classifier_works_in_a_pipeline_and_survives_pickling() -> None:
     assert cross_val_score(make_pipeline(StandardScaler(), PerceptronClassifier()), X, y).mean() > 0.9
     model = PerceptronClassifier(record=True).fit(X, y)
     assert pickle.loads(pickle.dumps(model)).trace() == model.trace()
-
-
-def test_the_package_does_not_load_scikit_learn() -> None:
-    code = "import sys, perceptron, perceptron.learners.ogd, perceptron.kernels, proofs.cli; sys.exit('sklearn' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def test_an_example_that_is_refused_leaves_no_trace() -> None:
-    model = PerceptronClassifier()
-    with pytest.raises(InputError, match="NaN"):
-        model.learn_one({"a": float("nan")}, True)
-    assert model.predict_one({"a": 1}) is False
-    model.learn_one({"a": 1}, "spam", classes=["ham", "spam"])
-    assert model.predict_one({"a": 1}) == "spam" and model.n_mistakes_ == 1
-
-
-def test_a_trace_is_of_the_learner_that_learned() -> None:
-    model = PerceptronClassifier(fit_intercept=False, record=True).fit([[1, 0], [0, 1]], [1, 1 - 1])
-    mistakes = model.n_mistakes_
-    model.set_params(ties=-1)
-    assert model.trace().M == mistakes == 2
 
 
 def test_nothing_of_the_data_is_kept_unless_asked_for() -> None:

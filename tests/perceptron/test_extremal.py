@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -79,11 +78,6 @@ def test_plane_is_as_near_the_irrational_run_as_asked() -> None:
         assert remeasured(e).M == 25
         gaps.append(1 - max(Fraction(n, e.examples.denominator**2) for n in e.examples.norms2()))
     assert 0 < gaps[1] < Fraction(2, 10**12) and gaps[1] < gaps[0] < Fraction(2, 10**3)
-
-
-@pytest.mark.parametrize("gamma", PYTHAGOREAN)
-def test_plane_attains_its_bound(gamma: Fraction) -> None:
-    assert floor(1 / (2 * gamma**2)) + 1 == remeasured(plane(gamma)).M
 
 
 @pytest.mark.parametrize("ties", TIES)
@@ -170,16 +164,6 @@ def test_a_start_far_behind_costs_twice_its_length_over_the_margin(gamma: Fracti
     assert sum(a * a for a in start) == (behind * gamma) ** 2
     bound = 1 / gamma**2 + 2 * behind
     assert bound - 2 - behind * 2 * gamma**2 <= e.M <= bound
-
-
-def test_a_rate_has_the_effect_of_a_start_nearer_by_as_much() -> None:
-    """w ← w + ηz from w₁ is η times w ← w + z from w₁/η: the same mistakes."""
-    e, eta = far_start(Fraction(1, 6), 30), Fraction(1, 7)
-    w, wrong = [eta * a for a in e.learner.start(3)], 0
-    for x, y in e.examples:
-        if y * sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0)) <= 0:
-            w, wrong = [a + eta * y * b for a, b in zip(w, x, strict=True)], wrong + 1
-    assert wrong == e.M
 
 
 @pytest.mark.parametrize("n", [1, 3, 6])
@@ -310,12 +294,6 @@ def test_the_perceptron_makes_no_more_on_that_sequence_than_its_bound(gamma: Fra
     assert again.M == again.T == forced.mistakes <= 1 / gamma**2
 
 
-def test_scikit_learn_estimators_fall_too() -> None:
-    linear = pytest.importorskip("sklearn.linear_model")
-    for make in (linear.Perceptron, lambda: linear.SGDClassifier(random_state=0)):
-        assert orthonormal_game(make, Fraction(1, 4)).mistakes == 16
-
-
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_sequential_estimators_of_every_kind_fall() -> None:
     linear, bayes, network = (pytest.importorskip(f"sklearn.{name}") for name in ("linear_model", "naive_bayes", "neural_network"))
@@ -328,25 +306,6 @@ def test_sequential_estimators_of_every_kind_fall() -> None:
     for make in makers:
         assert orthonormal_game(make, Fraction(1, 3)).mistakes == 9
         assert dyadic_game(make, 12).mistakes == 12
-
-
-def test_river_classifiers_fall_too() -> None:
-    """Where river is installed: it is no dependency, but anybody's learner may come from there."""
-    linear = pytest.importorskip("river.linear_model")
-    trees, bayes, forests = (importlib.import_module(f"river.{name}") for name in ("tree", "naive_bayes", "forest"))
-    makers = (
-        linear.Perceptron,
-        linear.LogisticRegression,
-        linear.PAClassifier,
-        trees.HoeffdingTreeClassifier,
-        bayes.GaussianNB,
-        lambda: forests.ARFClassifier(seed=1),
-    )
-    for make in makers:
-        assert orthonormal_game(make, Fraction(1, 4)).mistakes == 16
-        assert dyadic_game(make, 16).mistakes == 16
-    with pytest.raises(NotDeterministic):
-        orthonormal_game(forests.ARFClassifier, Fraction(1, 6))
 
 
 def test_a_finished_learner_is_taken_as_it_is_and_left_so() -> None:
@@ -372,25 +331,6 @@ def test_chance_from_outside_the_learner_is_detected() -> None:
     for learner in (Coin, Coin()):
         with pytest.raises(NotDeterministic):
             dyadic_game(learner, 40)
-
-
-@given(rules=st.lists(st.tuples(st.sampled_from("hlsx"), st.integers(-5, 5), st.integers(1, 7)), min_size=1, max_size=4), gamma=gammas)
-def test_learners_drawn_at_random_fall(rules: list[tuple[str, int, int]], gamma: Fraction) -> None:
-    """Votes of odd rules: a hash of the history, the last label, the score modulo something, a coordinate."""
-
-    def predict(history: list[Any], x: Any) -> int:
-        score = sum(y * (1 if at else 2) for at, (_, y) in enumerate(history))
-        votes = {
-            "h": lambda a, m: hash((a, len(history), score)) % m,
-            "l": lambda a, m: a * (history[-1][1] if history else 1),
-            "s": lambda a, m: (score + a) % m - m // 2,
-            "x": lambda a, m: a * x[m % len(x)] - m % 2,
-        }
-        total = sum(votes[kind](a, m) for kind, a, m in rules)
-        return (total > 0) - (total < 0)
-
-    assert orthonormal_game(predict, gamma).mistakes == 1 / gamma**2 // 1
-    assert dyadic_game(predict, 20).mistakes == 20
 
 
 def test_a_stream_learner_by_its_methods() -> None:

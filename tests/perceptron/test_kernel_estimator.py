@@ -59,14 +59,6 @@ def test_a_kernel_compares_a_column_of_texts() -> None:
     assert list(model.predict(words)) == list(again.predict(words.to_frame())) == y and model.alphas_ == again.alphas_
 
 
-def test_kernels_take_the_frames_of_polars() -> None:
-    polars = pytest.importorskip("polars")
-    numbers, words, y = polars.DataFrame({"a": [2**60 + 1, 2**60], "b": [0.5, 0.5]}), polars.DataFrame({"word": ["abba", "bbbb"]}), [1, 0]
-    assert KernelPerceptronClassifier(max_iter=1).fit(numbers, y).alphas_ == (1, 1)
-    for texts in (words, words["word"]):
-        assert list(KernelPerceptronClassifier(CommonSubstrings()).fit(texts, y).predict(texts)) == y
-
-
 def test_a_precomputed_kernel_is_learned_from_a_square_matrix() -> None:
     with pytest.raises(InputError, match="not from 2 × 3"):
         KernelPerceptronClassifier("precomputed").fit(np.ones((2, 3)), [0, 1])

@@ -137,20 +137,6 @@ def test_margin_perceptron_just_above_the_margin_stops_at_the_bound() -> None:
     assert learner.bound() < result.M <= learner.bound() + len(data)
 
 
-@given(examples(), positive)
-def test_margin_perceptron_never_exceeds_its_bound_when_the_margin_is_true(data: Examples, scale: Fraction) -> None:
-    """First entries pushed above the others: u = e₁ has margin γ there, so the passes halt below the bound."""
-    rows = [(abs(row[0]) + 1 + max(map(abs, row)), *row[1:]) for row in data.numerators]
-    if not rows:
-        return
-    gamma = Fraction(min(row[0] for row in rows))
-    shifted = Examples.from_integers([tuple(y * n for n in row) for row, y in zip(rows, data.labels, strict=True)], data.labels)
-    learner = MarginPerceptron(gamma)
-    result = passes(learner, shifted, limit=10**6)
-    radius2 = Fraction(max(sum(n * n for n in row) for row in rows))
-    assert result.halted and learner.bound(radius2) >= result.M
-
-
 # --- OGD: the Perceptron for every rate, regret within its bound, and a projection that stays rational
 
 

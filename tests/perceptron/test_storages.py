@@ -155,18 +155,6 @@ def test_the_examples_do_not_change_with_the_array_nor_it_with_them() -> None:
         Examples.from_float_array(values, [1] * ROWS)
 
 
-@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64, np.uint64])
-def test_integers_are_held_in_as_few_bytes_as_they_came_in(kind: Any) -> None:
-    table = np.array([[np.iinfo(kind).max, 1], [np.iinfo(kind).min, 2]], kind)
-    made = Examples.from_array(table, [1, -1])
-    assert made == Examples(table.tolist(), [1, -1])
-    assert made.matrix().parts[0].itemsize == (
-        4 if kind in (np.int64, np.uint64) else 2 * table.itemsize if kind == np.int8 else made.matrix().parts[0].itemsize
-    )
-    narrow = Examples.from_array(np.ones((3, 2), np.int16), [1] * 3).matrix().parts[0]
-    assert narrow.dtype == np.int16
-
-
 @pytest.mark.parametrize("shift", [0, 60])
 def test_whether_large_data_are_separable_is_told_as_of_small(shift: int) -> None:
     """60 more bits in some entries are no fewer reasons."""

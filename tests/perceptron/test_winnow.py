@@ -144,17 +144,6 @@ def test_without_the_second_weights_it_errs_for_ever() -> None:
     assert run(Winnow(eta=1, balanced=False), data).M == 50 and run(Winnow(eta=1), data).M == 1
 
 
-@pytest.mark.parametrize("more", [1, 5])
-def test_irrelevant_variables_leave_the_margin_and_raise_the_bound_unless_x_was_0(more: int) -> None:
-    data = Examples([[1, 0], [1, 1]], [1, 1])  # u = (1/2, 1/2), with 0 for each variable more
-    wide = Examples([[*x, *[1] * more] for x, _ in data], data.labels)
-    assert longest(data) == longest(wide) == 1  # and ⟨u, x⟩ is the same, so the margin 1/2 is
-    assert bound(Winnow(eta="1/2"), 2 + more, "1/2") >= run(Winnow(eta="1/2"), wide).M
-    assert bound(Winnow(eta="1/2"), 2 + 60 * more, "1/2") > bound(Winnow(eta="1/2"), 2, "1/2")
-    nothing = Examples([[0, 0]], [1])
-    assert longest(nothing) == 0 and longest(Examples([[0, 0, *[1] * more]], [1])) == 1  # 0/0 becomes 0/1
-
-
 @given(
     st.integers(2, 6).flatmap(
         lambda n: st.tuples(
@@ -174,11 +163,6 @@ class Plain(Additive):
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return inner <= 0
-
-
-def test_a_learner_without_a_score_runs_as_before() -> None:
-    data = hadamard(3).examples
-    assert run(Plain(), data).updates == run(Perceptron(), data).updates
 
 
 @pytest.mark.parametrize(
@@ -208,15 +192,6 @@ def test_refuses(make: Callable[[], object], words: str) -> None:
 
 def test_a_spec_without_a_rate_takes_the_margin() -> None:
     assert learner_from_spec({"name": "winnow"}, Fraction(1, 4)) == Winnow(eta="1/4")
-
-
-def test_ten_thousand_rounds_take_no_time_worth_speaking_of() -> None:
-    rows = [[(t * (i + 3) * 7 + i * i) % 3 - 1 for i in range(30)] for t in range(10_000)]
-    labels = [1 if sum(row[:3]) > 0 else -1 for row in rows]
-    trace = run(Winnow(beta="3/2"), Examples(rows, labels))
-    assert trace.T == 10_000 and list(trace.updates) == by_definition(Examples(rows[:400], labels[:400]), Fraction(3, 2)) + [
-        t for t in trace.updates if t >= 400
-    ]
 
 
 def test_entries_of_any_size_take_no_power_of_that_size() -> None:

@@ -4,39 +4,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import product
 
 import pytest
-from flint import arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, measure, passes, run
-from perceptron.extremal.forcing_games import orthonormal_game
-from perceptron.extremal.sequences import Extremal, dummy_input, hadamard, margin_spiral, odd_max_bit, orthonormal, plane, spiral
+from perceptron.extremal.sequences import Extremal, dummy_input, hadamard, odd_max_bit, plane, spiral
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import dot
-from perceptron.numbers.rational_points import sqrt_exact
 from proofs.counterexample import values_of
 from proofs.derive.authoring.terms import le, real
 from proofs.kernel.axioms import ln
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance
-from proofs.statements.page import gathered
 from proofs.statements.property import Property
 from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
-from proofs.theorems.lower_bounds import dummy_input as dummy_page
-from proofs.theorems.lower_bounds import optimality, small_margin, small_margin_mistakes
+from proofs.theorems.lower_bounds import small_margin_mistakes
 from proofs.theorems.lower_bounds.small_margin import cube, cube_run, fibonacci
 from proofs.theorems.lower_bounds.small_margin_mistakes import whole
 from proofs.theorems.margin_perceptron import full
 from proofs.theorems.winnow import bound, sample_runs
 from proofs.theorems.winnow.total_weight import bernstein, spare
-from proofs.theorems.witnesses import models
 from proofs.verify.checks import property_search
 from proofs.verify.checks.attack import attack
-from proofs.verify.checks.definitions import introduced
 from tests.amounts import sampled, tries
 
 ONE = Fraction(1)
@@ -49,16 +42,6 @@ def status(id: str, extremal: Extremal) -> str:
     return catalogue.page(id).statement.comparison.status(values)
 
 
-@given(gamma=st.fractions(Fraction(1, 9), 1, max_denominator=60))
-@settings(max_examples=tries(30))
-def test_the_zig_zag_attains_the_bound_of_the_plane_wherever_the_root_is_near_enough(gamma: Fraction) -> None:
-    attained = plane(gamma)
-    assert status("dimension-two", attained) == "true"
-    worst = 1 / (2 * gamma**2)
-    if sqrt_exact(1 - gamma**2) is not None or worst % 1 > Fraction(1, 1000):
-        assert worst // 1 + 1 == attained.M
-
-
 @given(gamma=margins)
 @settings(max_examples=tries(11))
 def test_one_dimension_more_breaks_the_bound_of_the_plane_and_of_the_line(gamma: Fraction) -> None:
@@ -69,12 +52,6 @@ def test_one_dimension_more_breaks_the_bound_of_the_plane_and_of_the_line(gamma:
         assert status("dimension-two", in_space) == "false"
     if plane(gamma).M > 1:
         assert status("dimension-one", plane(gamma)) == "false"
-
-
-@pytest.mark.parametrize("k", [1, 4, 9, 16])
-def test_where_the_bound_is_whole_the_basis_attains_it(k: int) -> None:
-    assert status("dimension-three", orthonormal(k)) == "true"
-    assert 1 / orthonormal(k).gamma ** 2 == orthonormal(k).M
 
 
 def test_the_floor_has_a_value_on_a_run_and_fails_if_it_is_wrong() -> None:
@@ -96,38 +73,11 @@ def test_the_proof_needs_the_dimension(id: str) -> None:
     assert {"dimension-one": "on a line", "dimension-two": "in the plane"}[id] in dict(theorem.hypotheses)
 
 
-# --- The Margin Perceptron that is told the greatest margin itself: exact runs that do not end, and the learner that halts for every ε > 0
+# --- The Margin Perceptron that is told the greatest margin itself: its page's examples, on which the learner halts for every ε > 0
 
 
 LARGEST = Fraction(3, 5)
 A, B, C = ((LARGEST, 0, Fraction(4, 5)), (LARGEST, Fraction(4, 5), 0), (LARGEST, -Fraction(4, 5), 0))
-Point = tuple[Fraction, ...]
-
-
-def updates(order: tuple[Point, ...], rounds: int) -> list[int]:
-    """How many updates each pass makes at the threshold γ‖w‖, in exact arithmetic."""
-    w, counts = order[0], []
-    for _ in range(rounds):
-        before = w
-        made = 0
-        for x in order:
-            score = dot(w, x)
-            if score < 0 or score**2 < LARGEST**2 * dot(w, w):
-                w = tuple(p + q for p, q in zip(w, x, strict=True))
-                made += 1
-        assert made or w == before
-        counts.append(made)
-    return counts
-
-
-@pytest.mark.parametrize("order", [o for o in permutations((A, B, C)) if (o[0], o[1]) not in ((B, C), (C, B))])
-def test_without_epsilon_every_pass_makes_an_update(order: tuple[Point, ...]) -> None:
-    assert all(dot(x, x) == 1 for x in order)
-    assert min(updates(order, 300)) >= 1
-
-
-def test_it_halts_where_the_first_two_make_up_the_greatest_margin() -> None:
-    assert updates((B, C, A), 3) == [1, 0, 0]
 
 
 @pytest.mark.parametrize("eps", ["1/2", "1/10", "1/100"])
@@ -142,138 +92,7 @@ def test_the_page_speaks_of_these_examples() -> None:
     assert (instance.reals["γ"], instance.reals["c"]) == (LARGEST, Fraction(4, 5))
 
 
-# --- How far the spiral's theorem reaches, in balls: next to the sharp bound, and no further than exact runs go
-
-
-HALF = Fraction(1, 2)
-
-
-def ball(value: Fraction) -> arb:
-    return arb(value.numerator) / value.denominator
-
-
-class Spiral:
-    def __init__(self, c: Fraction, gamma: Fraction) -> None:
-        self.c, self.gamma = ball(c), ball(gamma)
-        self.kappa = (1 - self.gamma**2 / (1 - self.gamma**2)).sqrt()
-
-    def goes_on(self, k: int) -> bool:
-        """Whether γk ≤ κ‖w‖ after k vectors: by ‖w‖ ≥ √k, or by `margin-perceptron-spiral`."""
-        if self.gamma**2 * k <= self.kappa**2:
-            return True
-        c, gamma, N = self.c, self.gamma, self.gamma * k / self.kappa
-        potential = 2 * c * gamma * N - (1 + 2 * c * gamma * N).log()
-        return bool(potential <= 2 * c**2 * gamma**2 * (k - 1 - N.log()))
-
-    def allowed(self, k: int) -> bool:
-        """Whether the sharp bound allows k vectors."""
-        tau = self.gamma**2 * k
-        return bool(2 * self.c * (1 - self.c) * tau <= (1 + 2 * self.c * tau).log())
-
-    def last(self, condition: str) -> int:
-        """The last k of those from 1 on for which it holds, by halving."""
-        holds, low, high = getattr(self, condition), 1, 1
-        while holds(high):
-            low, high = high, 2 * high
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if holds(middle) else (low, middle)
-        return low
-
-
-@pytest.mark.parametrize("c", [Fraction(1, 4), HALF, Fraction(3, 4)])
-def test_every_round_up_to_the_last_goes_on(c: Fraction) -> None:
-    spiral = Spiral(c, Fraction(1, 30))
-    last = spiral.last("goes_on")
-    assert all(spiral.goes_on(k) for k in range(1, last + 1))
-    assert not spiral.goes_on(last + 1)
-
-
-@pytest.mark.parametrize("gamma, reached, most", [("1/10", 237, 251), ("1/100", 25109, 25128), ("1/1000", 2512837, 2512862)])
-def test_what_is_reached_and_what_is_allowed(gamma: str, reached: int, most: int) -> None:
-    spiral = Spiral(HALF, Fraction(gamma))
-    assert (spiral.last("goes_on"), spiral.last("allowed")) == (reached, most)
-
-
-@pytest.mark.parametrize("eps, share", [("1/2", 0.999), ("1/10", 0.998), ("1/100", 0.99)])
-def test_so_the_rate_in_epsilon_is_the_learner_s_own(eps: str, share: float) -> None:
-    spiral = Spiral(1 - Fraction(eps), Fraction(1, 100))
-    assert share * spiral.last("allowed") <= spiral.last("goes_on") <= spiral.last("allowed")
-
-
-@pytest.mark.parametrize("gamma", ["1/10", "1/20"])
-@pytest.mark.parametrize("eps", ["1/2", "1/4", "3/4"])
-def test_exact_runs_go_at_least_as_far(gamma: str, eps: str) -> None:
-    spiral = Spiral(1 - Fraction(eps), Fraction(gamma))
-    run = margin_spiral(Fraction(gamma), Fraction(eps))
-    assert spiral.last("goes_on") <= run.M + 1 <= spiral.last("allowed")
-
-
-# --- √17 in MR Theorem 4: what the argument itself needs at given T and δ, in balls, and how near to √17 that comes
-
-
-def needed(T: int, delta: arb, penalties: arb) -> arb:
-    """(2Σc/T + a)/√(ln(2(T+1)/δ)/T) with Σc = √(ln(T(T+1)/δ)/2)·Σ1/√k."""
-    chosen, rest, wide = (arb(T) * (T + 1) / delta).log(), ((T + 1) / ((T - 1) * delta)).log(), (2 * (T + 1) / delta).log()
-    return (2 * (chosen / 2).sqrt() * penalties / T + (rest / (2 * T)).sqrt()) / (wide / T).sqrt()
-
-
-def summed(T: int) -> arb:
-    return sum((1 / arb(k).sqrt() for k in range(1, T + 1)), arb(0))
-
-
-@pytest.mark.parametrize("T", [2, 3, 10, 100, 1000])
-@pytest.mark.parametrize("delta", [Fraction(1), Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**6)])
-def test_small_samples_need_less_than_the_root_of_17(T: int, delta: Fraction) -> None:
-    assert needed(T, arb(delta.numerator) / delta.denominator, summed(T)) < arb("4.02") < arb(17).sqrt()
-
-
-@pytest.mark.parametrize("digits, least", [(20, "4.01"), (40, "4.06"), (100, "4.1"), (1000, "4.12")])
-def test_no_smaller_constant_will_do_for_this_argument(digits: int, least: str) -> None:
-    """Σ1/√k > 2√(T+1) − 2, along δ = T^(−2/15)."""
-    before = ctx.prec
-    try:
-        ctx.prec = 8 * digits + 200
-        T = 10**digits
-        delta = (-2 * arb(T).log() / 15).exp()
-        assert arb(least) < needed(T, delta, 2 * arb(T + 1).sqrt() - 2) < arb(17).sqrt()
-    finally:
-        ctx.prec = before
-
-
-@pytest.mark.parametrize("squared, delta, first", [(36, "1/10", 316), (36, "1/20", 344), (36, "1/100", 408), (17, "1/10", 135)])
-def test_from_which_size_of_sample_on_the_bound_says_something(squared: int, delta: str, first: int) -> None:
-    """Where squared·ln(2(T+1)/δ) < T; the left side over T falls."""
-    inverse = 1 / Fraction(delta)
-
-    def says_something(T: int) -> bool:
-        return bool(squared * (2 * (T + 1) * arb(int(inverse))).log() < T)
-
-    assert [T for T in range(1, first + 1) if says_something(T)] == [first]
-
-
 # --- The lower halves: exponentially many mistakes on the cube, forced mistakes, and what a dummy input costs, by exact runs
-
-
-PROPERTIES = (*gathered(small_margin, small_margin_mistakes, optimality)[0], dummy_page.dummy_input)
-
-
-@pytest.mark.parametrize("item", sampled(list(PROPERTIES), 4), ids=lambda p: p.id)
-def test_instances_keep_the_facts_and_none_breaks_the_claim(item: Property) -> None:
-    tried = property_search.attack(item, seconds=0, number=1)
-    assert tried.found is None
-    assert tried.held > 10
-
-
-BROKEN = [(p, what) for p in PROPERTIES for what in p.breakable if what not in introduced(p, p.facts).lets_be]
-
-
-@pytest.mark.parametrize("item, what", BROKEN, ids=lambda x: getattr(x, "id", x))
-def test_each_hypothesis_is_needed(item: Property, what: str) -> None:
-    instance = models.load(item, what)
-    assert instance is not None and models.judge(item, what, instance).valid
-    if what in item.hypotheses:
-        assert item.failing(instance) == what
 
 
 @pytest.mark.parametrize("n", range(1, 11))
@@ -308,13 +127,6 @@ def test_halves_of_examples_are_not_whole_and_break_the_bound() -> None:
     vectors = {"f": f, "z": z, "w": [none, half, half, half], "x": [half, none, none, none]}
     instance = Instance(2, {"n": 2, "M": 1}, {}, {"F": [1, 1, 2, 3]}, {}, vectors)
     assert small_margin_mistakes.small_margin_mistakes.failing(instance) == "bits"
-
-
-@pytest.mark.parametrize("gamma", [Fraction(4, 5), Fraction(2, 3), Fraction(1, 3), Fraction(3, 10)])
-def test_the_printed_lower_bound_is_missed_where_it_is_not_whole(gamma: Fraction) -> None:
-    forced = orthonormal_game(Perceptron, gamma)
-    assert forced.mistakes == 1 / gamma**2 // 1
-    assert (forced.mistakes >= 1 / gamma**2) == ((1 / gamma**2).denominator == 1)
 
 
 @pytest.mark.parametrize("theta", [1, 5, 10, 30, 100])
