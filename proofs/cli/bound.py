@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from proofs.cli.output import file_option, json_option, seconds_option, seed_option, write_evidence, write_json
+
 
 @click.command("bound")
 @click.argument("learner", metavar="FILE.py:NAME")
@@ -13,11 +15,11 @@ import click
     "--symbolic", metavar="NAMES", default="", help="Numbers of the object that stay letters, such as eta,beta; they are above 0."
 )
 @click.option("--below", metavar="NAME=NUMBER", multiple=True, help="A letter is less than a number, such as omega=2.")
-@click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="For potentials, proofs and runs near the bound.")
-@click.option("--seed", default=0, show_default=True, metavar="N", help="For the search for runs.")
-@click.option("--out", metavar="FILE", help="Write the first bound's proof, for `replay` and `verify`; else the run, for `check`.")
-@click.option("--page", metavar="PAGE.py", help="Write the first bound as a page beside FILE.py, which `verify` takes.")
-@click.option("--json", "target", metavar="FILE", help="Write the answer as JSON; '-' writes only that to stdout.")
+@seconds_option("--budget", "For potentials, proofs and runs near the bound.", 20.0)
+@seed_option("For the search for runs.")
+@file_option("--out", words="Write the first bound's proof, for `replay` and `verify`; else the run, for `check`.")
+@file_option("--page", metavar="PAGE.py", words="Write the first bound as a page beside FILE.py, for `verify`, `show` and others.")
+@json_option("Write the answer as JSON")
 def command(
     learner: str,
     count: str | None,
@@ -46,16 +48,12 @@ def command(
     from perceptron.numbers.exact import parse
     from proofs.cli.posing import own_learner
     from proofs.decide.bound import bound
-    from proofs.system.files import dumps, refuse_unwritable, write_text
+    from proofs.system.files import dumps, write_text
     from proofs.system.progress_bar import bar
 
-    for file in (out, page, target):
-        refuse_unwritable(file)
     source, _, called = learner.rpartition(":")
     if page is not None and (Path(page).absolute().parent != Path(source).absolute().parent or not Path(source).stem.isidentifier()):
         raise InputError(f"--page imports the learner, so it lies beside {source}, whose name is a name in Python")
-    if not 0 < budget < float("inf"):
-        raise click.UsageError("--budget must be a number of seconds above 0")
     made, _ = own_learner(learner, budget)
     if made is None:
         raise InputError(f"a learner is named FILE.py:NAME, not {learner!r:.60}")
@@ -72,11 +70,10 @@ def command(
         click.echo(str(answer))
     evidence = answer.evidence()
     if out is not None and evidence is not None:
-        write_text(out, dumps(evidence))
+        write_evidence(out, dumps(evidence))
         click.echo(f"written to {out}", err=True)
     if page is not None and answer.bounds:
         write_text(page, answer.page(Path(source).stem, called, Path(page).stem.replace("_", "-")))
         click.echo(f"written to {page}", err=True)
-    if target is not None:
-        click.echo(dumps(answer.to_json()), nl=False) if target == "-" else write_text(target, dumps(answer.to_json()))
+    write_json(target, answer.to_json())
     return answer.ending.code

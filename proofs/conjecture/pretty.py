@@ -13,8 +13,6 @@ _LATEX_NAMES = {
     "gamma": r"\gamma",
     "eps": r"\varepsilon",
     "phi": r"\varphi",
-    "pi": r"\pi",
-    "eta": r"\eta",
     "e": r"\mathrm{e}",
     "TD": r"\mathrm{TD}",
     "S2": "S_2",
@@ -28,7 +26,10 @@ _LATEX_NAMES = {
     "H2_all": r"H_2^{\mathrm{all}}",
 }
 _LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge"}
-_UNICODE_NAMES = {"gamma": "γ", "eps": "ε", "phi": "φ", "pi": "π", "eta": "η", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
+_GREEK = {"alpha": "α", "beta": "β", "delta": "δ", "eta": "η", "kappa": "κ", "lambda": "λ", "mu": "μ", "omega": "ω"}
+_GREEK |= {"phi": "φ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ"}
+_LATEX_NAMES |= {name: rf"\{name}" for name in _GREEK if name != "phi"}
+_UNICODE_NAMES = {**_GREEK, "gamma": "γ", "eps": "ε", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
 _OF_WEIGHTS = {"W": "‖w‖", "P": "⟨u, w⟩"}  # in a comparison; the names of roots and reciprocals keep the letters
 _FUNCTIONS = {"log": "ln"}  # the grammar reads both
 _UNICODE_RELATIONS = {"<=": "≤", ">=": "≥"}
@@ -120,6 +121,11 @@ def _latex_bare(node: Node) -> str:
             return rf"\{_FUNCTIONS.get(fn, fn)}\left({', '.join(map(_latex, args))}\right)"
 
 
+def named(name: str) -> str:
+    """A name in unicode: η for eta."""
+    return _UNICODE_NAMES.get(name, name)
+
+
 def term(node: Node, at_least: int = 0) -> str:
     """A term in one line of unicode, in parentheses if it binds less tightly than `at_least`."""
     text = _term_bare(node)
@@ -131,7 +137,7 @@ def _term_bare(node: Node) -> str:
         case Number(value):
             return number(value)
         case Name(name):
-            return _UNICODE_NAMES.get(name, name)
+            return named(name)
         case Neg(arg):
             return f"−{term(arg, _PRODUCT)}"
         case Add(left, right):

@@ -1,7 +1,7 @@
 """A learner in, a bound out: its code as a table, the least bound that a potential gives, a kernel proof, and a run that comes near.
 
 answer = bound(FixedMargin(Fraction(1, 2)), symbolic=("beta",))
-print(answer)                      # M ≤ (R² + 2·beta)/γ²
+print(answer)                      # M ≤ (R² + 2·β)/γ²
 """
 
 from __future__ import annotations

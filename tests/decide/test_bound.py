@@ -34,8 +34,8 @@ HALF = Fraction(1, 2)
 BOUNDS = [
     (Perceptron(), "updates", "separable", (), (), {"M ≤ R²/γ²"}),
     (Perceptron(ties=1), "mistakes", "agnostic", (), (), {"E ≤ R²/γ² + 2·TD/γ"}),
-    (FixedMargin(), "updates", "separable", ("beta",), (), {"M ≤ (2·beta + R²)/γ²"}),
-    (RateAndMargin(), "updates", "separable", ("eta", "beta"), (), {"M ≤ (η·R² + 2·beta)/(η·γ²)"}),
+    (FixedMargin(), "updates", "separable", ("beta",), (), {"M ≤ (R² + 2·β)/γ²"}),
+    (RateAndMargin(), "updates", "separable", ("eta", "beta"), (), {"M ≤ (η·R² + 2·β)/(η·γ²)"}),
     (LEARNERS["cost-sensitive"], "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
     (LEARNERS["biased"], "updates", "separable", (), (), {"M ≤ (R² + 1)/γ²"}),
     (LEARNERS["momentum"], "updates", "separable", (), (), {"M ≤ 3·R²/γ²"}),

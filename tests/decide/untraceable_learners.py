@@ -143,6 +143,22 @@ class Remembers(OnMistakes):
         return super().step(w, self.support[0], y)
 
 
+@refused("is a dict, which holds more than attributes")
+class KeepsItInItself(dict[str, int]):
+    start, step = Additive.start, Additive.step
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        self["k"] = self.get("k", 0) + 1
+        return bool(inner <= 0 or self["k"] > 10**6)
+
+
+@refused("self.numbers holds a generator")
+class HoldsAGenerator(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.numbers = (n for n in range(10**7))
+        return super().start(dimension)
+
+
 # -- what tells a traced number from another --------------------------------------------------------------------------------------------
 
 
@@ -222,6 +238,20 @@ class Truth:
 
     def __bool__(self) -> bool:
         return self.value
+
+
+class Tomorrow:
+    def __bool__(self) -> bool:
+        return time.time() > 9e9
+
+
+@refused("a default argument of more is no number")
+class AsksADefault(OnMistakes):
+    def more(self, *, later: Any = Tomorrow) -> bool:
+        return bool(later())
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0 or self.more())
 
 
 @refused("wants_update gives a Truth; it must answer True or False")
@@ -357,6 +387,24 @@ class CountsByMaxima(Seeing):
         return sum(max(1, 0 * a * a) for a in x) > 40
 
 
+@refused("a number is added for each coordinate")
+class CountsBesideASum(Seeing):
+    def more(self, inner: Any, x: Any) -> Any:
+        n = 0
+        for a in x:
+            n = n + 1 + 0 * a * a
+        return n > 40
+
+
+@refused("a number is added for each coordinate")
+class CountsByDoubling(Seeing):
+    def more(self, inner: Any, x: Any) -> Any:
+        n = 1 + sum(0 * a * a for a in x)
+        for a in x:
+            n = 2 * n + 0 * a * a
+        return n > 2**40
+
+
 @refused("a while loop")
 class TakesApart(Seeing):
     def more(self, inner: Any, x: Any) -> Any:
@@ -445,6 +493,17 @@ class ByAList(OnMistakes):
 class AsksForNull(OnMistakes):
     def step(self, w: Any, x: Any, y: int) -> Any:
         return w if all(a == 0 for a in x) else super().step(w, x, y)
+
+
+@traced_as_it_is
+class ByALambda(OnMistakes):
+    right = staticmethod(lambda inner: inner > 0)
+
+    def __init__(self) -> None:
+        self.wrong = lambda inner: not self.right(inner)
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(self.wrong(inner))
 
 
 def through(function: Any) -> Any:

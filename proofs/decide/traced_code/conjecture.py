@@ -147,7 +147,7 @@ def written(p: Any) -> str:
     """A polynomial in R and letters in the language of conjectures, its content taken out."""
     names = [symbol.name for symbol in p.ring.symbols]
     terms = []
-    for m, c in sorted(p.terms(), key=lambda term: term[1] < 0):  # what is added comes first
+    for m, c in sorted(p.terms(), key=lambda term: (term[1] < 0, -term[0][-1])):  # what is added comes first, and powers of R
         factors = [f"{n}**{e}" if e > 1 else n for n, e in zip(names, m, strict=True) if e]
         size = Fraction(int(c.numerator), int(c.denominator))
         head = [] if abs(size) == 1 and factors else [str(abs(size))]

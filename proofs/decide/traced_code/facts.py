@@ -13,6 +13,7 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
+from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
 from proofs.derive.tracing import Case, Guard, Potential, Problem, Row
 from proofs.derive.tracing.potential import ALONG, RADIUS
@@ -245,7 +246,7 @@ def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
 def said_name(name: str, roots: Mapping[str, str]) -> str:
     """A generator as a reader writes it."""
     if "·" not in name:
-        return roots.get(name, name)
+        return roots.get(name, named(name))
     a, b = name.split("·")
     if a == b:
         return f"‖{a if a != 'z' else 'x'}‖²"

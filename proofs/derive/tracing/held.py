@@ -121,6 +121,8 @@ def _round(table: Table, play: Play, x: Vector, y: int, held: Held) -> str:
         raise
     except (ArithmeticError, ValueError, InputError) as error:
         updated, failed = False, str(error) or type(error).__name__
+    except Exception as error:
+        raise Untraceable(f"{table.label}: {type(error).__name__}: {error}, in {len(w)} dimensions: w = {w}, x = {x}, y = {y}") from error
     _compare(table, before, w, x, y, play, updated, failed, held)
     return failed
 

@@ -20,13 +20,14 @@ from typing import Any, NoReturn
 import perceptron
 from proofs.derive.tracing.universe import Untraceable, file_name
 
-OURS = str(Path(perceptron.__file__).parent)
+OURS = tuple(str(Path(perceptron.__file__).parent / room) for room in ("learners", "numbers"))
 ROUND = ("start", "wants_update", "step", "score")
 CALLED = {abs, all, any, bool, divmod, enumerate, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round}
 CALLED |= {set, sorted, sum, super, tuple, zip}
 MODULES = ("math", "fractions", "operator")
 OPERATORS = ("add", "sub", "mul", "truediv", "neg", "pos", "lt", "le", "gt", "ge", "eq", "ne")
 PLAIN = (type(None), bool, int, float, str, bytes, Fraction)
+INSTEAD = "keep numbers and vectors in attributes of the object"
 BANNED: Mapping[type[ast.AST], str] = {
     ast.Try: "errors are caught here, and traced numbers raise others; write an if",
     ast.With: "a with statement, which is not followed",
@@ -81,13 +82,13 @@ class Code:
 
     def check(self) -> None:
         """Raise Untraceable for the first thing that is not followed."""
+        if (base := next(kind for kind in type(self.learner).__mro__ if "__new__" in kind.__dict__)) is not object:
+            raise Untraceable(f"{type(self.learner).__name__} is a {base.__name__}, which holds more than attributes; {INSTEAD}")
         for kind in self.kinds:
             self.check_class(kind)
         for name, value in getattr(self.learner, "__dict__", {}).items():
             if not plain(value) and not isinstance(value, types.FunctionType):
-                raise Untraceable(
-                    f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; keep numbers and vectors instead"
-                )
+                raise Untraceable(f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; {INSTEAD}")
         for f in self.reached:
             if not trusted(f):
                 Reading(self, f).check()
@@ -99,7 +100,7 @@ class Code:
                 raise Untraceable(f"{place(value)}: {kind.__name__} has a method {name}, which is not followed")
             known = (types.FunctionType, property, staticmethod, classmethod, types.MemberDescriptorType)
             if not (name.startswith("__") or name == "_abc_impl" or isinstance(value, known) or plain(value)):
-                raise Untraceable(f"{kind.__name__}.{name} holds a {type(value).__name__}; keep numbers and vectors instead")
+                raise Untraceable(f"{kind.__name__}.{name} holds a {type(value).__name__}; {INSTEAD}")
 
     def changed_elsewhere(self, name: str) -> str:
         """Where a class attribute or a global of this name is changed by any method: "" if nowhere."""
@@ -163,6 +164,14 @@ def source(f: types.FunctionType) -> ast.AST | None:
         return None
 
 
+def written(tree: ast.AST, f: types.FunctionType) -> ast.FunctionDef | ast.Lambda | None:
+    """A function in what is written on its lines: the first that is defined there, or the one lambda."""
+    if f.__name__ != "<lambda>":
+        return next((node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), None)
+    lambdas = [node for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
+    return lambdas[0] if len(lambdas) == 1 else None
+
+
 def place(f: types.FunctionType, node: ast.AST | None = None) -> str:
     line = f.__code__.co_firstlineno + (getattr(node, "lineno", 1) - 1)
     return f"{file_name(f.__code__.co_filename)}:{line}"
@@ -185,11 +194,13 @@ class Reading:
         tree = source(self.f)
         if tree is None:
             self.refuse(None, f"the source of {self.f.__name__} cannot be read; write it as a method in a file")
-        if not plain(self.f.__defaults__ or ()):
+        if not plain((self.f.__defaults__ or (), self.f.__kwdefaults__ or {})):
             self.refuse(None, f"a default argument of {self.f.__name__} is no number and no text")
+        first = written(tree, self.f)
+        if first is None:
+            self.refuse(None, f"there are several functions on the line of {self.f.__name__}; write each with def")
         self.raised = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.Raise) for inner in ast.walk(node)}
-        (first,) = tree.body[:1]  # type: ignore[attr-defined]
-        body = first.body if isinstance(first, ast.FunctionDef) else [first]
+        body = first.body if isinstance(first, ast.FunctionDef) else [first.body]
         typed = {id(n) for s in body for a in ast.walk(s) if isinstance(a, ast.AnnAssign) for n in ast.walk(a.annotation)}
         nodes = [node for statement in body for node in ast.walk(statement) if id(node) not in typed]
         self.local = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -235,7 +246,7 @@ class Reading:
             value = self.around.get(name, self.f.__globals__.get(name))
             if not self.followed(value):
                 kind = f"the module {name}" if isinstance(value, types.ModuleType) else f"{name}, a {type(value).__name__},"
-                self.refuse(node, f"{kind} is not followed; keep numbers and vectors in attributes of the object")
+                self.refuse(node, f"{kind} is not followed; {INSTEAD}")
             if plain(value) and (line := self.code.changed_elsewhere(name)):
                 self.refuse(node, f"the global {name} is changed at {line}; keep it in an attribute of the object")
         elif hasattr(builtins, name):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from sympy import QQ
 
@@ -274,14 +274,22 @@ class Unsummed(Untouchable):
             refuse("the coordinates are not all used in the same way", "the tracing knows inner products: sums over all coordinates")
         return Scalar(forms[0] + self.rest)
 
+    def counting(self) -> NoReturn:
+        """Raise Untraceable: a number that is added to or multiplied at each coordinate counts them."""
+        refuse("a number is added for each coordinate", "the tracing is for every dimension")
+
     def __add__(self, other: object) -> Any:
-        if isinstance(other, Unsummed):
+        if isinstance(other, Unsummed) and not (self.complete or other.complete):
             zero = PATH.get().universe.field.zero
+            if self.rest and other.rest:
+                self.counting()
             both = {**self.parts, **other.parts}
-            if self.rest and other.rest and not self.complete and not other.complete:
-                refuse("a number is added for each coordinate", "the tracing is for every dimension")
             return Unsummed({t: self.parts.get(t, zero) + other.parts.get(t, zero) for t in both}, self.rest + other.rest)
+        if isinstance(other, Unsummed) and not other.complete:
+            return other + self.whole()
         o = lifted(other)
+        if o and self.rest and not self.complete:
+            self.counting()
         return NotImplemented if o is None else Unsummed(self.parts, self.rest + o)
 
     __radd__ = __add__
@@ -301,6 +309,8 @@ class Unsummed(Untouchable):
         if isinstance(other, Unsummed):
             return self.whole() * other.whole()
         o = lifted(other)
+        if self.rest and not self.complete:
+            self.counting()
         return NotImplemented if o is None else Unsummed({t: f * o for t, f in self.parts.items()}, self.rest * o)
 
     __rmul__ = __mul__

@@ -16,11 +16,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.learners.custom import needs
-from proofs.derive.tracing.language import Code
+from proofs.derive.tracing.language import INSTEAD, Code
 from proofs.derive.tracing.sequences import Vector, Width, read_as_traced, zeros
 from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
@@ -245,11 +246,13 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
     """The learner as it begins, the state that its rounds change, and its rows."""
     state, outside = State(), surroundings(code)
     for _ in range(MOST_STATE + 1):
-        begun = copy.deepcopy(learner)
+        begun = copied(learner)
         w = tuple(begun.start(Width(width)))
         if len(w) != width or any(type(value) not in (int, Fraction) or value != 0 for value in w):
             raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
         initial, rows, changed = attributes(begun), [], set()
+        if made := [name for name, value in initial.items() if isinstance(value, (Iterator, ModuleType))]:
+            raise Untraceable(f"{type(learner).__name__}: self.{made[0]} holds a {type(initial[made[0]]).__name__}; {INSTEAD}")
         for row, before, after in ways(begun, width, state, letters):
             rows.append(row)
             now = surroundings(code)
@@ -266,6 +269,13 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
         for name in changed - state.names:
             classify(name, initial, width, state)
     raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} attributes change from round to round")
+
+
+def copied(learner: Any) -> Any:
+    try:
+        return copy.deepcopy(learner)
+    except Exception as failure:
+        raise Untraceable(f"{type(learner).__name__} cannot be copied: {failure}; {INSTEAD}") from failure
 
 
 def classify(name: str, initial: Mapping[str, Any], width: int, state: State) -> None:
