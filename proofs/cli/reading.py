@@ -157,7 +157,8 @@ def _judged_by_coq(file: Path) -> str:
 def sources_command(document: str | None, as_json: bool, markdown: bool) -> None:
     """Print the bibliography; with a DOCUMENT (NG, BL, SS, MR or VE) every claim of it and what is proved of it.
 
-    Each claim is faithful (proved as printed), repaired (printed wrongly; the true form is proved), weaker or outside (with the reason).
+    Each claim is faithful (proved as printed), repaired (its statement is false as printed, or its proof has a gap; the true form is
+    proved), weaker or outside (with the reason).
     `show "MR (5)"` finds the theorems on one place, `errata` lists the misprints.
     """
     from proofs.report.tables import sources as tables
@@ -177,7 +178,8 @@ def sources_command(document: str | None, as_json: bool, markdown: bool) -> None
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
 @click.option("--markdown", is_flag=True, help="Print Markdown (docs/errata.md).")
 def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
-    """List the misprints of the sources: what is printed, what is true, and the counterexample that `check` judges, if there is one."""
+    """List the misprints of the sources, remarks on them, and the damage of their conversion: what is printed, what is true, and the
+    counterexample that `check` judges, if there is one."""
     from dataclasses import asdict
 
     from proofs.report.tables import sources as tables

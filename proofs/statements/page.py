@@ -40,7 +40,6 @@ class Lemma:
 
     sources: ClassVar[tuple[Source, ...]] = ()
     hypotheses: ClassVar[tuple[str, ...]] = ()
-    misprints: ClassVar[tuple[str, ...]] = ()
     printed_form: ClassVar[str] = ""
     derivation: ClassVar[None] = None
 
@@ -73,15 +72,13 @@ class Page:
 
     `families`: runs that come near the bound, each along a parameter; `attained`: one such run (by default of the first family; its
     docstring says in words what it shows); `limit`: where none attains the bound, why M over the bound tends to 1 along a family;
-    `misprints`: what the sources print otherwise, one sentence each; `printed`: how their wording fares (true, true-with-assumptions,
-    false); `refuted`: the bound as printed, where that is false.
+    `printed`: how the sources' wording fares (true, true-with-assumptions, false); `refuted`: the bound as printed, where that is false.
     """
 
     statement: Statement
     prove: Callable[[Derivation], object]
     cites: tuple[str, ...] = ()
     printed: str = "true-with-assumptions"
-    misprints: tuple[str, ...] = ()
     refuted: str = ""
     attained: Callable[[], Extremal] | None = None
     families: tuple[Family, ...] = ()

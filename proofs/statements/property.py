@@ -54,7 +54,6 @@ class Property:
     sources: tuple[Source, ...] = ()
     cites: tuple[str, ...] = ()
     printed: str = "true-with-assumptions"
-    misprints: tuple[str, ...] = ()
     refuted: Refuted | None = None
     reach: Reach | None = None
     played: bool = False
@@ -137,13 +136,12 @@ theorem = by_its_proof(Property)  # @theorem(facts, claim, sample), above a proo
 
 @dataclass(frozen=True)
 class Misprint:
-    """`of`: the theorem on whose page it stands; `source`: where, with what is printed as its remark; `instead`: what is true.
+    """`of`: the theorem on whose page it stands; `source`: where, with the claim in our words as its remark.
 
     `facts` say what the names of `claim`, the printed form, mean; they hold in `instance` and the claim does not."""
 
     id: str
     source: Source
-    instead: str
     instance: Callable[[], Instance]
     of: str
     facts: tuple[Fact, ...]
@@ -152,7 +150,7 @@ class Misprint:
 
     @property
     def title(self) -> str:
-        return f"{self.source}: ‘{self.source.remark}’"
+        return f"{self.source}: {self.source.remark}"
 
     def without(self, what: str) -> Misprint:
         """The printed form, which is all that a file about a misprint may break.  Raises InputError for another name."""
@@ -162,12 +160,11 @@ class Misprint:
 
 
 def misprint(of: str, facts: tuple[Fact, ...], claim: Formula) -> Callable[[Callable[[], Instance]], Misprint]:
-    """A misprint, written as its instance: the id is the function's name, and the docstring says where and what is printed, as a theorem's
-    does, and in the next paragraph what is true instead."""
+    """A misprint, written as its instance: the id is the function's name, and the docstring says where and what is claimed, as a theorem's
+    does.  Its quotation, and what is true instead, are among the errata of `proofs.theorems.sources`."""
 
     def made(instance: Callable[[], Instance]) -> Misprint:
-        where, instead = map(joined, inspect.cleandoc(instance.__doc__ or "").split("\n\n")[:2])
-        instead = instead.removeprefix("Instead: ").removesuffix(".")
-        return Misprint(instance.__name__.replace("_", "-"), source(where), instead, instance, of, facts, claim)
+        where = joined(inspect.cleandoc(instance.__doc__ or "").partition("\n\n")[0])
+        return Misprint(instance.__name__.replace("_", "-"), source(where), instance, of, facts, claim)
 
     return made

@@ -73,10 +73,6 @@ class Provable(Protocol):
         """The names of the hypotheses that somebody may drop."""
 
     @property
-    def misprints(self) -> tuple[str, ...]:
-        """What the sources print otherwise, one sentence each."""
-
-    @property
     def printed_form(self) -> str:
         """The claim as a source prints it, if that is false; empty otherwise."""
 
@@ -110,7 +106,7 @@ class Said:
     id: str
     title: str
     words: str
-    more: Mapping[str, Any]  # `sources` and `printed`, if it says where the claim is printed, `misprints`, and a `derivation`
+    more: Mapping[str, Any]  # `sources` and `printed`, if it says where the claim is printed, and a `derivation`
 
     def added(self, item: Any) -> Any:
         """The claim with what the docstring says of it."""
@@ -127,9 +123,6 @@ def said(prove: Proving) -> Said:
         Printed, and true with assumptions:
         - MR Theorem 1: what its wording leaves out
 
-        Misprints:
-        - MR: ‘γ’ should read ‘γ²’.
-
         No derivation: why SymPy has nothing to find; otherwise it has a function of the same name in a module of derivations beside.
 
     All but the title may be missing.  Other paragraphs are for the reader of the page."""
@@ -140,14 +133,12 @@ def said(prove: Proving) -> Said:
     more: dict[str, Any] = {} if worked is None else {"derivation": worked}
     for paragraph in paragraphs:
         head, *items = re.split(r"\n- ", paragraph)
-        if head == "Misprints:":
-            more["misprints"] = tuple(map(joined, items))
-        elif head.startswith(PRINTED_AND):
+        if head.startswith(PRINTED_AND):
             more["printed"] = head.removeprefix(PRINTED_AND).rstrip(":").replace(" ", "-")
             more["sources"] = tuple(source(joined(entry)) for entry in items)
         elif head.startswith(UNDERIVED):
             more["derivation"] = NoDerivation(joined(head).removeprefix(UNDERIVED))
-    words = next((p for p in paragraphs[:1] if not p.startswith(("Proof", PRINTED_AND, "Misprints:", UNDERIVED))), "")
+    words = next((p for p in paragraphs[:1] if not p.startswith(("Proof", PRINTED_AND, UNDERIVED))), "")
     return Said(prove.__name__.strip("_").replace("_", "-"), joined(title).removesuffix("."), joined(words).removesuffix("."), more)
 
 

@@ -18,7 +18,7 @@ from proofs.kernel.codec import read
 from proofs.statements.page import written
 from proofs.statements.provable import Provable, Stated
 from proofs.statements.statement import Fact
-from proofs.theorems import misprints, witnesses
+from proofs.theorems import misprints, sources, witnesses
 from proofs.verify.checks.attack import attack
 from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.evidence import necessity, refutation
@@ -144,8 +144,8 @@ def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tup
     found, remarks = [], [unrefuted]
     for misprint in misprints.on_page(id):
         file, fault = misprints.judged(misprint)
-        source, instead = misprint.source, misprint.instead
-        found.append({"document": source.document, "number": source.number, "printed": source.remark, "instead": instead, "file": file})
+        e = sources.shown_by(witnesses.name(misprints.path(misprint)))
+        found.append({"document": e.document, "number": e.at, "printed": e.said, "instead": e.instead, "file": file})
         remarks.append(fault)
     return tuple(found), tuple(filter(None, remarks))
 

@@ -37,7 +37,7 @@ def test_a_theorem_shows_itself(id: str) -> None:
 
 def test_misprints_are_those_of_the_page_with_the_command_that_shows_each() -> None:
     told = str(theorem("novikoff").misprints)
-    assert "should read (3) and (5)" in told and "perceptron-proofs check misprints/MR-sphere" in told
+    assert "“Putting together (3) and (4) we find that”" in told and "perceptron-proofs check misprints/MR-sphere" in told
     assert "perceptron-proofs check kernel-trace/as-printed" in str(theorem("kernel-trace").misprints)
     assert str(theorem("cauchy-schwarz").misprints).strip() == "none"
 

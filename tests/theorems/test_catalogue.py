@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import os
 import re
 import sys
 from dataclasses import replace
@@ -30,6 +31,7 @@ from proofs.statements.property import Misprint, Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue, misprints, sources, witnesses
+from proofs.theorems.sources import quotations
 from proofs.theorems.witnesses import TEACHES, models
 from proofs.verify.checks.evidence import evidence, lesson
 from proofs.verify.checks.verdict import CITED, PROVED
@@ -146,20 +148,45 @@ def test_an_unknown_place_is_refused_in_one_line(place: str) -> None:
     assert "\n" not in str(refused.value) and ("the places of" in str(refused.value) or "the sources are" in str(refused.value))
 
 
-def test_every_misprint_is_an_erratum_and_every_named_file_exists() -> None:
-    found = sources.errata()
-    files = [e.file for e in found if e.file]
-    assert {witnesses.name(misprints.path(m)) for m in misprints.MISPRINTS} <= set(files)
+def test_every_false_sentence_is_an_erratum_and_every_named_file_exists() -> None:
+    files = [e.file for e in sources.errata() if e.file]
     assert all(witnesses.named(file) is not None for file in files)
     assert len(files) == len(set(files)) > 25
-    for theorem in catalogue.THEOREMS:
-        for sentence in theorem.misprints:
-            assert any(sentence in e.instead and theorem.id in e.of for e in found), sentence
+    for m in misprints.MISPRINTS:
+        e = sources.shown_by(witnesses.name(misprints.path(m)))
+        assert m.of in e.of and e.document == m.source.document, m.id
+    assert {t.id for t in catalogue.THEOREMS if t.printed_form} <= {id for e in sources.errata() if e.file for id in e.of}
 
 
-def test_a_theorem_false_as_printed_is_an_erratum_with_its_counterexample() -> None:
-    pages = {id for e in sources.errata() if e.file for id in e.of}
-    assert {t.id for t in catalogue.THEOREMS if t.printed_form} <= pages
+@pytest.mark.parametrize("document", sources.DOCUMENTS)
+def test_errata_and_coverage_agree(document: str) -> None:
+    how = {claim.at: claim.how for claim in sources.claims(document)}
+    found = [e for e in sources.errata() if e.document == document]
+    assert {e.at for e in found if e.kind == sources.FALSE} == {at for at in how if how[at] == "statement repaired"}
+    for e in found:
+        assert bool(e.printed) != bool(e.about) and e.instead, e.place
+        assert [catalogue.theorem(id).id for id in e.of] == list(e.of)
+        assert e.kind != sources.FLAW or how[e.at] in ("proof repaired", "statement repaired"), e.place
+        assert e.kind != sources.REMARK or how[e.at] not in ("weaker", "outside") or document == "MR", e.place
+
+
+def test_what_stands_in_quotation_marks_is_printed_in_the_source() -> None:
+    """By the list of those that were found there; by the texts themselves, if PERCEPTRON_SOURCES names their folder."""
+    listed = quotations.LIST.read_text(encoding="utf-8").splitlines()
+    documents = [(document or None, text) for document, text in quotations.quoted()]
+    assert len(documents) > 100
+    for document, text in documents:
+        lines = {quotations.line(name, text) for name in ([document] if document else sources.DOCUMENTS)}
+        assert lines & set(listed), f"look for it in the sources, as `quotations` says: {document} “{text}”"
+    if folder := os.environ.get("PERCEPTRON_SOURCES"):
+        assert quotations.found(quotations.read(Path(folder))) == (listed, [])
+
+
+def test_a_changed_word_is_no_quotation() -> None:
+    text = r"the total number of mistakes is at most $(D/\gamma)^2$, and $\|\theta^{(k+1)}\|^2 \leq kD^2$"
+    assert quotations.plain("‖θ^(k+1)‖² ≤ kD²") in quotations.plain(text)
+    assert quotations.plain("‖θ^(k)‖² ≤ kD²") not in quotations.plain(text)
+    assert quotations.plain("the number of mistakes") not in quotations.plain(text)
 
 
 def test_the_bibliography_has_the_five_sources_with_what_was_read() -> None:
@@ -186,7 +213,7 @@ def test_its_file_is_accepted_and_is_what_the_code_says(misprint: Misprint) -> N
 
 @pytest.mark.parametrize("misprint", ALL, ids=lambda m: m.id)
 def test_it_stands_on_a_page_and_says_what_is_true(misprint: Misprint) -> None:
-    assert misprint.source.remark and misprint.instead
+    assert misprint.source.remark
     assert catalogue.theorem(misprint.of).id == misprint.of
     model = misprint.instance().model()
     assert all(holds(fact.formula, model) for fact in misprint.facts) and not holds(misprint.claim, model)
@@ -216,7 +243,7 @@ def test_a_tampered_file_is_rejected_and_is_a_fault_of_the_page(tmp_path: Path, 
 def test_a_page_shows_its_misprints_and_the_record_names_their_files() -> None:
     page = catalogue.page("novikoff")
     text = shown(page, catalogue.built(["novikoff"])["novikoff"], "unicode")
-    assert "Printed, and false" in text and "misprints/VE-potential" in text
+    assert "\nMisprints\n" in text and "\nRemarks\n" in text and "misprints/VE-potential" in text
     (verdict,) = verify([page], Options(z3=False, attack=0))
     assert verdict.holds
     assert [m["document"] for m in verdict.to_json()["misprints"]] == ["MR", "VE", "VE"]

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
 
 from perceptron.extremal.sequences import spiral
 from proofs.counterexample import read
@@ -112,17 +111,17 @@ def _claim(claim: Claim) -> str:
 def errata_page() -> str:
     """Every misprint: what is printed, what is true, and the run or instance that shows it."""
     parts = ["# Errata of the sources\n"]
-    for name, entries in groupby(sources.errata(), key=lambda e: e.document):
-        parts.append(f"## {name}\n")
-        parts += [_erratum(e) for e in entries]
+    for head, (meaning, kinds) in sources.LISTS.items():
+        parts.append(f"## {head}\n\n{markup.sentence(meaning)}\n")
+        parts += [_erratum(e) for e in sources.errata() if e.kind in kinds]
     return "\n".join(parts)
 
 
 def _erratum(e: Erratum) -> str:
-    printed = f"Printed: {markup.sentence(e.printed)}\n\n  True: " if e.printed else ""
-    of = ", ".join(f"`{id}`" for id in e.of)
+    of = f"\n\n  See {', '.join(f'`{id}`' for id in e.of)}." if e.of else ""
     shown = markup.details("What shows it", _evidence(e)) if e.file else ""
-    return f"**{markup.text(e.place)}**\n: {printed}{markup.sentence(e.instead)}\n\n  See {of}.\n\n{shown}"
+    said = f"{markup.text(e.said)}\n\n  True: {markup.sentence(e.instead)}"
+    return f"**{markup.text(e.place)}** · *{e.kind}*\n: {said}{of}\n\n{shown}"
 
 
 def _evidence(e: Erratum) -> str:

@@ -15,7 +15,7 @@ from proofs.report.pictures.tightness import as_run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.pages import ProofLine
-from proofs.report.proofs.theorem import symbols
+from proofs.report.proofs.theorem import misprint_lines, symbols
 from proofs.report.tables import listing, verdicts
 from proofs.statements.instance import Instance
 from proofs.statements.property import Misprint, Property
@@ -289,17 +289,14 @@ def _ratio(run: JudgedRun) -> str:
 
 
 def on_page(item: Provable) -> str:
-    """The theorem as it is printed, if that is false; false sentences around it; other remarks.  Each with what shows it."""
-    parts = [f"- {markup.text(line)}\n" for line in item.misprints]
+    """What is to be said of the sources; the theorem as it is printed, if that is false; false sentences around it with what shows it."""
+    parts = [f"- {markup.text(line)}\n" for line in misprint_lines(item)]
     if item.printed_form and (found := evidence(item, PRINTED)) is not None:
         parts.append(f"\n### As printed, false\n\n{markup.sentence(item.printed_form)}\n\n{shown(item, PRINTED, found)}")
     for m in misprints.on_page(item.id):
         told = instance(m, PRINTED, misprints.load(m), misprints.path(m))
-        head = f"{markup.text(str(m.source))} prints ‘{markup.text(m.source.remark)}’. True is: {markup.sentence(m.instead)}"
-        parts.append(
-            f"\n({m.id})=\n### {markup.text(str(m.source))}\n\n{head}\n\n"
-            + markup.details("An instance in which the printed form is false", told)
-        )
+        head = f"\n({m.id})=\n### {markup.text(str(m.source))}\n\n{markup.text(m.source.remark)}\n\n"
+        parts.append(head + markup.details("Where this is false", told))
     return "".join(parts)
 
 

@@ -17,9 +17,9 @@ from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
 from proofs.statements.page import Built
-from proofs.statements.property import Misprint
-from proofs.statements.provable import PRINTED, Provable
-from proofs.theorems import catalogue, misprints, witnesses
+from proofs.statements.provable import Provable
+from proofs.theorems import catalogue, sources, witnesses
+from proofs.theorems.sources import Erratum
 from proofs.theorems.symbols import meaning
 
 KINDS = {
@@ -165,8 +165,7 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
         ("In words", [item.words] if item.words else []),
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
         ("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]),
-        ("In the sources", list(item.misprints)),
-        ("Printed, and false", _false(item)),
+        *_errata(item),
         ("Without it, false", _needed(item)),
         ("All hypotheses hold", _example(item)),
         ("Cites", list(item.cites)),
@@ -175,14 +174,18 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
 
 
 def misprint_lines(item: Provable) -> list[str]:
-    """What the sources print otherwise, a sentence each; the false ones with the command that shows it."""
-    return [*item.misprints, *_false(item)]
+    """What is to be said of the sources, a sentence each; of what is false, the command that shows it."""
+    return [line for _, lines in _errata(item) for line in lines]
 
 
-def _false(item: Provable) -> list[str]:
-    """The theorem as printed, if that is false, and the false sentences around it."""
-    own = [f"{item.printed_form} ({CHECK} {item.id}/{PRINTED.replace(' ', '-')})"] if item.printed_form else []
-    return [*own, *map(_misprint, misprints.on_page(item.id))]
+def _errata(item: Provable) -> list[tuple[str, list[str]]]:
+    """Each of the three lists of errata, as far as it is about the theorem."""
+    found = sources.on_page(item.id)
+    return [(head, [erratum_line(e) for e in found if e.kind in kinds]) for head, (_, kinds) in sources.LISTS.items()]
+
+
+def erratum_line(e: Erratum) -> str:
+    return f"{e.place}: {e.said}. True: {e.instead}" + (f" ({CHECK} {e.file})" if e.file else "")
 
 
 def _needed(item: Provable) -> list[str]:
@@ -203,10 +206,6 @@ def _example(item: Provable) -> list[str]:
 
         found = BY_Z3 if has_model([f for _, f in item.named]) else None
     return [] if found is None else [f"{found.by}: {found.words}"]
-
-
-def _misprint(misprint: Misprint) -> str:
-    return f"{misprint.title}. True is: {misprint.instead} ({CHECK} {witnesses.name(misprints.path(misprint))})"
 
 
 def derivation(item: Provable, format: str) -> str:

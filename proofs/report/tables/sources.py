@@ -14,7 +14,7 @@ from proofs.theorems import catalogue, sources
 from proofs.theorems.sources import Claim, Erratum
 
 WIDTH = 100
-MARKS = {"faithful": "=", "repaired": "!", "weaker": "<", "outside": "-"}
+MARKS = {"faithful": "=", "statement repaired": "!", "proof repaired": "~", "weaker": "<", "outside": "-"}
 Listed = tuple[str, Stated]
 
 
@@ -70,29 +70,34 @@ def coverage_markdown() -> str:
 
 
 def errata_text(found: Sequence[Erratum]) -> str:
-    """A misprint in a few lines, and how many there are."""
-    blocks = [_erratum(e) for e in found]
+    """The three lists, an entry in a few lines, and how many there are."""
+    blocks = [part for head, entries in _lists(found) for part in ("", head, "", *map(_erratum, entries))]
     shown = sum(bool(e.file) for e in found)
-    return "\n".join([*blocks, "", f"{len(found)} misprints, {shown} with a counterexample that `perceptron-proofs check NAME` judges"])
+    return "\n".join([*blocks[1:], "", f"{len(found)} entries, {shown} with a counterexample that `perceptron-proofs check NAME` judges"])
+
+
+def _lists(found: Sequence[Erratum]) -> list[tuple[str, list[Erratum]]]:
+    lists = [(head, [e for e in found if e.kind in kinds]) for head, (_, kinds) in sources.LISTS.items()]
+    return [(head, entries) for head, entries in lists if entries]
 
 
 def _erratum(e: Erratum) -> str:
-    printed = f"{e.place}: {e.printed}" if e.printed else e.instead if e.instead.startswith(e.document) else f"{e.place}: {e.instead}"
-    lines = [_wrapped(printed, "")]
-    if e.printed:
-        lines.append(_wrapped(e.instead, "    true: "))
-    lines.append(f"    page: {', '.join(e.of)}" + (f"    check: {e.file}" if e.file else ""))
-    return "\n".join(lines)
+    lines = [_wrapped(f"{e.place}: {e.said}", ""), _wrapped(e.instead, "    true: ")]
+    notes = [e.kind, *([f"page: {', '.join(e.of)}"] if e.of else []), *([f"check: {e.file}"] if e.file else [])]
+    return "\n".join([*lines, "    " + "    ".join(notes)])
 
 
 def errata_markdown(found: Sequence[Erratum]) -> str:
-    """The misprints as a Markdown page, a table for each source."""
-    parts = ["# Errata of the sources", "", "Made by `perceptron-proofs errata --markdown`; do not edit."]
-    parts += ["A name in the last column is a counterexample that `perceptron-proofs check NAME` judges."]
-    for document, entries in groupby(found, key=lambda e: e.document):
-        parts += ["", f"## {document}", "", "| where | printed | true | page | counterexample |", "|---|---|---|---|---|"]
+    """The three lists as a Markdown page, with the policy."""
+    parts = ["# Errata of the sources", "", "Made by `perceptron-proofs errata --markdown`; do not edit.", ""]
+    parts += [f"- **{head}**: {meaning}." for head, (meaning, _) in sources.LISTS.items()]
+    parts += ["", "What stands between “ and ” is printed there, formulas by their signs; what a source is said to print without quotation"]
+    parts += ["marks is in our words. A name in the last column is a counterexample that `perceptron-proofs check NAME` judges."]
+    for head, entries in _lists(found):
+        parts += ["", f"## {head}", "", "| where | printed | true | kind | page | counterexample |", "|---|---|---|---|---|---|"]
         parts += [
-            _cells(e.place, e.printed, e.instead, ", ".join(f"`{id}`" for id in e.of), f"`{e.file}`" if e.file else "") for e in entries
+            _cells(e.place, e.said, e.instead, e.kind, ", ".join(f"`{id}`" for id in e.of), f"`{e.file}`" if e.file else "")
+            for e in entries
         ]
     return "\n".join(parts) + "\n"
 

@@ -2,7 +2,7 @@
 
 Source: MR Corollaries 3 and 4, from Theorem 4 with the zero-one loss and Theorems 2 and 3.  They print an infimum over u and the loss,
 which is harmless, as (1) and (7) hold on every run; as a number it is M/T for the hinge family, the loss being summed over updates.  They
-do not say ‘i.i.d.’, which Theorem 4 needs, and they bound Pr[y⟨ŵ, x⟩ < 0], which is at most the error under every convention for sgn(0).
+do not say “i.i.d.”, which Theorem 4 needs, and they bound Pr[y⟨ŵ, x⟩ < 0], which is at most the error under every convention for sgn(0).
 The final weights w(T+1) are not among h₁, …, h_T.  They are stated at a sample on which the bound of Theorem 4 holds; that it holds with
 probability 1 − δ is `online-to-batch`.
 

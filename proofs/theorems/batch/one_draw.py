@@ -139,7 +139,7 @@ def over(term: Callable[[Index], Term], below: Index = T) -> Polynomial:
 #
 # The loss met with one more example, and its mean: the example is that of one hypothesis's round, which was learnt just now.
 #
-# Hypothesis m is not learnt yet (“early”), was learnt just now (“now”), or before (“late”). That it was now, so that left(h) = m + 1,
+# Hypothesis m is not learnt yet (early), was learnt just now (now), or before (late). That it was now, so that left(h) = m + 1,
 # comes out of tested(h, m + 1), which is 0 as well as m + 1 − left(h).
 
 a, Lambda, c, m_draw = real("a"), real("Λ"), seq("c"), nat("m")
@@ -300,7 +300,7 @@ def new(z: Index, k: Index) -> Polynomial:
 
 
 def by_round(d: Derivation, on: Callable[[str], str]) -> str:
-    """Cases: hypothesis m is not learnt yet (“early”), learnt just now (“now”), or before (“late”)."""
+    """Cases: hypothesis m is not learnt yet (early), learnt just now (now), or before (late)."""
     d.have(ge(left(h), 1), "level", d.natural(j))
     d.have(ge(n + 2, number(m_draw) + 2), "m < T")
     d.have(ge(n + 2, number(m_draw) + 3), "m < T")

@@ -1,6 +1,6 @@
 """The common core from any start w₁ and with any rate η > 0: Lemma 1 and the master inequality, with ‖w₁‖/η beside √Σ‖x‖².
 
-Source: MR section 1 and Figure 1, which say of w₀ ≠ 0 and η ≠ 1 that they allow ‘similar guarantees’; Lemma 1.  Write a = ‖w₁‖/η.  Then
+Source: MR section 1 and Figure 1, which say of w₀ ≠ 0 and η ≠ 1 that they allow “similar guarantees”; Lemma 1.  Write a = ‖w₁‖/η.  Then
 
     ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖²,   ‖Σyx‖ ≤ a + √(a² + Σ‖x‖²),   γM − TD ≤ ‖u‖(a + √(a² + Σ‖x‖²)).
 
@@ -72,7 +72,7 @@ def any_start_energy(d: Derivation) -> None:
     w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w₁‖; S₂ is Σ‖x‖² over the updates.
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₁‖/η comes in beside √Σ‖x‖²
     - MR Lemma 1: for w₁ ≠ 0 and η ≠ 1
 
     Proof. Each update adds at most η²‖x‖² to ‖w‖².
@@ -126,7 +126,7 @@ def any_start_lemma(d: Derivation) -> None:
     Z(M) is Σyx over the updates, and S₂ is Σ‖x‖²; only ‖w₁‖/η matters of the start and of the rate.
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₁‖/η comes in beside √Σ‖x‖²
     - MR Lemma 1: for w₁ ≠ 0 and η ≠ 1
 
     Proof. The weights are the start and η times the sum of the updates, in every direction.
@@ -170,7 +170,7 @@ def any_start_master(d: Derivation) -> None:
     For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖².
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₁‖/η comes in beside √Σ‖x‖²
     - MR proof of Theorem 1: for w₁ ≠ 0 and η ≠ 1
     """
 

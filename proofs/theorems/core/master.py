@@ -125,7 +125,7 @@ def norm_growth(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Lemma 1: needs w₁ = 0
     - NG (4), (5)
-    - BL Claim 2: its proof prints ‘less than’; at w₁ = 0 there is equality
+    - BL Claim 2: its proof prints “less than”; at w₁ = 0 there is equality
 
     Proof. ‖w‖² ≤ Σ‖x‖²: the cross term of each update is not positive.
     """

@@ -1,6 +1,6 @@
 """MR (3)–(8) from any start w₁ and with any rate η > 0: the hinge bounds with a = ‖w₁‖/η beside the radius.
 
-Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow ‘similar guarantees’, and leaves them out; Corollaries 1 and 2, Theorem
+Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow “similar guarantees”, and leaves them out; Corollaries 1 and 2, Theorem
 3.  With ℓ = a + √(a² + Σ‖x‖²) for √Σ‖x‖² the first of each pair is
 
     (3) M ≤ ‖L‖₁ + ℓ/ρ     (5) M ≤ ‖L‖₁ + 2ℓ/ρ     (7) M ≤ (Λ/2 + √(Λ²/4 + ℓ/ρ))²,
@@ -123,7 +123,7 @@ def any_start_l1(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 1, (3): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     first, star, _ = by_lengths(d)
     d.forget(d.conclude(first, "H", "1/γ"), star)
@@ -137,7 +137,7 @@ def any_start_l1_radius(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 1, (4): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
@@ -162,7 +162,7 @@ def any_start_squared(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 2, (5): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     first, star, per_gamma_sign = by_lengths(d)
     d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
@@ -182,7 +182,7 @@ def any_start_squared_radius(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 2, (6): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
@@ -212,7 +212,7 @@ def any_start_l2(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 3, (7): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     first, u_star, per_gamma_sign = by_lengths(d)
@@ -238,7 +238,7 @@ def any_start_l2_radius(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 3, (8): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)

@@ -80,7 +80,7 @@ def hinge_l2_predictions(d: Derivation) -> None:
     next round, so both err in the same rounds.
 
     Printed, and true with assumptions:
-    - MR proof of Theorem 3, ‘the predictions coincide’: needs w′₁ = 0
+    - MR proof of Theorem 3, the predictions coincide: needs w′₁ = 0
 
     No derivation: Nothing is to be found: equal scores make equal updates, and those equal scores, by induction.
 
@@ -142,10 +142,7 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     Theorem 1 in the augmented space, for MR’s comparator u′ and margin ρ/Z; MR writes ρ for γ and ‖L‖ for H₂.
 
     Printed, and true with assumptions:
-    - MR proof of Theorem 3, before ‘solving for Δ’: its l lacks the positive part; ‖u′‖ ≤ 1, not = 1
-
-    Misprints:
-    - MR: l = 1 − y⟨u, x⟩/ρ without (·)₊ makes ‖u′‖ > 1 where the margin is exceeded; and M^T‖L‖² should be M‖L‖².
+    - MR proof of Theorem 3, before “solving for Δ”: its l lacks the positive part; ‖u′‖ ≤ 1, not = 1
     """
     i = Index("j′")
     gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ ρM − Σξ"), _energy(d)
@@ -178,7 +175,7 @@ def hinge_l2_every_delta(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # MR Theorem 3 by its printed proof, the end: at the best Δ, M ≤ √M‖L‖ + R/ρ.
 #
-# Source: MR, proof of Theorem 3, from ‘solving for Δ to minimize this bound’ on. The best is Δ² = ρ‖L‖R/√M. It is 0 where ‖L‖ = 0, which
+# Source: MR, proof of Theorem 3, from “solving for Δ to minimize this bound” on. The best is Δ² = ρ‖L‖R/√M. It is 0 where ‖L‖ = 0, which
 # is Theorem 1, or R = 0, where all updates are 0; but the proof divides by Δ. `hinge-l2` and `hinge-l2-radius` solve the result: an
 # inequality of second degree for (7), and one of first degree, after division by √M, for (8).
 #
@@ -252,9 +249,6 @@ def hinge_l2_printed(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR proof of Theorem 3, to its end: the best Δ may be 0; (8) divides by √M and solves nothing of second degree
-
-    Misprints:
-    - MR: Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, and the proof divides by it; a small Δ serves there.
     """
     per_gamma_sign = reciprocal(d)
     sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)

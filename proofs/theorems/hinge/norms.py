@@ -152,7 +152,7 @@ def hinge_l2_radius(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # The L1 bound is never worse than the L2 bound: (3) ≤ (7) for every run, every u and every ρ.
 #
-# MR 3.3 compares (4) and (8) and calls what they differ in, ‖L‖₁ and ‖L‖₂², ‘not comparable’. That is so because (4) is relaxed: ‖L‖₁ +
+# MR 3.3 compares (4) and (8) and calls what they differ in, ‖L‖₁ and ‖L‖₂², “not comparable”. That is so because (4) is relaxed: ‖L‖₁ +
 # √Σ‖x‖²/ρ, which is (3), is never larger than the right side of (7).
 #
 # The proof. Let x be the root of x² = xΛ + c with c = √Σ‖x‖²/ρ, so that (7) is M ≤ x². By (7), √M ≤ x, and by Cauchy–Schwarz ‖L‖₁ ≤ √M·Λ;
@@ -198,9 +198,6 @@ def l1_dominates_l2(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR section 3.3: calls the bounds not comparable; their unrelaxed forms are
-
-    Misprints:
-    - MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on (4).
     """
     sign, square, star = root_of_updates(d)
     losses = d.cite("losses-sign")
@@ -244,7 +241,7 @@ def l1_root_below_l2(d: Derivation) -> None:
     For each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂.
 
     Printed, and true with assumptions:
-    - MR section 3.3: ‘not comparable’ is true of (4) and (8), as (4) is relaxed
+    - MR section 3.3: “not comparable” is true of (4) and (8), as (4) is relaxed
     - MR Theorem 3, (8)
     """
     sign, square, star = root_of_updates(d)

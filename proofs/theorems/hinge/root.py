@@ -4,7 +4,7 @@ For any unit comparator u and any γ > 0, with TD = Σ max(0, γ − y⟨u, x⟩
 
     M ≤ ((1 + √(1 + 4γTD)) / (2γ))².
 
-Sources: BL after Theorem 2 prints √M ≥ γM − TD_γ and says ‘we could solve the quadratic’; this is the solution.
+Sources: BL after Theorem 2 prints √M ≥ γM − TD_γ and says “we could solve the quadratic”; this is the solution.
 
 The proof.  Write s = √M.  The core gives γs² − s − TD ≤ 0, a quadratic in s that opens upwards, so s lies below its larger root, which is
 (1 + √(1 + 4γTD))/(2γ); square.  TD counts an example once for each update on it: counted once for each distinct example the claim is false.
@@ -79,9 +79,6 @@ def hinge_simple(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL M ≤ 1/γ² + (2/γ)TD
     - BL M ≤ ‖w*‖² + 2·hinge
-
-    Misprints:
-    - BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it lies between M and 2M.
     """
     s, _, s_square, star = d.root(d.natural(M), "√M")
     per_gamma = real("1/γ")

@@ -1,6 +1,6 @@
 """Where no update has a loss above 1, the squared L2 loss is at most the L1 loss: Λ² ≤ ‖L‖₁, and Λ² ≥ ‖L‖₁ where none is below 1 but 0.
 
-Source: MR section 3.3, ‘losses less than one give ‖L‖₂² ≤ ‖L‖₁’, said of 1 − y⟨u, x⟩, without ρ and the positive part; with both it is
+Source: MR section 3.3, losses less than one give ‖L‖₂² ≤ ‖L‖₁, said of 1 − y⟨u, x⟩, without ρ and the positive part; with both it is
 true.  So of (4) and (8), which differ by √‖L‖₁ against Λ, (8) is no larger there, and (4) no larger where each loss is 0 or at least 1: one
 update of loss 1/2 has Λ = 1/2 < √‖L‖₁ = √½, one of loss 2 has √‖L‖₁ = √2 < Λ = 2.
 
@@ -77,7 +77,7 @@ def large_losses(d: Derivation) -> None:
     The other way round; (4) has √H where (8) has H₂, so neither is always the smaller.
 
     Printed, and true with assumptions:
-    - MR section 3.3: ‘not comparable’
+    - MR section 3.3: “not comparable”
 
     No derivation: Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed.
     """

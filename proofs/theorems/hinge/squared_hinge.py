@@ -44,11 +44,6 @@ def squared_hinge(d: Derivation) -> None:
 
     Printed, and false:
     - MR Corollary 2, (5): false as printed, with 2r/ρ² for 2/ρ
-
-    Misprints:
-    - MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail at some u and every large ρ, on every run whose final weights are
-      not 0.
-    - MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).
     """
     per_gamma_sign = reciprocal(d)
     first, u_star = by_lengths(d, per_gamma_sign)

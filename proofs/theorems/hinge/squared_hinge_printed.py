@@ -144,9 +144,6 @@ def squared_hinge_never(d: Derivation) -> None:
     Any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (5) for all u and γ; MR writes r for R, ρ for γ and ‖L‖₁ for
     H₂².
 
-    Misprints:
-    - MR Corollary 2 (5): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.
-
     Printed, and false:
     - MR Corollary 2, (5): false as printed
     """
@@ -166,9 +163,6 @@ def squared_hinge_never_radius(d: Derivation) -> None:
 
     Any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (6) for all u and γ; MR writes r for R, ρ for γ and ‖L‖₁ for
     H₂².
-
-    Misprints:
-    - MR Corollary 2 (6): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.
 
     Printed, and false:
     - MR Corollary 2, (6): false as printed
@@ -300,9 +294,6 @@ def squared_hinge_order(d: Derivation) -> None:
     """MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ.
 
     The repaired (5) never says more than (7), nor does (7) say more than (3), by `l1-dominates-l2`.
-
-    Misprints:
-    - MR Corollary 2: even repaired, (5) never says more than (7), nor (7) more than (3).
 
     Printed, and true:
     - MR Theorem 3, (7)

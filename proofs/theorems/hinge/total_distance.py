@@ -1,6 +1,6 @@
 """BL's TD: the least total distance by which the examples of the updates must be moved for a unit u to separate them with margin γ.
 
-Source: BL after Theorem 2, ‘the total distance we would have to move the points to make them actually separable by margin γ’, and its
+Source: BL after Theorem 2, “the total distance we would have to move the points to make them actually separable by margin γ”, and its
 √M ≥ γM − TD, M ≤ 1/γ² + (2/γ)TD.  An example counts once for every update on it.  For one unit vector u it is Σ max(0, γ − y⟨u, x⟩), the
 sum that every hinge bound here has; over all u it is the least of these.
 

@@ -1,6 +1,6 @@
 """What a kernel gives: its matrix is positive semi-definite, for two points Cauchy–Schwarz for K; without that the bounds fail.
 
-Sources: BL's definition, ‘for some mapping φ, K(x, y) = φ(x)·φ(y)’; MR section 5, ‘PDS kernel’; BL Theorem 1 divides by ‖x‖, which for a
+Sources: BL's definition, “for some mapping φ, K(x, y) = φ(x)·φ(y)”; MR section 5, “PDS kernel”; BL Theorem 1 divides by ‖x‖, which for a
 kernel is √K(x, x).  Row i of the matrix is a vector K(i), its entries are ⟨K(i), e(j)⟩, and q(n) is the vector (c(0), …, c(n−1), 0, …), so
 that ⟨K(i), q(n)⟩ is the i-th entry of Kc.
 
@@ -64,7 +64,7 @@ def gram_matrix(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, definition of a kernel
-    - MR section 5, Figure 2: ‘PDS kernel’: needed, though the update rule would run without
+    - MR section 5, Figure 2: “PDS kernel”: needed, though the update rule would run without
 
     No derivation: Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖².
     """
@@ -142,7 +142,7 @@ def normalised_kernel(d: Derivation) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
-# Why ‘PDS kernel’ is said: with K = [[1, −5], [−5, 1]] the kernel Perceptron errs on every round for ever, though K(x, x) = 1.
+# Why “PDS kernel” is said: with K = [[1, −5], [−5, 1]] the kernel Perceptron errs on every round for ever, though K(x, x) = 1.
 #
 # Source: MR section 5 and Figure 2, whose update rule asks nothing of K. The points come in turn, 0, 1, 0, 1, …, both with the label 1.
 # Any bound of Novikoff's form is a number, and M is not bounded; by `gram-matrix` no features have these products, since c = (1, 1) gives
@@ -200,7 +200,7 @@ def indefinite_kernel(d: Derivation) -> None:
     After k pairs of rounds M = 2k, for every k.
 
     Printed, and true:
-    - MR section 5, Figure 2: ‘PDS kernel’: needed
+    - MR section 5, Figure 2: “PDS kernel”: needed
     """
 
     def low(i: Index) -> tuple[Formula, Formula]:

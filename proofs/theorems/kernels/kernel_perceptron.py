@@ -10,7 +10,7 @@ scores at x move by α(t)y(t)K(x(t), x).  The formulas keep α(s)y(s) in a vecto
 by its columns, ⟨e(s), K(j)⟩ = K(x(s), x(j)); then h(x(j)) is ⟨c, K(j)⟩.  (If α₀ ≠ 0, Figure 2's sum up to T reads examples that were not
 yet received.)  `perceptron.kernels.run_kernel` is that learner.
 
-Of the trace, MR prints ‘√Σ‖x‖² can be replaced with Tr[K]’; it is √Tr[K], and Tr[K] is false where Tr[K] < 1: x = 1/2, u = 1, ρ = 1/2 has
+Of the trace, MR prints that √Σ‖x‖² can be replaced by Tr[K]; it is √Tr[K], and Tr[K] is false where Tr[K] < 1: x = 1/2, u = 1, ρ = 1/2 has
 M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in feature space already.
 """
 
@@ -119,9 +119,6 @@ def kernel_perceptron(d: Derivation) -> None:
     - MR section 5, Figure 2: needs α₀ = 0; the sum up to T else reads examples not yet received
     - BL kernels: prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted
 
-    Misprints:
-    - BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.
-
     No derivation: Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the
     rounds.
     """
@@ -175,8 +172,5 @@ def kernel_trace(d: Derivation) -> None:
 
     Printed, and false:
     - MR section 5: prints Tr[K] for √Tr[K], false where Tr[K] < 1
-
-    Misprints:
-    - MR section 5: √Σ‖x‖² is √Tr[K], not Tr[K]; x = 1/2, u = 1, ρ = 1/2: 1 > 1/2.
     """
     d.cite("hinge-l1", note="(3) with ‖x‖² = K(x, x), so that Σ‖x‖² over the updates is Tr K")

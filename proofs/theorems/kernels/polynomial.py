@@ -50,7 +50,7 @@ def polynomial_kernel_products(d: Derivation) -> None:
     For any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩.
 
     Printed, and true:
-    - BL section 2, ‘all products of pairs of features’
+    - BL section 2, “all products of pairs of features”
 
     No derivation: Nothing is to be found: a double sum of products is the product of two sums, by induction.
     """
@@ -118,9 +118,6 @@ def polynomial_kernel(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL section 2, first example: d is not specified: it must be a whole number, see polynomial-kernel-half
-
-    Misprints:
-    - BL section 2: d is left open; (1 + x·y)^(1/2) is no kernel, as 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.
 
     No derivation: Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction.
     """

@@ -400,7 +400,7 @@ def string_kernel(d: Derivation) -> None:
     one in each string, that have the same p letters before them.
 
     Printed, and true:
-    - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
+    - BL section 2, third example: “in common” can be read in four ways at least; all are kernels
 
     No derivation: Nothing is to be found: pairs of equal substrings are counted by the string that both are.
     """
@@ -471,7 +471,7 @@ def string_kernel_features(d: Derivation) -> None:
     has of each feature is taken as given, not counted from its letters.
 
     Printed, and true:
-    - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
+    - BL section 2, third example: “in common” can be read in four ways at least; all are kernels
 
     No derivation: Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction.
     """
@@ -586,7 +586,7 @@ def string_kernel_minimum(d: Derivation) -> None:
     From k = min(a, b) on, the sum of the first k products is min(a, b).
 
     Printed, and true:
-    - BL section 2, third example: ‘how many in common’ can be read in four ways at least; all are kernels
+    - BL section 2, third example: “in common” can be read in four ways at least; all are kernels
 
     No derivation: Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction.
     """

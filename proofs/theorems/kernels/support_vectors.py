@@ -1,4 +1,4 @@
-"""The separator with the greatest margin is a combination of support vectors: BL section 2, ‘not hard to see’.
+"""The separator with the greatest margin is a combination of support vectors: BL section 2, “not hard to see”.
 
 Source: BL section 2, after the kernel Perceptron.  Write z(i) = y·x and let p be the point of their convex hull that is nearest to 0,
 p = Σ λ(i)z(i) with λ ≥ 0 and Σ λ = 1.  (That there is one is compactness, which is not shown here.)  Nothing needs coordinates, so all of
@@ -112,7 +112,7 @@ def support_vectors(d: Derivation) -> None:
     A point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin.
 
     Printed, and true:
-    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
+    - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
     def base() -> str:
@@ -167,7 +167,7 @@ def support_vectors_nearest(d: Derivation) -> None:
     A point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point.
 
     Printed, and true:
-    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
+    - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
     d.conclude(*(f.name for f in support_vectors_nearest.facts))
 
@@ -191,7 +191,7 @@ def support_vectors_greatest(d: Derivation) -> None:
     ‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples.
 
     Printed, and true:
-    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
+    - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
     def base() -> str:
@@ -229,7 +229,7 @@ def support_vectors_optimal(d: Derivation) -> None:
     Whoever separates by γ has γ‖w‖ ≤ 1; if w is right by 1 on every example, then w/‖w‖ has the margin 1/‖w‖, the greatest.
 
     Printed, and true:
-    - BL section 2, ‘support vectors’: true for separable data; existence of the nearest point is compactness
+    - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
 
     No derivation: Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ.
     """

@@ -1,7 +1,7 @@
 """Which losses are admissible: the ρ-margin hinge loss is (1/ρ)-Lipschitz; the squared hinge, Huber's loss and |x|ᵖ are not admissible.
 
-Source: MR Definition 1, which asks of φ: convex, φ ≥ 0, φ(0) > 0, g-Lipschitz on ℝ; and its list ‘the hinge-loss, the squared hinge-loss,
-the Huber loss and general p-norm losses over bounded domains’, with ‘the ρ-margin squared hinge loss is (2r/ρ²)-admissible’ before
+Source: MR Definition 1, which asks of φ: convex, φ ≥ 0, φ(0) > 0, g-Lipschitz on ℝ; and its list “the hinge-loss, the squared hinge-loss,
+the Huber loss and general p-norm losses over bounded domains”, with “the ρ-margin squared hinge loss is (2r/ρ²)-admissible” before
 Corollary 2. The hinge is (convexity is `hinge-convex`).  The squared hinge is Lipschitz on no range without a lower end; on [−r, r] the
 constant is 2(ρ + r)/ρ²: at r = ρ = 1 its values at −1 and 0 differ by 3 > 2.  Huber's loss and |x|ᵖ are 0 at 0; of the losses that one
 means, H(1 − x) and |1 − x|ᵖ, φ(0) is positive.  What Theorem 2 needs is weaker than all of this: see `affine-minorant`.
@@ -61,10 +61,6 @@ def admissible_loss(d: Derivation) -> None:
 
     Printed, and false:
     - MR Definition 1 and the list after it: squared hinge, Huber and |x|ᵖ do not satisfy it; the hinge does
-
-    Misprints:
-    - MR's list: the squared hinge is Lipschitz on no range without a lower end; Huber's loss and |x|ᵖ have φ(0) = 0, against condition 3.
-    - MR's list: ‘over bounded domains’ contradicts φ: ℝ → ℝ₊ of Definition 1; the conditions on [−r, r] suffice.
     """
     contraction(d)
 
@@ -83,9 +79,6 @@ def squared_hinge_lipschitz(d: Derivation) -> None:
 
     Printed, and false:
     - MR before Corollary 2: prints 2r/ρ², false
-
-    Misprints:
-    - MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.
     """
     near, high = contraction(d), 1 + per_rho * r
 
@@ -204,7 +197,7 @@ def admissible_loss_power(d: Derivation) -> None:
     refutes the printed form.
 
     Printed, and false:
-    - MR the list after Definition 1: ‘general p-norm losses’: |x|ᵖ violates condition 3
+    - MR the list after Definition 1: “general p-norm losses”: |x|ᵖ violates condition 3
 
     No derivation: Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0.
     """

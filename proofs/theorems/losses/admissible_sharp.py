@@ -108,7 +108,7 @@ def admissible_bound_weights(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # MR Theorem 2 from any start w₁ and with any rate η > 0: (1) and (2) with a = ‖w₁‖/η beside the radius.
 #
-# Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow ‘similar guarantees’, and leaves them out; Theorem 2. For every loss
+# Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow “similar guarantees”, and leaves them out; Theorem 2. For every loss
 # with an affine minorant φ(x) ≥ φ(0) − g·x at the margins, as for `affine-minorant`,
 #
 #     (1) M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²))     (2) M ≤ (gr/φ(0) + √((ΣL + 2ga)/φ(0)))².
@@ -171,7 +171,7 @@ def any_start_loss(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2, (1): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     size = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
     short, star = _short(d, "any-start-master", length, size)
@@ -198,7 +198,7 @@ def any_start_loss_radius(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2, (2): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: ‘similar guarantees’: ‖w₀‖/η comes in
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
     """
     sign, square = "√M ≥ 0", "√M"
     reach = 2 * away + R * s

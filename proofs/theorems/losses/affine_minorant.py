@@ -1,13 +1,13 @@
 """MR Theorem 2 for every loss with an affine minorant: φ(0)·M ≤ ΣL + g‖u‖√Σ‖x‖², hence (1) and (2).
 
-Source: MR Theorem 2, (1) and (2), for ‘γ-admissible’ φ: convex, non-negative, φ(0) > 0, γ-Lipschitz.  Here g is γ and φ(k) the loss at
+Source: MR Theorem 2, (1) and (2), for “γ-admissible” φ: convex, non-negative, φ(0) > 0, γ-Lipschitz.  Here g is γ and φ(k) the loss at
 the k-th update's margin y⟨u, x⟩.  Used is one thing only: φ(x) ≥ φ(0) − g·x at those margins, a supporting line at 0, which a convex
 g-Lipschitz φ has (with −g ≤ slope; if its slope is positive, take −u).  Neither convexity elsewhere, nor φ ≥ 0, nor the Lipschitz
 condition is needed; φ(0) > 0 only to divide.  So e^{−x}, which is not Lipschitz, has g = 1, and the logistic loss g = 1/2, half its
 Lipschitz constant (`affine-minorant-exponential`, `affine-minorant-logistic`).
 
 The proof.  The minorant says that φ(k) is a slack for the comparator g·u at the margin φ(0), and the master inequality holds for any
-slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M, whose printed form ‘Mφ(0) − r√M − Σφ ≤ 0’ has lost its γ.
+slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M, whose printed form Mφ(0) − r√M − Σφ ≤ 0 has lost its γ.
 """
 
 from proofs.statements.authoring import (
@@ -105,10 +105,7 @@ def admissible_bound(d: Derivation) -> None:
     For any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0).
 
     Printed, and true with assumptions:
-    - MR Theorem 2, (1): for the hinge family the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M
-
-    Misprints:
-    - MR's proof divides by M to define z; for M = 0 there is no z, and nothing to show.
+    - MR Theorem 2, (1): for the hinge family the printed infimum equals M; its proof has = for ≥ and divides by M
     """
     short, star = _by_unit(d, "√S₂ ≥ 0")
     sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
@@ -143,9 +140,6 @@ def admissible_bound_radius(d: Derivation) -> None:
 
     Printed, and false:
     - MR Theorem 2, (2): the quadratic in its proof has lost γ and is false as it stands
-
-    Misprints:
-    - MR's proof prints Mφ(0) − r√M − Σφ ≤ 0; with γ r√M it is true. The bound (2) itself is true as printed.
     """
     sign, square = "√M ≥ 0", "√M"
     sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]

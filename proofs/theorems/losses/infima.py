@@ -1,6 +1,6 @@
 """The infima that MR prints in (3), (4), (7) and (8) equal M on every run: the content is the bound for each u and ρ.
 
-Source: MR Corollary 1, (3) and (4), and Theorem 3, (7) and (8), ‘M_T ≤ inf over ρ > 0, ‖u‖ ≤ 1’, with the loss summed over the updates.
+Source: MR Corollary 1, (3) and (4), and Theorem 3, (7) and (8), the infimum over ρ > 0 and ‖u‖ ≤ 1, with the loss summed over the updates.
 At u = 0 every update has loss 1 whatever ρ is, so ‖L‖₁ = M and ‖L‖₂ = √M, and the other term falls to 0 as ρ grows: the right sides come
 as near to M as one likes, and they are never below it.  So each infimum is M itself: who knows it knows M.  The
 first terms of Corollaries 3 (for the hinge family) and 4 are M/T in the same way.  Summed over all rounds instead, as in Freund & Schapire,
@@ -131,9 +131,6 @@ def infima(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR (3): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
-
-    Misprints:
-    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
     """
     per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
     d.conclude(total_loss(d, per_gamma_sign), d.have(le(per_gamma * v, eps), "far", per_gamma_sign, "1/γ"))
@@ -152,9 +149,6 @@ def infima_radius(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR (4): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
-
-    Misprints:
-    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
     """
     per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
     few = total_loss(d, per_gamma_sign)
@@ -183,9 +177,6 @@ def infima_l2(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR (7): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
-
-    Misprints:
-    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
     """
     per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
     root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
@@ -206,9 +197,6 @@ def infima_l2_radius(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR (8): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
-
-    Misprints:
-    - MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every run.
     """
     per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
     root, near = loss_root(d), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")

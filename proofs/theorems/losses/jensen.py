@@ -1,6 +1,6 @@
 """From Definition 1 itself to MR (1): Jensen's inequality and the Lipschitz condition as steps, and the supporting line that they give.
 
-Source: MR, proof of Theorem 2: ‘by convexity (1/M)Σφ(x) ≥ φ(mean)’, ‘using the Lipschitz property φ(mean) ≥ φ(0) − γ|mean|’, and so Mφ(0)
+Source: MR, proof of Theorem 2: by convexity (1/M)Σφ(x) ≥ φ(mean), by the Lipschitz property φ(mean) ≥ φ(0) − γ|mean|, and so Mφ(0)
 ≤ Σφ + γ|Σ y⟨u, x⟩|.  Here g is MR's γ, x(k) = y⟨u, x⟩ the margin of update k, L(k) the loss there and h(k) the loss at the mean of the
 first k margins.  That φ is convex is said of two points with rational weights: at the mean of k + 1 margins, which lies between the mean
 of k of them and the next, (k+1)h(k+1) ≤ kh(k) + L(k).
@@ -95,7 +95,7 @@ def admissible_step(d: Derivation) -> None:
     used, and not that φ ≥ 0.
 
     Printed, and true with assumptions:
-    - MR proof of Theorem 2: prints ‘=’ for ‘≥’ and divides by M
+    - MR proof of Theorem 2: prints = for ≥ and divides by M
     """
     summed, count = d.cite("jensen", note="Jensen"), d.natural(M)
     near = d.have(ge(m * (g * off - at_zero + h(M)), 0), "Lipschitz", count, note="the Lipschitz condition, times M")

@@ -89,7 +89,7 @@ def power_tangent(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # The p-norm losses meet Definition 1 on bounded domains: |v|ᵖ is convex, not negative and p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for real p ≥ 1.
 #
-# Source: MR Definition 1 and the list after it, ‘general p-norm losses over bounded domains’. What is meant is φ(x) = |1 − x|ᵖ, where φ(0)
+# Source: MR Definition 1 and the list after it, “general p-norm losses over bounded domains”. What is meant is φ(x) = |1 − x|ᵖ, where φ(0)
 # = 1; x and v = 1 − x have the same differences up to sign, and |x| ≤ r gives |v| ≤ B = 1 + r. p need not be whole: |v|ᵖ is the number
 # whose logarithm is p ln|v|, and 0 where v = 0. p ≥ 1 is what makes it convex.
 #

@@ -1,7 +1,7 @@
 """Thresholds by a dummy input: of size R ≥ max(‖x‖, |θ|) it leaves the Perceptron at most 4R²/δ² mistakes; of size 1 (BL), many more.
 
-Source: BL section 1, ‘we can simulate a nonzero threshold with a dummy input x_0 that is always 1, so this can be done without loss of
-generality’.  That is so for what can be represented, w·x > θ being (w, −θ)·(x, 1) > 0, but not for margin and mistakes: the points θ ± 1/2
+Source: BL section 1, “we can simulate a nonzero threshold with a dummy input x_0 that is always 1, so this can be done without loss of
+generality”.  That is so for what can be represented, w·x > θ being (w, −θ)·(x, 1) > 0, but not for margin and mistakes: the points θ ± 1/2
 of a line with θ = 1000 cost 2,000,002 mistakes with a dummy of 1 and 4001 with one of 1000
 (`perceptron.extremal.sequences.dummy_input`).
 
@@ -215,10 +215,6 @@ def dummy_input(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL section 1, dummy input: without loss of generality for what can be represented, not for the margin
-
-    Misprints:
-    - BL: a dummy of 1 is no loss for what can be represented, but may cost the margin a factor of about R²; it has to be added before the
-      examples are scaled to length 1.
     """
 
     def on(case: str) -> str:

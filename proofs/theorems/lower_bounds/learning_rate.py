@@ -1,6 +1,6 @@
 """The learning rate and the start: from any w₁ with any rate η > 0, M ≤ R²/γ² + 2‖w₁‖/(ηγ) updates on separable data.
 
-Sources: NG's footnote (the learning rate has no effect on the behaviour) and MR section 1 (w₀ ≠ 0 or η ≠ 1 ‘allows similar guarantees’).
+Sources: NG's footnote (the learning rate has no effect on the behaviour) and MR section 1 (w₀ ≠ 0 or η ≠ 1 allow for “similar guarantees”).
 From 0 the rate only scales the weights (`ogd-perceptron`); from elsewhere the bound has a second term, and R²/γ² alone is false: from
 w₁ = −10 on x = y = 1 the Perceptron errs at least ten times, with R²/γ² = 1.
 
@@ -89,10 +89,7 @@ def learning_rate(d: Derivation) -> None:
 
     Printed, and false:
     - NG footnote on the learning rate: true for θ = 0 at the start only
-    - MR section 1 and Figure 1: ‘similar guarantees’ holds, the same bound is false
-
-    Misprints:
-    - MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.
+    - MR section 1 and Figure 1: “similar guarantees” holds, the same bound is false
     """
     gained, grown = _gain(d), _growth(d)
     along, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))

@@ -1,6 +1,6 @@
 """BL Theorem 2 in its true form: any deterministic learner can be forced to ⌊1/γ²⌋ mistakes, and the Perceptron to no more.
 
-Source: BL Theorem 2, which prints ‘no deterministic algorithm can have a mistake-bound < 1/γ²’.  That is false where 1/γ² is not whole: at
+Source: BL Theorem 2, which prints “no deterministic algorithm can have a mistake-bound < 1/γ²”.  That is false where 1/γ² is not whole: at
 γ = 4/5 the Perceptron makes at most ⌊25/16⌋ = 1 mistake (`dimension-three`).  Its proof takes examples e_1, …, e_{1/γ²}, of which there are
 ⌊1/γ²⌋ at most; it calls the squared length γ² + … + γ² a length; and it needs as many dimensions.
 
@@ -122,10 +122,6 @@ def optimality(d: Derivation) -> None:
 
     Whatever is predicted on n ≤ 1/γ² orthonormal examples, the answers y(k) = −p(k) make each prediction a mistake, and a unit vector has
     the margin γ on all of them; so a learner with at most B mistakes on such data has B ≥ n, and n may be ⌊1/γ²⌋.
-
-    Misprints:
-    - BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake at most, and 1 < 25/16.
-    - BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.
 
     Printed, and false:
     - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole

@@ -125,7 +125,7 @@ def _sum(a: Sequence[Fraction], b: Sequence[Fraction], times: int = 1) -> Coordi
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
-# Exponentially small margins and exponentially many mistakes on the cube: BL ‘γ can be exponentially small in n’, VE ‘2^O(n) mistakes’.
+# Exponentially small margins and exponentially many mistakes on the cube: BL “γ can be exponentially small in n”, VE on 2^O(n) mistakes.
 #
 # BL gives no example. Here is one: {0,1}ⁿ without 0, labelled by whether the highest bit that is set has an odd or an even number. Let
 # f(k) be bit k's axis times the label of that bit, k = 1, …, n, and f(0) = 0. As labels alternate, the example with bits k, k−1, k−3, k−5,
@@ -175,7 +175,7 @@ def small_margin_weights(d: Derivation) -> None:
     ⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the optimum of ‘least |w(k)| with y⟨w, x⟩ ≥ 1’, attained in `small-margin-attained`.
 
     Printed, and true with assumptions:
-    - BL ‘γ can be exponentially small in n’
+    - BL “γ can be exponentially small in n”
     """
 
     def room(i: Index) -> Polynomial:
@@ -281,7 +281,7 @@ def small_margin(d: Derivation) -> None:
     Whoever separates the odd-max-bit examples by a margin γ has γF(n) ≤ 1.
 
     Printed, and true with assumptions:
-    - BL ‘γ can be exponentially small in n’: true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible
+    - BL “γ can be exponentially small in n”: true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible
     """
     least = d.cite("odd-max-bit", note="⟨u, f(n)⟩ ≥ γF(n)")
     within = d.cite("cauchy-schwarz", a=u, b=f(n))

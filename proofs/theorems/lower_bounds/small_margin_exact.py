@@ -61,7 +61,7 @@ def small_margin_attained(d: Derivation) -> None:
     y⟨u, x⟩ ≥ 1 on the example x = X(n) with the label y = (−1)ⁿ.
 
     Printed, and true with assumptions:
-    - BL ‘γ can be exponentially small in n’: says that it can be small, not how small it is
+    - BL “γ can be exponentially small in n”: says that it can be small, not how small it is
     """
     rise = rises(d)
 
@@ -221,7 +221,7 @@ def small_margin_exact(d: Derivation) -> None:
     √(F(n)F(n+1) − 1) long, have that margin.
 
     Printed, and true with assumptions:
-    - BL ‘γ can be exponentially small in n’: says that it can be small, not how small it is
+    - BL “γ can be exponentially small in n”: says that it can be small, not how small it is
     """
     rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
     S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)

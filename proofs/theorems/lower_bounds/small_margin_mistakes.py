@@ -96,7 +96,7 @@ def bit_at_most_one(d: Derivation) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
-# Exponentially many mistakes on the cube: VE ‘2^O(n) mistakes’, where a lower bound, 2^Ω(n), is meant.
+# Exponentially many mistakes on the cube: VE on 2^O(n) mistakes, where a lower bound, 2^Ω(n), is meant.
 #
 # On the odd-max-bit examples of `small_margin` weights that are right by 1 have ⟨w, f(n)⟩ ≥ F(n), and an update changes that by at most 1.
 #
@@ -205,9 +205,6 @@ def small_margin_mistakes(d: Derivation) -> None:
     """On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits.
 
     M ≥ F(n) for the M updates after which w is right on all z(k), if the entries of examples are 0, 1 or −1.
-
-    Misprints:
-    - VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.
 
     Printed, and true with assumptions:
     - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)

@@ -1,6 +1,6 @@
 """A dummy input of 1 is a threshold, both ways: as functions, and as learners that err on the same rounds.
 
-Source: BL section 1, ‘we can simulate a nonzero threshold with a dummy input x_0 that is always 1’.  Write e for the dummy's axis.  A
+Source: BL section 1, “we can simulate a nonzero threshold with a dummy input x_0 that is always 1”.  Write e for the dummy's axis.  A
 vector v on the examples x + e is the same as a vector u without a part along e and a threshold θ, by v = u − θe: θ is −⟨v, e⟩ and u the
 rest.  And the Perceptron on the examples with the dummy is the learner of w and θ that predicts the sign of ⟨w, x⟩ − θ and on a mistake
 adds yx to w and subtracts y from θ.

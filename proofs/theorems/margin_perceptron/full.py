@@ -86,9 +86,6 @@ def margin_perceptron_full(d: Derivation) -> None:
 
     ⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made.
 
-    Misprints:
-    - BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).
-
     Printed, and true with assumptions:
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
 
@@ -175,7 +172,7 @@ def margin_perceptron_halts(d: Derivation) -> None:
     If none of the n examples is an update at w ≠ 0, each has y⟨u, x⟩ ≥ θ for u = w/‖w‖; z(k) stands for yx.
 
     Printed, and true with assumptions:
-    - BL before Theorem 3: ‘to approximately maximize the margin’: so it does where w is not 0
+    - BL before Theorem 3: “to approximately maximize the margin”: so it does where w is not 0
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
     k = Index("k")
@@ -204,7 +201,7 @@ def margin_perceptron_endless(d: Derivation) -> None:
     is an update at every w ≠ 0, and where the examples are separable w is never 0.
 
     Printed, and true with assumptions:
-    - BL before Theorem 3: ‘to approximately maximize the margin’: so it does where w is not 0
+    - BL before Theorem 3: “to approximately maximize the margin”: so it does where w is not 0
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
     found = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
@@ -214,7 +211,7 @@ def margin_perceptron_endless(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # Passes and rounds until the Margin Perceptron halts: cycling over n examples, at most n(1/(ε²γ²) + 1) rounds.
 #
-# Source: BL before Theorem 3, ‘guaranteed to halt in a number of rounds that is polynomial in 1/γ’, and polynomial in 1/(εγ) with the
+# Source: BL before Theorem 3, “guaranteed to halt in a number of rounds that is polynomial in 1/γ”, and polynomial in 1/(εγ) with the
 # threshold (1−ε)γ; at ε = 1/2 it is n(4/γ² + 1). The learner goes over the examples in passes of n rounds and halts after the first pass
 # without an update. Where it halts the margin is (1−ε)γ at least: `margin-perceptron-halts`.
 #

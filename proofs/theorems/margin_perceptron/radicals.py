@@ -54,10 +54,6 @@ def margin_perceptron(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖
-
-    Misprints:
-    - BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.
-    - BL: the γ that the learner is told must not exceed the true margin, as BL assumes; above it the learner need not halt.
     """
     per_gamma = real("1/γ")
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
@@ -118,9 +114,6 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL before Theorem 3, (1−ε)γ: says polynomial in 1/(εγ)
-
-    Misprints:
-    - BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).
     """
     per_gamma, per_eps = real("1/γ"), real("1/ε")
     per_gamma_sign, per_eps_sign = reciprocals(d)

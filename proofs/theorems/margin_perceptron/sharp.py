@@ -176,7 +176,7 @@ def margin_perceptron_constant(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # How the Margin Perceptron's bound grows as ε → 0: like (1/ε) ln(1/ε), where BL's kind of proof gives 1/ε².
 #
-# Source: BL before Theorem 3 says ‘polynomial in 1/(εγ)’. In no source: with τ = γ²(M + 1), 2ε(1−ε)τ ≤ L + s + (L − 1 + ε)/s for L =
+# Source: BL before Theorem 3 says “polynomial in 1/(εγ)”. In no source: with τ = γ²(M + 1), 2ε(1−ε)τ ≤ L + s + (L − 1 + ε)/s for L =
 # ln(1/ε) and every s > 0. The best s is √(L − 1 + ε), which gives L + 2√(L − 1 + ε): τ is at most L/(2ε) up to a factor that tends to 1 as
 # ε → 0. And the sharp bound allows no less than L: at 2ε(1−ε)τ = L it still holds (`margin-perceptron-rate-below`). So its root lies
 # between L and L + 2√(L − 1 + ε), over 2ε(1−ε). As γ → 0 the learner reaches that root (`margin-perceptron-spiral`): the rate is its own.
@@ -247,7 +247,7 @@ def margin_perceptron_rate(d: Derivation) -> None:
     2ε(1−ε)γ²(M + 1) ≤ L + s + (L − 1 + ε)/s, L = ln(1/ε); at s = √(L − 1 + ε) the right side is L + 2√(L − 1 + ε).
 
     Printed, and true:
-    - BL before Theorem 3, (1−ε)γ: says ‘polynomial in 1/(εγ)’
+    - BL before Theorem 3, (1−ε)γ: says “polynomial in 1/(εγ)”
     """
     per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
     per_s_sign = d.have(gt(per_s, 0), "1/s", "s > 0")
@@ -281,7 +281,7 @@ def margin_perceptron_rate_below(d: Derivation) -> None:
     εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1).
 
     Printed, and true with assumptions:
-    - BL before Theorem 3, (1−ε)γ: says ‘polynomial in 1/(εγ)’
+    - BL before Theorem 3, (1−ε)γ: says “polynomial in 1/(εγ)”
     """
     rises = ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
     d.have(ge(1 + per_eps * L, per_eps), rises)

@@ -1,4 +1,4 @@
-"""MR Theorem 4: what ‘bounded by one’, ‘any δ > 0’ and a loss L(yh(x)) leave open."""
+"""MR Theorem 4: what “bounded by one”, “any δ > 0” and a loss L(yh(x)) leave open."""
 
 from proofs.statements.authoring import Fact, Fraction, Instance, eq, ge, gt, implies, le, ln, misprint, real
 
@@ -31,8 +31,6 @@ allowed = (
 def MR_bounded() -> Instance:
     """MR Theorem 4: L is bounded by one
 
-    Instead: 0 ≤ L ≤ 1: with a loss of 1 or −100, half each, T = 1 and δ = 1/4, (9) fails where −100 is met, with probability 1/2 > δ.
-
     A loss of 1 or −100, half each: the mean is −99/2, and −100 has been met.
     """
     halves = {"δ": Fraction(1, 4), "risk": Fraction(-99, 2), "P": Fraction(1, 2)}
@@ -41,10 +39,7 @@ def MR_bounded() -> Instance:
 
 @misprint("online-to-batch", (*allowed, Fact("T ≥ 1", "there is an example", ge(T, 1))), ge(printed, 0))
 def MR_delta() -> Instance:
-    """MR Theorem 4: for any δ > 0 (√(ln(2(T+1)/δ)/T) is a number)
-
-    Instead: δ ≤ 1, a probability: for δ = 5 and T = 1 it is the root of ln(4/5) < 0.
-    """
+    """MR Theorem 4: for any δ > 0 (√(ln(2(T+1)/δ)/T) is a number)"""
     return Instance(0, reals={"δ": 5, "1/δ": Fraction(1, 5), "T": 1})
 
 
@@ -58,9 +53,5 @@ def MR_delta() -> Instance:
     eq((tie - first) ** 2 + (tie - second) ** 2, 0),
 )
 def MR_sgn() -> Instance:
-    """MR before Theorem 4: L(yh(x)), a function of yh(x), counts the mistakes of h
-
-    Instead: not where h = 0 and sgn(0) is a label, +1 as in NG: h is right on y = 1 and errs on y = −1, and L(0) is one number; with h =
-    sgn⟨w, x⟩ itself it does.
-    """
+    """MR after (9): L(yh(x)), a function of yh(x), counts the mistakes of h"""
     return Instance(0, reals={"h": 0, "L(0)": 1, "1[h errs on y = 1]": 0, "1[h errs on y = −1]": 1})

@@ -30,19 +30,13 @@ def two_labels(slacks: tuple[int, int], reals: Reals) -> Instance:
 
 @misprint("norm-growth", (mistake, unit_step), gt(inner(w0, w0) + 1, inner(w0 + z0, w0 + z0)))
 def BL_claim_2() -> Instance:
-    """BL proof of Claim 2: this is less than ‖w‖² + 1
-
-    Instead: at most: at the first update w = 0, and ‖w + x‖² = 1 = ‖w‖² + 1.
-    """
+    """BL proof of Claim 2: this is less than ‖w‖² + 1"""
     return first_update()
 
 
 @misprint("norm-growth", (mistake, unit_step), gt(0, inner(w0, z0)))
 def BL_negative() -> Instance:
-    """BL proof of Claim 2: w·x is negative (we made a mistake on x)
-
-    Instead: w·x ≤ 0: at the first update it is 0.
-    """
+    """BL proof of Claim 2: w·x is negative (we made a mistake on x)"""
     return first_update()
 
 
@@ -61,10 +55,7 @@ def BL_negative() -> Instance:
     le(number(M), per_gamma**2 + 2 * per_gamma * real("TD once")),
 )
 def BL_TD_once() -> Instance:
-    """BL after Theorem 2: M ≤ 1/γ² + (2/γ)TD, TD the total distance we would have to move the points
-
-    Instead: each point counts as often as it comes (as often as it costs an update is enough): here TD_γ of the two points is 2, M = 6 > 5.
-    """
+    """BL after Theorem 2: M ≤ 1/γ² + (2/γ)TD, TD the total distance we would have to move the points"""
     return two_labels((0, 2), {"γ": 1, "1/γ": 1, "TD once": 2})
 
 
@@ -91,8 +82,6 @@ def BL_TD_once() -> Instance:
 def BL_TD_cone() -> Instance:
     """BL after Theorem 2: √M ≥ γM − TD, TD the distance to points with ⟨w*, x⟩/‖x‖ ≥ γ, the margin of Theorem 1
 
-    Instead: the distance to ⟨w*, x⟩ ≥ γ itself is meant; with the margin divided by ‖x‖, −w* costs 1 and not 1 + γ.
-
     γ = 1: the right example lies in the cone, the wrong one goes to its tip, at a distance of 1.
     """
     run = two_labels((0, 1), {"γ": 1, "√M": Root(Fraction(6))})
@@ -106,9 +95,7 @@ def BL_TD_cone() -> Instance:
     le(delta**2 * number(M), 1),
 )
 def BL_dummy() -> Instance:
-    """BL section 1: a dummy input that is always 1, so this can be done without loss of generality
-
-    Instead: for what can be represented; the mistakes may exceed 1/δ² for unit examples at distances ≥ δ from the threshold, as here 2 > 1.
+    """BL section 1, dummy input: a dummy input that is always 1, so this can be done without loss of generality
 
     x = 1 and x = −1, both positive, θ = −2: at least 1 from the threshold, and two mistakes.
     """
@@ -133,10 +120,7 @@ def BL_dummy() -> Instance:
     gt(0, inner(w0, z0)),
 )
 def BL_angle() -> Instance:
-    """BL proof of Theorem 3: we are updating on some examples where the angle is more than 90°
-
-    Instead: so does the Perceptron; what is new are updates below 90°, such as this one with y⟨w, x⟩ = 7/25 < γ/2.
-    """
+    """BL proof of Theorem 3: we are updating on some examples where the angle is more than 90°"""
     reals: Reals = {"γ": Fraction(3, 5), "‖w‖": 1}
     return Instance(0, reals=reals, vectors={"u": vector("3/5", "4/5"), "w": vector(1, 0), "z": vector("7/25", "24/25")})
 
@@ -155,9 +139,7 @@ def BL_angle() -> Instance:
     le(after, n + Fraction(3, 4) * gamma),
 )
 def BL_overshoot() -> Instance:
-    """BL proof of Theorem 3: after M updates ‖w‖ ≤ 2/γ + 3Mγ/4, as an update adds at most 3γ/4 (where ‖w‖ ≥ 2/γ)
-
-    Instead: below 2/γ an update adds up to √2 − 1; that such a step does not overshoot the line 2/γ + 3γk/4 has to be shown.
+    """BL proof of Theorem 3: an update adds at most 3γ/4 to ‖w‖, wherever ‖w‖ is
 
     ‖w‖ = 1 < 2/γ and x at right angles to it: from 1 to √2, by more than 3/8.
     """
@@ -179,9 +161,6 @@ def BL_overshoot() -> Instance:
     gt(length(M), 0),
 )
 def BL_null_weights() -> Instance:
-    """BL the Margin Perceptron: predict by w·x/‖w‖ (on any examples)
-
-    Instead: on separable data ‖w‖ ≥ γk > 0; on others it may become 0, as here after x = 1 with both labels.
-    """
+    """BL Theorem 3: w·x/‖w‖ is a number on any examples"""
     run = updates([vector(1), vector(-1)], reals={"γ": half}, u=vector(1))
     return Instance(2, run.naturals, run.reals, {"‖w‖": [0, 1, 0, 0]}, run.vectors, run.vector_sequences)

@@ -32,18 +32,13 @@ squared = "before Corollary 2"
     le(number(M), (R * per_gamma) ** 2),
 )
 def MR_sphere() -> Instance:
-    """MR section 1: r²/ρ² mistakes, r the radius of the sphere containing the training instances
-
-    Instead: a sphere around 0 is meant: one point lies in a sphere of radius 0 about itself and costs a mistake.
-    """
+    """MR section 2, radius: r²/ρ² mistakes, r the radius of the sphere containing the training instances"""
     return updates([vector(1)], reals={"γ": 1, "1/γ": 1, "R": 0}, u=vector(1), c=vector(1))
 
 
 @misprint("norm-growth", (recurrence()[1], mistake_driven(), *squares()), le(inner(w(M) - w(0), w(M) - w(0)), S2(M)))
 def MR_lemma_1() -> Instance:
     """MR Lemma 1: ‖Σ yx‖ ≤ √Σ‖x‖² (for the algorithm of Figure 1, started at w₀)
-
-    Instead: w₀ = 0 is needed, which Lemma 1 does not say: from 5/2 on x = 1, y = −1 it is 3 ≤ √3.
 
     From 5/2 on x = 1, y = −1: three mistakes, and ‖Σyx‖ = 3 > √3.
     """
@@ -60,10 +55,7 @@ def MR_lemma_1() -> Instance:
     eq(phi, 1 - apart),
 )
 def MR_phi() -> Instance:
-    """MR proof of Theorem 2: φ(u·z) = φ(0) − |φ(0) − φ(u·z)|
-
-    Instead: ≥: for the hinge loss and u·z = −1 it is 2 on the left and 0 on the right.
-    """
+    """MR proof of Theorem 2: φ(u·z) = φ(0) − |φ(0) − φ(u·z)|"""
     return Instance(0, reals={"x": -1, "φ(x)": 2, "|φ(0) − φ(x)|": 1})
 
 
@@ -80,17 +72,11 @@ def MR_phi() -> Instance:
     le((f**2 - g**2) ** 2, slope**2 * (x - y) ** 2),
 )
 def MR_slope() -> Instance:
-    """MR before Corollary 2: max |φ′| on [−r, r] is |(2/ρ)(r/ρ − 1)|, the slope at r
-
-    Instead: it is 2(ρ + r)/ρ², the slope at −r: for r = ρ = 1 the printed slope is 0, and the loss is 4 at −1 and 1 at 0.
-    """
+    """MR before Corollary 2: max |φ′| on [−r, r] is |(2/ρ)(r/ρ − 1)|, the slope at r"""
     return Instance(0, reals={"r": 1, "ρ": 1, "1/ρ": 1, "slope": 0, "x": -1, "y": 0, "f": 2, "g": 1})
 
 
 @misprint("squared-hinge-lipschitz", (*rate, *printed_slope, Fact("r > 0", "a radius", gt(r, 0))), le(slope, 2 * r * per_rho**2))
 def MR_slope_bound() -> Instance:
-    """MR before Corollary 2: |(2/ρ)(r/ρ − 1)| ≤ 2r/ρ²
-
-    Instead: only for r ≥ ρ/2: for r = 1 and ρ = 3 it is 4/9 on the left and 2/9 on the right.
-    """
+    """MR before Corollary 2: |(2/ρ)(r/ρ − 1)| ≤ 2r/ρ²"""
     return Instance(0, reals={"r": 1, "ρ": 3, "1/ρ": Fraction(1, 3), "slope": Fraction(4, 9)})

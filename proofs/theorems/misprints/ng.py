@@ -41,8 +41,6 @@ def moves(path: vseq, rate: Fraction, name: str) -> tuple[Fact, Fact]:
 def NG_varying_rate() -> Instance:
     """NG footnote on the learning rate: the only effect of the learning rate is to scale the parameters
 
-    Instead: the rate has to be the same at every update; after one larger step the bound (D/γ)² fails.
-
     After a first step of rate 4, two more mistakes: 3 > 25/9.
     """
     first, other = vector("3/5", "4/5"), vector("3/5", "-4/5")
@@ -60,8 +58,6 @@ def NG_varying_rate() -> Instance:
 )
 def NG_rate_and_start() -> Instance:
     """NG footnote on the learning rate: the learning rate does not affect the behavior of the perceptron
-
-    Instead: true of a start at 0; from θ = −1 on x = y = 1 rate 1 errs twice (once if 0 counts as right), rate 1/10 eleven times (ten).
 
     From θ = −1 on x = y = 1: after two rounds rate 1 is right, rate 1/10 is not.
     """
@@ -88,8 +84,6 @@ def NG_rate_and_start() -> Instance:
 )
 def NG_intercept() -> Instance:
     """NG Theorem: ‖x‖ ≤ D with θ ∈ ℝⁿ⁺¹, for x ∈ ℝⁿ with an intercept feature of 1
-
-    Instead: D has to bound the example with its intercept: D² ≥ ‖x‖² + 1, and u is a separator of those.
 
     One example x = 1/2 and its intercept: D = 1/2, u the axis of the intercept, γ = 1.
     """

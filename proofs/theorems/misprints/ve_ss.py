@@ -24,11 +24,7 @@ size, potential = real("‖w‖"), real("p")
     le(gamma**2 * number(M), 1),
 )
 def VE_margin() -> Instance:
-    """VE 1.1: γ = min |⟨w*, x⟩|/‖w*‖²
-
-    Instead: ‖w*‖, not its square, if the margin is to be one of directions; harmless, as ‖w*‖ = 1: for w* = 1/2 and x = 1, γ = 2 and 1 >
-    1/γ².
-    """
+    """VE 1.1: γ = min |⟨w*, x⟩|/‖w*‖²"""
     return updates([vector(1)], reals={"γ": 2}, u=vector("1/2"))
 
 
@@ -45,9 +41,7 @@ def VE_margin() -> Instance:
     ge(inner(u, b) ** 2 * inner(a, a), inner(u, a) ** 2 * inner(b, b)),
 )
 def VE_potential() -> Instance:
-    """VE proof of Theorem 1.1: the potential ⟨w, w*⟩/‖w‖ (grows with each mistake)
-
-    Instead: numerator and denominator are bounded apart (novikoff-potential); their quotient may fall.
+    """VE proof of Theorem 1.1: ⟨w, w*⟩/‖w‖ grows with each mistake
 
     w = (4, 3)/50 and the mistake (3, −4)/5: cos² falls from 16/25 to 1156/2525.
     """
@@ -67,10 +61,7 @@ def VE_potential() -> Instance:
     eq(potential, 0),
 )
 def VE_start() -> Instance:
-    """VE proof of Theorem 1.1: the potential ⟨w, w*⟩/‖w‖ starts at 0
-
-    Instead: at w = 0 any number p has p‖w‖ = ⟨w, w*⟩; after a mistake ‖w‖ > 0, and it is γ√M at least.
-    """
+    """VE proof of Theorem 1.1: the potential ⟨w, w*⟩/‖w‖ starts at 0"""
     return Instance(0, reals={"p": 1, "‖w‖": 0}, vectors={"w": vector(0), "u": vector(1)})
 
 
@@ -88,9 +79,6 @@ def VE_start() -> Instance:
     eq(loss, wrong),
 )
 def SS_zero() -> Instance:
-    """SS 21.4: w errs whenever the sign of ⟨w, x⟩ is not y, therefore the 0–1 loss is 1[y⟨w, x⟩ ≤ 0]
-
-    Instead: only if sign(0) is no label: with sign(0) = +1 as in NG, w = 0 is right on y = 1, and the loss is 1.
-    """
+    """SS 21.4: w errs whenever the sign of ⟨w, x⟩ is not y, therefore the 0–1 loss is 1[y⟨w, x⟩ ≤ 0]"""
     reals = {"y": 1, "sign⟨w, x⟩": 1, "1[sign⟨w, x⟩ ≠ y]": 0, "1[y⟨w, x⟩ ≤ 0]": 1}
     return Instance(0, reals=reals, vectors={"w": vector(0), "x": vector(1)})

@@ -1,6 +1,6 @@
 """The hinge loss as surrogate: f(w) = max(0, 1 − y⟨w, x⟩) is convex, lies above the 0–1 loss, and on a mistake has −yx as subgradient.
 
-Source: SS section 21.4, the two conditions after the definition of f_t, and ‘it is easy to verify that v_t = −y_t x_t is in ∂f_t(w)’.
+Source: SS section 21.4, the two conditions after the definition of f_t, and “it is easy to verify that v_t = −y_t x_t is in ∂f_t(w)”.
 Here z = yx, and a value h = max(0, b) is what its three defining facts say: h ≥ 0, h ≥ b, and h(h − b) = 0, for h is one of the two.
 
 The proofs.  Convexity: max(0, ·) of a mixture is at most the mixture of the values, since both 0 and b are.  Above the 0–1 loss: where
@@ -100,7 +100,7 @@ def hinge_subgradient(d: Derivation) -> None:
     For all u, f(u) ≥ f(w) + ⟨−z, u − w⟩.
 
     Printed, and true:
-    - SS 21.4, ‘it is easy to verify’
+    - SS 21.4, “it is easy to verify”
     """
     value = d.have(le(f, 1 - inner(w, z)), "f(w)", "f(w) ≥ its argument", "mistake", note="on a mistake f(w) = 1 − y⟨w, x⟩")
     d.conclude(value, "f(u) ≥ its argument")

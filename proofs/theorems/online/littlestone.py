@@ -1,7 +1,7 @@
 """Littlestone dimension of halfspaces: infinite from d = 2 on, 1 on the line.
 
 Source: SS section 21.4, p. 259, the tree with v₁ = (1/2, 1, 0, …), v₂ = (1/4, 1, …), v₃ = (3/4, 1, …) and w = (−1, a, 0, …).  There ⟨w,
-v⟩ = a − v, so a node splits an interval of a's at its midpoint v.  ‘Density of the reals’ should read: for every depth, and never a tie.
+v⟩ = a − v, so a node splits an interval of a's at its midpoint v.  It is for every depth, and never a tie.
 
 The game.  At node k the learner predicts p(k) = ±1, by any rule; the adversary answers y(k) = −p(k), a mistake, and goes on to the node's
 child for that answer.  So the predictions are any sequence, all K of them are wrong, and a number B that bounds the mistakes on data on
@@ -107,10 +107,7 @@ def littlestone(d: Derivation) -> None:
     ties counted as errors; so a learner with at most B mistakes wherever some w errs never has B ≥ K, for every depth K.
 
     Printed, and true with assumptions:
-    - SS 21.4, p. 259: ‘density of the reals’: for every depth, with a beside every node
-
-    Misprints:
-    - SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.
+    - SS 21.4, p. 259: density of the reals: for every depth, with a beside every node
     """
     unit_1, rest = d.parts("two directions")
     unit_2, right = d.parts(rest)

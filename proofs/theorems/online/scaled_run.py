@@ -1,6 +1,6 @@
 """Two runs of one learner: run(η, w₁) = η·run(1, w₁/η), update for update, from any start; and what that gives.
 
-Sources: MR section 1 (w₀ ≠ 0 or η ≠ 1 ‘allows similar guarantees’), NG's footnote (the learning rate only scales θ).  The run with rate η
+Sources: MR section 1 (w₀ ≠ 0 or η ≠ 1: “similar guarantees”), NG's footnote (the learning rate only scales θ).  The run with rate η
 from o₁ and the run with rate 1 from w₁ = o₁/η err on the same rounds, and o(t) = ηw(t) throughout.  So only ‖w₁‖/η matters: a rate
 is a unit of length for the start.  From 0 every rate gives the same run (`ogd-perceptron`), which is the footnote; from the same start
 o₁ = w₁ ≠ 0 it fails, as the scales differ.  The bound for any start, M ≤ R²/γ² + 2‖w₁‖/(ηγ) (`learning-rate`), depends on ‖w₁‖/η alone.
@@ -18,7 +18,7 @@ from proofs.theorems.online.ogd_regret import a, alike, apart, eta_perceptron as
 
 one = Fraction(1)
 sources = (
-    Source("MR", "section 1 and Figure 1", "‘similar guarantees’: the same run up to scale, not the same bound"),
+    Source("MR", "section 1 and Figure 1", "“similar guarantees”: the same run up to scale, not the same bound"),
     Source("NG", "footnote on the learning rate", "true of θ = 0 at the start; else the start must be scaled too"),
 )
 facts = (
@@ -68,7 +68,7 @@ def scaled_run(d: Derivation) -> None:
     Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η.
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: ‘similar guarantees’: the same run up to scale, not the same bound
+    - MR section 1 and Figure 1: “similar guarantees”: the same run up to scale, not the same bound
     - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
 
     No derivation: Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds.
@@ -101,7 +101,7 @@ def scaled_run_mistakes(d: Derivation) -> None:
     So a bound on M for rate 1 and the start w₁/η is one for rate η and the start w₁: only ‖w₁‖/η can matter.
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: ‘similar guarantees’: the same run up to scale, not the same bound
+    - MR section 1 and Figure 1: “similar guarantees”: the same run up to scale, not the same bound
     - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
 
     No derivation: Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds.
@@ -127,7 +127,7 @@ def scaled_run_mistakes(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # Rescaling: the Perceptron on examples c·x, for one c > 0, is c times the Perceptron on the examples x, mistake for mistake.
 #
-# Source: VE 1.1, ‘without loss of generality’ ‖x‖ ≤ 1; NG and MR keep the radius. So R and γ both become c times as much, R/γ stays, and a
+# Source: VE 1.1, “without loss of generality” ‖x‖ ≤ 1; NG and MR keep the radius. So R and γ both become c times as much, R/γ stays, and a
 # bound for ‖x‖ ≤ 1 is one for every R, with c = 1/R. ‖w*‖ = 1 is no loss either, since a comparator's length is not the learner's affair.
 # BL scales every example by itself, to length 1: that is another sequence, on which the Perceptron runs differently.
 #

@@ -39,9 +39,6 @@ def ssbd_21_16_regret(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - SS Theorem 21.16, proof: from the book; its η is undefined for w* = 0, R = 0 or M = 0
-
-    Misprints:
-    - SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.
     """
     m, per_gamma_sign, per_eta_sign = number(M), reciprocal(d), d.have(gt(per_eta, 0), "1/η", "positive rate")
     total, starts, grows, star = d.sum("Σf(w)", lambda i: per_eta - inner(w(i), z(i)))

@@ -39,10 +39,6 @@ def novikoff(d: Derivation) -> None:
     - BL Theorem 1: examples scaled to length 1; x ≠ 0 and γ > 0 are used but not stated
     - MR Theorem 1
     - VE Theorem 1.1: its potential ⟨w, w*⟩/‖w‖ is 0/0 at the start
-
-    Misprints:
-    - NG: ‘putting together (3) and (4)’ should read (3) and (5).
-    - NG, BL, VE never state γ > 0; NG’s hypotheses hold with γ = −1, and the bound fails; BL and VE divide by 0 where γ is 0.
     """
     m = d.natural(M)
     s, s_sign, s_square, star = d.root(m, "√M")

@@ -13,7 +13,7 @@ from proofs.theorems.core.norm_growth_equality import N, continued, later_bounde
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # VE's potential ⟨w*, w⟩/‖w‖ without its quotient, which is 0/0 at the start: γ√M·‖w‖ ≤ R·⟨w*, w⟩ after M updates.
 #
-# Source: VE, proof of Theorem 1.1, ‘potential ⟨w, w*⟩/‖w‖, which starts at 0’, and ‘1 ≥ ⟨w̃, w*⟩/‖w̃‖ ≥ γT/√T’, with R = 1. The quotient
+# Source: VE, proof of Theorem 1.1, the “potential function ⟨w, w*⟩/‖w‖, which starts at 0”, and 1 ≥ ⟨w̃, w*⟩/‖w̃‖ ≥ γT/√T, with R = 1. It
 # need not grow at a mistake; what grows is the numerator, by γ, while the square of the denominator grows by R² at most. Said without
 # dividing it is true at w = 0 as well, 0 ≤ 0. From the first mistake on, ⟨w*, w⟩ ≥ γM > 0, so w is not 0, the quotient is a number, and it
 # is γ√M/R at least; being at most ‖w*‖ = 1, it gives Theorem 1.1 (`novikoff`).

@@ -1,31 +1,47 @@
 """The five sources: what they are, what each of their claims became here, and where they misprint.
 
 `bibliography.toml` says who wrote what and what was read; `ng.toml`, `bl.toml`, `ss.toml`, `mr.toml` and `ve.toml` go through a source
-claim by claim, each with the theorems that prove it and how faithfully; `find` gives the theorems on a place such as "MR (5)"; `errata`
-gathers every misprint with the true statement and the file that shows it.  No room of the proofs rests on any of this.
+claim by claim, each with the theorems that prove it and how faithfully, and then erratum by erratum, with the true statement and the file
+that shows it; `find` gives the theorems on a place such as "MR (5)".  `quotations` says what stands in quotation marks.  No room of the
+proofs rests on any of this.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from perceptron.errors import InputError
-from proofs.statements.provable import PRINTED, Stated
-from proofs.statements.statement import Source
-from proofs.theorems import catalogue, misprints, witnesses
+from proofs.statements.provable import Stated
+from proofs.theorems import catalogue
 
 FOLDER = Path(__file__).parent
 DOCUMENTS = ("NG", "BL", "SS", "MR", "VE")
 KINDS = {
     "faithful": "proved as it is printed",
-    "repaired": "printed wrongly, or without a hypothesis that is needed; the true form is proved",
+    "statement repaired": "as it is printed it is false; the true form is proved",
+    "proof repaired": "what is printed is true and proved; its proof has a gap or a slip, or a hypothesis stands in the text around it",
     "weaker": "less is proved than is printed",
     "outside": "nothing is proved",
+}
+FALSE, FLAW, SLIP, REMARK, CONVERSION = "false statement", "flaw in a proof", "slip of the pen", "remark", "conversion"
+LISTS = {  # the three lists of errata: what each is, and the kinds that it has
+    "Misprints": (
+        "what is printed is false as it stands, a step of a proof does not follow, or a letter or a word is wrong",
+        (FALSE, FLAW, SLIP),
+    ),
+    "Remarks": (
+        "what is printed is true as its author means it; something that a proof needs is left to the reader, or there is more to say",
+        (REMARK,),
+    ),
+    "Damage of the conversion": (
+        "the texts were read in a conversion from the printed page; what looks like its damage is not held against the source",
+        (CONVERSION,),
+    ),
 }
 
 
@@ -59,20 +75,31 @@ class Claim:
 
 @dataclass(frozen=True)
 class Erratum:
-    """A misprint: where, what is printed (empty where `instead` says it), what is true, on which theorems' pages, and what shows it.
+    """What is to be said of a place: `printed` in the source's own words, or in ours what it is `about`; `instead`, what is true.
 
-    `file`: the name under which `check` judges the counterexample to the printed form; empty where none is needed to see it.
+    `of`: the theorems on whose pages it stands; `file`: the name under which `check` judges the counterexample; empty if none is needed.
     """
 
     place: str
+    kind: str
     printed: str
+    about: str
     instead: str
     of: tuple[str, ...]
-    file: str = ""
+    file: str
 
     @property
     def document(self) -> str:
-        return self.place.split()[0]
+        return self.place.partition(" ")[0]
+
+    @property
+    def at(self) -> str:
+        return self.place.partition(" ")[2]
+
+    @property
+    def said(self) -> str:
+        """What is printed, in quotation marks; or what it is about, without."""
+        return f"“{self.printed}”" if self.printed else self.about
 
 
 @cache
@@ -85,9 +112,11 @@ def bibliography() -> tuple[Work, ...]:
 @cache
 def claims(document: str) -> tuple[Claim, ...]:
     """What a source claims, in its own order.  Raises InputError for a document that is not one of the five."""
-    file = FOLDER / f"{known(document).lower()}.toml"
-    entries = tomllib.loads(file.read_text(encoding="utf-8"))["claim"]
-    return tuple(Claim(known(document), **{**entry, "ids": tuple(entry["ids"])}) for entry in entries)
+    return tuple(Claim(known(document), **{**entry, "ids": tuple(entry["ids"])}) for entry in _read(known(document))["claim"])
+
+
+def _read(document: str) -> dict[str, list[dict[str, Any]]]:
+    return tomllib.loads((FOLDER / f"{document.lower()}.toml").read_text(encoding="utf-8"))
 
 
 def known(document: str) -> str:
@@ -125,46 +154,21 @@ def _terms(at: str) -> frozenset[str]:
 
 @cache
 def errata() -> tuple[Erratum, ...]:
-    """Every misprint of the sources, source by source: sentences with an instance, theorems that are false as printed, and remarks.
-
-    What several pages say in the same words is one entry with all of them.
-    """
-    merged: dict[tuple[str, str], Erratum] = {}
-    for e in (*_with_instances(), *_false_theorems(), *_remarks()):
-        key = (e.document, e.printed or e.instead)
-        merged[key] = _joined(merged[key], e) if key in merged else e
-    return tuple(sorted(merged.values(), key=lambda e: DOCUMENTS.index(e.document)))
+    """Every misprint, remark and damage of the conversion, list by list and source by source."""
+    found = [_erratum(document, **entry) for document in DOCUMENTS for entry in _read(document)["erratum"]]
+    order = [kinds for _, kinds in LISTS.values()]
+    return tuple(sorted(found, key=lambda e: next(n for n, kinds in enumerate(order) if e.kind in kinds)))
 
 
-def _joined(first: Erratum, second: Erratum) -> Erratum:
-    instead = first.instead if second.instead in first.instead else f"{first.instead.removesuffix('.')}. {second.instead}"
-    return replace(first, instead=instead, of=first.of + second.of)
+def _erratum(document: str, *, at: str, true: str, ids: tuple[str, ...] = (), **rest: str) -> Erratum:
+    return Erratum(f"{document} {at}", rest["kind"], rest.get("printed", ""), rest.get("about", ""), true, tuple(ids), rest.get("file", ""))
 
 
-def _with_instances() -> Iterator[Erratum]:
-    for m in misprints.MISPRINTS:
-        yield Erratum(str(m.source), m.source.remark, m.instead, (m.of,), witnesses.name(misprints.path(m)))
+def on_page(id: str) -> tuple[Erratum, ...]:
+    """Those that stand on the page of a theorem."""
+    return tuple(e for e in errata() if id in e.of)
 
 
-def _false_theorems() -> Iterator[Erratum]:
-    """A theorem that is false as printed; what its page says of that, or else its title, is what is true."""
-    for theorem in catalogue.THEOREMS:
-        if theorem.printed_form:
-            source = _false_at(theorem)
-            printed = re.sub(rf"^({source.document}|{re.escape(source.number)}|before [^:]*|the list): ", "", theorem.printed_form)
-            true = ". ".join([theorem.title, *theorem.misprints[:1]])
-            yield Erratum(str(source), printed, true, (theorem.id,), witnesses.name(witnesses.path(theorem.id, PRINTED)))
-
-
-def _false_at(theorem: Stated) -> Source:
-    """The source whose wording is refuted: the first whose remark says so, else the first with a remark."""
-    return next((s for s in theorem.sources if "false" in s.remark), next((s for s in theorem.sources if s.remark), theorem.sources[0]))
-
-
-def _remarks() -> Iterator[Erratum]:
-    """What pages say of misprints in a sentence of their own, such as "NG: ‘putting together (3) and (4)’ should read (3) and (5)."."""
-    for theorem in catalogue.THEOREMS:
-        for sentence in theorem.misprints[1 if theorem.printed_form else 0 :]:
-            documents = [name for name in DOCUMENTS if re.match(rf"[^:]*\b{name}", sentence)] or [theorem.sources[0].document]
-            at = re.match(rf"{documents[0]}( [^:]*)?:", sentence)
-            yield Erratum(documents[0] + (at[1] or "" if at else ""), "", sentence, (theorem.id,))
+def shown_by(file: str) -> Erratum:
+    """The erratum that a stored counterexample shows."""
+    return next(e for e in errata() if e.file == file)

@@ -123,9 +123,6 @@ def winnow(d: Derivation) -> None:
 
     Winnow at the rate η = γ makes at most 2 ln(2n)/γ² mistakes.
 
-    Misprints:
-    - BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).
-
     Printed, and true with assumptions:
     - BL L2 margins and L1 margins: O((1/γ²) log n): with a rate tuned to γ, and weights for both signs
     """

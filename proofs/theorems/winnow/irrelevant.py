@@ -68,8 +68,8 @@ def swapped(d: Derivation, i: Index, at: Vector) -> tuple[str, str]:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # Irrelevant variables: on examples in {0,1}ⁿ they leave the L1–L∞ margin as it is.
 #
-# Source: BL, on L1 and L2 margins, ‘adding extra irrelevant variables (variables where the target has zero weight) doesn't affect the
-# L1–L∞ margin’. True of an example that is not 0 without them; an example that is 0 there has ⟨u, x⟩ = 0 and the margin 0/0 before, 0
+# Source: BL, on L1 and L2 margins, “adding extra irrelevant variables (variables where the target has zero weight) doesn't affect the
+# L1–L∞ margin”. True of an example that is not 0 without them; an example that is 0 there has ⟨u, x⟩ = 0 and the margin 0/0 before, 0
 # after. Winnow's bound still grows by the logarithm of the number of variables. The L2 margin does suffer: ‖x‖ grows.
 #
 # The proof. Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 already.
@@ -139,9 +139,6 @@ def irrelevant_variables(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL irrelevant variables: true unless x = 0 without them; the bound still grows with the number of variables
 
-    Misprints:
-    - BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.
-
     No derivation: Nothing is to be found: none of the three numbers changes.
     """
 
@@ -170,8 +167,8 @@ def irrelevant_variables(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # Winnow's bound against the Perceptron's: Winnow's is the smaller on dense examples and sparse targets, the other way round it is larger.
 #
-# Source: BL, on L1 and L2 margins, ‘Winnow does better if examples are dense but the target is sparse, and Perceptron does better if the
-# target is dense but examples are sparse’. Take a target with r weights of ±1 among n, and examples in {0,1}ⁿ with s ones, on which y
+# Source: BL, on L1 and L2 margins, “Winnow does better if examples are dense but the target is sparse, and Perceptron does better if the
+# target is dense but examples are sparse”. Take a target with r weights of ±1 among n, and examples in {0,1}ⁿ with s ones, on which y
 # times its score is at least μ. The Perceptron's bound is ‖u‖²‖x‖²/μ² = rs/μ² (`novikoff`), Winnow's at its best rate 2
 # ln(2n)‖u‖₁²‖x‖∞²/μ² = 2 ln(2n)r²/μ² (`winnow`). So Winnow's is the smaller where s > 2r ln 2n, the Perceptron's where s < 2r ln 2n. It is
 # the bounds that are compared, and no runs.
@@ -232,9 +229,6 @@ def winnow_against_perceptron(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL dense and sparse: a comparison of the bounds, which is what it can be
-
-    Misprints:
-    - BL: ‘Perceptron does better’ on dense targets compares bounds, and says nothing of a single run.
     """
 
     def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:

@@ -24,9 +24,9 @@ from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.pages import LinearProof, paper
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
-from proofs.statements.provable import PRINTED, Provable
+from proofs.statements.provable import Provable
 from proofs.statements.run_bound import Reach
-from proofs.theorems import catalogue
+from proofs.theorems import catalogue, sources
 from proofs.theorems.lookup import item
 from proofs.verify.checks.evidence import evidence
 from proofs.verify.tightness import witnesses
@@ -142,8 +142,9 @@ def _tight(theorem: Provable) -> str:
 
 def _printed(theorem: Provable) -> str:
     """What the sources print otherwise."""
-    lines = [*theorem.misprints, *([theorem.printed_form] if theorem.printed_form and evidence(theorem, PRINTED) else [])]
-    listed = "".join(f"- {markup.sentence(line)}\n" for line in lines)
+    kinds = sources.LISTS["Misprints"][1]
+    said = [f"{e.place}: {e.said}. True: {e.instead}" for e in sources.on_page(theorem.id) if e.kind in kinds]
+    listed = "".join(f"- {markup.sentence(line)}\n" for line in said)
     return converted(f"## What the sources print otherwise\n\n{listed}") if listed else ""
 
 
