@@ -167,7 +167,6 @@ def test_errata_and_coverage_agree(document: str) -> None:
         assert bool(e.printed) != bool(e.about) and e.instead, e.place
         assert [catalogue.theorem(id).id for id in e.of] == list(e.of)
         assert e.kind != sources.FLAW or how[e.at] in ("proof repaired", "statement repaired"), e.place
-        assert e.kind != sources.REMARK or how[e.at] not in ("weaker", "outside") or document == "MR", e.place
 
 
 def test_what_stands_in_quotation_marks_is_printed_in_the_source() -> None:

@@ -63,7 +63,8 @@ def line(document: str, text: str) -> str:
 def found(texts: dict[str, str]) -> tuple[list[str], list[str]]:
     """The lines of the list for the quotations that these texts print, and those that none does."""
     whole = {document: plain(text) for document, text in texts.items()}
-    listed, missing = set(), []
+    listed: set[str] = set()
+    missing: list[str] = []
     for document, text in quoted():
         printing = [name for name in ([document] if document else DOCUMENTS) if plain(text) in whole[name]]
         listed.update(line(name, text) for name in printing)
