@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.system.files import read_json, write_text
+from proofs.system.files import write_text
 from tests.amounts import sampled
 from tests.cli.running import ENVIRONMENT, pp, refused, start
 
@@ -25,15 +25,6 @@ def test_what_is_no_file_is_refused(tmp_path: Path, command: str) -> None:
 @pytest.mark.parametrize("command", ["replay", "check", "audit"])
 def test_an_endless_device_is_refused(command: str) -> None:
     refused(pp(command, "/dev/zero"), "/dev/zero")
-
-
-def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "large.json"
-    file.write_text("[" + "1," * 600 + "1]")
-    from perceptron.errors import InputError
-
-    with pytest.raises(InputError, match="larger than 1000 bytes"):
-        read_json(file, limit=1000)
 
 
 def test_usage_errors_are_one_line() -> None:
@@ -53,25 +44,6 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
 
 
 # --- writing
-
-
-def test_a_file_is_replaced_whole_and_keeps_its_mode(tmp_path: Path) -> None:
-    file = tmp_path / "f"
-    file.write_text("old")
-    file.chmod(0o640)
-    link = tmp_path / "link"
-    link.symlink_to(file)
-    write_text(link, "new")
-    assert file.read_text() == "new" and link.is_symlink() and file.stat().st_mode & 0o777 == 0o640
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["f", "link"]
-
-
-def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
-    file = tmp_path / "f"
-    file.write_text("old")
-    with pytest.raises(UnicodeEncodeError):
-        write_text(file, "x" * 100_000 + "\udc80")
-    assert file.read_text() == "old" and [p.name for p in tmp_path.iterdir()] == ["f"]
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,10 @@ def test_every_theorem_is_proved_and_survives(records: dict[str, dict[str, Any]]
         assert record["referees"]["z3"]["ok"] is not False
         assert record["attack"]["survived"] is True and record["attack"]["runs"] > 0
         assert "faults" not in record
+    for item in catalogue.PROPERTIES:
+        assert [h["name"] for h in records[item.id]["hypotheses"] if h["needed"] is None] == []
+        assert (records[item.id]["refutation"] is not None) == (item.refuted is not None)
+        assert records[item.id]["printed"] == "false" or item.refuted is None
 
 
 def test_z3_agrees_on_every_step_of_the_first_bounds(records: dict[str, dict[str, Any]]) -> None:

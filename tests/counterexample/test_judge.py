@@ -192,14 +192,6 @@ def test_files_that_are_not_of_the_format(content: bytes, why: str, tmp_path: Pa
         read(tmp_path / "missing.json")
 
 
-def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "c.json"
-    path.write_text("old")
-    with pytest.raises(AttributeError):
-        write(path, None)  # type: ignore[arg-type]
-    assert path.read_text() == "old" and [p.name for p in tmp_path.iterdir()] == ["c.json"]
-
-
 COORDINATES = st.fractions(-2, 2, max_denominator=5)
 
 

@@ -20,8 +20,8 @@ from proofs.theorems import catalogue
 from tests.amounts import tries
 from tests.cli.running import pp
 from tests.hostile import counterexample_files, proof_files
-from tests.hostile.counterexample_files import SOUND, altered, kernel, recipe, spiral, winnow
-from tests.hostile.proof_files import TRUE, Trap, at_least_0, document, number, real, step, theorem, total
+from tests.hostile.counterexample_files import SOUND, kernel, recipe, spiral, winnow
+from tests.hostile.proof_files import TRUE, Trap, at_least_0, document, real, step, theorem, total
 
 SOUND_PROOF = json.dumps(document(theorem("t", {"h": TRUE}, conclusion="h")))
 
@@ -66,17 +66,7 @@ PROOFS: dict[str, tuple[bytes, int, str]] = {
     "records in records": (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, 2, "nested too deep"),
     "a field twice": (SOUND_PROOF[:-1].encode() + b', "format": "other"}', 2, "the key 'format' occurs twice"),
     "a lone surrogate": (b'{"format": "\\ud800"}', 1, "rejected: a record with format, theorems is needed"),
-    "an offset that is true": (sequence(["k", True]), 1, "rejected: a bool is out of place"),
-    "an offset below 0": (sequence(["k", -1]), 1, "rejected: a number is out of range"),
-    "an index that nothing binds": (sequence([3, 0]), 1, "an index is bound by no ∀ or Σ"),
     "a list of lists without an end": (sequence(listed(150)), 1, "rejected: the data is nested too deeply"),
-    "a fraction over 0": (weighed("1/0"), 1, "rejected: a coefficient is no fraction"),
-    "digits of another script": (weighed("１"), 1, "rejected: a coefficient is no fraction"),
-    "a fraction with a line to group by": (weighed("1_000"), 1, "rejected: a coefficient is no fraction"),
-    "a coefficient that is a number": (weighed(1), 1, "rejected: a coefficient is no fraction"),
-    "a power of 0": (powered(0), 1, "rejected: an exponent is out of range"),
-    "a power that is true": (powered(True), 1, "rejected: a bool is out of place"),
-    "a number that is a list": (said(total(number("k"), {"Nat": [["a"]]})), 1, "rejected: a list is out of place"),
     "a step that cites itself": (
         json.dumps(document(theorem("t", {"h": TRUE}, step("s", "part", TRUE, "s", side=0)))).encode(),
         1,
@@ -88,29 +78,6 @@ PROOFS: dict[str, tuple[bytes, int, str]] = {
         1,
         "an index is bound by no ∀ or Σ",
     ),
-}
-RUNS: dict[str, tuple[dict[str, Any], int, str]] = {
-    "a margin that is no number": (altered(gamma="nan"), 2, "'nan' is not a rational number"),
-    "a margin of other digits": (altered(gamma="１/２"), 2, "is not a rational number"),
-    "a margin over 0": (altered(gamma="1/0"), 2, "'1/0' divides by zero"),
-    "a margin that is true": (altered(gamma=True), 2, "must be an exact number"),
-    "a margin below 0": (altered(gamma="-1"), 1, "invalid: M ≤ 0 "),
-    "no margin": ({name: value for name, value in SOUND.items() if name != "gamma"}, 2, "field 'gamma' is missing"),
-    "no entries": (altered(u=[]), 2, "field 'u' must be a list of 1 to"),
-    "no examples": (altered(examples=[]), 2, "field 'examples' must be a list of 1 to"),
-    "examples of two dimensions": (altered(examples=[{"x": ["1"], "y": 1}, {"x": ["1", "0"], "y": 1}]), 2, "x has dimension 2"),
-    "a label that is true": (altered(examples=[{"x": ["1"], "y": True}]), 2, "y must be -1 or 1, not True"),
-    "a third label": (altered(examples=[{"x": ["1"], "y": 2}]), 2, "y must be -1 or 1, not 2"),
-    "a count that is true": (altered(values={"M": True, "lhs": "1", "rhs": "0"}), 2, "M must be a whole number"),
-    "Python for a conjecture": (altered(conjecture="__import__('os').system('true') <= 0"), 2, "unexpected character '_'"),
-    "three thousand brackets": (altered(conjecture="(" * 3000 + "M" + ")" * 3000 + " <= 0"), 2, "are more than 2000"),
-    "a second line": (altered(conjecture="M <= 0\nvalid: M <= 1"), 2, "unexpected 'valid'"),
-    "two comparisons": (altered(conjecture="0 <= M <= 0"), 2, "one comparison only"),
-    "a tower of powers": (altered(conjecture="M <= 2**-2**9**9"), 2, "an exponent beyond 200"),
-    "a root of nothing that has one": (altered(conjecture="M <= sqrt(-1)"), 2, "the square root of a negative number"),
-    "a quotient by 0": (altered(conjecture="M <= 1/(gamma-1)"), 1, "invalid: M ≤ 1/(γ − 1) "),
-    "a field of its own": (altered(more=1), 2, "unknown field 'more'"),
-    "a setting that is a record": (altered(setting={"a": 1}), 2, "setting must be one of"),
 }
 
 
@@ -126,16 +93,6 @@ def test_an_odd_proof_file_is_answered(tmp_path: Path, name: str, command: tuple
     assert done.exit_code == code and "Traceback" not in done.output
     assert answer.removeprefix("rejected: ") in done.output
     assert len(done.output.splitlines()) == 1 or command[0] == "verify"  # which has a line too on how many theorems hold
-    assert code == 1 or (done.stdout == "" and len(done.stderr.splitlines()) == 1)
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_an_odd_counterexample_is_answered(tmp_path: Path, name: str) -> None:
-    content, code, answer = RUNS[name]
-    file = tmp_path / "odd.json"
-    file.write_text(json.dumps(content))
-    done = pp("check", file)
-    assert (done.exit_code, answer in done.output) == (code, True), done.output
     assert code == 1 or (done.stdout == "" and len(done.stderr.splitlines()) == 1)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from itertools import product
+from typing import Any, NoReturn
 
 import pytest
 
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, poly, real, seq, vec, vseq
 from proofs.kernel import (
     Both,
     Compare,
@@ -30,6 +31,7 @@ from proofs.kernel import (
     replay_all,
 )
 from proofs.kernel.axioms import AXIOMS
+from proofs.kernel.replay import add
 from tests.kernel.helpers import certificate, proof, proved, refused, step
 
 x, y, r, q = real("x"), real("y"), real("r"), real("q")
@@ -437,3 +439,89 @@ def test_a_cut_rests_on_its_premises() -> None:
     conclusion = cut(every(k, implies(ge(S(k), x), ge(S(k), 0))), "guard")
     with pytest.raises(Rejected, match="still assumes"):
         replay(proof({"y": ge(y, 0)}, guard, conclusion), library())
+
+
+# --- What no file can hold, and what a step costs. What a file may try is in proofs/arena, with a trap for each condition
+
+
+def test_forgetting_keeps_the_reason_for_the_root() -> None:
+    """x ≥ 0 was needed for √x, so what √x proves still rests on x ≥ 0."""
+    root = step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r")
+    square = step("sq", "part", eq(r * r, x), "root")
+    end = certificate("end", ge(x, 0), "sq", terms=[[ONE, [r]]], equations=[[Polynomial.of(-1), "sq"]])
+    theorem = proved({"x": ge(x, 0)}, root, square, end, step("f", "forget", ge(x, 0), "end", "root"))
+    assert [name for name, _ in theorem.hypotheses] == ["x"]
+
+
+def test_names_of_one_kind_do_not_stand_for_another() -> None:
+    """The real S and the sequence S, the vector u and the real u, are different names."""
+    f = every(k, eq(S(k), real("S")))
+    known = {"lemma": Theorem("lemma", (), f, frozenset(), frozenset())}
+    claim = every(k, eq(S(k), x))
+    at, clash = [["real", "S", x]], [["seq", "S", Vector.basic(Vec("u"))]]
+    proved({}, step("c", "cut", claim, theorem="lemma", substitution=at), library=known)
+    refused("not what the rule gives", {}, step("c", "cut", every(k, eq(x, x)), theorem="lemma", substitution=at), library=known)
+    refused("cannot stand", {}, step("c", "cut", claim, theorem="lemma", substitution=clash), library=known)
+
+
+@pytest.mark.parametrize("bad", [0.5, float("nan"), float("inf"), "1", None])
+def test_inexact_numbers_are_refused(bad: object) -> None:
+    with pytest.raises(Rejected, match="exact"):
+        Polynomial.of(bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "offset"), [(True, 0), (-1, 0), ("k", -1), ("k", True), ("k", 1.0), (1.0, 0), (("k",), 0)])
+def test_strange_indices_are_refused(name: object, offset: object) -> None:
+    with pytest.raises(Rejected):
+        Index(name, offset)  # type: ignore[arg-type]
+
+
+def test_strange_relations_are_refused() -> None:
+    for relation in ("<=", "!=", "", "≥", None):
+        with pytest.raises(Rejected):
+            Compare(x, relation)  # type: ignore[arg-type]
+
+
+def test_a_formula_is_not_made_of_something_else() -> None:
+    for junk in (Both(ge(x, 0), "x ≥ 0"), Implies(1, ge(x, 0)), ForAll(None)):  # type: ignore[arg-type]
+        with pytest.raises(Rejected):
+            replay(Proof("t", (), (step("i", "instantiate", ge(x, 0), "j", at=k), step("j", "assume", junk)), "i"), {})
+
+
+class Unread(dict[str, Any]):
+    """Lines, or theorems, that are asked for by name and never one after the other."""
+
+    def __iter__(self) -> NoReturn:
+        raise AssertionError("one line after the other is looked at")
+
+    keys = values = items = __iter__
+
+
+def test_no_step_looks_through_all_that_is_before_it() -> None:
+    """What a step costs does not grow with the lines and the theorems before it: ten thousand roots are no hundred million."""
+    lines, taken = Unread(), set[tuple[str, str | int]]()
+    library = Unread(lemma=proved({"h": ge(real("x"), 0)}, id="lemma"))
+    fact = step("h", "assume", ge(real("p"), 0))
+    for s in (
+        fact,
+        step("r", "root", both(ge(real("r"), 0), eq(real("r") ** 2, real("p"))), "h", name="r"),
+        step("c", "cut", fact.claim, "h", theorem="lemma", substitution=[["real", "x", real("p")]]),
+    ):
+        add(s, lines, taken, library)
+    assert taken == {("real", "p"), ("real", "r")} and len(lines) == 3
+    with pytest.raises(Rejected, match="in use"):
+        add(step("q", "root", both(ge(real("r"), 0), eq(real("r") ** 2, real("p"))), "h", name="r"), lines, taken, library)
+
+
+@pytest.mark.parametrize("rule", ["certificate", "generalise"])
+def test_thousands_of_assumptions_carried_through_thousands_of_steps_are_too_much(rule: str) -> None:
+    """Each step assumes all that its premise does, so that a file of n lines could ask for n² names."""
+    hypotheses = {f"h{i}": ge(poly(1), 0) for i in range(3000)}
+    steps = [certificate("s0", ge(poly(1), 0), *hypotheses, terms=[[Fraction(1), ["h0"]]])]
+    for i in range(1, 3000):
+        if rule == "certificate":
+            steps.append(certificate(f"s{i}", ge(poly(1), 0), f"s{i - 1}", terms=[[Fraction(1), [f"s{i - 1}"]]]))
+        else:
+            steps.append(step(f"s{i}", "generalise", ForAll(ge(poly(1), 0)), "s0", over=f"k{i}"))
+    with pytest.raises(Rejected, match="too much arithmetic"):
+        replay(proof(hypotheses, *steps), {})
