@@ -1,9 +1,8 @@
-"""The command as a user runs it, a look into a store without the code under test, and a campaign that is watched."""
+"""The command as a process of its own, a look into a store without the code under test, and a campaign that is watched."""
 
 from __future__ import annotations
 
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
@@ -21,16 +20,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def argv(*words: object) -> list[str]:
     return [sys.executable, "-m", "proofs.cli", "campaign", *map(str, words)]
-
-
-def command(*words: object, **options: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(argv(*words), cwd=ROOT, capture_output=True, text=True, timeout=60, **options)
-
-
-def refused(run: subprocess.CompletedProcess[str], *said: str) -> bool:
-    """Whether it ended with exit code 2 and one line that says all that."""
-    lines = run.stderr.splitlines()
-    return run.returncode == 2 and not run.stdout and len(lines) == 1 and all(text in lines[0] for text in said)
 
 
 def rows(store: Path, table: str = "unit", where: str = "1") -> set[tuple[Any, ...]]:

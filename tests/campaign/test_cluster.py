@@ -15,7 +15,7 @@ from proofs.campaign.status import LineView
 from proofs.campaign.units import Result, Unit
 from proofs.campaign.workers import WorkersUnavailable
 from proofs.counterexample import judge
-from tests.campaign.helpers import command
+from tests.cli.running import pp
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 pytestmark = pytest.mark.nocover
@@ -89,8 +89,8 @@ def test_the_command_speaks_to_a_scheduler(cluster: Any, tmp_path: Path) -> None
     path = tmp_path / "c.txt"
     path.write_text("M <= 0.5/gamma**2\n")
     words = ("run", tmp_path / "store.db", "--conjectures", path, "--budget", "0.3", "--scheduler", cluster.scheduler_address)
-    run = command(*words)
-    assert run.returncode == 1 and "line 1: broken: M = 1" in run.stdout and not run.stderr
+    run = pp("campaign", *words)
+    assert run.exit_code == 1 and "line 1: broken: M = 1" in run.stdout and not run.stderr
 
 
 def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

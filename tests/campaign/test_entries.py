@@ -19,7 +19,7 @@ from proofs.conjecture.game import NORMS, RADII, SETTINGS, Game
 from proofs.conjecture.learners import LEARNERS
 from proofs.theorems import catalogue, misprints
 from tests.amounts import tries
-from tests.campaign.helpers import command, refused
+from tests.cli.running import pp, refused
 
 
 def read(folder: Path, text: str) -> list[entries.Entry]:
@@ -152,9 +152,9 @@ def test_repetitions_are_refused_with_both_places(tmp_path: Path, text: str, why
 def test_nothing_starts_when_a_line_is_wrong(tmp_path: Path) -> None:
     path, store = tmp_path / "c.txt", tmp_path / "store.db"
     path.write_text("novikoff\nM <= gravity\n")
-    assert refused(command("run", store, "--conjectures", path), f"{path}, line 2: ", "known names")
+    refused(pp("campaign", "run", store, "--conjectures", path), f"{path}, line 2: ", "known names")
     for bad in (tmp_path / "missing.txt", tmp_path, Path("/dev/zero")):
-        assert refused(command("run", store, "--conjectures", bad), str(bad))
+        refused(pp("campaign", "run", store, "--conjectures", bad), str(bad))
     assert not store.exists()
 
 

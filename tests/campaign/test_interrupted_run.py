@@ -79,7 +79,7 @@ def test_ctrl_c_in_a_terminal_exits_130_with_one_line(tmp_path: Path) -> None:
     store = tmp_path / "store.db"
     run = begun(store, workers=2)
     os.killpg(run.pid, signal.SIGINT)  # to the whole foreground group, as a terminal does
-    out, err = run.communicate(timeout=20)
+    out, err = run.communicate(timeout=120)
     assert (run.returncode, err) == (130, "interrupted\n")
     assert "1 broken, 1 open" in out and "campaign resume" in out
     assert Campaign(store).status().conjectures[0].state == "broken"
@@ -123,7 +123,7 @@ def test_orphaned_workers_end_by_themselves(tmp_path: Path) -> None:
     run = begun(tmp_path / "store.db", workers=1)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while time.monotonic() < until and group_is_alive(run.pid):
         time.sleep(0.05)
     assert not group_is_alive(run.pid)

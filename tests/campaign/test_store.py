@@ -21,7 +21,8 @@ from proofs.campaign import Campaign
 from proofs.campaign.store import TABLES, is_locked, lock_file, locked
 from proofs.counterexample import Counterexample, judge, read
 from tests.amounts import tries
-from tests.campaign.helpers import command, refused, rows
+from tests.campaign.helpers import ROOT, argv, rows
+from tests.cli.running import pp, refused
 
 
 def everything(store: Path) -> tuple[object, dict[str, Counterexample]]:
@@ -106,8 +107,8 @@ def test_other_files_are_refused_in_one_line_and_left_as_they_are(finished: Path
     for path in (garbage, short, other, future, tmp_path, pipe):
         with pytest.raises((InputError, OSError)):
             Campaign(path).run(["novikoff"], budget=0.1)
-    assert refused(command("status", garbage), str(garbage), "not a campaign store")
-    assert refused(command("resume", tmp_path / "nowhere" / "store"), "no such folder")
+    refused(pp("campaign", "status", garbage), str(garbage), "not a campaign store")
+    refused(pp("campaign", "resume", tmp_path / "nowhere" / "store"), "no such folder")
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -184,7 +185,7 @@ def test_one_process_at_a_time(finished: Path, tmp_path: Path) -> None:
     link.symlink_to(copy)
     with locked(copy):
         assert is_locked(copy) and Campaign(copy).status().running
-        assert refused(command("resume", link), str(link), f"in use by another campaign (process {os.getpid()})")
+        refused(pp("campaign", "resume", link), str(link), f"in use by another campaign (process {os.getpid()})")
         for begin in (Campaign(copy).resume, lambda: Campaign(copy).run(["novikoff"])):
             with pytest.raises(InputError, match="in use by another campaign"):
                 begin()
@@ -196,7 +197,8 @@ def test_one_process_at_a_time(finished: Path, tmp_path: Path) -> None:
 
 def test_a_full_disk_while_the_plan_is_written_leaves_nothing(tmp_path: Path) -> None:
     """The limit on the size of files stands for the full disk: the same system calls fail."""
-    assert refused(limited(12, "run", tmp_path / "store.db", "--catalogue"), "store.db: ", "kept")
+    run = limited(12, "run", tmp_path / "store.db", "--catalogue")
+    assert run.returncode == 2 and re.fullmatch("error: .*store.db: .*kept.*\n", run.stderr)
     assert not list(tmp_path.iterdir())
 
 
@@ -214,7 +216,8 @@ def test_a_full_disk_later_loses_nothing_that_was_recorded(tmp_path: Path) -> No
 def limited(kibibytes: int, *words: object) -> subprocess.CompletedProcess[str]:
     """The command where no file can be larger."""
     size = kibibytes * 1024
-    return command(*words, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))  # noqa: E731
+    return subprocess.run(argv(*words), cwd=ROOT, capture_output=True, text=True, preexec_fn=limit)
 
 
 def test_export_writes_files_that_check_accepts(finished: Path, tmp_path: Path) -> None:

@@ -30,7 +30,6 @@ def test_shipped_proofs_survive_the_round_trip(proofs: list[Proof]) -> None:
     again = read(json.loads(text))
     assert again == proofs
     assert json.dumps(write(again)) == text
-    assert replay_all(again) == replay_all(proofs)
 
 
 def test_every_kind_of_node_survives() -> None:

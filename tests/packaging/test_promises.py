@@ -210,10 +210,6 @@ def test_only_the_kernel_makes_theorems(tmp_path: Path) -> None:
 # --- who knows whom (what the files import is read by test_architecture.py)
 
 
-def test_loading_what_runs_loads_no_proofs_and_no_sympy() -> None:
-    assert not {"proofs", "sympy"} & loaded_by(import_everything("perceptron"))
-
-
 # --- the command
 
 

@@ -11,7 +11,7 @@ import pytest
 from proofs.derive.typesetting import layout, names, sentences, writers
 from proofs.derive.typesetting.layout import NO_NAMES, Names
 from proofs.derive.typesetting.sentences import sentence
-from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Quotient, Writer
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Writer
 from proofs.kernel import Formula, Index, Polynomial, Real, Rejected
 from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
@@ -79,42 +79,22 @@ MUTANTS = {
     "sums in a quotient lose their brackets": Mutant(
         "unicode", Writer, "quotient", lambda whole: lambda self, top, bottom: f"{self.write(top)}/{self.write(bottom)}"
     ),
-    "products in denominators lose theirs": Mutant(
-        "unicode", Writer, "quotient", lambda whole: lambda self, top, bottom: f"{self.write(top, 2)}/{self.write(bottom, 2)}"
-    ),
     "a flipped sign": Mutant(
         "unicode", Writer, "sum", lambda whole: lambda self, terms: whole(self, (*terms[:-1], (not terms[-1][0], terms[-1][1])))
     ),
-    "no minus in front": Mutant(
-        "unicode", Writer, "sum", lambda whole: lambda self, terms: whole(self, ((False, terms[0][1]), *terms[1:]))
-    ),
     "a lost power": Mutant("unicode", Writer, "power", lambda whole: lambda self, base, exponent: base),
-    "2γ² for (2γ)²": Mutant("unicode", Writer, "base", lambda whole: lambda self, node: self.write(node)),
-    "a root of the first letter": Mutant("unicode", Writer, "root", lambda whole: lambda self, inside, short: f"√{inside}"),
     "a relation that is not turned": Mutant("unicode", layout.TURNED, ">=", lambda whole: "≥"),
-    "a weak relation": Mutant("unicode", layout.STRAIGHT, ">", lambda whole: "≥"),
     "k ≤ M for k < M": Mutant(
         "unicode",
         sentences,
         "arranged",
         lambda whole: lambda f, names: replace(shown, op="≤") if (shown := whole(f, names)).op == "<" else shown,
     ),
-    "TD for T·D": Mutant("unicode", writers, "close", lambda whole: lambda before, after: True),
-    "a reciprocal as its denominator": Mutant(
-        "unicode",
-        layout,
-        "stands_for",
-        lambda whole: lambda a, names: node.bottom if isinstance(node := whole(a, names), Quotient) else node,
-    ),
     "r² = 4p read as r = √p": Mutant(
         "unicode",
         names,
         "_equal",
         lambda whole: lambda p, many, signs: ((key, replace(m, term=2 * m.term)) for key, m in whole(p, many, signs)),
-    ),
-    "no common factor": Mutant("unicode", layout, "divided", lambda whole: lambda m, by: m if len(m) > 1 else whole(m, by)),
-    "w(k) for w(k+1)": Mutant(
-        "unicode", layout, "index", lambda whole: lambda i, names: whole(Index(i.name) if i.name is not None else i, names)
     ),
     "one letter for all": Mutant(
         "unicode", layout.Names, "inside", lambda whole: lambda self, used: replace(self, bound=(*self.bound, "k"))
@@ -124,9 +104,6 @@ MUTANTS = {
     "LaTeX's fractions upside down": Mutant(
         "LaTeX", writers.Latex, "quotient", lambda whole: lambda self, top, bottom: rf"\frac{{{self.write(bottom)}}}{{{self.write(top)}}}"
     ),
-    "LaTeX's plus for minus": Mutant("LaTeX", writers.Latex, "minus", lambda whole: "+"),
-    "MathML without brackets": Mutant("MathML", writers.MathMl, "wrapped", lambda whole: lambda self, text: f"<mrow>{text}</mrow>"),
-    "MathML's plus for minus": Mutant("MathML", writers.MathMl, "minus", lambda whole: "+"),
     "MathML without roots": Mutant("MathML", writers.MathMl, "root", lambda whole: lambda self, inside, short: f"<mrow>{inside}</mrow>"),
 }
 

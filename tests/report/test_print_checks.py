@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from proofs.derive.typesetting import layout, writers
+from proofs.derive.typesetting import writers
 from proofs.derive.typesetting.names import composite
-from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Quotient, Row, Sum, Writer
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Row, Sum
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
 from proofs.report.proofs import reasons
 from proofs.report.proofs.pages import ProofLine
@@ -176,32 +176,12 @@ def turned(node: Node) -> Node:
     return Sum((*node.terms[:-1], (not node.terms[-1][0], node.terms[-1][1]))) if isinstance(node, Sum) else node
 
 
-def in_a_slash(whole: Callable[..., str]) -> Callable[..., str]:
-    def quotient(self: writers.Latex, top: Node, bottom: Node) -> str:
-        long = writers._long(Quotient(top, bottom))
-        return f"{self.write(top)}/{self.write(bottom)}" if long else whole(self, top, bottom)
-
-    return quotient
-
-
 MUTANTS = {
     "what is subtracted is added": Mutant("unicode", reasons, "_sum", lambda whole: lambda *given: turned(whole(*given))),
-    "(5) for (5)²": Mutant("unicode", reasons, "_power", lambda whole: lambda base, n: base),
     "a line that is printed divided by 2 is cited as if it were not": Mutant(
         "unicode", reasons, "arranged", lambda whole: lambda f, names: replace(whole(f, names), scale=Fraction(1))
     ),
-    "the smaller minus the larger": Mutant(
-        "unicode", reasons, "difference", lambda whole: lambda shown: whole(replace(shown, left=shown.right, right=shown.left))
-    ),
     "k < M is not k + 1 ≤ M": Mutant("unicode", reasons, "_less", lambda whole: lambda node, slack: node),
-    "facts are cited by each other's letters": Mutant(
-        "unicode",
-        reasons,
-        "check",
-        lambda whole: (
-            lambda step, claims, labels, names: whole(step, claims, dict(zip(labels, reversed(labels.values()), strict=True)), names)
-        ),
-    ),
     "a theorem is cited with another term": Mutant("unicode", reasons, "polynomial", lambda whole: lambda p, names: whole(2 * p, names)),
     "a line is taken at the next number": Mutant(
         "unicode",
@@ -209,19 +189,7 @@ MUTANTS = {
         "image",
         lambda whole: lambda self, value, names: whole(self, value + 1 if isinstance(value, Index) else value, names),
     ),
-    "a line is taken times twice the vector": Mutant(
-        "unicode",
-        reasons.Reasons,
-        "image",
-        lambda whole: lambda self, value, names: whole(self, 2 * value if isinstance(value, Vector) else value, names),
-    ),
     "fewer images": Mutant("unicode", reasons.Reasons, "substitution", lambda whole: lambda self, entries: whole(self, entries)[1:]),
-    "a bound index is called as a free number is": Mutant(
-        "unicode", layout.Names, "inside", lambda whole: lambda self, used: replace(self, bound=(*self.bound, "k"))
-    ),
-    "ζ(a + b) for ζ·(a + b)": Mutant("unicode", writers, "close", lambda whole: lambda before, after: True),
-    "sums without brackets": Mutant("unicode", Writer, "wrapped", lambda whole: lambda self, text: text),
-    "the lines of a long fraction without brackets": Mutant("LaTeX", writers.Latex, "quotient", in_a_slash),
     "LaTeX without roots": Mutant("LaTeX", writers.Latex, "root", lambda whole: lambda self, inside, short: inside),
     "MathML's products for quotients": Mutant(
         "MathML",

@@ -65,7 +65,7 @@ def test_a_signal_inside_a_callback_of_the_garbage_collector_is_heard_afterwards
     run = subprocess.Popen([sys.executable, "-c", BUSY_COLLECTING], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert run.stdout is not None and run.stdout.readline() == "start\n"
     run.send_signal(signal.SIGTERM)
-    out, err = run.communicate(timeout=15)
+    out, err = run.communicate(timeout=120)
     assert out.splitlines()[-1] == "stopped" and err == ""
 
 
@@ -143,7 +143,7 @@ def test_a_limit_that_falls_into_a_callback_of_the_garbage_collector_is_kept_a_m
         with ended_after(0.2):
             gc.collect()
             gc.callbacks.remove(callback)
-            sleep(20)
+            sleep(60)
     finally:
         gc.callbacks[:] = [one for one in gc.callbacks if one is not callback]
-    assert monotonic() - began < 10 and capsys.readouterr().err == ""
+    assert monotonic() - began < 50 and capsys.readouterr().err == ""
