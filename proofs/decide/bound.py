@@ -37,6 +37,7 @@ from proofs.derive.tracing import (
     traced,
 )
 from proofs.derive.tracing.held import DIMENSIONS
+from proofs.derive.tracing.units import units
 from proofs.falsify import Found, falsify
 from proofs.system.signals import processor_limit
 
@@ -202,19 +203,18 @@ def bound(
     runs: list[Endless] = []
     tried: list[str] = []
     counts = (count,) if count else COUNTS
-    waiting, until = 2 * len(counts), began + budget * (1 - SEARCH_SHARE)
-    for what in counts:
-        for radius in (True, False):
+    with_R = [Problem(table, what, True, setting == "agnostic", tuple(below), letters) for what in counts]
+    problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
+    waiting, until = sum(map(len, problems)), began + budget * (1 - SEARCH_SHARE)
+    for what, posed in zip(counts, problems, strict=True):
+        for problem in posed:
             share, waiting = max(1.0, until - monotonic()) / waiting, waiting - 1
-            problem = Problem(table, what, radius, setting == "agnostic", tuple(below), letters)
-            if any(b.problem.count == what and is_scaled(b.potential.bound) for b in bounds):
-                continue
             try:
                 bounds.append(proved(problem, share))
             except (NoPotential, NotFound) as reason:
-                tried.append(f"{what}, ‖x‖ ≤ {'R' if radius else 1}: {reason}")
+                tried.append(f"{what}, ‖x‖ ≤ {'R' if problem.radius else 1}: {reason}")
         if not any(b.problem.count == what for b in bounds):
-            rows = failing(Problem(table, what, False, setting == "agnostic", tuple(below), letters), share / 2)
+            rows = failing(replace(problem, radius=False), share / 2)
             tried += [f"{what}: it fails at this: {said_row(row)}" for row in rows]
             if not letters and (run := endless(learner, table, what, min(share, SEARCH_SECONDS))) is not None:
                 runs.append(run)
@@ -223,12 +223,6 @@ def bound(
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
     return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began)
-
-
-def is_scaled(bound: Any) -> bool:
-    """Whether a bound is C·R²/γ², which says all that R = 1 does."""
-    terms = [bound.numer.terms(), bound.denom.terms()]
-    return all(len(t) == 1 for t in terms) and [sum(t[0][0]) for t in terms] == [2, 0]
 
 
 def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:

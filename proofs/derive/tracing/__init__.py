@@ -11,6 +11,7 @@ From the code to the bound:
     held           the table and the code play the same rounds
     potential      what every counted round lowers: the shape of a potential, and a row's case as a polynomial inequality
     programme      the best one, by a linear programme and then in exact numbers
+    units          the letter R by a change of units, so that no programme has it
 """
 
 from proofs.derive.tracing.held import Held, hold

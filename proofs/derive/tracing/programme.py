@@ -7,6 +7,7 @@ tangents: b²/δ ≥ 2cb − c²δ for every c. What floats find is rounded, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product as product_of
@@ -22,6 +23,7 @@ from sympy import QQ
 from proofs.derive.authoring.certificate_search import weighted
 from proofs.derive.tracing.potential import RADIUS, Case, Factor, NoPotential, Potential, Problem
 from proofs.derive.tracing.trace import Row
+from proofs.derive.tracing.units import OtherUnits, units, with_radius
 
 TANGENTS = 12
 
@@ -38,6 +40,9 @@ class Columns:
 
 def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
     """The potential with the least bound, over the shapes that are tried. Raises NoPotential."""
+    if problem.radius and (by_row := units(problem)) is not None:
+        with suppress(OtherUnits):
+            return with_radius(problem, best_potential(replace(problem, radius=False), seconds), by_row)
     until, reasons = monotonic() + seconds, list[str]()
     kept, least_degree = (None, 2) if problem.agnostic else keeps(replace(problem, kept=True), monotonic() + seconds / 2)
     shapes = _over_shapes(replace(problem, kept=kept is not None), least_degree, until, reasons)
@@ -99,7 +104,11 @@ def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequ
 
 def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -> Potential:
     """The potential with these polynomials for b, δ and so on. Raises NoPotential if no products are found that prove it."""
-    began = monotonic()
+    began, R = monotonic(), problem.gen[RADIUS]
+    if problem.radius and (by_row := units(problem)) is not None:
+        with suppress(OtherUnits):
+            at_one = {what: (problem.ring.zero + p).subs(R, 1) for what, p in {**coefficients, "A": A}.items()}
+            return with_radius(problem, given_potential(replace(problem, radius=False), at_one.pop("A"), at_one), by_row)
     for degree in (2, 3, 4):
         programme = Programme(problem, degree, A, began + 60)
         exact = programme.fixed({what: problem.ring.zero + p for what, p in coefficients.items()}, began)

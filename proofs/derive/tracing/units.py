@@ -1,0 +1,174 @@
+"""The letter R by a change of units: a potential for ‖x‖ ≤ 1 becomes one for ‖x‖ ≤ R.
+
+If every letter of a table can be given a power of R so that all it says stays the same when lengths are measured in other units, then what
+holds at R = 1 holds for every R.  With Passive–Aggressive steps ⟨w, x⟩ is a number, so w has the power −1; with the Perceptron's w has 1, and
+a fixed margin β, if it is a letter, 2.  A potential and its proof are filled up with powers of R, and no programme has the letter R.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sympy import Matrix
+
+from proofs.derive.tracing.potential import ALONG, RADIUS, Factor, Potential, Problem
+
+Powers = Mapping[str, int]
+
+
+class OtherUnits(Exception):
+    """A letter without a whole power of R."""
+
+
+def units(problem: Problem) -> list[Powers] | None:
+    """The power of R of each generator, for each row of the table; None if there are no such powers."""
+    equations = list(_equations(problem))
+    names = list(dict.fromkeys(name for e in equations for name in e if name != 1))
+    for of_w in (1, -1, 0):
+        try:
+            left = [[e[n] for n in names] for e in (*equations, Counter({"w": 1, 1: -of_w}))]
+            right = [-e[1] for e in (*equations, Counter({"w": 1, 1: -of_w}))]
+            found, free = Matrix(left).gauss_jordan_solve(Matrix(right))
+        except ValueError:
+            continue
+        powers = dict(zip(names, found.subs(dict.fromkeys(free, 0)), strict=True))
+        if all(power.is_integer for power in powers.values()):
+            return [_by_generator(problem, j, {n: int(p) for n, p in powers.items()}) for j in range(len(problem.table.rows))]
+    return None
+
+
+def _by_generator(problem: Problem, j: int, powers: Powers) -> Powers:
+    """The powers of all generators of the problem's ring in a row."""
+    vectors = problem.table.universe.vectors
+    found = {name: powers[a] + powers[b] for (a, b), name in problem.table.universe.pairs.items() if a in powers and b in powers}
+    found |= {f"√{i}": powers[f"{j}√{i}"] for i in range(len(problem.table.rows[j].roots))}
+    found |= {n: powers.get(n, 0) for n in problem.table.universe.numbers}
+    return found | {f"⟨u, {v}⟩": powers.get(v, 0) - 1 for v in vectors} | {ALONG: powers["w"] - 1, RADIUS: 1}
+
+
+def _equations(problem: Problem) -> Any:
+    """Sums of powers that are 0: {name: how often it is added}, with numbers under 1."""
+    table = problem.table
+    pairs = {name: pair for pair, name in table.universe.pairs.items()}
+    yield Counter({"z": 1, 1: -1})
+    yield from (Counter({n: 1}) for n, _ in problem.conditions)
+    yield from (Counter({n: 1}) for n in problem.state if table.start[n])
+    for j, row in enumerate(table.rows):
+
+        def of(m: Sequence[int], ring: Any, j: int = j) -> Counter[Any]:
+            total: Counter[Any] = Counter()
+            for symbol, e in zip(ring.symbols, m, strict=True):
+                for name in pairs.get(symbol.name, (f"{j}{symbol.name}" if "√" in symbol.name else symbol.name,)) if e else ():
+                    total[name] += e
+            return total
+
+        def same(p: Any, expected: Counter[Any] | None = None, of: Any = of) -> Any:
+            """Each monomial has the power of the first, or the expected one."""
+            first, *more = (of(m, p.ring) for m in p) if p else (expected or Counter(),)
+            return [_less(m, first) for m in more] + ([_less(first, expected)] if expected is not None else [])
+
+        def moved(e: Any, old: Counter[Any], new: Counter[Any], of: Any = of, same: Any = same) -> Any:
+            return same(e.denom) + same(e.numer, _less(_sum(new, of(next(iter(e.denom)), e.denom.ring)), old)) if e else []
+
+        yield from (e for g in row.guards for e in same(g.of))
+        yield from (e for i, p in enumerate(row.roots) for e in same(p, Counter({f"{j}√{i}": 2})))
+        yield from (e for p in (row.inner.numer, row.inner.denom) for e in same(p))
+        for v, parts in (("w", row.weights), *((v, row.vectors[v]) for v in problem.moved)):
+            yield from (e for x, c in parts.items() for e in moved(c, Counter({x: 1}), Counter({v: 1})))
+        yield from (e for n in problem.state for e in moved(row.numbers[n], Counter(), Counter({n: 1})))
+
+
+def _sum(a: Counter[Any], b: Counter[Any]) -> Counter[Any]:
+    return Counter({name: a[name] + b[name] for name in {**a, **b}})
+
+
+def _less(a: Counter[Any], b: Counter[Any]) -> Counter[Any]:
+    return Counter({name: a[name] - b[name] for name in {**a, **b}})
+
+
+def power_of(p: Any, powers: Powers) -> int:
+    """The greatest power of R that a monomial has."""
+    names = [symbol.name for symbol in p.ring.symbols]
+    return max((sum(powers.get(n, 0) * e for n, e in zip(names, m, strict=True) if e) for m in p), default=0)
+
+
+def filled(p: Any, powers: Powers, power: int) -> Any:
+    """A polynomial whose monomials are filled up with powers of R. Raises OtherUnits."""
+    names, R = [symbol.name for symbol in p.ring.symbols], p.ring.gens[-1]
+    total = p.ring.zero
+    for m, c in p.terms():
+        missing = power - sum(powers.get(n, 0) * e for n, e in zip(names, m, strict=True) if e)
+        if missing < 0:
+            raise OtherUnits
+        total += p.ring.from_dict({m: c}) * R**missing
+    return total
+
+
+def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) -> Potential:
+    """The potential that was found for ‖x‖ ≤ 1, for ‖x‖ ≤ R. Raises OtherUnits."""
+    powers, rows = by_row[0], problem.table.rows
+    places = [next(by_row[j] for j, row in enumerate(rows) if row.guards == case.row.guards) for case in found.cases]
+    along = powers[ALONG]
+
+    def least(weights: Any, base: Sequence[int]) -> int:
+        """How much more than its base a case's target needs for all its products."""
+        more = [
+            sum(power_of(f.of, at) for f in factors) - base[j]
+            for j, (at, (products, _)) in enumerate(zip(places, weights, strict=True))
+            for _, factors in products
+        ]
+        return max(more, default=0)
+
+    def of_other(name: str) -> int:
+        return 2 * powers[name.removesuffix("²")] if not name.startswith("‖") else powers[f"{name.strip('‖²')}·{name.strip('‖²')}"]
+
+    def proof(weights: Any, targets: Sequence[int]) -> Any:
+        return tuple(
+            (
+                tuple((w, _with_factors(factors, at, target)) for w, factors in products),
+                tuple((filled(m, at, target - power_of(_equation(problem, c, f), at)), f) for m, f in equations),
+            )
+            for c, at, target, (products, equations) in zip(found.cases, places, targets, weights, strict=True)
+        )
+
+    base = [2 * power_of(c.below, at) + 2 * power_of(c.scale, at) for c, at in zip(found.cases, places, strict=True)]
+    top = max(
+        power_of(found.A, powers) + powers["w·w"],
+        power_of(found.b, powers) + along,
+        power_of(found.delta, powers),
+        power_of(found.slack, powers),
+        *(power_of(c, powers) + of_other(n) for n, c in found.others.items()),
+        least(found.weights, base),
+    )
+    kept = found.kept
+    if kept is not None:
+        if along != powers["w·w"]:
+            raise OtherUnits
+        kept = replace(kept, weights=proof(kept.weights, [at + along for at in base]))
+    return replace(
+        found,
+        A=filled(found.A, powers, top - powers["w·w"]),
+        b=filled(found.b, powers, top - along),
+        delta=filled(found.delta, powers, top),
+        slack=filled(found.slack, powers, top),
+        others={n: filled(c, powers, top - of_other(n)) for n, c in found.others.items()},
+        weights=proof(found.weights, [at + top for at in base]),
+        kept=kept,
+    )
+
+
+def _with_factors(factors: Sequence[Factor], powers: Powers, target: int) -> tuple[Factor, ...]:
+    """A product's factors with R in them, and with as many R as are missing."""
+    own = tuple(replace(f, of=filled(f.of, powers, power_of(f.of, powers))) for f in factors)
+    missing = target - sum(power_of(f.of, powers) for f in factors)
+    if missing < 0:
+        raise OtherUnits
+    R = factors[0].of.ring.gens[-1] if factors else None
+    return (*own, *(Factor("R² > 0", R and R**2, True),) * (missing // 2), *(Factor("R > 0", R, True),) * (missing % 2))
+
+
+def _equation(problem: Problem, case: Any, f: Factor) -> Any:
+    return next(problem.lift(g.of) for g in case.row.guards if f"{g.of}" == f.name)
