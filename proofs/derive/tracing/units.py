@@ -1,8 +1,8 @@
 """The letter R by a change of units: a potential for ‖x‖ ≤ 1 becomes one for ‖x‖ ≤ R.
 
-If every letter of a table can be given a power of R so that all it says stays the same when lengths are measured in other units, then what
-holds at R = 1 holds for every R.  With Passive–Aggressive steps ⟨w, x⟩ is a number, so w has the power −1; with the Perceptron's w has 1, and
-a fixed margin β, if it is a letter, 2.  A potential and its proof are filled up with powers of R, and no programme has the letter R.
+If every letter of a table can be given a power of R so that all it says stays the same in other units of length, then what holds at R = 1
+holds for every R.  With Passive–Aggressive steps ⟨w, x⟩ is a number, so w has the power −1; with the Perceptron's w has 1, and a fixed
+margin β, if it is a letter, 2.  A potential and its proof are filled up with powers of R, and no programme has the letter R.
 """
 
 from __future__ import annotations
