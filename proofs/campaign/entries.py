@@ -400,7 +400,7 @@ def _shapes_of(entry: Entry, draws: Draws, count: int) -> Iterator[Entry]:
     from proofs.verify.checks.property_search import BYTES
 
     chance = random.Random(0)
-    shapes = Counter(draws.item.sample(Draw(chance.randbytes(BYTES))).shape for _ in range(LOOKS)).most_common(count)
+    shapes = Counter(draws.item.drawn(Draw(chance.randbytes(BYTES))).shape for _ in range(LOOKS)).most_common(count)
     for shape, _ in shapes if len(shapes) > 1 else ():
         kind = f"horizon {shape[0]}, d = {shape[1]}"
         yield replace(entry, name=f"{entry.name} ({kind})", game=replace(draws, shape=shape), expected=None)

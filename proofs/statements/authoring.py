@@ -30,6 +30,7 @@ from proofs.derive.authoring.terms import (
 from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
+from proofs.statements.completion import completed
 from proofs.statements.definitions import positive_part, reciprocal_fact, root_of, sequence
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import Coordinates
@@ -64,5 +65,5 @@ __all__ = [
     "square", "strict",
     # exact values for the names of a claim, and runs that come near a bound
     "Callable", "Coordinates", "Draw", "Exact", "Extremal", "Family", "Followed", "Fraction", "Instance", "Root", "SampleRun", "Sequence",
-    "Surd", "UNITS", "any_run", "dot", "prod", "running", "separable_run",
+    "Surd", "UNITS", "any_run", "completed", "dot", "prod", "running", "separable_run",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from flint import arb, ctx, fmpq, fmpz
 
 from perceptron.errors import InputError
-from proofs.conjecture.surd import Surd
+from proofs.conjecture.surd import Surd, TooLarge
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 
 MAX_BITS = 2000  # of a number to factor; what runs produce are powers of small numbers
@@ -183,6 +183,17 @@ def value(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> Surd:
     """A real term's value."""
     rational, rest = _summed(p, model, bound)
     return _surd(rational) if rest is None else _surd(rational) + rest
+
+
+def coordinates(vector: Vector, model: Model) -> Coordinates:
+    """A vector term's coordinates; none for an empty sum.  Raises TooLarge where one is irrational."""
+    columns: list[Sequence[fmpq]] = []
+    for v, c in vector.parts.items():
+        rational, rest = _summed(c, model, ())
+        if rest is not None:
+            raise TooLarge
+        columns.append([rational * x for x in _vector(v, model, ())])
+    return tuple(Fraction(int(x.p), int(x.q)) for x in (sum(column, fmpq(0)) for column in zip(*columns, strict=True)))
 
 
 def _sign(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:

@@ -1,8 +1,9 @@
 """A property: a statement that is not a bound on runs, such as what makes a loss a surrogate, or that two algorithms agree.
 
-Like a page it has facts, a claim and a proof that the kernel replays.  In place of a game it has `sample`, which draws a small instance
-(numbers, vectors, sequences) in exact arithmetic.  The attack looks for an instance in which all facts hold and the claim fails.  A
-hypothesis is shown to be needed by one in which all other facts hold and the claim fails.  A false printed form is refuted by one, too.
+Like a page it has facts, a claim and a proof that the kernel replays. In place of a game it has `sample`, which draws a small instance in
+exact arithmetic: what there is to choose, from which the definitions give the rest. The attack looks for an instance in which all facts
+hold and the claim fails. A hypothesis is shown to be needed by one in which all other facts hold and the claim fails. A false printed form
+is refuted by one, too.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
+from proofs.statements.completion import completed
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
@@ -112,6 +114,10 @@ class Property:
         if self.refuted is not None and what == PRINTED:
             return f"as printed, {self.refuted.words}"
         return f"{self.without(what).title}, without {what!r}" if what else self.title
+
+    def drawn(self, draw: Draw) -> Instance:
+        """An instance by its `sample`, which chooses what there is to choose; the definitions give the rest."""
+        return completed(self.sample(draw), self.facts)
 
     def failing(self, instance: Instance) -> str:
         """The first fact that does not hold in the instance; empty if all do."""

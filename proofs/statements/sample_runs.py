@@ -1,5 +1,6 @@
 """Short exact runs for the properties that speak of one: w(k+1) = w(k) + η·z(k), a comparator, and updates that mostly obey the rules."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -7,7 +8,7 @@ from itertools import product
 from perceptron.numbers.exact import dot
 from proofs.conjecture import Root
 from proofs.statements.evaluation import Coordinates
-from proofs.statements.instance import Draw
+from proofs.statements.instance import Draw, Exact, Instance
 
 UNITS: dict[int, tuple[Coordinates, ...]] = {
     1: ((Fraction(1),), (Fraction(-1),)),
@@ -24,6 +25,17 @@ class SampleRun:
     steps: list[Coordinates]
     gamma: Fraction
     R: Root
+
+    def instance(
+        self,
+        reals: Mapping[str, Exact | int] | None = None,
+        sequences: Mapping[str, Sequence[Exact | int]] | None = None,
+        paths: Mapping[str, Sequence[Coordinates]] | None = None,
+    ) -> Instance:
+        """The run with its γ and R, and other numbers and vectors that are chosen."""
+        numbers = {"γ": self.gamma, "R": self.R, **(reals or {})}
+        run = {"w": self.weights, "z": self.steps}
+        return Instance(self.updates, {"M": self.updates}, numbers, sequences or {}, {"u": self.u}, {**run, **(paths or {})})
 
 
 def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywhere: bool = False) -> SampleRun:

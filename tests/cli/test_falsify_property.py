@@ -62,7 +62,7 @@ def test_a_file_that_drops_nothing_is_judged_against_the_theorem_itself(tmp_path
     item = catalogue.theorem("ogd-regret")
     assert isinstance(item, Property)
     file = tmp_path / "whole.json"
-    file.write_text(models.dumps(item, "", item.sample(Draw(bytes(BYTES)))))
+    file.write_text(models.dumps(item, "", item.drawn(Draw(bytes(BYTES)))))
     result = pp("check", file)
     assert result.exit_code == 1 and "with every hypothesis" in result.stdout and "the claim holds" in result.stdout
 
@@ -118,7 +118,7 @@ def test_ctrl_c_keeps_what_was_tried() -> None:
         drawn += 1
         if drawn == 40:
             raise KeyboardInterrupt
-        return item.sample(draw)
+        return item.drawn(draw)
 
     with pytest.raises(PropertySearchInterrupted) as stopped:
         PropertySearch(replace(item, sample=sample), 3600).run()

@@ -58,7 +58,7 @@ def test_the_catalogue_has_the_properties_of_the_sources() -> None:
 @given(data=st.binary(min_size=BYTES, max_size=BYTES))
 @settings(max_examples=tries(20, few=3))
 def test_definitions_hold_in_what_is_sampled_and_the_claim_follows(item: Property, data: bytes) -> None:
-    instance = item.sample(Draw(data))
+    instance = item.drawn(Draw(data))
     model = instance.model()
     if all(holds(fact.formula, model) for fact in item.facts):
         assert holds(item.claim, model)

@@ -28,7 +28,6 @@ from proofs.statements.property import Property
 from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
 from proofs.theorems.engine import certified_sign
-from proofs.theorems.hinge.augmented_space import sample
 from proofs.theorems.kernels import kernel_perceptron, polynomial, strings
 from proofs.theorems.kernels.strings import counted
 from proofs.theorems.probability.azuma import azuma
@@ -78,7 +77,9 @@ def test_the_comparator_is_short_and_separates_by_rho(
 
 @pytest.mark.parametrize("data", [bytes(80), bytes(range(7, 87)), bytes((37 * i) % 256 for i in range(80))])
 def test_the_instances_that_are_drawn_are_runs_in_such_a_space(data: bytes) -> None:
-    instance = sample(Draw(data))
+    item = catalogue.property_("hinge-l2-every-delta")
+    assert item is not None
+    instance = item.drawn(Draw(data))
     axes, size = instance.vector_sequences["f"], instance.reals["Δ"]
     assert isinstance(size, Fraction)
     assert all(dot(a, b) == (i == j) for i, a in enumerate(axes) for j, b in enumerate(axes))
@@ -158,7 +159,7 @@ def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: A
 def test_lists_of_features_are_what_the_pages_say(data: bytes) -> None:
     degrees = polynomial.polynomial_kernel_products, polynomial.polynomial_kernel, polynomial.subset_kernel
     for item in (*degrees, strings.string_kernel_features, strings.string_kernel_minimum):
-        true_of(item, item.sample(Draw(data)))
+        true_of(item, item.drawn(Draw(data)))
 
 
 def test_the_minimum_of_counts_is_what_the_string_kernel_adds_up() -> None:

@@ -6,9 +6,9 @@ safe side of them only (c and a no more than what is meant, b no less), so that 
 """
 
 from dataclasses import dataclass, replace
-from math import ceil, isqrt, log, sqrt
+from math import ceil, log, sqrt
 
-from proofs.statements.authoring import Callable, Coordinates, Draw, Exact, Fraction, Instance, Root, Surd, dot, running
+from proofs.statements.authoring import Callable, Coordinates, Draw, Exact, Fraction, Instance, Root, Surd
 from proofs.statements.evaluation import sign
 
 zero, one, half = Fraction(0), Fraction(1), Fraction(1, 2)
@@ -165,14 +165,13 @@ def instance(tree: Tree, delta: Fraction, best: bool = False) -> Instance:
     level = Level(tree.T, delta, best)
     horizon, value = sequences(tree, lambda value, h, k: _exceeds(tree, level, value, h, k))
     penalties = [level.c(k) for k in range(tree.T)]
-    reals: dict[str, Exact | int] = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, tree.T), "Λ": level.Lambda, "b": level.b}
-    roots = {"√17": Root(Fraction(17))} if best else {"√½": Root(half)}
+    reals: dict[str, Exact | int] = {"δ": delta, "Λ": level.Lambda, "b": level.b}
     entries = len(value["P"])
     full: dict[str, list[Exact | int]] = {
         **{name: list(entries_) for name, entries_ in value.items()},
         "c": [*penalties, *[zero] * (entries - tree.T)],
     }
-    return Instance(horizon, {"N": len(tree.weights), "T": tree.T}, {**reals, **roots}, full, base=tree.base)
+    return Instance(horizon, {"N": len(tree.weights), "T": tree.T}, reals, full, base=tree.base)
 
 
 def sample(draw: Draw) -> Instance:
@@ -202,16 +201,14 @@ FAR_OFF = Fraction(20)
 def sample_single(draw: Draw) -> Instance:
     delta = failure(draw, 1)
     risk, loss = 100 * one if draw.rarely() else Fraction(draw.upto(2), 2), -100 * one if draw.rarely() else Fraction(draw.upto(2), 2)
-    b = root_above(log(2 / delta))
-    return Instance(0, reals={"δ": delta, "1/δ": 1 / delta, "√½": Root(half), "b": b, "risk": risk, "loss": loss})
+    return Instance(0, reals={"δ": delta, "b": root_above(log(2 / delta)), "risk": risk, "loss": loss})
 
 
 def sample_constant(draw: Draw) -> Instance:
     T, delta = 1 + draw.upto(3), Fraction(1, 1 << draw.upto(3))
     b = root_above(log((T + 1) / delta) / T) - Fraction(1, GRAIN) + (FAR_OFF if draw.rarely() else zero)
     wider = root_above(log(2 * (T + 1) / delta) / T) * (draw.upto(2) - 1 if draw.rarely() else 1)
-    reals: Reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, T), "√½": Root(half), "b": b, "b′": wider}
-    return Instance(T, {"T": T}, reals)
+    return Instance(T, {"T": T}, {"δ": delta, "b": b, "b′": wider})
 
 
 @dataclass(frozen=True)
@@ -226,13 +223,6 @@ class Updates:
     @property
     def M(self) -> int:
         return len(self.z)
-
-    def padded(self, entries: int) -> dict[str, list[Coordinates]]:
-        """w and z, with no update after the last."""
-        return {"w": self.w + self.w[-1:] * (entries - len(self.w)), "z": self.z + [tuple(zero for _ in self.u)] * (entries - self.M)}
-
-    def squares(self, entries: int) -> list[Fraction]:
-        return running([dot(x, x) for x in self.padded(entries)["z"]])
 
 
 def updates(draw: Draw, faults: tuple[str, ...]) -> Updates:
@@ -264,10 +254,9 @@ def joined(draw: Draw, made: Updates, reals: Reals, sequences: dict[str, list[Fr
     b = root_above(log((T + 1) / delta) / T)
     risk = errors / T + (2 * FAR_OFF if draw.rarely() else 4 * b)
     error = risk + (2 * FAR_OFF if draw.rarely() else zero)
-    own: Reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, T), "√½": Root(half), "b": b, "risk": risk, "Σloss": errors}
-    values = own | reals | {"P(error)": error, "√S₂": Root(made.squares(entries)[made.M])}
-    known = sequences | {"S2": made.squares(entries)}
-    return Instance(entries - 2, {"T": T, "M": made.M}, values, known, {"u": made.u}, dict(made.padded(entries)))
+    own: Reals = {"δ": delta, "b": b, "risk": risk, "Σloss": errors, "P(error)": error}
+    naturals, paths = {"T": T, "M": made.M}, {"w": made.w, "z": made.z}
+    return Instance(entries - 2, naturals, own | reals, sequences, {"u": made.u}, paths)
 
 
 def sample_l1(draw: Draw) -> Instance:
@@ -278,9 +267,7 @@ def sample_l1(draw: Draw) -> Instance:
     if made.fault == "slope":
         slope, u = -slope, tuple(-value for value in u)
     loss = -9 * one if made.fault == "minorant" else zero
-    phi = [loss] * made.M + [zero] * (entries - made.M)
-    reals: Reals = {"φ(0)": at_zero, "1/φ(0)": 1 / at_zero, "g": slope}
-    return joined(draw, replace(made, u=u), reals, {"L": phi, "ΣL": running(phi)}, entries)
+    return joined(draw, replace(made, u=u), {"φ(0)": at_zero, "g": slope}, {"L": [loss] * made.M}, entries)
 
 
 def sample_l2(draw: Draw) -> Instance:
@@ -288,9 +275,5 @@ def sample_l2(draw: Draw) -> Instance:
     entries, u = max(made.M, 3) + 2, made.u
     gamma, slacks = u[0], [zero] * entries
     if made.fault == "margin":  # γ = −1 with slacks that leave a root to take
-        gamma, slacks = -one, [2 * one] * 3 + [zero] * (entries - 3)
-    squared, S2 = running([x * x for x in slacks]), made.squares(entries)
-    length = squared[made.M] / gamma**2
-    under = length / 4 + Fraction(isqrt(int(S2[made.M]))) / gamma
-    reals: Reals = {"γ": gamma, "1/γ": 1 / gamma, "H₂": Root(length), "√(H₂²/4 + √S₂/γ)": Root(under)}
-    return joined(draw, made, reals, {"ξ": slacks, "TD": running(slacks), "Q": squared}, entries)
+        gamma, slacks = -one, [2 * one] * 3
+    return joined(draw, made, {"γ": gamma}, {"ξ": slacks}, entries)

@@ -13,10 +13,9 @@ gain is along w − w₁, so the start cancels there.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, R, Root, SampleRun, Surd, U, Vector, any_run, bounded,
-    certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, multiple,
-    null, number, product, radius_sign, real, reciprocal_fact, root_of, running, sequence, slack, square, squares, theorem, u, vseq, w, xi,
-    z,
+    S2, TD, Derivation, Displayed, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, certificate, combination,
+    comparator_length, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, multiple, null, number, product,
+    radius_sign, real, reciprocal_fact, root_of, sequence, slack, square, squares, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 
 eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√(‖w₁‖²/η² + S₂)")
@@ -38,27 +37,9 @@ sizes = (
 facts = (*steps, *sizes)
 
 
-def measured(run: SampleRun, rate: Fraction) -> dict[str, Fraction | Root | Surd | int]:
-    """The numbers of `sizes` on a run."""
-    at = dot(run.weights[0], run.weights[0])
-    square = at / rate**2 if rate else Fraction(0)
-    total = sum((dot(x, x) for x in run.steps[: run.updates]), Fraction(0))
-    return {"η": rate, "1/η": 1 / rate if rate else 0, "‖w₁‖": Root(at), "√(‖w₁‖²/η² + S₂)": Root(square + total)}
-
-
 def sample(draw: Draw) -> Instance:
     rate = draw.positive()
-    run = any_run(draw, rate, anywhere=True)
-    summed = [(Fraction(0),) * len(run.u)]
-    for x in run.steps:
-        summed.append(tuple(a + b for a, b in zip(summed[-1], x, strict=True)))
-    margin = draw.number()
-    slacks = [max(Fraction(0), margin - dot(run.u, x)) for x in run.steps]
-    last = run.weights[run.updates]
-    more: dict[str, Fraction | Root | Surd | int] = {"‖u‖": Root(dot(run.u, run.u)), "γ": margin, "‖w‖": Root(dot(last, last))}
-    sequences = {"S2": running([dot(x, x) for x in run.steps]), "ξ": slacks, "TD": running(slacks)}
-    paths = {"w": run.weights, "z": run.steps, "Z": summed[: run.updates + 2]}
-    return Instance(run.updates, {"M": run.updates}, measured(run, rate) | more, sequences, {"u": run.u}, paths)
+    return any_run(draw, rate, anywhere=True).instance({"η": rate, "γ": draw.number()})
 
 
 @theorem(

@@ -10,8 +10,8 @@ by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, R, SampleRun, Source, any_run, bounded, dot, eq, every,
-    ge, inner, k, le, nat, null, number, perceptron, recurrence, running, seq, sequence, squares, theorem, vseq, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, Source, any_run, bounded, eq, every, ge, inner, k, le,
+    nat, null, number, perceptron, recurrence, seq, sequence, squares, theorem, vseq, w, z,
 )  # fmt: skip
 
 N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
@@ -31,22 +31,13 @@ def split(draw: Draw, run: SampleRun) -> Instance:
     """A run with one of its updates looked at: w, z up to it, v, y from it on."""
     count = max(run.updates, 1)
     before = draw.upto(count - 1)
-    after, d = count - 1 - before, len(run.u)
-    zero = (Fraction(0),) * d
-    steps = run.steps[: before + 1] + [zero] * (count - before + 1)
-    rest = run.steps[before + 1 : count] + [zero] * (count - after + 2)
-    weights = run.weights[: before + 2] + [run.weights[before + 1]] * (count - before)
-    path = run.weights[before + 1 : count + 1] + [run.weights[count]] * (count - after + 1)
-    lengths = running([dot(x, x) for x in steps])
-    whole = [lengths[before + 1] + s for s in running([dot(x, x) for x in rest])]
-    scores = running([dot(a, b) for a, b in zip(weights, steps, strict=True)])
     return Instance(
         count,
-        {"M": before, "N": after},
+        {"M": before, "N": count - 1 - before},
         {"R": run.R, "γ": run.gamma},
-        {"S2": lengths, "T": whole[: count + 2], "C": scores},
+        {},
         {"u": run.u},
-        {"w": weights, "z": steps, "v": path, "y": rest[: count + 2]},
+        {"w": run.weights[:1], "z": run.steps[: before + 1], "y": run.steps[before + 1 : count]},
     )
 
 
@@ -56,17 +47,7 @@ def sample(draw: Draw) -> Instance:
 
 def sample_whole(draw: Draw) -> Instance:
     """The run as it is, no update singled out."""
-    run = any_run(draw)
-    weights = [*run.weights, run.weights[-1]][: run.updates + 2]
-    scores = running([dot(a, b) for a, b in zip(weights, run.steps, strict=True)])
-    return Instance(
-        run.updates,
-        {"M": run.updates},
-        {"R": run.R},
-        {"S2": running([dot(x, x) for x in run.steps]), "C": scores},
-        {},
-        {"w": weights, "z": run.steps},
-    )
+    return any_run(draw).instance()
 
 
 def longer(d: Derivation, update: str, path: vseq, step: vseq, i: Index) -> str:

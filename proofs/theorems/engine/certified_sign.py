@@ -233,11 +233,6 @@ def sample_dot(draw: Draw) -> Instance:
             rows[name] = [3 * draw.number() for _ in range(5)]
     if draw.rarely():
         unit = -abs(draw.number())
-    score, grown = [Fraction(0)], [1 + unit]
-    for i in range(4):
-        score.append((score[i] + rows["a"][i] * rows["b"][i] * (1 + rows["δ"][i])) * (1 + rows["ε"][i]))
-        grown.append((1 + unit) * grown[i])
-    rows |= {"c": [abs(p * q) for p, q in zip(rows["a"], rows["b"], strict=True)], "s": score, "P": grown}
     return Instance(3, {"n": terms}, {"u": unit}, rows)
 
 
@@ -285,7 +280,7 @@ def float_dot(d: Derivation) -> None:
 
 def sample_growth(draw: Draw) -> Instance:
     unit = draw.number() if draw.rarely() else Fraction(draw.upto(3), 4)
-    return Instance(4, {"n": draw.upto(4)}, {"u": unit}, {"P": [(1 + unit) ** (i + 1) for i in range(6)]})
+    return Instance(4, {"n": draw.upto(4)}, {"u": unit})
 
 
 @theorem(
@@ -407,7 +402,7 @@ def sample(draw: Draw) -> Instance:
         {"κ": kappa_, "g": g_, "s": score, "X": size},
         {"Q": lengths},
         {"h": near, "x": row},
-        {"w": [*weights, weights[-1]], "z": [*steps, (Fraction(0),) * 2, (Fraction(0),) * 2]},
+        {"w": weights[:1], "z": steps},
     )
 
 

@@ -15,10 +15,10 @@ The proofs.  As from 0, with `any-start-master` for the master inequality; whate
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Surd, U, any_run, bounded, dot, gamma, ge, gt, le,
-    number, positive_margin, radius_sign, real, root_of, running, slack, theorem, u, unit_comparator,
+    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, any_run, bounded, gamma, ge, gt, le, number,
+    positive_margin, radius_sign, real, root_of, slack, theorem, u, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
+from proofs.theorems.core.any_start import length, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.hinge import norms, squared_hinge
 from proofs.theorems.hinge.common import H2, H, gamma_reciprocal, loss, loss_length, per_gamma, reciprocal, root_of_updates, s
 
@@ -40,30 +40,9 @@ under_8, root_8 = root("√(2a/γ)", 2 * away)
 
 
 def sample(draw: Draw) -> Instance:
-    """A run from anywhere, with every quantity of the six bounds; a root of a number that is not rational is left at 0, which it is not."""
+    """A run from anywhere; a root of a sum of roots may have no exact value, and then the instance does not count."""
     rate, margin = draw.positive(), draw.positive()
-    run = any_run(draw, rate, anywhere=True)
-    slacks = [max(Fraction(0), margin - dot(run.u, x)) for x in run.steps]
-    total, squared = (running(values)[run.updates] for values in (slacks, [x * x for x in slacks]))
-    scale = 1 / margin if margin else Fraction(0)
-    numbers = measured(run, rate)
-    first, both = (Surd.root(numbers[name].square) * Surd.rational(scale) for name in ("‖w₁‖", "√(‖w₁‖²/η² + S₂)"))  # type: ignore[union-attr]
-    first = first * Surd.rational(Fraction(numbers["1/η"]))  # type: ignore[arg-type]
-    loss, square = Surd.rational(total * scale), Surd.rational(squared * scale**2)
-    numbers |= {"γ": margin, "1/γ": scale, "R": run.R, "H": total * scale, "H₂": Root(squared * scale**2)}
-    numbers |= {
-        "√(H + 2a/γ)": rooted(loss + first + first),
-        "√(H₂² + 4a/γ)": rooted(square + first + first + first + first),
-        "√(H₂²/4 + ℓ/γ)": rooted(square * Surd.rational(Fraction(1, 4)) + first + both),
-        "√(2a/γ)": rooted(first + first),
-    }
-    sequences = {"S2": running([dot(x, x) for x in run.steps]), "ξ": slacks, "TD": running(slacks), "Q": running([x * x for x in slacks])}
-    return Instance(run.updates, {"M": run.updates}, numbers, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
-
-
-def rooted(of: Surd) -> Root:
-    inside = of.as_rational()
-    return Root(max(Fraction(0), inside) if inside is not None else Fraction(0))
+    return any_run(draw, rate, anywhere=True).instance({"η": rate, "γ": margin})
 
 
 def _short(d: Derivation, theorem: str, reach: Polynomial, sign: str, per_gamma_sign: str) -> tuple[str, str]:

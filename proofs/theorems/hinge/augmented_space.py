@@ -6,9 +6,9 @@ any axis has none along their sums; and two such sums have the inner product of 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, M, Root, Term, any_run, combination, dot, eq, every, formulas, ge,
-    implies, inner, k, lemma, nat, number, perceptron, positive_margin, real, running, separable_run, seq, sequence, slack, squares, u,
-    unit_comparator, vec, vseq, xi, z,
+    Derivation, Draw, Fact, Fraction, Index, Instance, M, Term, any_run, combination, dot, eq, every, formulas, ge, implies, inner, k,
+    lemma, nat, number, perceptron, positive_margin, real, separable_run, seq, sequence, slack, squares, u, unit_comparator, vec, vseq, xi,
+    z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import loss_length
 
@@ -110,48 +110,7 @@ def sample(draw: Draw) -> Instance:
     """A short run, its vectors in the first coordinates, and an axis for each round behind them."""
     made = any_run(draw) if draw.rarely() else separable_run(draw)
     count, inside = made.updates + 2, len(made.u)
-    zero = Fraction(0)
-
-    def wide(x: Coordinates) -> Coordinates:
-        return (*x, *(zero,) * count)
-
-    axes = [tuple(one if i == inside + n else zero for i in range(inside + count)) for n in range(count)]
-    slacks = [max(zero, made.gamma - dot(made.u, x)) + draw.rarely() for x in made.steps]
-    size, inverse = draw.positive() or one, 1 / made.gamma if made.gamma else zero
-    squares_, lengths = running([x * x for x in slacks]), running([dot(x, x) for x in made.steps])
-
-    def sums(weights: list[Fraction], vectors: list[Coordinates], start: Coordinates) -> list[Coordinates]:
-        found = [start]
-        for weight, x in zip(weights[:-1], vectors, strict=False):
-            found.append(tuple(p + weight * c for p, c in zip(found[-1], x, strict=True)))
-        return found
-
-    origin, steps = wide((zero,) * inside), [wide(x) for x in made.steps]
-    ones = [one] * count
-    moved = [tuple(p + size * c for p, c in zip(x, axis, strict=True)) for x, axis in zip(steps, axes, strict=True)]
-    start = wide(draw.vector(inside)) if draw.rarely() else origin
-    reals: dict[str, Fraction | Root | int] = {
-        "γ": made.gamma,
-        "1/γ": inverse,
-        "Δ": size,
-        "1/Δ": 1 / size,
-        "H₂": Root(squares_[made.updates] * inverse**2),
-        "√S₂": Root(lengths[made.updates]),
-        "√M": Root(Fraction(made.updates)),
-    }
-    sequences = {"ξ": slacks, "TD": running(slacks), "Q": squares_, "S2": lengths}
-    return Instance(
-        made.updates,
-        {"M": made.updates},
-        reals,
-        sequences,
-        {"u": wide(made.u)},
-        {
-            "w": [wide(x) for x in made.weights],
-            "z": steps,
-            "f": axes,
-            "g": sums(ones, axes, origin),
-            "v": sums(slacks, axes, origin),
-            "w′": sums(ones, moved, start),
-        },
-    )
+    axes = [tuple(one if i == inside + n else Fraction(0) for i in range(inside + count)) for n in range(count)]
+    slacks = [max(Fraction(0), made.gamma - dot(made.u, x)) + draw.rarely() for x in made.steps]
+    start = {"w′": [draw.vector(inside)]} if draw.rarely() else {}
+    return made.instance({"Δ": draw.positive() or one}, {"ξ": slacks}, {"f": axes, **start})

@@ -12,9 +12,9 @@ choose Δ: `hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, certificate, combination, dot, eq,
-    every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square, strict,
-    theorem, u, vseq, w, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, certificate, combination, eq, every,
+    gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square, strict, theorem, u,
+    vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
@@ -27,19 +27,12 @@ def seen(i: Index) -> Vector:
 
 def sample_predictions(draw: Draw) -> Instance:
     """Both runs on the same data, each by its own scores; rarely one of them does not start at 0, or the axes are no new ones."""
-    rounds, d, size = draw.upto(3), 1 + draw.upto(1), draw.positive()
+    rounds, d = draw.upto(3), 1 + draw.upto(1)
     count = rounds + 2
-    steps = [(*x, *[Fraction(0)] * count) for x in draw.vectors(count, d)]
     shift, step = (0, 1) if draw.rarely() else (d, 0) if draw.rarely() else (d, 1)  # along the examples, or all the same
     axes = [tuple(Fraction(i == shift + step * t) for i in range(d + count)) for t in range(count)]
-    moved = [tuple(p + size * c for p, c in zip(x, axis, strict=True)) for x, axis in zip(steps, axes, strict=True)]
-    paths = []
-    for vectors in (steps, moved):
-        places = [(draw.vector(d + count) if draw.rarely() else (Fraction(0),) * (d + count))]
-        for x in vectors[:-1]:
-            places.append(tuple(p + q for p, q in zip(places[-1], x, strict=True)) if dot(places[-1], x) <= 0 else places[-1])
-        paths.append(places)
-    return Instance(rounds, {}, {"Δ": size}, {}, {}, {"w": paths[0], "w′": paths[1], "z": steps, "f": axes})
+    starts = {name: [draw.vector(d + count)] for name in ("w", "w′") if draw.rarely()}
+    return Instance(rounds, {}, {"Δ": draw.positive()}, {}, {}, {"z": draw.vectors(count, d), "f": axes, **starts})
 
 
 def without_axes(d: Derivation, i: Index) -> str:

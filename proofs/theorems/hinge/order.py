@@ -10,7 +10,7 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Root, Source, Surd, certificate,
+    Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Source, Surd, certificate,
     combination, eq, ge, gt, inner, le, multiple, multiples, null, positive_part, product, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
 
@@ -45,22 +45,13 @@ def sample(draw: Draw) -> Instance:
     """s and t = vs with 0 ≤ v ≤ 1, and so b = s − t²/s."""
     size, share = abs(draw.number()), Fraction(draw.upto(8), 8)
     low = share * size
-    reals = {"b": size - share * low, "s": size, "√H": low, "H": low**2}
-    if not size:
-        reals = dict.fromkeys(reals, Fraction(0))
-    return Instance(0, reals=dict(reals))
+    return Instance(0, reals={"b": size - share * low, "H": low**2})
 
 
 def sample_loss(draw: Draw) -> Instance:
     """b and √H, either of which may be the larger."""
     length, low = draw.number(), abs(draw.number())
-    bounds = {"BL": length**2 + 2 * low**2, "SSBD": low**2 + length**2 + length * low}
-    return Instance(0, reals={"b": length, "√H": low, "H": low**2, **bounds})
-
-
-def sample_17(draw: Draw) -> Instance:
-    found = sample(draw)
-    return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
+    return Instance(0, reals={"b": length, "H": low**2})
 
 
 def ordered(claim: Formula, text: str) -> Callable[[Callable[[Derivation], object]], Property]:
@@ -152,7 +143,7 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
 @theorem(
     (*root, *root_17),
     le(ssbd, K * s**2),
-    sample_17,
+    sample,
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
 )
 def hinge_order_ssbd_ratio(d: Derivation) -> None:
@@ -244,8 +235,7 @@ def sample_optimal(draw: Draw) -> Instance:
     loss = max(Fraction(0), 1 - rate)
     least = (1 - weight * loss) / rate**2 if rate else draw.number()
     factor = draw.number() if draw.rarely() else least + draw.upto(2)
-    reals = {"A": factor, "B": weight, "c": rate, "H": loss}
-    return Instance(0, reals=dict(reals), vectors={"z": (one,), "u": (rate,)})
+    return Instance(0, reals={"A": factor, "B": weight}, vectors={"z": (one,)})
 
 
 @theorem(
@@ -315,8 +305,7 @@ def sample_mr(draw: Draw) -> Instance:
 def sample_ssbd(draw: Draw) -> Instance:
     """s and √H = vs with v = (√17 − 1)/8, rarely with v = 1/2."""
     worst = Surd({1: Fraction(-1, 8), 17: Fraction(1, 8)})
-    found = _values(draw, abs(draw.number()), worst if not draw.rarely() else Surd.rational(Fraction(1, 2)), Fraction(61, 50))
-    return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
+    return _values(draw, abs(draw.number()), worst if not draw.rarely() else Surd.rational(Fraction(1, 2)), Fraction(61, 50))
 
 
 def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
@@ -324,7 +313,7 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     scale = Surd.rational(size)
     least = Fraction(19, 16) if draw.rarely() else draw.number() if draw.rarely() else enough + draw.upto(2)
     reals: dict[str, Exact | int] = {"b": scale - v * v * scale, "√H": v * scale, "H": v * scale * v * scale, "s": size, "C": least}
-    return Instance(0, reals=reals)
+    return Instance(0, reals=reals)  # the roots are given, for that of a sum of roots need not be found
 
 
 @theorem((*root_H, *of_exact, at_mr), ge(16 * mr, 25 * s**2), sample_mr, displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS))
@@ -423,7 +412,7 @@ def sample_bl(draw: Draw) -> Instance:
     """Any s and √H ≤ s; mostly b = 0 and a factor of 2 or more, for the last page."""
     found = sample(draw)
     size = abs(draw.number())
-    reals = dict(found.reals) if draw.rarely() else {"b": Fraction(0), "s": size, "√H": size, "H": size**2}
+    reals = dict(found.reals) if draw.rarely() else {"b": Fraction(0), "H": size**2}
     return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
 
 

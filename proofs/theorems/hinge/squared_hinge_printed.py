@@ -11,10 +11,9 @@ not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 """
 
 from proofs.statements.authoring import (
-    S2, UNITS, Certificate, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, R, Reach,
-    Root, Sequence, W, any_run, bounded, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number,
-    positive_margin, product, real, recurrence, root_of, running, seq, sequence, square, squares, strict, theorem, tight_slack, u,
-    unit_comparator, w, xi, z,
+    S2, UNITS, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, R, Reach, Root, W, any_run,
+    bounded, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number, positive_margin, product, real,
+    recurrence, replace, root_of, seq, sequence, square, squares, strict, theorem, tight_slack, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, run, s, unit_game
 
@@ -34,34 +33,13 @@ def sample(draw: Draw) -> Instance:
     exact = next((Fraction(n, 2) for n in range(1, 30) if Fraction(n * n, 4) == length), Fraction(0))
     comparator = tuple(c / exact for c in last) if exact and not draw.rarely() else made.u
     rho = draw.number() if draw.rarely() else Fraction(1 << draw.upto(7))
-    return measure(made.updates, made.weights, made.steps, comparator, rho, made.R) if not draw.rarely() else _line(draw, rho)
+    return replace(made, u=comparator, gamma=rho).instance() if not draw.rarely() else _line(draw, rho)
 
 
 def _line(draw: Draw, rho: Fraction) -> Instance:
     """Equal examples in one dimension, update after update: no run of the Perceptron unless short."""
     count = 1 + draw.upto(3)
-    steps = [(one,)] * count + [(Fraction(0),)] * 2
-    weights = [(Fraction(min(i, count)),) for i in range(count + 2)]
-    return measure(count, weights, steps, (one,), rho, Root(one))
-
-
-def measure(
-    count: int, weights: Sequence[Coordinates], steps: Sequence[Coordinates], comparator: Coordinates, rho: Fraction, radius: Root
-) -> Instance:
-    slacks = [max(Fraction(0), rho - dot(comparator, x)) for x in steps]
-    squares_, lengths = running([x * x for x in slacks]), running([dot(x, x) for x in steps])
-    inverse, last = (1 / rho if rho else Fraction(0)), dot(weights[count], weights[count])
-    reals: dict[str, Fraction | Root | int] = {
-        "γ": rho,
-        "1/γ": inverse,
-        "H₂": Root(squares_[count] * inverse**2),
-        "√S₂": Root(lengths[count]),
-        "√M": Root(Fraction(count)),
-        "R": radius,
-        "‖w‖": Root(last),
-    }
-    sequences = {"ξ": slacks, "TD": running(slacks), "Q": squares_, "S2": lengths, "P": running([dot(comparator, x) ** 2 for x in steps])}
-    return Instance(count, {"M": count}, reals, sequences, {"u": comparator}, {"w": weights[: count + 2], "z": steps})
+    return Instance(count, {"M": count}, {"γ": rho, "R": one}, {}, {"u": (one,)}, {"z": [(one,)] * count})
 
 
 # False on every run with w ≠ 0 ---------------------------------------------------------------------------------------------------------
@@ -209,7 +187,7 @@ def sample_small(draw: Draw) -> Instance:
     comparator = made.u if draw.rarely() else UNITS[len(made.u)][draw.upto(1)]
     rho = draw.number() if draw.rarely() else Fraction(1, 1 + draw.upto(3))
     radius = made.R if draw.rarely() else Root(max(made.R.square, rho**2))
-    return measure(made.updates, made.weights, made.steps, comparator, rho, radius)
+    return replace(made, u=comparator, gamma=rho, R=radius).instance()
 
 
 near = Fact("ρ ≤ r", "γ is at most R; MR writes ρ and r", le(gamma, R))
@@ -275,8 +253,7 @@ x, c, root = real("H₂"), real("c"), real("√(H₂²/4 + c)")
 
 
 def sample_order(draw: Draw) -> Instance:
-    length, rest = abs(draw.number()), abs(draw.number())
-    return Instance(0, reals={"H₂": length, "c": rest, "√(H₂²/4 + c)": Root(length**2 / 4 + rest)})
+    return Instance(0, reals={"H₂": abs(draw.number()), "c": abs(draw.number())})
 
 
 @theorem(

@@ -9,9 +9,9 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, Root, Sequence, Surd, any_run, bounded, certificate, combination,
-    dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product, running, seq, sequence, slack,
-    strict, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, certificate, combination, dot, eq, every, gamma,
+    ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product, seq, sequence, slack, strict, theorem, tight_slack, u,
+    unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
 
@@ -34,15 +34,10 @@ def sample(draw: Draw) -> Instance:
     slacks = [max(Fraction(0), margin - dot(run.u, x)) for x in run.steps]
     along = bool(draw.upto(1))
     moves = []
-    for missing in slacks:
+    for missing in slacks[: run.updates]:
         by = (missing / (dot(run.u, run.u) or 1) + (0 if along else abs(draw.number(5)))) if not draw.rarely() else draw.number()
         moves.append(tuple(by * b for b in run.u) if not draw.rarely() else draw.vector(len(run.u)))
-    roots, distances = [Root(dot(move, move)) for move in moves], [Surd.rational(0)]
-    for move in moves:
-        distances.append(distances[-1] + Surd.root(dot(move, move)))
-    reals = {"γ": margin, "1/γ": 1 / margin if margin else Fraction(0)}
-    sequences: dict[str, Sequence[Fraction | Root | Surd | int]] = {"ξ": slacks, "TD": running(slacks), "D": roots, "ΣD": distances[:-1]}
-    return Instance(run.updates, {"M": run.updates}, reals, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps, "v": moves})
+    return run.instance({"γ": margin}, {}, {"v": moves})
 
 
 def _enough(d: Derivation, k: Index) -> str:

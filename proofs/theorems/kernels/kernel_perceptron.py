@@ -90,9 +90,7 @@ K_wx, K_x1, K_x2, x1, x2, x = real("F"), real("K₁"), real("K₂"), real("x₁"
 
 
 def sample_literal(draw: Draw) -> Instance:
-    first, second, at = draw.numbers(3)
-    values = {"K₁": (1 + first * at) ** 2, "K₂": (1 + second * at) ** 2, "F": (1 + (first + second) * at) ** 2}
-    return Instance(0, reals=values | {"x₁": first, "x₂": second, "x": at})
+    return Instance(0, reals=dict(zip(("x₁", "x₂", "x"), draw.numbers(3), strict=True)))
 
 
 literal = Refuted(

@@ -10,10 +10,9 @@ That products of all pairs of features multiply inner products, BL's remark, is 
 is positive semi-definite.
 """
 
-from perceptron.numbers.rational_points import sqrt_exact
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Index, Instance, Polynomial, Refuted, Root, Term, combination, dot, eq, ge, gt,
-    inner, le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, Term, combination, dot, eq, ge, gt, inner, le, nat,
+    prod, real, root_of, seq, sequel, summed, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import (
@@ -173,11 +172,9 @@ def sample_half(draw: Draw) -> Instance:
     point = SHORT[draw.upto(2)] if draw.rarely() or draw.rarely() else SHORT[0]
     if draw.rarely():
         point = draw.vector(3)
-    if (square := dot(point, point)) > 1:
-        point, square = SHORT[0], dot(SHORT[0], SHORT[0])
-    roots: dict[str, Exact] = {name: sqrt_exact(of) or Root(of) for name, of in (("√(1+‖x‖²)", 1 + square), ("√(1−‖x‖²)", 1 - square))}
-    weights: dict[str, Exact] = dict(zip(("v₀", "v₁", "v₂"), draw.numbers(3), strict=True))
-    return Instance(0, reals={**roots, **weights}, vectors={"x": point})
+    if dot(point, point) > 1:
+        point = SHORT[0]
+    return Instance(0, reals=dict(zip(("v₀", "v₁", "v₂"), draw.numbers(3), strict=True)), vectors={"x": point})
 
 
 def form(a: Term, b: Term, c: Term) -> Term:

@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Sequence, Term, combination, eq,
-    every, ge, gt, implies, inner, k, le, nat, number, poly, running, seq, sequel, sequence, summed, theorem, vseq,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Sequence, Term, combination, dot,
+    eq, every, ge, gt, implies, inner, k, le, nat, number, poly, seq, sequel, sequence, summed, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels.features import at, everywhere
 
@@ -445,12 +445,10 @@ def sample_strings(draw: Draw) -> Instance:
     names = sorted({*of_x, *of_z}, key=str)
     count = len(names) + 2
     first, second = ([features.get(name, zero) for name in names] + [zero, zero] for features in (of_x, of_z))
-    sums = running([p * q for p, q in zip(first, second, strict=True)])
-    if sums[-1] != kernel(x, z):
+    if dot(first, second) != kernel(x, z):
         raise ArithmeticError(f"{kernel} of {x!r} and {z!r} is not the sum over its features")
     units = [tuple(Fraction(int(p == q)) for p in range(count)) for q in range(count)]
-    cut = [[tuple(v if p < m else zero for p, v in enumerate(values)) for m in range(count)] for values in (first, second)]
-    return Instance(count - 2, {}, {}, {"a": first, "b": second, "K": sums}, {}, {"e": units, "φ": cut[0], "ψ": cut[1]})
+    return Instance(count - 2, {}, {}, {"a": first, "b": second}, {}, {"e": units})
 
 
 @theorem(
@@ -516,11 +514,7 @@ first, second, S_strings = seq("A"), seq("B"), seq("S")
 
 def sample_minimum(draw: Draw) -> Instance:
     counts = draw.upto(4), draw.upto(4)
-    horizon = max(counts) + 1
-    below = [[Fraction(int(m < count)) for m in range(horizon + 2)] for count in counts]
-    sums = running([p * q for p, q in zip(*below, strict=True)])
-    naturals = {"a": counts[0], "b": counts[1], "m": min(counts)}
-    return Instance(horizon, naturals, {}, {"A": below[0], "B": below[1], "S": sums}, {}, {})
+    return Instance(max(counts) + 1, {"a": counts[0], "b": counts[1]})
 
 
 def _minimum(d: Derivation) -> None:

@@ -12,8 +12,8 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, certificate, dot, eq, every, gamma, ge, gt, inner, k,
-    le, multiple, nat, null, number, real, root_of, running, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, certificate, dot, eq, every, gamma, ge, gt, inner, k, le,
+    multiple, nat, null, number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
 
 n = nat("n")
@@ -41,13 +41,6 @@ hulls = (
 )
 
 
-def hulled(points: list[Coordinates], weights: list[Fraction]) -> list[Coordinates]:
-    sums = [(zero,) * len(points[0])]
-    for point, share in zip(points, weights, strict=True):
-        sums.append(tuple(a + share * b for a, b in zip(sums[-1], point, strict=True)))
-    return sums[:-1]
-
-
 def sample_greatest(draw: Draw) -> Instance:
     """Points on the margin (h, ±c) around p = (h, 0), or nearly so, and a vector that separates them."""
     h = abs(draw.number(9)) or one
@@ -60,18 +53,8 @@ def sample_greatest(draw: Draw) -> Instance:
     shares = [one / count] * count if not draw.rarely() else draw.numbers(count)
     if count == 2 and draw.rarely():  # an affine combination, which leaves the hull
         points, shares = [(h, h / 2), (2 * h, zero)], [Fraction(2), -one]
-    points, shares = [*points, (zero, zero), (zero, zero)], [*shares, zero, zero]
-    sums = hulled(points, shares)
     unit = (one, zero) if not draw.rarely() else draw.vector(2)
-    centre = sums[count]
-    return Instance(
-        count,
-        {"n": count},
-        {"‖p‖": Root(dot(centre, centre))},
-        {"λ": shares, "Λ": running(shares)},
-        {"u": unit, "p": centre},
-        {"z": points, "hull": sums},
-    )
+    return Instance(count, {"n": count}, {}, {"λ": shares}, {"u": unit}, {"z": points})
 
 
 def sample(draw: Draw) -> Instance:
@@ -87,12 +70,7 @@ def sample(draw: Draw) -> Instance:
         share, shares = draw.number(), draw.numbers(2)
     if draw.rarely():  # an affine combination, which leaves the hull
         special, points, share, shares = (h + 1, zero), [(h + 2, zero)] * 2, Fraction(2), [-one, zero]
-    points, shares = [*points, (zero, zero), (zero, zero)], [*shares, zero, zero]
-    sums = hulled(points, shares)
-    centre = tuple(a + share * b for a, b in zip(sums[2], special, strict=True))
-    return Instance(
-        2, {"n": 2}, {"μ": share}, {"λ": shares, "Λ": running(shares)}, {"s": special, "p": centre}, {"z": points, "hull": sums}
-    )
+    return Instance(2, {"n": 2}, {"μ": share}, {"λ": shares}, {"s": special}, {"z": points})
 
 
 @theorem(
@@ -142,9 +120,7 @@ def sample_margin_one(draw: Draw) -> Instance:
         margin = draw.number() * 3
     elif fault == 4:
         unit, margin = (2 * one, zero), 2 / c
-    points, shares = [*points, (zero, zero), (zero, zero)], [*shares, zero, zero]
-    sums = hulled(points, shares)
-    return Instance(3, {"n": 3}, {"γ": margin}, {"λ": shares, "Λ": running(shares)}, {"u": unit, "w": sums[3]}, {"z": points, "hull": sums})
+    return Instance(3, {"n": 3}, {"γ": margin}, {"λ": shares}, {"u": unit}, {"z": points})
 
 
 @theorem(

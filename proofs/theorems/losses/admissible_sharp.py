@@ -8,32 +8,16 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Root, Surd, U, W, any_run, bounded, combination, dot, eq,
-    final_length, ge, gt, inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, running, theorem, u,
-    unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, combination, dot, eq, final_length,
+    ge, gt, inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
-from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
-from proofs.theorems.losses.affine_minorant import (
-    at_zero, g, m, minorant, per_at_zero, phi, positive, s, sample as minorant_sample, summed_up, symbols, total, v,
-)  # fmt: skip
+from proofs.theorems.core.any_start import length, per_eta, sizes, start, steps, symbols as start_symbols
+from proofs.theorems.losses import affine_minorant
+from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, symbols, total, v
 
 
 half, one = Fraction(1, 2), Fraction(1)
 b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")
-
-
-def sample(draw: Draw) -> Instance:
-    """As for (1) and (2), with the discriminant's root and the length of the final weights."""
-    found = minorant_sample(draw)
-    reals, radius = found.reals, found.reals["R"]
-    share, loss = Fraction(1), Fraction(found.sequences["ΣL"][found.naturals["M"]])  # type: ignore[arg-type]
-    for name in ("g", "1/φ(0)"):
-        share *= Fraction(reals[name])  # type: ignore[arg-type]
-    square = radius.square if isinstance(radius, Root) else Fraction(radius) ** 2  # type: ignore[arg-type]
-    under = share**2 * square + 4 * loss * Fraction(reals["1/φ(0)"])  # type: ignore[arg-type]
-    last = found.vector_sequences["w"][found.naturals["M"]]
-    more = {"√(b² + 4Σφ/φ(0))": Root(abs(under)), "‖w‖": Root(dot(last, last))}
-    return Instance(found.horizon, found.naturals, {**reals, **more}, found.sequences, found.vectors, found.vector_sequences)
 
 
 @theorem(
@@ -49,7 +33,7 @@ def sample(draw: Draw) -> Instance:
         *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
     ),
     claim=le(m, (half * (b + r)) ** 2),
-    sample=sample,
+    sample=affine_minorant.sample,
     cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
     displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
 )
@@ -80,7 +64,7 @@ def admissible_bound_root(d: Derivation) -> None:
 @theorem(
     facts=(*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
-    sample=sample,
+    sample=affine_minorant.sample,
     cites=("weights-master",),
     displayed=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
 )
@@ -128,13 +112,7 @@ def sample_any_start(draw: Draw) -> Instance:
     run = any_run(draw, rate, anywhere=True)
     slope, spare = -slope if draw.rarely() else slope, draw.upto(1)
     losses = [zero - slope * dot(run.u, x) + (-abs(draw.number(5)) if draw.rarely() else spare) for x in run.steps]
-    numbers, per_zero = measured(run, rate), 1 / zero if zero else Fraction(0)
-    at = Surd.root(numbers["‖w₁‖"].square) * Surd.rational(2 * slope * Fraction(numbers["1/η"]))  # type: ignore[union-attr, arg-type]
-    inside = ((Surd.rational(sum(losses[: run.updates], Fraction(0))) + at) * Surd.rational(per_zero)).as_rational()
-    numbers |= {"g": slope, "φ(0)": zero, "1/φ(0)": per_zero, "R": run.R, "√M": Root(Fraction(run.updates))}
-    numbers |= {NAME: Root(max(Fraction(0), inside) if inside is not None else Fraction(0)), "‖u‖": Root(dot(run.u, run.u))}
-    sequences = {"L": losses, "ΣL": running(losses), "S2": running([dot(x, x) for x in run.steps])}
-    return Instance(run.updates, {"M": run.updates}, numbers, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
+    return run.instance({"η": rate, "g": slope, "φ(0)": zero}, {"L": losses})
 
 
 def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[str, str]:
@@ -228,8 +206,7 @@ phi_hinge, at_zero_hinge, g_hinge, x, h, share = real("φ(x)"), real("φ(0)"), r
 def sample_hinge(draw: Draw) -> Instance:
     zero, slope, at = draw.positive(), draw.number(), draw.number()
     value = zero - slope * at + draw.number() if draw.rarely() else max(zero - slope * at, Fraction(0)) + draw.upto(1)
-    rate = slope / zero if zero else Fraction(0)
-    return Instance(0, reals={"φ(x)": value, "φ(0)": zero, "g": slope, "x": at, "s": rate, "h": max(Fraction(0), 1 - rate * at)})
+    return Instance(0, reals={"φ(x)": value, "φ(0)": zero, "g": slope, "x": at})
 
 
 def _above(d: Derivation, sign: str) -> str:

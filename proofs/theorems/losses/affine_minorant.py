@@ -11,9 +11,9 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, Root, U, Vector, any_run, bounded, combination,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, U, Vector, any_run, bounded, combination,
     comparator_length, dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real,
-    reciprocal_fact, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
+    reciprocal_fact, root_of, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 
 
@@ -44,22 +44,7 @@ def sample(draw: Draw) -> Instance:
     margins = [dot(run.u, x) for x in run.steps]
     spare = draw.upto(1)
     losses = [zero - slope * x + (-abs(draw.number(5)) if draw.rarely() else spare) for x in margins]
-    squared = running([dot(x, x) for x in run.steps])
-    sums = running(losses)
-    loss = abs(sums[run.updates] / zero) if zero else Fraction(0)
-    reals: dict[str, Fraction | Root | int] = {
-        "g": slope,
-        "φ(0)": zero,
-        "1/φ(0)": 1 / zero if zero else Fraction(0),
-        "√S₂": Root(squared[run.updates]),
-        "‖u‖": Root(dot(run.u, run.u)),
-        "R": run.R,
-        "√M": Root(Fraction(run.updates)),
-        "√(Σφ/φ(0))": Root(loss),
-    }
-    return Instance(
-        run.updates, {"M": run.updates}, reals, {"L": losses, "ΣL": sums, "S2": squared}, {"u": run.u}, {"w": run.weights, "z": run.steps}
-    )
+    return run.instance({"g": slope, "φ(0)": zero}, {"L": losses})
 
 
 @theorem(
@@ -177,8 +162,7 @@ facts = (
 
 
 def sample_examples(draw: Draw) -> Instance:
-    value = abs(draw.number()) * abs(draw.number()) or one
-    return Instance(0, reals={"E": value, "1/E": 1 / value})
+    return Instance(0, reals={"E": abs(draw.number()) * abs(draw.number()) or one})
 
 
 @theorem(facts=facts, claim=ge(per_E, 1 - ln(E)), sample=sample_examples, displayed=Displayed("1/E >= 1 - log(E)", {"E": E}))

@@ -11,8 +11,8 @@ and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, certificate, dot, eq,
-    gamma, ge, gt, le, null, number, real, root_of, running, slack, square, squares, theorem, tight_slack, u, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, certificate, eq, gamma, ge,
+    gt, le, null, number, real, root_of, slack, square, squares, theorem, tight_slack, u, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 
@@ -33,27 +33,10 @@ def sample(draw: Draw) -> Instance:
     side = -1 if draw.rarely() else 1
     rho = draw.number() if draw.rarely() else Fraction(side << draw.upto(6))
     comparator, first = (draw.number(),) if draw.rarely() else (zero,), (draw.number(),)
-    steps = [first] + [(zero,)] * (updates + 1)
-    slacks = [max(zero, rho - dot(comparator, x)) for x in steps]
-    sums, squared, lengths = running(slacks), running([x * x for x in slacks]), running([dot(x, x) for x in steps])
-    inverse, total = (1 / rho if rho else zero), abs(first[0]) if updates else zero
-    H_value, l2 = sums[updates] * inverse, squared[updates] * inverse**2
     share = draw.number() if draw.rarely() else Fraction(side, 1 + draw.upto(7))
     spare = draw.number() if draw.rarely() else share * (share + 2 * draw.upto(2))
-    reals: dict[str, Fraction | Root | int] = {
-        "γ": rho,
-        "1/γ": inverse,
-        "H": H_value,
-        "√H": Root(abs(H_value)),
-        "H₂": Root(l2),
-        "√S₂": total,
-        "R": total,
-        "√M": Root(Fraction(updates)),
-        "δ": share,
-        "ε": spare,
-        "√(Λ²/4 + c)": Root(abs(l2 / 4 + total * inverse)),
-    }
-    return Instance(updates, {"M": updates}, reals, {"ξ": slacks, "TD": sums, "Q": squared, "S2": lengths}, {"u": comparator}, {"z": steps})
+    reals = {"γ": rho, "R": abs(first[0]) if updates else zero, "δ": share, "ε": spare}
+    return Instance(updates, {"M": updates}, reals, {}, {"u": comparator}, {"z": [first]})
 
 
 def positive(d: Derivation, *lines: str) -> str:

@@ -10,9 +10,9 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, Root, Surd, any_run, certificate, combination, dot,
-    eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq, sequence, square,
-    squares, theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, any_run, certificate, combination, dot, eq, every,
+    ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq, sequence, square, squares,
+    theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 
@@ -49,18 +49,8 @@ def sample(draw: Draw) -> Instance:
     means = [total / count if count else Fraction(0) for count, total in enumerate(sums)]
     losses = [loss(value) - (draw.positive() if draw.rarely() else 0) for value in at]
     seen = [loss(value) + (draw.positive() if draw.rarely() else 0) for value in means[: len(at)]]
-    zero, end, squared = loss(Fraction(0)), means[run.updates], running([dot(step, step) for step in run.steps])
-    factor, end = draw.number() if draw.rarely() else steep, draw.number() if draw.rarely() else end
-    reals: dict[str, Fraction | Root | Surd | int] = {
-        "φ(0)": zero,
-        "1/φ(0)": 1 / zero if zero else Fraction(0),
-        "g": factor,
-        "μ": end,
-        "d": abs(end),
-    }
-    known = reals | {"D": abs(sums[run.updates]), "√S₂": Root(squared[run.updates])}
-    sequences = {"x": at, "X": sums[: len(at)], "h": seen, "L": losses, "ΣL": running(losses), "S2": squared}
-    return Instance(run.updates, {"M": run.updates}, known, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
+    factor, end = draw.number() if draw.rarely() else steep, draw.number() if draw.rarely() else means[run.updates]
+    return run.instance({"φ(0)": loss(Fraction(0)), "g": factor, "μ": end}, {"x": at, "X": sums, "h": seen, "L": losses})
 
 
 @theorem(facts=(convex, *total_loss), claim=le(m * h(M), total(M)), sample=sample)
@@ -218,13 +208,7 @@ def sample_line(draw: Draw) -> Instance:
     zero, most = loss(Fraction(0)), draw.number() if draw.rarely() else steep
     left = [(zero - value) / -place for place, value in zip(at[:count], losses, strict=False) if place < 0]
     greatest = draw.number() if draw.rarely() else max([-most, *left])
-    right = [(value - zero) / place if place > 0 else Fraction(0) for place, value in zip(at, losses, strict=True)]
-    return Instance(
-        count + 1,
-        {"M": count},
-        {"φ(0)": zero, "g": most, "c": greatest},
-        {"x": [*at, Fraction(0)], "L": [*losses, zero], "b": [*right, Fraction(0)]},
-    )
+    return Instance(count + 1, {"M": count}, {"φ(0)": zero, "g": most, "c": greatest}, {"x": at, "L": [*losses, zero]})
 
 
 def above(j: Index) -> Formula:

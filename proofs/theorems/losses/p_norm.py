@@ -196,10 +196,8 @@ def sample(draw: Draw) -> Instance:
     if not draw.rarely():
         weight = (points["m"] - points["y"]) / gap if gap else weight
     high = (max(roots["x"], roots["y"]) if not draw.rarely() else ROOTS[draw.upto(1)]) or Fraction(1)
-    reals = {"p": p_, "τ": weight, "h": gap, "D": abs(gap), "B": high**2, "E": power(high, p_ - 1)}
-    for name, root in roots.items():
-        reals |= {name: points[name], f"s({name})": root**2, f"φ({name})": power(root, p_) if root else Fraction(0)}
-    return Instance(0, reals=reals)
+    powers = {f"φ({name})": power(root, p_) if root else Fraction(0) for name, root in roots.items()}
+    return Instance(0, reals={"p": p_, "τ": weight, "B": high**2, "E": power(high, p_ - 1), **points, **powers})
 
 
 @theorem(
@@ -255,7 +253,7 @@ def p_norm_nonnegative(d: Derivation) -> None:
 def sample_positive(draw: Draw) -> Instance:
     """The loss at v = 1, or rarely elsewhere."""
     found = sample(draw)
-    one = {} if draw.rarely() else {"x": Fraction(1), "s(x)": Fraction(1), "φ(x)": Fraction(1)}
+    one = {} if draw.rarely() else {"x": Fraction(1), "φ(x)": Fraction(1)}
     return Instance(0, reals={**found.reals, **one})
 
 

@@ -107,19 +107,9 @@ def sample(draw: Draw, dummy: Fraction | None = None) -> Instance:
             weights.append((weights[-1][0] + step[0], weights[-1][1] + step[1]))
     gains = [way * step[0] - threshold * label for label, step in zip(labels, steps, strict=True)]
     distance = draw.number() if draw.rarely() else max(min(gains, default=Fraction(1)), Fraction(1, 8))
-    m, more = len(steps), [(Fraction(0), high)] * 2
-    return Instance(
-        m,
-        {"M": m},
-        {"R": size, "D": high, "1/D": 1 / high if high else Fraction(0), "θ": threshold, "δ": distance},
-        {"y": [*labels, 1, 1]},
-        {"u": (way, Fraction(0)), "e": (Fraction(0), Fraction(1))},
-        {
-            "w": [*weights, (weights[-1][0], weights[-1][1] + high)],
-            "z": [*steps, *more],
-            "p": [(step[0], Fraction(0)) for step in (*steps, *more)],
-        },
-    )
+    reals, axes = {"R": size, "D": high, "θ": threshold, "δ": distance}, {"u": (way,), "e": (Fraction(0), Fraction(1))}
+    points_ = [(step[0],) for step in steps]
+    return Instance(len(steps), {"M": len(steps)}, reals, {"y": [*labels, 1, 1]}, axes, {"w": weights[:1], "p": points_})
 
 
 def sample_any(draw: Draw) -> Instance:

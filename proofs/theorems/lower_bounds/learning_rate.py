@@ -10,9 +10,9 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, Root, bounded, certificate, dot, eq, every, gamma, ge, gt, inner,
-    k, le, mistake_driven, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable, separable_run,
-    square, theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, certificate, eq, every, gamma, ge, gt, inner, k, le,
+    mistake_driven, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, square,
+    theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 
 eta, per_gamma, per_eta, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
@@ -22,10 +22,7 @@ bound = (R * per_gamma) ** 2 + 2 * W * per_eta * per_gamma
 
 def sample(draw: Draw) -> Instance:
     rate = draw.positive()
-    run = separable_run(draw, rate)
-    reals = {"η": rate, "1/η": 1 / rate if rate else 0, "γ": run.gamma, "1/γ": 1 / run.gamma if run.gamma else 0, "R": run.R}
-    start = Root(dot(run.weights[0], run.weights[0]))
-    return Instance(run.updates, {"M": run.updates}, reals | {"‖w₁‖": start}, {}, {"u": run.u}, {"w": run.weights, "z": run.steps})
+    return separable_run(draw, rate).instance({"η": rate})
 
 
 def _gain(d: Derivation) -> str:

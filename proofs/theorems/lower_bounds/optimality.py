@@ -16,7 +16,7 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, Source, certificate, eq, every, formulas, gamma,
-    ge, gt, implies, inner, k, le, lemma, multiple, null, number, real, running, seq, theorem, u, vseq, z,
+    ge, gt, implies, inner, k, le, lemma, multiple, null, number, real, replace, seq, theorem, u, vseq, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import (
     U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, p, total, unit, y,
@@ -47,11 +47,7 @@ def sample(draw: Draw) -> Instance:
         zs[0] = tuple(-c for c in zs[-1])
     root = Fraction(1, 1 if m == 1 else 2)
     margin = (root, Fraction(5, 9), abs(draw.number()), draw.number())[draw.upto(3)]
-    sums: list[Coordinates] = [(Fraction(0),) * m]
-    for v in [*zs, zs[0]]:
-        sums.append(tuple(a + b for a, b in zip(sums[-1], v, strict=True)))
-    u_ = tuple(root * c for c in sums[m])
-    return Instance(m, {"n": m}, {"γ": margin, "1/√n": root}, {}, {"u": u_}, {"z": [*zs, zs[0], zs[0]], "U": sums})
+    return Instance(m, {"n": m}, {"γ": margin}, {}, {}, {"z": [*zs, zs[0], zs[0]]})
 
 
 printed = Refuted(
@@ -98,15 +94,11 @@ mistake_bound = Fact(
 
 
 def sample_game(draw: Draw) -> Instance:
-    """The examples with their labels, any predictions, the mistakes, and a bound that is mostly no smaller."""
+    """The examples with their labels, any predictions, and a bound that is mostly no smaller than the number of mistakes."""
     made = sample(draw)
-    zs, horizon = made.vector_sequences["z"], made.horizon
-    guesses = [draw.number() if draw.rarely() else Fraction(1 - 2 * draw.upto(1)) for _ in zs]
-    wrong = [Fraction(guess != 0) for guess in guesses]
-    sequences = {"p": guesses, "y": [-guess for guess in guesses], "E": running(wrong)}
-    shown = [tuple(-guess * c for c in v) for guess, v in zip(guesses, zs, strict=True)]
+    guesses = [draw.number() if draw.rarely() else Fraction(1 - 2 * draw.upto(1)) for _ in range(made.horizon + 2)]
     most = draw.number() if draw.rarely() else Fraction(made.naturals["n"] + draw.upto(1))
-    return Instance(horizon, made.naturals, {**made.reals, "B": most}, sequences, made.vectors, {**made.vector_sequences, "x": shown})
+    return replace(made, reals={**made.reals, "B": most}, sequences={"p": guesses})
 
 
 @theorem(

@@ -10,8 +10,8 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Vector, certificate, dot, eq, every, ge, gt, implies,
-    inner, k, le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Vector, certificate, eq, every, ge, gt, implies, inner, k,
+    le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
@@ -29,8 +29,7 @@ def sample(draw: Draw) -> Instance:
     shown = (Fraction(draw.number(9)), draw.number() if draw.rarely() else Fraction(0))
     dummy = (Fraction(0), draw.positive() if draw.rarely() else Fraction(1))
     at = draw.number(9)
-    lifted = tuple(a - at * c for a, c in zip(line, dummy, strict=True))
-    return Instance(0, {}, {"θ": at}, {}, {"e": dummy, "u": line, "x": shown, "v": lifted})
+    return Instance(0, {}, {"θ": at}, {}, {"e": dummy, "u": line, "x": shown})
 
 
 @theorem(
@@ -69,29 +68,15 @@ def rule(name: str, words: str, lift: bool, mistake: bool, then: Formula, define
 
 def sample_runs(draw: Draw) -> Instance:
     """Both learners on points of a line; rarely a start, a point or the axis is wrong."""
-    rounds, size = draw.upto(3), draw.positive() if draw.rarely() else Fraction(1)
-    dummy = (Fraction(0), size)
-    points = [(draw.number(9), draw.number() if draw.rarely() else Fraction(0)) for _ in range(rounds + 2)]
-    labels = [Fraction(1 - 2 * draw.upto(1)) for _ in points]
-    steps = [(label * a, label * c) for label, (a, c) in zip(labels, points, strict=True)]
-    lift = [(a + label * dummy[0], c + label * dummy[1]) for label, (a, c) in zip(labels, steps, strict=True)]
+    rounds = draw.upto(3)
+    dummy = (Fraction(0), draw.positive() if draw.rarely() else Fraction(1))
+    labels = [Fraction(1 - 2 * draw.upto(1)) for _ in range(rounds + 2)]
+    steps = [(label * draw.number(9), label * (draw.number() if draw.rarely() else 0)) for label in labels]
     start = draw.vector(2) if draw.rarely() else (Fraction(0), Fraction(0))
-    at = [draw.number() if draw.rarely() else Fraction(0)]
-    first = draw.vector(2) if draw.rarely() else tuple(a - at[0] * c for a, c in zip(start, dummy, strict=True))
-    ours, theirs = [(start[0], start[1])], [(first[0], first[1])]
-    for label, step, whole in zip(labels[:-1], steps[:-1], lift[:-1], strict=True):
-        wrong, err = dot(ours[-1], step) - label * at[-1] <= 0, dot(theirs[-1], whole) <= 0
-        ours.append((ours[-1][0] + wrong * step[0], ours[-1][1] + wrong * step[1]))
-        at.append(at[-1] - wrong * label)
-        theirs.append((theirs[-1][0] + err * whole[0], theirs[-1][1] + err * whole[1]))
-    return Instance(
-        rounds,
-        {},
-        {},
-        {"y": labels, "θ": at},
-        {"e": dummy, "x": (draw.number(9), draw.number() if draw.rarely() else Fraction(0))},
-        {"w": ours, "V": theirs, "p": steps},
-    )
+    at = draw.number() if draw.rarely() else Fraction(0)
+    first = draw.vector(2) if draw.rarely() else tuple(a - at * c for a, c in zip(start, dummy, strict=True))
+    shown = draw.number(9), draw.number() if draw.rarely() else Fraction(0)
+    return Instance(rounds, {}, {}, {"y": labels, "θ": [at]}, {"e": dummy, "x": shown}, {"w": [start], "V": [first], "p": steps})
 
 
 def off(i: Index) -> Vector:

@@ -13,8 +13,8 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Root, Sequence, Surd, W, dot, eq, every, gamma, ge, gt,
-    implies, inner, k, le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Surd, W, dot, eq, every, gamma, ge, gt, implies, inner, k,
+    le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
@@ -46,23 +46,8 @@ def sample_counts(draw: Draw) -> Instance:
     counts = {name: draw.upto(5) for name in "pqr"}
     shape = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(5, 13), Fraction(12, 13)), (Fraction(1, 3), Fraction(2, 3)))[draw.upto(2)]
     margin, side = (draw.number(), draw.number()) if draw.rarely() else shape
-    total, swing = sum(counts.values()) * margin, (counts["q"] - counts["r"]) * side
-    at: Coordinates = (total, swing, counts["p"] * side)
-    return Instance(
-        5,
-        counts,
-        {"γ": margin, "c": side, "‖w‖": Root(dot(at, at))},
-        {},
-        {
-            "e": (one, zero, zero),
-            "i": (zero, one, zero),
-            "j": (zero, zero, one),
-            "w": at,
-            "a": (margin, zero, side),
-            "b": (margin, side, zero),
-            "b′": (margin, -side, zero),
-        },
-    )
+    axes: dict[str, Coordinates] = {"e": (one,), "i": (zero, one), "j": (zero, zero, one)}
+    return Instance(5, counts, {"γ": margin, "c": side}, {}, axes)
 
 
 @theorem(
@@ -114,8 +99,7 @@ def sample_margin(draw: Draw) -> Instance:
     at = draw.vector(2) if draw.rarely() else units[draw.upto(2)]
     least = margin * at[0] - abs(side * at[1])
     claimed = draw.number() if draw.rarely() else least
-    examples: dict[str, Coordinates] = {"b": (margin, side), "b′": (margin, -side)}
-    return Instance(0, {}, {"γ": margin, "c": side, "g": claimed}, {}, {**axes, **examples, "u": at})
+    return Instance(0, {}, {"γ": margin, "c": side, "g": claimed}, {}, {**axes, "u": at})
 
 
 @theorem(
@@ -150,12 +134,9 @@ def margin_perceptron_full_margin(d: Derivation) -> None:
 def sample_halted(draw: Draw) -> Instance:
     """Weights, mostly of rational length, and up to three examples; a threshold, and a number that is mostly no smaller."""
     at: Coordinates = ((Fraction(3), Fraction(4)), (one, zero), (zero, zero))[draw.upto(2)]
-    length = 5 if dot(at, at) == 25 else 1
     threshold, count = draw.number(), draw.upto(2)
     most = draw.number() if draw.rarely() else threshold + draw.upto(1)
-    unit = tuple(value / length for value in at)
-    reals: dict[str, Fraction | Root | int] = {"θ": threshold, "G": most, "‖w‖": Root(dot(at, at))}
-    return Instance(count, {"n": count}, dict(reals), {}, {"w": at, "u": unit}, {"z": draw.vectors(count + 2, 2)})
+    return Instance(count, {"n": count}, {"θ": threshold, "G": most}, {}, {"w": at}, {"z": draw.vectors(count + 2, 2)})
 
 
 some_weights = Fact("w is not 0", "‖w‖ > 0", gt(W, 0))
@@ -244,23 +225,10 @@ def sample(draw: Draw) -> Instance:
         counts = [count + 3 * (i > 0) for i, count in enumerate(counts)]
     early = 3 * draw.rarely()
     ran += draw.upto(3) * draw.rarely() + early
-    more, nothing = max(0, len(shown) - len(steps)), (Fraction(0), Fraction(0))
-    weights = [total(steps[:i]) for i in range(len(steps) + 1)]
-    weights += weights[-1:] * (1 + more)
-    sequences: dict[str, Sequence[Fraction | Root | Surd | int]] = {
-        "‖w‖": [Root(dot(w, w)) for w in weights],
-        "p": [count + early for count in counts + counts[-1:] * (1 + more)],
-    }
-    reals = {
-        "ε": share,
-        "1/ε": 1 / share,
-        "γ": margin,
-        "1/γ": 1 / margin if margin else 0,
-        "P": Fraction(ran),
-        "T": len(shown) * Fraction(ran),
-    }
-    naturals = {"M": len(steps) - 1, "n": len(shown)}
-    return Instance(len(steps) + more, naturals, reals, sequences, {"u": along}, {"w": weights, "z": steps + [nothing] * (2 + more)})
+    more = max(0, len(shown) - len(steps))
+    passed = [count + early for count in counts + counts[-1:] * (1 + more)]
+    naturals, reals = {"M": len(steps) - 1, "n": len(shown)}, {"ε": share, "γ": margin, "P": Fraction(ran)}
+    return Instance(len(steps) + more, naturals, reals, {"p": passed}, {"u": along}, {"z": steps})
 
 
 def cycled(shown: list[Coordinates], threshold: Fraction) -> tuple[list[Coordinates], list[Fraction], int]:

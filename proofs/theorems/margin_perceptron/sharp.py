@@ -262,7 +262,7 @@ def margin_perceptron_rate(d: Derivation) -> None:
 
 
 def _inverse(rate: Fraction) -> Instance:
-    return Instance(0, reals={"1/ε": rate, "ε": 1 / rate if rate else Fraction(0)})
+    return Instance(0, reals={"ε": 1 / rate if rate else Fraction(0)})
 
 
 def sample(draw: Draw) -> Instance:

@@ -26,9 +26,7 @@ def sample(draw: Draw) -> Instance:
     d = 1 + draw.upto(1)
     a, b, x = draw.vector(d), draw.vector(d), draw.vector(d)
     share = draw.number() if draw.rarely() else Fraction(draw.upto(4), 4)
-    mixed = tuple(share * p + (1 - share) * q for p, q in zip(a, b, strict=True))
-    values = {"f(w)": hinge(a, x), "f(u)": hinge(b, x), "f(mix)": hinge(mixed, x), "t": share}
-    return Instance(0, reals=values | {"loss": Fraction(dot(a, x) <= 0)}, vectors={"w": a, "u": b, "z": x})
+    return Instance(0, reals={"t": share}, vectors={"w": a, "u": b, "z": x})
 
 
 @theorem(

@@ -18,8 +18,8 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, combination, dot, eq, every, ge, gt, implies,
-    inner, k, le, nat, number, real, running, seq, sequence, theorem, vec,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, combination, eq, every, ge, gt, implies,
+    inner, k, le, nat, number, real, seq, sequence, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
 
@@ -39,31 +39,9 @@ def score(i: Index) -> Polynomial:
 def sample(draw: Draw) -> Instance:
     depth, flat = draw.upto(4), draw.rarely()
     axes = ((one,), (one,)) if flat else ((one, Fraction(0)), (Fraction(0), one))
-    low, high, nodes, labels = [Fraction(0)], [one], [], []
-    if draw.rarely():
-        low, high = [draw.number()], [draw.number()]
-    for _ in range(depth + 2):
-        label = draw.number(5) if draw.rarely() else Fraction(1 - 2 * draw.upto(1))
-        nodes.append((low[-1] + high[-1]) / 2)
-        labels.append(label)
-        low.append(low[-1] + half * (1 + label) * (nodes[-1] - low[-1]))
-        high.append(high[-1] - half * (1 - label) * (high[-1] - nodes[-1]))
-    at = draw.number() if draw.rarely() else nodes[depth]
-    hypothesis = tuple(at * q - p for p, q in zip(*axes, strict=True))
-    errors = [
-        Fraction(label * dot(hypothesis, tuple(n * p + q for p, q in zip(*axes, strict=True))) <= 0)
-        for n, label in zip(nodes, labels, strict=True)
-    ]
-    count, guesses = depth + 2, [-label for label in labels]
+    guesses = [-draw.number(5) if draw.rarely() else Fraction(2 * draw.upto(1) - 1) for _ in range(depth + 2)]
     most = draw.number() if draw.rarely() else Fraction(depth + draw.upto(1))
-    return Instance(
-        depth,
-        {"K": depth},
-        {"a": at, "B": most},
-        {"lo": low[:count], "hi": high[:count], "v": nodes, "y": labels, "error": errors, "E": running(errors)}
-        | {"p": guesses, "M": running([Fraction(guess != 0) for guess in guesses])},
-        {"e₁": axes[0], "e₂": axes[1]},
-    )
+    return Instance(depth, {"K": depth}, {"B": most}, {"p": guesses}, {"e₁": axes[0], "e₂": axes[1]})
 
 
 def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:

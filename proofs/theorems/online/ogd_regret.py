@@ -7,11 +7,11 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 −2η(f_t(w(t)) − f_t(u)).  Summed over the rounds, with ‖w(T) − u‖² ≥ 0 dropped, that is 2η times the claim.
 """
 
-from perceptron.learners.ogd import moved, surrogate
+from perceptron.learners.ogd import moved
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, dot,
-    eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, running, seq, sequence,
-    square, strict, theorem, u, vec, vseq, w, z,
+    eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square,
+    strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 
 
@@ -47,14 +47,8 @@ def sample(draw: Draw) -> Instance:
         value + dot(slope, comparator) - dot(slope, place) + gap
         for value, slope, place, gap in zip(values, slopes, places, gaps, strict=True)
     ]
-    return Instance(
-        rounds,
-        {"T": rounds},
-        {"η": rate, "1/η": 1 / rate if rate else 0},
-        {"f(w)": values, "f(u)": lines, "Σf(w)": running(values), "Σf(u)": running(lines), "V": running([dot(s, s) for s in slopes])},
-        {"u": comparator},
-        {"w": places, "v": slopes},
-    )
+    paths = {"w": places, "v": slopes}
+    return Instance(rounds, {"T": rounds}, {"η": rate}, {"f(w)": values, "f(u)": lines}, {"u": comparator}, paths)
 
 
 @theorem(
@@ -137,14 +131,7 @@ def sample_perceptron(draw: Draw) -> Instance:
     rounds, d, rate = draw.upto(3), 1 + draw.upto(1), draw.positive()
     zero = (Fraction(0),) * d
     steps, starts = draw.vectors(rounds + 2, d), [draw.vector(d) if draw.rarely() else zero for _ in range(2)]
-    paths = []
-    for start, by in zip(starts, (one_perceptron, rate), strict=True):
-        places = [start]
-        for x in steps[:-1]:
-            places.append(moved(places[-1], by, surrogate(places[-1], x, 1).subgradient(places[-1])))
-        paths.append(places)
-    probe = draw.vector(d)
-    return Instance(rounds, {}, {"η": rate}, {}, {"a": probe}, {"w": paths[0], "o": paths[1], "z": steps})
+    return Instance(rounds, {}, {"η": rate}, {}, {"a": draw.vector(d)}, {"w": starts[:1], "o": starts[1:], "z": steps})
 
 
 def apart(i: Index) -> Vector:

@@ -10,8 +10,8 @@ neither does.  ‘Same rounds’ is said by two counts, which agree after any nu
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Source, dot, eq, every, ge, gt, implies, inner, k, le,
-    nat, null, poly, real, seq, theorem, vseq, w, z,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Source, eq, every, ge, gt, implies, inner, k, le, nat,
+    null, poly, real, seq, theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import a, alike, apart, eta_perceptron as eta, o, right, rule, together, wrong
 
@@ -36,18 +36,7 @@ def sample(draw: Draw) -> Instance:
     rounds, d, rate = draw.upto(3), 1 + draw.upto(1), draw.positive()
     steps, start = draw.vectors(rounds + 2, d), draw.vector(d)
     scaled = draw.vector(d) if draw.rarely() else tuple(rate * c for c in start)
-    paths, counts = [], []
-    for first, by in ((start, one), (scaled, rate)):
-        places, errors = [first], [0]
-        for x in steps[:-1]:
-            wrong = dot(places[-1], x) <= 0
-            places.append(tuple(a + by * b for a, b in zip(places[-1], x, strict=True)) if wrong else places[-1])
-            errors.append(errors[-1] + wrong)
-        paths.append(places)
-        counts.append([Fraction(n) for n in errors])
-    return Instance(
-        rounds, {}, {"η": rate}, {"m": counts[0], "n": counts[1]}, {"a": draw.vector(d)}, {"w": paths[0], "o": paths[1], "z": steps}
-    )
+    return Instance(rounds, {}, {"η": rate}, {}, {"a": draw.vector(d)}, {"w": [start], "o": [scaled], "z": steps})
 
 
 def start(d: Derivation) -> str:
@@ -156,16 +145,7 @@ def sample_rescaled(draw: Draw) -> Instance:
     rounds, d, scale = draw.upto(3), 1 + draw.upto(1), draw.positive()
     steps, start = draw.vectors(rounds + 2, d), draw.vector(d) if draw.upto(1) else (Fraction(0),) * d
     first = draw.vector(d) if draw.rarely() else tuple(scale * a for a in start)
-    paths, counts = [], []
-    for at, by in ((start, Fraction(1)), (first, scale)):
-        places, errors = [at], [Fraction(0)]
-        for x in steps[:-1]:
-            wrong = by * dot(places[-1], x) <= 0
-            places.append(tuple(a + by * b for a, b in zip(places[-1], x, strict=True)) if wrong else places[-1])
-            errors.append(errors[-1] + wrong)
-        paths.append(places)
-        counts.append(errors)
-    return Instance(rounds, {}, {"c": scale}, {"m": counts[0], "n": counts[1]}, {}, {"w": paths[0], "o": paths[1], "z": steps})
+    return Instance(rounds, {}, {"c": scale}, {}, {}, {"w": [start], "o": [first], "z": steps})
 
 
 def _unscaled(d: Derivation, name: str, mistake: bool) -> None:

@@ -186,16 +186,8 @@ def sample(draw: Draw) -> Instance:
     scale = draw.positive()
     part, rest = scale * part, abs(scale * rest)
     total = (count * (count - 1) * width**2 + length**2) / count
-    es += [(zero,) * (count + 1)] * 2
-    sums = running_vectors(es)
-    slope = root**2 * (length * root - width)
-    zs = [tuple(width * a + slope * b for a, b in zip(v, sums[count], strict=True)) for v in es]
-    along, across = root * part / length, rest / length
-    u_ = tuple(along * a + across * b for a, b in zip(sums[count], beside, strict=True))
-    reals: dict[str, Exact | int] = {"S": total, "P": part, "W": length, "U": Root((part**2 + rest**2) / length**2), "x": width, "β": rest}
-    reals |= {"1/√M": root, "1/W": 1 / length, "1/(M − 1)": Fraction(1, count - 1), "v": Root(total - length**2)}
-    vectors = {"e": es, "E": sums[: count + 2], "z": zs, "w": running_vectors(zs)[: count + 2]}
-    return Instance(count, {"M": count}, reals, {}, {"u": u_, "f": beside}, vectors)
+    reals: dict[str, Exact | int] = {"S": total, "P": part, "W": length, "U": Root((part**2 + rest**2) / length**2)}
+    return Instance(count, {"M": count}, reals, {}, {"f": beside}, {"e": es})
 
 
 def running_vectors(vectors: list[Coordinates]) -> list[Coordinates]:

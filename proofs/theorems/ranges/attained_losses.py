@@ -12,8 +12,8 @@ from math import isqrt
 
 from proofs.statements.authoring import (
     TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, Source, certificate,
-    combination, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, positive_margin, product, real, root_of, running,
-    slack, square, strict, theorem, u, vec, xi, z,
+    combination, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, positive_margin, product, real, root_of, slack,
+    square, strict, theorem, u, vec, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -35,13 +35,8 @@ def sample_losses(draw: Draw) -> Instance:
     zs: list[Coordinates] = [*[(length,)] * count, (zero,), (zero,)]
     if draw.rarely():
         zs[0] = (2 * length,)
-    losses = [max(zero, gamma_ - along * v[0]) for v in zs[:count]] + [zero] * 2
-    if draw.rarely():
-        losses[0] += 1
     missing = count * (gamma_ - length * along) if not draw.rarely() else draw.number()
-    reals = {"γ": gamma_, "t": missing, "P": gamma_ * count - missing}
-    sums = {"ξ": losses, "TD": running(losses), "Q": running([loss**2 for loss in losses])}
-    return Instance(count, {"M": count}, reals, sums, {"u": (along,)}, {"z": zs})
+    return Instance(count, {"M": count}, {"γ": gamma_, "t": missing, "P": gamma_ * count - missing}, {}, {"u": (along,)}, {"z": zs})
 
 
 @theorem(
@@ -122,10 +117,8 @@ def sample_round(draw: Draw) -> Instance:
     count, radius = draw.upto(5), draw.positive() * (exact or 1)
     gain = dot(comparator, weights)
     gamma_ = gain / max(count, 1) / (1 + draw.upto(1)) if not draw.rarely() else draw.number()
-    share = Fraction(radius, exact or 1)
-    further = tuple(share * a for a in weights) if not draw.rarely() else draw.vector(2)
-    reals: dict[str, Exact | int] = {"γ": gamma_, "R": radius, "P": gain, "W": length, "1/W": Fraction(1, exact or 1)}
-    return Instance(5, {"M": count}, reals, {}, {"u": comparator, "w": weights, "c": further})
+    reals: dict[str, Exact | int] = {"γ": gamma_, "R": radius, "W": length}
+    return Instance(5, {"M": count}, reals, {}, {"u": comparator, "w": weights})
 
 
 @theorem(
@@ -184,11 +177,8 @@ def sample_single(draw: Draw) -> Instance:
     along = (2 * one, zero) if kind == 1 else along
     beside = (zero, 2 * one) if kind == 2 else (one, zero) if kind == 3 else beside
     length, part, rest = draw.positive(), draw.number(), abs(draw.number())
-    example = tuple(length * a for a in along)
-    comparator = tuple((part * a + rest * b) / length for a, b in zip(along, beside, strict=True)) if length else (zero, zero)
-    per = 1 / length if length else zero
-    reals: dict[str, Exact | int] = {"W": length, "1/W": per, "P": part, "β": rest, "U": Root((part**2 + rest**2) * per**2)}
-    return Instance(0, {}, reals, {}, {"e": along, "f": beside, "x": example, "u": comparator})
+    size = (part**2 + rest**2) / length**2 if length else zero
+    return Instance(0, {}, {"W": length, "P": part, "U": Root(size)}, {}, {"e": along, "f": beside})
 
 
 @theorem(

@@ -8,10 +8,9 @@ attained is open.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Root,
-    Source, Term, U, certificate, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, null, number, perceptron,
-    positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, seq, sequence, slack, squares, strict, theorem, u,
-    vec, w, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Source, Term, U,
+    certificate, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, null, number, perceptron, positive_margin,
+    product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
@@ -77,10 +76,7 @@ def sample(draw: Draw) -> Instance:
     steps_, u_ = made.vector_sequences["z"], made.vectors["u"]
     margin = draw.positive() * (1 + 4 * draw.upto(1)) / (1 + 7 * draw.upto(1))
     missing = [max(Fraction(0), margin - dot(u_, x)) + draw.rarely() * draw.rarely() for x in steps_]
-    count = made.naturals["M"]
-    reals = {**made.reals, "γ": margin, "√S₂": Root(sum((dot(x, x) for x in steps_[:count]), Fraction(0))), "√M": Root(Fraction(count))}
-    sequences = {**made.sequences, "ξ": missing, "TD": running(missing)}
-    return Instance(made.horizon, made.naturals, reals, sequences, made.vectors, made.vector_sequences)
+    return replace(made, reals={**made.reals, "γ": margin}, sequences={"ξ": missing})
 
 
 run = (*perceptron(), *losses, *necessary.lengths_known)
@@ -176,17 +172,7 @@ def sample_seesaw(draw: Draw) -> Instance:
     comparator = -draw.positive() if not draw.rarely() else draw.number()
     reach = -comparator * length if not draw.rarely() else draw.number()
     margin = reach / (1 + draw.upto(2)) if not draw.rarely() else draw.number()
-    signs = [Fraction((-1) ** i) for i in range(count + 2)]
-    if draw.rarely():
-        signs = [-c for c in signs]
-    zs: list[Coordinates] = [(c * length,) for c in signs]
-    losses_ = [max(Fraction(0), margin - comparator * c * length) for c in signs]
-    weights: list[Coordinates] = [(Fraction(0),)]
-    for c in zs:
-        weights.append((weights[-1][0] + c[0],))
-    sequences = {"ξ": losses_, "TD": running(losses_), "σ": signs}
-    vectors = {"w": weights[: count + 2], "z": zs}
-    return Instance(count, {"M": count}, {"γ": margin, "b": reach}, sequences, {"u": (comparator,), "x": (length,)}, vectors)
+    return Instance(count, {"M": count}, {"γ": margin, "b": reach}, {}, {"u": (comparator,), "x": (length,)})
 
 
 @theorem(

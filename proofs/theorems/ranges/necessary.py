@@ -9,9 +9,9 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Exact, Formula, Fraction, Index, Instance, M, Polynomial, R, Root, Sequence, Source, U, W, any_run,
-    bounded, certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
-    perceptron, poly, product, radius_sign, recurrence, running, slack, squares, strict, theorem, u, w, z,
+    S2, TD, Derivation, Displayed, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, Source, U, W, any_run, bounded,
+    certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
+    perceptron, poly, product, radius_sign, recurrence, slack, squares, strict, theorem, u, w, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -45,15 +45,10 @@ chain = (gamma * number(M) - TD(M) - inner(u, w(M)), inner(u, w(M)) - U * W, W**
 def sample(draw: Draw) -> Instance:
     """A short run with its sums, and slacks that mostly suffice."""
     run = any_run(draw)
-    steps, count = run.steps, run.updates
     gamma_ = run.gamma if not draw.rarely() else draw.number()
-    least = [max(Fraction(0), gamma_ - dot(run.u, v)) for v in steps]
+    least = [max(Fraction(0), gamma_ - dot(run.u, v)) for v in run.steps]
     losses = [x + draw.upto(1) * draw.rarely() for x in least]
-    lengths = [dot(v, v) for v in steps]
-    final = run.weights[count]
-    reals: dict[str, Exact | int] = {"γ": gamma_, "R": run.R, "‖u‖": Root(dot(run.u, run.u)), "‖w‖": Root(dot(final, final))}
-    sequences = {"ξ": losses, "TD": running(losses), "S2": running(lengths), "Q": running([x * x for x in losses])}
-    return Instance(count, {"M": count}, reals, sequences, {"u": run.u}, {"w": run.weights, "z": steps})
+    return run.instance({"γ": gamma_}, {"ξ": losses})
 
 
 @theorem(

@@ -144,15 +144,7 @@ def sample(draw: Draw) -> Instance:
     elif draw.rarely() and count > 1:
         sides[1] = sides[0]
     unit = (2 * one if draw.rarely() else one, zero, zero)
-    shares = [1 / (1 - at * at * n) if n < count else zero for n in range(count + 2)]
-    weights: list[Coordinates] = [(zero, zero, zero)]
-    steps: list[Coordinates] = []
-    for n in range(count + 2):
-        w_, rate = weights[-1], at * at * shares[n]
-        ahead = at + rate * at * n if n < count else zero
-        steps.append(tuple(ahead * unit[axis] - rate * a + b for axis, (a, b) in enumerate(zip(w_, sides[n], strict=True))))
-        weights.append(tuple(a + b for a, b in zip(w_, steps[-1], strict=True)))
-    return Instance(count, {"T": count}, {"γ": at}, {"c": shares}, {"e": unit}, {"w": weights[: count + 2], "z": steps, "g": sides})
+    return Instance(count, {"T": count}, {"γ": at}, {}, {"e": unit}, {"g": sides})
 
 
 @theorem(
@@ -230,8 +222,7 @@ def sample_room(draw: Draw) -> Instance:
     if not draw.rarely() and count:
         at = Fraction(1, 1 + draw.upto(4)) if count == 1 else Fraction(1, 2 + draw.upto(3))
     here = draw.upto(4) if draw.rarely() else draw.upto(max(count - 1, 0))
-    rest = 1 - at * at * here
-    return Instance(4, {"T": count, "k": here}, {"γ": at, "c": 1 / rest if rest else zero})
+    return Instance(4, {"T": count, "k": here}, {"γ": at})
 
 
 @theorem(

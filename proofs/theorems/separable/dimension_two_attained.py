@@ -197,23 +197,10 @@ def sample(draw: Draw) -> Instance:
     most = int(1 / (2 * g * g)) if g else 3
     last = min(most, draw.upto(12)) + (1 if draw.rarely() else 0)
     peak = max(c / 2, last * g * g / c) if c else Fraction(draw.upto(1))
-    swings = [peak if (last - k) % 2 == 0 else c - peak for k in range(last + 3)]
-    start = Fraction(1 - 2 * draw.upto(1))
-    sides = [start * (-1) ** k for k in range(last + 3)]
+    first = peak if last % 2 == 0 else c - peak
     unit = 2 * one if draw.rarely() else one
-    steps: list[Coordinates] = [(g, sides[1] * swings[1] * unit), *((g, -sides[k] * c * unit) for k in range(1, last + 3))]
-    at: list[Coordinates] = [(zero, zero)]
-    for step in steps:
-        at.append((at[-1][0] + step[0], at[-1][1] + step[1]))
-    entries = last + 3
-    return Instance(
-        last + 1,
-        {"T": last},
-        {"γ": g, "C": c, "p": peak},
-        {"β": swings, "σ": sides},
-        {"e": (one, zero), "v": (zero, unit)},
-        {"w": at[:entries], "z": steps},
-    )
+    axes: dict[str, Coordinates] = {"e": (one, zero), "v": (zero, unit)}
+    return Instance(last + 1, {"T": last}, {"γ": g, "C": c}, {"β": [first], "σ": [one - 2 * draw.upto(1)]}, axes)
 
 
 @theorem(

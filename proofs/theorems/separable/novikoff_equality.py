@@ -2,10 +2,10 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SPIRAL
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, Root, Statement, U, W, any_run,
-    bounded, certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron,
-    positive_margin, product, radius_sign, real, recurrence, replace, root_of, running, separable, separable_run, slack, square, squares,
-    theorem, u, unit_comparator, w, xi, z,
+    S2, SYMBOLS, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, Statement, U, W, any_run, bounded,
+    certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron,
+    positive_margin, product, radius_sign, real, recurrence, replace, root_of, separable, separable_run, slack, square, squares, theorem, u,
+    unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 
@@ -134,34 +134,17 @@ def sample_tight(draw: Draw) -> Instance:
     """Equal steps along the axes, u along the diagonal and slacks without waste: equality; rarely some other run."""
     if draw.rarely():
         run = any_run(draw)
-        gamma_, updates, weights, steps, comparator = run.gamma, run.updates, run.weights, run.steps, run.u
+        gamma_, updates, start, steps, comparator = run.gamma, run.updates, run.weights[:1], run.steps, run.u
     else:
         updates = 1 + draw.upto(2)
         size, along = draw.positive(), draw.number()
         comparator = (along,) * updates
-        steps = [tuple(size * (i == at) for at in range(updates)) for i in range(updates)] + [(Fraction(0),) * updates] * 2
-        weights = [tuple(size * (at < i) for at in range(updates)) for i in range(updates + 1)]
-        weights += weights[-1:]
+        start, steps = [], [tuple(size * (i == at) for at in range(updates)) for i in range(updates)]
         gamma_ = along * size + draw.upto(2) if not draw.rarely() else draw.number()
     careless = draw.rarely()
     little = 5 * draw.rarely()
     slacks = [max(Fraction(0), gamma_ - dot(comparator, x)) + (draw.upto(2) if careless else 0) - little for x in steps]
-    squares_ = running([dot(x, x) for x in steps])
-    last = weights[updates]
-    reals: dict[str, Fraction | Root | int] = {
-        "γ": gamma_,
-        "‖u‖": Root(dot(comparator, comparator)),
-        "‖w‖": Root(dot(last, last)),
-        "√S₂": Root(squares_[updates]),
-    }
-    return Instance(
-        updates,
-        {"M": updates},
-        reals,
-        {"ξ": slacks, "TD": running(slacks), "S2": squares_},
-        {"u": comparator},
-        {"w": weights[: updates + 2], "z": steps[: updates + 2]},
-    )
+    return Instance(updates, {"M": updates}, {"γ": gamma_}, {"ξ": slacks}, {"u": comparator}, {"w": start, "z": steps})
 
 
 gained, along_u = gamma * number(M) - TD(M), inner(u, w(M))

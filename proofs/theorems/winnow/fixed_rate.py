@@ -11,9 +11,8 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 """
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Vector, certificate, combination,
-    eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict, theorem,
-    vec, vseq,
+    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Vector, certificate, combination, eq, every,
+    ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -48,34 +47,18 @@ def sample(draw: Draw) -> Instance:
     rate = bases[draw.upto(6 if draw.rarely() else 3)] ** 16
     second = entries[draw.upto(7 if draw.rarely() else 2)]
     rounds, basis = draw.upto(3), ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
-    turns = [Fraction(1 - i % 2 * 2) for i in range(rounds + 2)]
-    shown = ((3 - second) / 4, (1 - 3 * second) / 4)
-    places: list[Coordinates] = [draw.vector(2) if draw.rarely() else shown]
-    columns: dict[str, list[Fraction]] = {name: [] for name in ("p", "r", "1/p", "1/r")}
-    counts, steps = [Fraction(1)], list[Coordinates]()
+    place = draw.vector(2) if draw.rarely() else ((3 - second) / 4, (1 - 3 * second) / 4)
+    start, columns, mistakes = place, dict[str, list[Fraction]](p=[], r=[]), 1
     for i in range(rounds + 2):
-        high, low = (sample_runs.power(rate, places[-1][(i + side) % 2]) for side in (0, 1))
-        for name, value in (("p", high), ("r", low), ("1/p", 1 / high), ("1/r", 1 / low)):
-            columns[name].append(value)
+        high, low = (sample_runs.power(rate, place[(i + side) % 2]) for side in (0, 1))
+        columns["p"].append(high)
+        columns["r"].append(low)
         wrong = low - 1 / low <= second * (high - 1 / high)
-        steps.append(tuple(b - second * a for a, b in zip(basis[i % 2], basis[1 - i % 2], strict=True)))
-        places.append(tuple(a + wrong * b for a, b in zip(places[-1], steps[-1], strict=True)))
-        counts.append(counts[-1] + wrong)
-    most = draw.number() if draw.rarely() else counts[rounds] + draw.upto(1)
-    paths: dict[str, list[Coordinates]] = {
-        "h": [basis[i % 2] for i in range(rounds + 2)],
-        "l": [basis[1 - i % 2] for i in range(rounds + 2)],
-        "x": steps,
-        "g": places[:-1],
-    }
-    reals = {"β": rate, "t": second, "γ": (1 - second) / 2, "B": most}
+        place = tuple(a + wrong * (1 if (i + axis) % 2 else -second) for axis, a in enumerate(place))
+        mistakes += wrong and i < rounds
+    most = draw.number() if draw.rarely() else Fraction(mistakes + draw.upto(1))
     return Instance(
-        rounds,
-        {"n": rounds},
-        dict(reals),
-        columns | {"M": counts[:-1], "s": turns},
-        {"u": (half, half), "x₀": shown} | dict(zip("ab", basis, strict=True)),
-        paths,
+        rounds, {"n": rounds}, {"β": rate, "t": second, "B": most}, dict(columns), dict(zip("ab", basis, strict=True)), {"g": [start]}
     )
 
 

@@ -2,7 +2,7 @@
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, combination, dot, eq, every, ge,
-    gt, implies, inner, k, ln, nat, null, number, real, running, seq, sequence, theorem, vec, vseq,
+    gt, implies, inner, k, ln, nat, null, number, real, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow.common import half
 
@@ -120,14 +120,8 @@ def sample(draw: Draw) -> Instance:
     weights = [draw.number() if draw.rarely() else Fraction(0) for _ in range(count + 2)]
     norm, high = sum(map(abs, target), Fraction(0)), max(map(abs, shown))
     margin = dot(target, shown) / (norm * high) if norm * high and not draw.rarely() else draw.number()
-    scores, sizes, tops = [dot(target, shown)], [norm], [high]
-    for value, by in zip(entries, weights, strict=True):
-        scores.append(scores[-1] + by * value)
-        sizes.append(sizes[-1] + abs(by))
-        tops.append(max(tops[-1], value))
-    sequences = {"v": weights, "x′": entries, "S": scores[:-1], "A": sizes[:-1], "X": tops[:-1]}
     reals = {"A₀": norm, "X₀": high, "γ": margin}
-    return Instance(count, {"m": count}, reals, sequences, {"u": target, "x": shown})
+    return Instance(count, {"m": count}, reals, {"v": weights, "x′": entries}, {"u": target, "x": shown})
 
 
 @theorem(facts=facts, claim=eq(score(m), gamma * A(m) * X(m)), sample=sample)
@@ -203,16 +197,7 @@ def sample_against(draw: Draw) -> Instance:
     count = 1 + draw.upto(3)
     weights = [draw.number() if draw.rarely() else Fraction(draw.upto(2) - 1) for _ in range(count + 2)]
     entries = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in range(count + 2)]
-    sequences = {
-        "u": weights,
-        "a": [abs(w) for w in weights],
-        "x": entries,
-        "Q": running([w * w for w in weights]),
-        "r": running([abs(w) for w in weights]),
-        "P": running([e * e for e in entries]),
-        "s": running(entries),
-    }
-    return Instance(count, {"n": count}, {}, sequences)
+    return Instance(count, {"n": count}, {}, {"u": weights, "x": entries})
 
 
 @theorem(

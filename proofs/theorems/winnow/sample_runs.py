@@ -6,7 +6,7 @@ from perceptron.errors import InputError
 from perceptron.extremal.sequences import hadamard
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
-from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, dot, running
+from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, dot
 
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
 
@@ -16,30 +16,15 @@ def instance(rate: Fraction, parts: Sequence[Fraction], start: Coordinates, step
 
     Raises InputError for a power that is irrational."""
     count, updates = len(parts), len(steps)
-    horizon = max(count, updates)
-    entries = horizon + 2
+    entries = max(count, updates) + 2
     zero = (Fraction(0),) * entries
     units = [tuple(Fraction(a == b) for b in range(entries)) for a in range(entries)]
-    sizes = list(parts) + [Fraction(0)] * (entries - count)
     moves = [(*step, *zero[count:]) for step in steps] + [zero] * (entries - updates)
     exponents = _sums(moves, (*start, *zero[count:]))
     weights = [tuple(power(rate, value) for value in place) for place in exponents]
-    return Instance(
-        horizon,
-        {"n": count // 2, "N": count, "M": updates},
-        {"β": rate, "1/β": 1 / rate, "γ": margin},
-        {"v": sizes, "A": running(sizes)},
-        {},
-        {
-            "e": units,
-            "E": _sums(units, zero),
-            "V": _sums([_times(a, unit) for a, unit in zip(sizes, units, strict=True)], zero),
-            "z": moves,
-            "g": exponents,
-            "w": weights,
-            "h": [tuple(a * b for a, b in zip(*pair, strict=True)) for pair in zip(weights, moves, strict=True)],
-        },
-    )
+    scores = [tuple(a * b for a, b in zip(*pair, strict=True)) for pair in zip(weights, moves, strict=True)]
+    paths = {"e": units, "z": moves, "g": exponents, "w": weights, "h": scores}
+    return Instance(entries - 2, {"n": count // 2, "N": count, "M": updates}, {"β": rate, "γ": margin}, {"v": parts}, {}, paths)
 
 
 def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
@@ -74,10 +59,6 @@ def _sums(values: Sequence[Coordinates], first: Coordinates) -> list[Coordinates
     for value in values[:-1]:
         places.append(tuple(a + b for a, b in zip(places[-1], value, strict=True)))
     return places
-
-
-def _times(a: Fraction, of: Coordinates) -> Coordinates:
-    return tuple(a * value for value in of)
 
 
 def sample(draw: Draw) -> Instance:

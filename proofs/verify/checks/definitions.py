@@ -33,6 +33,7 @@ from proofs.kernel import Compare, Fn, Formula, Nat, Null, Polynomial, Real, The
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 from proofs.statements.provable import Provable
+from proofs.statements.shapes import Name, Opened, Shape, constant, in_order, shape
 from proofs.statements.statement import Fact
 from proofs.verify.checks.existence.principles import (
     EQUATIONS,
@@ -47,7 +48,6 @@ from proofs.verify.checks.existence.principles import (
     tables,
 )  # fmt: skip
 from proofs.verify.checks.existence.recipes import exists, has_recipe, positive, unique
-from proofs.verify.checks.existence.shapes import Name, Opened, Shape, constant, in_order, shape
 
 LOOSE = {"lower", "not negative", "positive", "lower square", "square", "quadratic"}  # words that may leave more than one choice
 Named = tuple[str, Formula]

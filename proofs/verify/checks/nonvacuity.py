@@ -111,7 +111,7 @@ def _first(item: Property) -> Instance | None:
 def _searched(item: Property) -> Instance | None:
     idle = None
     for number in range(DRAWS):
-        instance = item.sample(Draw(random.Random(number).randbytes(BYTES)))
+        instance = item.drawn(Draw(random.Random(number).randbytes(BYTES)))
         try:
             if item.failing(instance):
                 continue

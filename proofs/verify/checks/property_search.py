@@ -197,7 +197,7 @@ class _Attempt:
         if time.monotonic() - self.began > trial.budget and trial.drawn >= self.at_least:
             raise NoTimeLeft
         trial.drawn += 1
-        instance = item.sample(Draw(data))
+        instance = item.drawn(Draw(data))
         if self.shape is not None and instance.shape != self.shape:
             trial.outside["another shape"] += 1
             return

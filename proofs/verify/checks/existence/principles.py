@@ -32,8 +32,8 @@ from proofs.kernel import (  # fmt: skip
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, key
+from proofs.statements.shapes import Binding, Name, Opened, Shape, at, constant, falling, meet, places, variable, variables
 from proofs.statements.statement import Fact
-from proofs.verify.checks.existence.shapes import Binding, Name, Opened, Shape, at, constant, falling, meet, places, variable, variables
 from proofs.verify.checks.existence.signs import Signs
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from proofs.derive.authoring.terms import ge, gt
 from proofs.kernel import Compare, Fn, Formula, Null, Polynomial, Proof, Rejected, Step, Theorem, replay
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
+from proofs.statements.shapes import Shape, constant
 from proofs.verify.checks.existence.principles import EQUATIONS
-from proofs.verify.checks.existence.shapes import Shape, constant
 from proofs.verify.checks.existence.signs import Signs
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

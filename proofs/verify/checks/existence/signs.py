@@ -15,7 +15,7 @@ from proofs.derive.authoring.terms import ge, gt
 from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Real
 from proofs.kernel.formula import names, opened
 from proofs.kernel.term import Substitution, Vector
-from proofs.verify.checks.existence.shapes import BOUND, constant, places, powers
+from proofs.statements.shapes import BOUND, constant, places, powers
 
 DEEP = 4  # how far a sign may hang on other signs
 

@@ -1,0 +1,226 @@
+"""What the names that a sample leaves out are worth.  A page draws only what there is to choose.
+
+A definition says what its name is (`proofs.statements.shapes`): a value, a root, a quotient, the next entry of a sequence. Here it is
+worked out in exact arithmetic, at each index up to the horizon. What an instance gives already stays as it is: the start of a sequence,
+or a slack that is larger than it has to be. Beyond what is given and defined all is 0: further entries of a sequence, further coordinates,
+and a name without a value, such as 1/γ where γ is 0. The instance then breaks that definition, and does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from perceptron.errors import InputError
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd, TooLarge
+from proofs.derive.authoring.terms import name_of
+from proofs.kernel import Formula, Index, Null, Vector
+from proofs.kernel.formula import substitute
+from proofs.kernel.term import Substitution
+from proofs.statements.evaluation import Coordinates, Model, coordinates, holds, sign, value
+from proofs.statements.instance import Exact, Instance, surd
+from proofs.statements.shapes import Binding, Name, Opened, Shape, at, powers, shape, variable
+from proofs.statements.statement import Fact
+
+T = TypeVar("T")
+
+
+def completed(instance: Instance, facts: tuple[Fact, ...]) -> Instance:
+    """The instance with a value for every name that the facts define."""
+    return _Completion(instance, _definitions(facts)).instance()
+
+
+@lru_cache(maxsize=1000)
+def _definitions(facts: tuple[Fact, ...]) -> Mapping[Name, list[Shape]]:
+    """What is said of each name that is defined, as far as it says what the name is worth."""
+    found: dict[Name, list[Shape]] = {}
+    for fact in facts:
+        if fact.defines is not None:
+            name = name_of(fact.defines)
+            one = shape(Opened.of(fact.formula), name)
+            if one is not None:
+                found.setdefault(name, []).append(one)
+    return found
+
+
+class _Values(dict[str, T]):
+    """Values of which some are worked out when they are asked for."""
+
+    def __init__(self, given: Mapping[str, T], defined: Iterable[str], work: Callable[[str], T]) -> None:
+        super().__init__(given)
+        self.defined, self.work = set(defined), work
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in self.defined
+
+    def __missing__(self, name: str) -> T:
+        self[name] = self.work(name)
+        return self[name]
+
+
+class _Completion:
+    """An instance whose model knows the defined names too."""
+
+    def __init__(self, instance: Instance, definitions: Mapping[Name, list[Shape]]) -> None:
+        self.given, self.definitions = instance, definitions
+        self.under_way: set[tuple[Name, int]] = set()
+        self.origin: Coordinates = (Fraction(0),) * instance.shape[1]
+        plain = instance.model()
+        vectors = {name: self._wide(v) for name, v in instance.vectors.items()}
+        self.numbers, self.paths = self._names("seq") | set(instance.sequences), self._names("vseq") | set(instance.vector_sequences)
+        self.model = Model(
+            _Values(plain.reals, self._names("real", plain.reals), lambda name: self._defined(("real", name), 0)),
+            _Values({}, self.numbers, self._entries("seq", instance.sequences, surd)),
+            _Values(vectors, self._names("vec", vectors), lambda name: self._defined(("vec", name), 0)),
+            _Values({}, self.paths, self._entries("vseq", instance.vector_sequences, self._wide)),
+            _Values(plain.naturals, self._names("nat", plain.naturals), lambda name: _floor(self._defined(("nat", name), 0))),
+            instance.horizon,
+            instance.base,
+        )
+
+    def _wide(self, v: Coordinates) -> Coordinates:
+        return (*v, *self.origin[len(v) :])
+
+    def _names(self, kind: str, given: Mapping[str, object] | None = None) -> set[str]:
+        return {str(name) for its_kind, name in self.definitions if its_kind == kind} - set(given or ())
+
+    def instance(self) -> Instance:
+        """All values, for a file and for whoever looks at them."""
+        given, model = self.given, self.model
+
+        def entries(known: Mapping[str, Sequence[object]], name: str) -> range:
+            """As many as there is to speak of; where lists are numbered, as many as are given."""
+            return range(max(given.horizon + 2, len(known.get(name, ())) if given.base else 0))
+
+        numbers = {name: [_exact(model.sequences[name](k)) for k in entries(given.sequences, name)] for name in sorted(self.numbers)}
+        paths = {name: [model.vector_sequences[name](k) for k in entries(given.vector_sequences, name)] for name in sorted(self.paths)}
+        return Instance(
+            given.horizon,
+            {**given.naturals, **{name: model.naturals[name] for name in self._names("nat", given.naturals)}},
+            {**given.reals, **{name: _exact(model.reals[name]) for name in self._names("real", given.reals)}},
+            numbers,
+            {name: model.vectors[name] for name in (*given.vectors, *self._names("vec", given.vectors))},
+            paths,
+            given.base,
+        )
+
+    def _entries(self, kind: str, given: Mapping[str, Sequence[Any]], read: Callable[[Any], Any]) -> Callable[[str], Callable[[int], Any]]:
+        def entries(name: str) -> Callable[[int], Any]:
+            known = {k: read(v) for k, v in enumerate(given.get(name, ()))}
+
+            def entry(k: int) -> Any:
+                if k not in known:
+                    known[k] = self._defined((kind, name), k)
+                return known[k]
+
+            return entry
+
+        return entries
+
+    def _defined(self, name: Name, place: int) -> Any:
+        """What the definitions make of a name, at a place if it is a sequence."""
+        if name not in self.definitions:
+            return self.origin if name[0] == "vseq" else Surd({})
+        if (name, place) in self.under_way:
+            raise InputError(f"{name[1]} is defined by itself")
+        self.under_way.add((name, place))
+        try:
+            said = [found for one in self.definitions[name] if (found := self._said(one, place)) is not None]
+            return self._vector(said) if name[0] in ("vec", "vseq") else self._number(said)
+        except (InputError, TooLarge, ZeroDivisionError):
+            return self.origin if name[0] in ("vec", "vseq") else Surd({})
+        finally:
+            self.under_way.discard((name, place))
+
+    def _said(self, one: Shape, place: int) -> tuple[str, Formula, Any] | None:
+        """What a definition says at a place, if it speaks of it: the word for it, the formula, and the name there."""
+        top, index = one.top, getattr(one.top, "index", None)
+        binding: Binding | None = {} if index is None else self._binding(index, place, {})
+        if binding is None or len(binding) < one.fact.depth:
+            return None
+        premises, body = _opened(one.fact, tuple(binding.items()))
+        if not all(holds(premise, self.model) for premise in premises):
+            return None
+        return one.word, body, top if index is None else replace(top, index=at(index, binding))  # type: ignore[type-var]
+
+    def _binding(self, index: Index, number: int, known: Binding) -> Binding | None:
+        """The numbers at which each ∀ is to be opened, so that an index is that number."""
+        number -= index.offset
+        if number < 0:
+            return None
+        if isinstance(index.name, tuple):
+            *first, last = index.name
+            before, entry = divmod(number - 1, self.given.base or self.given.horizon + 1) if first else (number, number)
+            rest = self._binding(first[0] if len(first) == 1 else Index(tuple(first)), before, known) if first and number else known
+            return None if rest is None or (first and not number) else self._binding(last, entry, rest)
+        if variable(index):
+            name, there = str(index.name), Index(None, number)
+            return {**known, name: there} if known.get(name, there) == there else None
+        return known if number == (0 if index.name is None else self.model.naturals[str(index.name)]) else None
+
+    def _number(self, said: Sequence[tuple[str, Formula, Any]]) -> Surd:
+        """The number that is meant: a value, a quotient, a root, the greatest of several bounds, a whole part."""
+        least: list[Surd] = []
+        for word, body, top in said:
+            of = {power: value(p, self.model) for power, p in powers(body.left, top).items()}  # type: ignore[union-attr]
+            lead, rest = of[max(of)], of.get(0, Surd({}))
+            if word in ("value", "initial", "next", "point", "quotient"):
+                return -rest * lead.inverse()
+            if word == "square":
+                return _root(-rest * lead.inverse())
+            if word == "quadratic" and len(said) < 3:
+                linear, half = of.get(1, Surd({})), (lead + lead).inverse()
+                root = _root(linear * linear - Surd.rational(4) * lead * rest)
+                return (root if sign(lead) > 0 else -root) * half - linear * half
+            if word == "floor below":
+                return Surd.rational(_floor(rest))
+            if word in ("lower", "not negative"):
+                least.append(-rest * lead.inverse())
+        if not least:
+            raise InputError("nothing says what it is worth")
+        most = least[0]
+        for other in least[1:]:
+            most = other if sign(other - most) > 0 else most
+        return most
+
+    def _vector(self, said: Sequence[tuple[str, Formula, Any]]) -> Coordinates:
+        for _, body, top in said:
+            if isinstance(body, Null):
+                parts = dict(body.vector.parts)
+                lead = value(parts.pop(top), self.model).as_rational()
+                if lead is None:
+                    raise TooLarge
+                return tuple(-c / lead for c in coordinates(Vector(parts), self.model)) or self.origin
+        raise InputError("nothing says what it is worth")
+
+
+@lru_cache(maxsize=20_000)
+def _opened(fact: Opened, numbers: tuple[tuple[str, Index], ...]) -> tuple[tuple[Formula, ...], Formula]:
+    """Premises and body of a definition with each ∀ opened at a number."""
+    sigma = Substitution({("nat", name): index for name, index in numbers})
+    return tuple(substitute(sigma, premise) for premise in fact.premises), substitute(sigma, fact.body)
+
+
+def _root(square: Surd) -> Surd:
+    if sign(square) < 0:
+        raise InputError("a negative number has no root")
+    return square.sqrt()
+
+
+def _floor(number: Surd) -> int:
+    whole = number.as_rational()
+    if whole is None:
+        raise TooLarge
+    return whole.numerator // whole.denominator
+
+
+def _exact(number: Surd) -> Exact | int:
+    """As a fraction, a root or a sum of roots."""
+    if (rational := number.as_rational()) is not None:
+        return rational
+    (n, c), *others = number.terms.items()
+    return number if others or c < 0 else Root(c * c * n)
