@@ -8,7 +8,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
-from proofs.cli.posing import changes_of, comparison_and_game, more_rules, rules_of_play, rules_without_drop, taken_out
+from proofs.cli.posing import changes_of, comparison_and_game, more_rules, of_file, rules_of_play, rules_without_drop
 from proofs.system.files import dumps
 from proofs.system.progress_bar import bar
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("decide")
-@click.argument("conjecture", metavar="ID | CONJECTURE", required=False)
+@click.argument("conjecture", metavar="ID | FILE.py | CONJECTURE", required=False)
 @rules_of_play
 @more_rules
 @seconds_option("--budget", "The longest time for all attempts together.", 20.0)
@@ -63,7 +63,7 @@ def decide_command(
         raise click.UsageError("give a conjecture, or --ranges")
     from proofs.decide import decide
 
-    learner, names = taken_out(rules, budget)
+    conjecture, learner, names = of_file(conjecture, rules, budget)
     comparison, game = comparison_and_game(conjecture, drop, rules, names)
     with bar(f"deciding, up to {budget:g} s", None):
         decision = decide(comparison, game, budget, seed, learner)

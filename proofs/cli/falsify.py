@@ -10,7 +10,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
-from proofs.cli.posing import BESIDE, claims_and_game, looks_like_an_id, more_rules, rules_of_play, side_by_side, taken_out
+from proofs.cli.posing import BESIDE, claims_and_game, looks_like_an_id, more_rules, of_file, rules_of_play, side_by_side
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ PROVING = 10.0  # seconds for a proof, and for the closed forms, where the searc
 
 
 @click.command("falsify")
-@click.argument("conjecture", metavar="ID | CONJECTURE")
+@click.argument("conjecture", metavar="ID | FILE.py | CONJECTURE")
 @rules_of_play
 @more_rules
 @click.option("--beside", metavar="LEARNER", help="A second learner on the same sequence: M_2 and E_2 are its updates and mistakes.")
@@ -65,8 +65,9 @@ def falsify_command(
     survived, which is not a proof, 5 if it is proved as declared: if the learner object keeps to what it says of itself. --json has the
     same as `outcome`.
 
-    A theorem's ID is only attacked; `verify` replays its proof. A theorem that is not a bound on runs is attacked on exact instances, which
-    its page says how to draw; only --drop, --budget, --turns, --seed, --out and --json apply to it.
+    A theorem's ID, or a FILE.py of yours that defines a `page`, is only attacked; `verify` replays its proof. A theorem that is not a bound
+    on runs is attacked on exact instances, which its page says how to draw; only --drop, --budget, --turns, --seed, --out and --json apply
+    to it.
 
     Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
     R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
@@ -81,7 +82,7 @@ def falsify_command(
     if (theorem := _property_or_misprint(conjecture)) is not None:
         of_runs = {"plot": plot, "original": original, "nontrivial": how["nontrivial"], "workers": how["workers"] > 1, "beside": beside}
         return attack(theorem, drop, of_runs | {"several": several > 1} | rules, budget, turns, how["seed"], out, target)
-    learner, names = taken_out(rules, budget)
+    conjecture, learner, names = of_file(conjecture, rules, budget)
     if learner is not None and beside is not None:
         raise click.UsageError("--beside goes with a learner of the list, not with one of your own")
     claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else BESIDE)

@@ -206,6 +206,18 @@ def taken_out(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str
     return learner, names
 
 
+def of_file(text: str, rules: dict[str, Any], seconds: float) -> tuple[str, Any, frozenset[str]]:
+    """What is asked, with `taken_out` of the rules; of a page in a FILE.py its id, and its learner if no other is given."""
+    learner, names = taken_out(rules, seconds)
+    if not text.endswith(".py"):
+        return text, learner, names
+    from proofs.theorems import catalogue
+    from proofs.theorems.lookup import named
+
+    id = named(text)
+    return id, learner or (None if rules["learner"] else catalogue.page(id).statement.learner), names
+
+
 def looks_like_an_id(text: str) -> bool:
     return not set(text) & set("<>=") and text.replace("-", "").isalnum()
 

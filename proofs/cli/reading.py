@@ -33,7 +33,7 @@ FORMATS = ("unicode", "latex", "html")
 
 
 @click.command("show")
-@click.argument("id", metavar="ID|FILE.json")
+@click.argument("id", metavar="ID|FILE.py|FILE.json")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="unicode", show_default=True, help="The notation of formulas.")
 @click.option("--full", is_flag=True, help="Print every line of the kernel's proof; by default lines that only restate are merged.")
 @click.option("--linear", is_flag=True, help="Print the proof without citations in about eight lines, as on a blackboard.")
@@ -41,8 +41,9 @@ FORMATS = ("unicode", "latex", "html")
 def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) -> int:
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
-    ID may also be a lemma, or a place in a source such as “MR (5)”. Of a proof file the last theorem is printed, if the kernel accepts the
-    file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath (`export` makes whole documents).
+    ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. Of a proof file the last
+    theorem is printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath
+    (`export` makes whole documents).
     """
     if Path(id).suffix == ".json":
         if linear:
@@ -52,7 +53,7 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
     from proofs.report.proofs.theorem import shown
     from proofs.report.tables.sources import choices
     from proofs.theorems import catalogue, sources
-    from proofs.theorems.lookup import item
+    from proofs.theorems.lookup import item, named
 
     if sources.is_place(id):
         found = sources.find(id)
@@ -60,6 +61,7 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
             click.echo(choices(id, found))
             return 0
         id = found[0].id
+    id = named(id)
     if linear:
         click.echo(in_lines(item(id).id).to(format_, depth), nl=False)
         return 0
@@ -91,7 +93,7 @@ def _show_file(file: str, format_: str, full: bool) -> int:
 
 
 @click.command("export")
-@click.argument("id", metavar="ID")
+@click.argument("id", metavar="ID|FILE.py")
 @click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
 @file_option("-o", "--out", words="Write to a file; by default to stdout.")
 def export_command(id: str, format_: str, out: str | None) -> None:
@@ -102,15 +104,14 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     (`--format coq`) it is judged by `coqc` alone.
     """
     from proofs.report.proofs.theorem import document
-    from proofs.theorems import catalogue
-    from proofs.theorems.lookup import item
-    from proofs.theorems.witnesses import named
+    from proofs.theorems import catalogue, witnesses
+    from proofs.theorems.lookup import item, named
 
-    file = Path(id) if id.endswith(".json") and Path(id).is_file() else named(id)
+    file = Path(id) if id.endswith(".json") and Path(id).is_file() else witnesses.named(id)
     if file is not None and format_ == "latex":
         raise click.UsageError("a counterexample is exported as json or coq")
     if file is None:
-        item(id)
+        id = item(named(id)).id
     if format_ == "coq" and out is not None and out != "-":
         from proofs.referees.coq.theories import refuse_name
 
@@ -201,6 +202,7 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     help="The folder of the chapters' notebooks; by default that of the clone.",
 )
 @click.option("--only", multiple=True, metavar="ID", help="Only the pages of this theorem and of what it cites; may be repeated.")
+@click.option("--with", "own", multiple=True, metavar="FILE.py", help="Also the page that this file of yours defines; may be repeated.")
 @click.option(
     "--runtime",
     metavar="DIR|none",
@@ -209,14 +211,17 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     help="The unpacked npm package pyodide, with which every page replays its proof; `make book` gets it.",
 )
 @click.option("--pdf", is_flag=True, help="Also print the book as one PDF, which takes Chromium.")
-def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], runtime: str, pdf: bool) -> None:
+def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: tuple[str, ...], runtime: str, pdf: bool) -> None:
     """Write the book to the folder OUT: chapters, and a page for each theorem, as HTML that a browser opens without a network.
 
     OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html.
     """
     from proofs.report.book import build
-    from proofs.theorems.lookup import item
+    from proofs.theorems.lookup import item, named
 
+    for file in own:
+        if named(file) == file:
+            raise click.UsageError(f"--with takes a FILE.py, not {file!r:.60}")
     for id in only:
         item(id)
 
@@ -231,7 +236,7 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], runti
 
 
 @click.command("handout")
-@click.argument("id", metavar="ID|all")
+@click.argument("id", metavar="ID|FILE.py|all")
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path))
 def handout_command(id: str, out: Path) -> None:
     """Write the handout of a theorem, two pages, to OUT, a file that ends in .pdf or .html.
@@ -241,11 +246,12 @@ def handout_command(id: str, out: Path) -> None:
     """
     from perceptron.extras import require
     from proofs.report.book.lectures import handout, pack
+    from proofs.theorems.lookup import named
 
     for library in ("myst_nb", "latex2mathml", "matplotlib"):
         require(library, "handouts")
     if id != "all":
-        handout(id).save(out)
+        handout(named(id)).save(out)
         click.echo(f"written: {out}")
         return
     for line in pack(out, lambda told: click.echo(told, err=True)):

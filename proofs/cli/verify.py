@@ -33,7 +33,7 @@ Work = Callable[["Options", "Tell", "Tell"], Iterator["TheoremVerdict"]]
 
 
 @click.command("verify")
-@click.argument("targets", nargs=-1, metavar="[ID... | FILE]")
+@click.argument("targets", nargs=-1, metavar="[ID|FILE.py]... | FILE.json")
 @click.option("--referee", type=click.Choice(REFEREES), default="all", help="The referees beside the kernel, which always judges; all: Z3.")
 @click.option("--attack", type=float, metavar="SECONDS", help="Time for the attack on each theorem, by default 0.2 or less; 0 for none.")
 @click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core.")
@@ -45,8 +45,8 @@ def command(
 ) -> int:
     """Replay every proof and print the verdicts.
 
-    Without arguments: of all theorems. With IDs: of these. With FILE.json: of the proofs in the file. With FILE.py: of the `page` that the
-    file defines; the file is run, so use this only for files that you trust. Exit code 1 if anything does not hold.
+    Without arguments: of all theorems. With IDs: of these. With FILE.json: of the proofs in the file. FILE.py among the IDs: of the `page`
+    that the file defines; the file is run, so use this only for files that you trust. Exit code 1 if anything does not hold.
     """
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
@@ -118,22 +118,14 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     """The number of verdicts (None if it is not known yet), and a function that yields them."""
     document = read_json(targets[0]) if len(targets) == 1 and targets[0].endswith(".json") else None  # what is no file is told at once
     from proofs.theorems import catalogue
+    from proofs.theorems.lookup import named
     from proofs.verify.pipeline import verify, verify_proofs
 
-    known = {page.id for page in catalogue.THEOREMS}
-    files = [t for t in targets if t not in known and Path(t).suffix in (".json", ".py")]
-    if files and len(targets) > 1:
-        raise InputError("verify takes either IDs or one FILE")
-    if not files:
-        pages = [catalogue.theorem(id) for id in dict.fromkeys(targets)] or catalogue.THEOREMS
+    if not any(target.endswith(".json") for target in targets):
+        pages = [catalogue.theorem(named(target)) for target in dict.fromkeys(targets)] or catalogue.THEOREMS
         return len(pages), lambda options, tell, note: verify(pages, options, tell, note)
-    if files[0].endswith(".py"):
-        from proofs.theorems.lookup import page_in, shipped
-
-        page = page_in(files[0])
-        if page.id in shipped():
-            raise InputError(f"{files[0]}: {page.id!r} is a theorem of the catalogue; give the page another id")
-        return 1, lambda options, tell, note: verify([page], options, tell, note)
+    if len(targets) > 1:
+        raise InputError("verify takes either IDs, with pages FILE.py, or one FILE.json")
     return None, lambda options, tell, note: verify_proofs(document, options, tell)
 
 

@@ -40,18 +40,18 @@ from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import marked, misprint_lines
 from proofs.report.tables.listing import listed, table
 from proofs.statements.instance import Instance
-from proofs.statements.page import Built, Page, build_all
+from proofs.statements.page import Built, Page
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item as named_item
-from proofs.theorems.lookup import page_in
+from proofs.theorems.lookup import named
 
 if TYPE_CHECKING:
     from proofs.falsify import Outcome
 
-SECONDS = 2.0
+SECONDS, HOUR = 2.0, 3600.0
 
 
 @dataclass(frozen=True)
@@ -128,9 +128,10 @@ class Exhibit:
         """What the sources print otherwise, and with the command that shows it what they print that is false."""
         return listed(misprint_lines(self.item))
 
-    def attack(self, seconds: float = SECONDS, seed: int = 0) -> Any:
-        """Search for a counterexample for about so many seconds: an outcome of `falsify`, or what was tried on a property."""
-        return _attacked(self.item, seconds, seed)
+    def attack(self, seconds: float | None = None, seed: int = 0, turns: int | None = None) -> Any:
+        """Search for a counterexample for about so many seconds, or so many turns, which come to the same everywhere: an outcome of
+        `falsify`, or what was tried on a property."""
+        return _attacked(self.item, SECONDS if seconds is None and turns is None else seconds, seed, turns)
 
     def without(self, hypothesis: str) -> Any:
         """The stored run or instance that breaks it once a hypothesis is dropped, judged now; InputError if there is none or it is bad."""
@@ -194,11 +195,8 @@ class Exhibit:
 
 def exhibit(id: str) -> Exhibit:
     """A theorem or lemma by its id, or the one that a FILE.py states; raises InputError with the known ids."""
-    if id.endswith(".py"):
-        page = page_in(id)
-        return Exhibit(page, build_all([*catalogue.needed(page.cites), page]))
-    found = named_item(id)
-    return Exhibit(found, catalogue.built([id]))
+    found = named_item(named(id))
+    return Exhibit(found, catalogue.built([found.id]))
 
 
 def _facts(facts: list[Fact], stated: list[Formula]) -> str:
@@ -208,23 +206,23 @@ def _facts(facts: list[Fact], stated: list[Formula]) -> str:
 
 
 @singledispatch
-def _attacked(item: Provable, seconds: float, seed: int) -> Any:
+def _attacked(item: Provable, seconds: float | None, seed: int, turns: int | None) -> Any:
     raise InputError(f"{item.id} is a lemma: attack what rests on it")
 
 
 @_attacked.register(Page)
-def _searched(page: Page, seconds: float, seed: int) -> Outcome:
+def _searched(page: Page, seconds: float | None, seed: int, turns: int | None) -> Outcome:
     from proofs.falsify import falsify
 
     statement = page.statement
-    return falsify(statement.comparison, statement.game, budget=seconds, seed=seed, learner=statement.learner)
+    return falsify(statement.comparison, statement.game, budget=seconds, turns=turns, seed=seed, learner=statement.learner)
 
 
 @_attacked.register(Property)
-def _tried(item: Property, seconds: float, seed: int) -> Rendered:
-    from proofs.verify.checks.property_search import attack
+def _tried(item: Property, seconds: float | None, seed: int, turns: int | None) -> Rendered:
+    from proofs.verify.checks.property_search import PropertySearch, attack
 
-    trial = attack(item, seconds, seed)
+    trial = attack(item, seconds or SECONDS, seed) if turns is None else PropertySearch(item, seconds or HOUR, seed=seed, turns=turns).run()
     if trial.found is None:
         said = f"survived: {trial.drawn:,} instances drawn, in {trial.held:,} of them all facts held, and so did the claim"
     else:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 GREEK = "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ"
 LABEL = re.compile(rf"[A-Za-z0-9{GREEK}₀-₉′]+(?:[ -][A-Za-z0-9{GREEK}₀-₉′]+)*")
@@ -39,6 +41,12 @@ def quoted(text: str, strictly: bool = False) -> str:
 def label(text: str) -> str:
     """The name of a theorem, of a hypothesis or of a line: as it is if it is words, else in quotation marks."""
     return text if len(text) <= LONGEST and LABEL.fullmatch(text) else quoted(text)
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A question, to be put after a name that is not known: which one was meant?  Empty if none is like it."""
+    like = get_close_matches(name, list(known), 3, 0.6)
+    return f"; did you mean {' or '.join(like)}?" if like else ""
 
 
 def visible(text: str) -> str:

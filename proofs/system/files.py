@@ -6,9 +6,11 @@ line. A writer may be killed, or the disk may be full. So text goes to a tempora
 
 from __future__ import annotations
 
+import builtins
 import importlib.util
 import json
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -20,6 +22,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from perceptron.errors import InputError
+from proofs.system.escaping import near
 
 MAX_BYTES = 64_000_000
 
@@ -144,16 +147,24 @@ def module_in(path: str | Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise InputError(f"{path}{_line(error, path)}: {type(error).__name__}: {error}") from None
+        raise InputError(f"{path}{line_in(error, path)}: {type(error).__name__}: {error}{_meant(error, module)}") from None
     return module
 
 
-def _line(error: BaseException, path: Path) -> str:
+def line_in(error: BaseException, path: str | Path) -> str:
     """Where in the file it went wrong."""
     if isinstance(error, SyntaxError):
         return f", line {error.lineno}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path.absolute()]
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == Path(path).absolute()]
     return f", line {lines[-1]}" if lines else ""
+
+
+def _meant(error: BaseException, module: ModuleType) -> str:
+    """Which name was meant by one that there is not, in the file or where it is imported from."""
+    missing = re.search(r"cannot import name '(\w+)' from '([\w.]+)'", str(error))
+    if missing:
+        return near(missing[1], dir(sys.modules.get(missing[2])))
+    return near(error.name, [*vars(module), *dir(builtins)]) if isinstance(error, NameError) and error.name else ""
 
 
 def cache() -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache
 from typing import TypeVar
 
@@ -12,6 +11,7 @@ from proofs.kernel import Proof
 from proofs.statements.page import Built, Page, build
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Stated
+from proofs.system.escaping import near
 from proofs.theorems import (
     batch,
     core,
@@ -38,10 +38,27 @@ PROPERTIES: tuple[Property, ...] = tuple(page for page in THEOREMS if isinstance
 S = TypeVar("S", bound=Stated)
 
 
+OWN: dict[str, Page] = {}  # pages of somebody's own files, taken in for this process by `take_in`
+
+
 @cache
-def _by_id() -> dict[str, Provable]:
+def shipped() -> dict[str, Provable]:
+    """Every page and lemma of the catalogue by its id."""
     items: list[Provable] = [*LEMMAS, *THEOREMS]
     return {item.id: item for item in items}
+
+
+def take_in(own: Page) -> Page:
+    """Have a page of somebody's own known by its id, as those of the catalogue are, to the end of the process.
+
+    Raises InputError for an id that the catalogue has, and for one that it cites and the catalogue has not."""
+    if own.id in shipped():
+        raise InputError(f"{own.id!r} is a theorem of the catalogue; give the page another id")
+    for cited in own.cites:
+        if cited not in shipped():
+            raise _unknown(cited, list(shipped()), f"{own.id} cites {cited!r}, which the catalogue does not have")
+    OWN[own.id] = own
+    return own
 
 
 def page(id: str) -> Page:
@@ -62,17 +79,17 @@ def property_(id: str) -> Property | None:
 
 
 def _named(id: str, items: tuple[S, ...]) -> S:
-    found = next((item for item in items if item.id == id), None)
+    found = next((item for item in (*items, *OWN.values()) if item.id == id), None)
     if found is None:
         raise _unknown(id, [item.id for item in items])
-    return found
+    return found  # type: ignore[return-value]  # a page of somebody's own is a bound on runs, which either list may hold
 
 
-def _unknown(id: str, known: list[str]) -> InputError:
+def _unknown(id: str, known: list[str], what: str = "") -> InputError:
     """The error for an unknown id. It suggests similar ids, or lists all of them."""
-    like = [name for name in known if id and name.startswith(id)][:5] or get_close_matches(id, known, 3, 0.6)
-    hint = f"did you mean {' or '.join(like)}?" if like else f"known: {', '.join(known)}"
-    return InputError(f"there is no theorem {id!r:.60}; {hint}")
+    begun = [name for name in known if id and name.startswith(id)][:5]
+    hint = f"; did you mean {' or '.join(begun)}?" if begun else near(id, known) or f"; known: {', '.join(known)}"
+    return InputError(f"{what or f'there is no theorem {id!r:.60}'}{hint}")
 
 
 def needed(ids: Iterable[str]) -> list[Provable]:
@@ -80,7 +97,7 @@ def needed(ids: Iterable[str]) -> list[Provable]:
     order: dict[str, Provable] = {}
 
     def visit(id: str) -> None:
-        item = _by_id()[id]
+        item = OWN.get(id) or shipped()[id]
         for cited in item.cites:
             visit(cited)
         order.setdefault(id, item)
@@ -92,13 +109,16 @@ def needed(ids: Iterable[str]) -> list[Provable]:
 
 def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
     """The proofs of those theorems (of all of them by default) and of all that they cite, written and replayed, once a process."""
-    return {item.id: _built(item.id) for item in needed(ids if ids is not None else [p.id for p in THEOREMS])}
+    items = needed(ids if ids is not None else [p.id for p in THEOREMS])
+    return {item.id: _written(item.id) if item.id in OWN else _built(item.id) for item in items}
 
 
-@cache
-def _built(id: str) -> Built:
+def _written(id: str) -> Built:
     *cited, item = needed([id])
     return build(item, {other.id: _built(other.id).theorem for other in cited})
+
+
+_built = cache(_written)  # a page of somebody's own may be another the next time
 
 
 def proofs(ids: Iterable[str] | None = None) -> list[Proof]:

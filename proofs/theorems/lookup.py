@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from perceptron.errors import InputError
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
 from proofs.statements.page import Page
 from proofs.statements.provable import Provable
-from proofs.system.files import module_in
+from proofs.system.files import line_in, module_in
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses.models import Claim
 
 
-def shipped() -> dict[str, Provable]:
-    """Every page and lemma of the catalogue by its id."""
-    items: list[Provable] = [*catalogue.LEMMAS, *catalogue.THEOREMS]
-    return {item.id: item for item in items}
+def named(text: str) -> str:
+    """The id that a text names: the text itself, or that of the page in a FILE.py, which is run.  The page is then known by its id.
+
+    Raises InputError for a file without a page or with the id of another theorem, OSError if it cannot be opened."""
+    return catalogue.take_in(page_in(text)).id if text.endswith(".py") else text
 
 
 def item(id: str) -> Provable:
     """A page or lemma; raises InputError with the known ids."""
-    return shipped().get(id) or catalogue.theorem(id)
+    return catalogue.shipped().get(id) or catalogue.theorem(id)
 
 
 def claim(id: str) -> Claim:
@@ -46,4 +50,12 @@ def page_in(path: str | Path) -> Page:
     page = getattr(module, "page", None)
     if not isinstance(page, Page):
         raise InputError(f"{path}: it must define `page`, a proofs.statements.Page{'' if page is None else f', not {type(page).__name__}'}")
-    return page
+
+    def prove(d: Derivation) -> None:
+        try:
+            page.prove(d)
+        except Exception as error:
+            kind = "" if isinstance(error, (LookupError, NotFound)) else f"{type(error).__name__}: "
+            raise InputError(f"{path}{line_in(error, path)}: {kind}{error}") from error
+
+    return replace(page, prove=prove)

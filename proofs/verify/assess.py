@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 
+from perceptron.errors import InputError
 from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.axioms import AXIOMS
@@ -27,6 +28,7 @@ from proofs.verify.checks.nonvacuity import BY_Z3, example
 from proofs.verify.checks.verdict import CITED, NOT_ASKED, PROVED, REJECTED, Attack, RefereeFinding, TheoremVerdict
 from proofs.verify.tightness import tightness
 
+IN_DOUBT = 2.0  # seconds at least for the attack on what is not proved
 Tell = Callable[[str], None]
 Judge = Callable[[], RefereeFinding]
 
@@ -63,7 +65,9 @@ class Outcome:
 def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: Tell) -> TheoremVerdict:
     """The verdict on a page; `z3` gives the second referee's finding, and may be asked late."""
     if not outcome.accepted:
-        return _rejected(page, referees(page.id, outcome, z3, tell), "not proved")
+        tell(f"{page.id}: attack, since it may be false")
+        attacked = attack(page, max(options.attack, IN_DOUBT) if options.attack else 0)
+        return replace(_rejected(page, referees(page.id, outcome, z3, tell), "not proved"), attack=attacked)
     tell(f"{page.id}: the facts on runs of its learner")
     agreed = agreement(page)
     if agreed.broken:
@@ -178,7 +182,9 @@ class Replayed:
             (proof,) = read(json.loads(self.texts[item.id]))
             self.add(proof)
         except Exception as error:  # a page is the author's code, and whatever goes wrong in it leaves its theorem unproved
-            self.reasons[item.id] = str(error) if isinstance(error, Rejected) else f"no proof: {type(error).__name__}: {error}"
+            self.reasons[item.id] = (
+                str(error) if isinstance(error, (InputError, Rejected)) else f"no proof: {type(error).__name__}: {error}"
+            )
 
     def check(self, id: str, named: object, claim: object) -> None:
         """Withdraw a theorem that is not the one that was stated."""

@@ -18,7 +18,7 @@ from proofs.kernel.codec import read
 from proofs.referees.coq import CoqClaim
 from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
-from proofs.theorems.lookup import shipped
+from proofs.theorems.catalogue import shipped
 from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import RefereeFinding, Said, TheoremVerdict

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,19 @@ def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
     file.write_text(PAGE.format(bound="M <= R**2/gamma**2 - 1"))
     result = pp("verify", file, "--attack", "0.05")
     assert result.exit_code == 1 and result.stdout.startswith("mine: rejected")
+    assert re.search(r"counterexample: M = \d+ after \d+ rounds?, against", result.stdout)
+
+
+def test_a_page_of_ones_own_goes_wherever_an_id_goes(tmp_path: Path) -> None:
+    file, out = tmp_path / "mine.py", tmp_path / "mine.json"
+    file.write_text(PAGE.format(bound="M <= R**2/gamma**2"))
+    assert "M ≤ R²/γ²" in pp("show", file).stdout and "1." in pp("show", file, "--linear").stdout
+    assert pp("export", file, "-o", out).exit_code == 0 and pp("replay", out).exit_code == 0
+    assert "survived" in pp("falsify", file, "--turns", "1").stdout
+    assert "3 steps" not in pp("decide", file, "--budget", "3").stdout
+    file.write_text(PAGE.format(bound="M <= R**2/gamma**2 - 1"))  # another page of the same name, now false
+    assert "is false" in pp("falsify", file, "--turns", "1").stdout and "is false" in pp("decide", file, "--budget", "3").stdout
+    assert "the proof ends in another claim" in pp("show", file).stderr
 
 
 @pytest.mark.parametrize(
@@ -168,6 +182,8 @@ def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
         (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"progress"'), ["another id"]),
         (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"winnow"'), ["winnow", "another id"]),
         (PAGE.format(bound="M <= foo"), ["foo"]),
+        ("from proofs.statements.authoring import seperable\n", ["line 1", "did you mean separable"]),
+        (PAGE.format(bound="M <= R**2/gamma**2") + 'page = replace(page, cites=("novikof",))', ["cites 'novikof'", "mean novikoff"]),
     ],
 )
 def test_a_file_that_is_no_page(tmp_path: Path, text: str, words: list[str]) -> None:

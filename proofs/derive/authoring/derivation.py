@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
@@ -18,7 +18,9 @@ from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, P
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
 from proofs.kernel.term import Substitution, cast, inner
+from proofs.system.escaping import near
 
+T = TypeVar("T")
 Images = dict[str, Any]  # what the names of a theorem become where it is cited
 
 
@@ -27,6 +29,17 @@ def _by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> 
     from proofs.derive.authoring.beyond_products import by_squares
 
     return by_squares(goal, facts, seconds)
+
+
+class Named(dict[str, T]):
+    """What has names, by them; who asks for one that is not there hears which is like it."""
+
+    def __init__(self, what: str, held: Mapping[str, T] | Sequence[tuple[str, T]]) -> None:
+        super().__init__(held)
+        self.what = what
+
+    def __missing__(self, name: str) -> T:
+        raise LookupError(f"there is no {self.what} {name!r}{near(name, self)}")
 
 
 class Derivation:
@@ -38,8 +51,8 @@ class Derivation:
         self.id = id
         self.claim = claim
         self.hypotheses = tuple(hypotheses)
-        self.library = dict(library or {})
-        self.claims: dict[str, Formula] = dict(hypotheses)
+        self.library = Named("cited theorem", library or {})
+        self.claims: dict[str, Formula] = Named("line", hypotheses)
         self.steps: list[Step] = []
         self.rests: dict[str, frozenset[str]] = {}  # line -> the assumptions made on the way that it rests on
         self.closed: set[str] = set()  # those of them that are discharged
@@ -86,7 +99,7 @@ class Derivation:
             return self.have(claim) if index is None or claim.relation != ">=" else self.natural(index)
         if isinstance(claim, Null) and not claim.vector.parts:
             raise LookupError("a null vector cannot be proved from nothing")
-        raise LookupError(f"{self.id}: no line claims what is needed: {claim}")
+        raise LookupError(f"{self.id}: no line claims what is needed: {_said(claim)}")
 
     # -- moves -------------------------------------------------------------------------------------------------------------------
 
@@ -108,18 +121,13 @@ class Derivation:
     def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
         """What to say of a claim that was not found to follow."""
         from proofs.derive.authoring.beyond_products import refuting_point
-        from proofs.derive.typesetting.sentences import sentence, theorem_names
-        from proofs.derive.typesetting.writers import UNICODE
 
-        names = theorem_names([claim, *facts.values()])
-
-        def said(f: Formula) -> str:
-            return UNICODE.write(sentence(f, names))
-
-        lines = "; ".join(f"{name!r}, {said(fact)}" for name, fact in facts.items()) or "nothing"
+        among = [claim, *facts.values()]
+        lines = "; ".join(f"{name!r}, {_said(fact, among)}" for name, fact in facts.items()) or "nothing"
         point = refuting_point(claim, facts)  # type: ignore[arg-type]
         end = f"they hold at {point}, where it fails" if point else "no point was found where they hold and it fails"
-        return f"{self.id}: no certificate found for {said(claim)} from {lines}; {end if facts or not point else f'it fails at {point}'}"
+        end = end if facts or not point else f"it fails at {point}"
+        return f"{self.id}: no certificate found for {_said(claim, among)} from {lines}; {end}"
 
     def conclude(self, *using: str, note: str = "", by: Certificate | None = None) -> str:
         """The statement's own claim, by algebra from the comparisons `using`."""
@@ -281,6 +289,14 @@ class Derivation:
         premises = [self.known(substitute(sigma, f)) for _, f in cited.hypotheses]
         conclusion = substitute(sigma, cited.conclusion)
         return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, note=note)
+
+
+def _said(f: Formula, among: Sequence[Formula] = ()) -> str:
+    """A formula as it is printed among others."""
+    from proofs.derive.typesetting.sentences import sentence, theorem_names
+    from proofs.derive.typesetting.writers import UNICODE
+
+    return UNICODE.write(sentence(f, theorem_names(among or [f])))
 
 
 def as_index(term: Polynomial) -> Index | None:

@@ -21,7 +21,6 @@ from proofs.report.live.files import FOLDER, version
 from proofs.report.proofs.pages import LINEAR_STYLE, STYLE
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
-from proofs.theorems.lookup import shipped
 from proofs.theorems.sources import DOCUMENTS
 from proofs.verify.assess import Options
 from proofs.verify.checks.verdict import TheoremVerdict
@@ -205,7 +204,7 @@ def build(
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
         source, made = Path(aside) / "source", Path(aside) / "html"
         tell("replaying the proofs")
-        book = Book(catalogue.built(only or shipped()), verdicts(only, tell), date.today())
+        book = Book(catalogue.built([*(only or catalogue.shipped()), *catalogue.OWN]), verdicts(only, tell), date.today())
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
         warnings = run_sphinx("html", source, made)
@@ -233,6 +232,7 @@ def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, TheoremVerdi
     """What kernel, Z3 and search say of each theorem, today."""
     tell("reaching the verdicts")
     wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
+    wanted += catalogue.OWN.values()
     return {v.id: v for v in verify(wanted, Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1))}
 
 

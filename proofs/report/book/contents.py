@@ -42,7 +42,9 @@ CHAPTERS = (
     "coq",
     "your_own_theorem",
 )
+OWN = "own"
 FAMILIES = {
+    OWN: "Theorems of your own",
     "separable": "Separable data",
     "hinge": "Hinge losses",
     "ranges": "Which numbers a run can have",
@@ -80,7 +82,8 @@ class Book:
     def families(self) -> dict[str, list[Provable]]:
         """The items of each family, theorems first, in the catalogue's order."""
         rooms = {room.__name__.rpartition(".")[2]: room for room in catalogue.FAMILIES}
-        found = {name: [item for item in (*rooms[name].THEOREMS, *rooms[name].LEMMAS) if item.id in self.built] for name in FAMILIES}
+        listed = {name: (*rooms[name].THEOREMS, *rooms[name].LEMMAS) for name in FAMILIES if name != OWN}
+        found = {name: [item for item in listed.get(name, catalogue.OWN.values()) if item.id in self.built] for name in FAMILIES}
         return {name: items for name, items in found.items() if items}
 
     @cached_property

@@ -19,7 +19,6 @@ from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints, sources, witnesses
-from proofs.theorems.lookup import shipped
 from proofs.theorems.sources import Claim, Erratum, Work
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import NOT_APPLICABLE
@@ -132,7 +131,7 @@ def _evidence(e: Erratum) -> str:
     misprint = misprints.find(file.stem) if file.parent.name == "misprints" else None
     if misprint is not None:
         return theorem_page.instance(misprint, PRINTED, misprints.load(misprint), file)
-    item = shipped()[e.of[0]]
+    item = catalogue.shipped()[e.of[0]]
     stored = models.load(item, PRINTED) if isinstance(item, Property) else None
     return theorem_page.instance(item, PRINTED, stored, file) if stored is not None else theorem_page.run(read(file), file)
 

@@ -196,10 +196,9 @@ def _needed(item: Provable) -> list[str]:
 
 def _example(item: Provable) -> list[str]:
     """What the hypotheses hold on, worked out now."""
-    from proofs.theorems.lookup import shipped
     from proofs.verify.checks.nonvacuity import BY_Z3, example, resting_on
 
-    everything = list(shipped())
+    everything = list(catalogue.shipped())
     found = example(item, resting_on(item.id, catalogue.needed(everything)))
     if found is None:
         from proofs.referees.z3 import has_model

@@ -98,6 +98,15 @@ class Attack:
     found: dict[str, Any] | None = None
     reason: str = ""
 
+    @property
+    def told(self) -> str:
+        """How the run that broke it ended, in words."""
+        found = self.found or {}
+        if "examples" not in found:
+            return ""
+        rounds = len(found["examples"])
+        return f": M = {found['values']['M']} after {rounds} round{'s' * (rounds != 1)}, against {found['values']['rhs']}"
+
     def to_json(self) -> dict[str, Any]:
         if self.survived is None:
             return {"skipped": self.reason}
@@ -151,7 +160,7 @@ class TheoremVerdict:
         if self.tightness.fault:
             found.append(f"extremal run: {self.tightness.fault}")
         if self.attack.survived is False:
-            found.append("the attack found a counterexample")
+            found.append(f"the attack found a counterexample{self.attack.told}")
         found += self.remarks
         if self.status == REJECTED and not found:
             found.append("not proved")
