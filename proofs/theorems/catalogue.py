@@ -79,10 +79,12 @@ def property_(id: str) -> Property | None:
 
 
 def _named(id: str, items: tuple[S, ...]) -> S:
-    found = next((item for item in (*items, *OWN.values()) if item.id == id), None)
-    if found is None:
-        raise _unknown(id, [item.id for item in items])
-    return found  # type: ignore[return-value]  # a page of somebody's own is a bound on runs, which either list may hold
+    found = next((item for item in items if item.id == id), None)
+    if found is not None:
+        return found
+    if id in OWN:
+        return OWN[id]  # type: ignore[return-value]  # a bound on runs, which either list may hold
+    raise _unknown(id, [item.id for item in items])
 
 
 def _unknown(id: str, known: list[str], what: str = "") -> InputError:
