@@ -156,14 +156,14 @@ def integer(claim: Formula, premises: tuple[Line, ...], data: Data, context: Con
     return line.assumptions
 
 
-def instantiate(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+def forall_elimination(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ ∀k φ   /   Γ ⊢ φ[k := i]."""
     (line,) = premises
     same(claim, opened(line.claim, item(data, "at", Index)))
     return line.assumptions
 
 
-def generalise(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+def forall_introduction(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ φ   /   Γ ⊢ ∀k φ   if k is free in no member of Γ."""
     (line,) = premises
     need(not context.free(("nat", item(data, "over", str)), line.assumptions), "an assumption speaks of that number")
@@ -171,7 +171,7 @@ def generalise(claim: Formula, premises: tuple[Line, ...], data: Data, context: 
     return line.assumptions
 
 
-def discharge(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+def implies_introduction(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ, A ⊢ B   /   Γ ⊢ A ⇒ B."""
     line, assumption = premises
     need(assumption.rule == "assume", "only an assumption can be discharged")
@@ -179,14 +179,14 @@ def discharge(claim: Formula, premises: tuple[Line, ...], data: Data, context: C
     return line.assumptions - {assumption.name}
 
 
-def apply(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+def modus_ponens(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ A ⇒ B,  Δ ⊢ A   /   Γ, Δ ⊢ B."""
     implication, premise = premises
     same(implication.claim, Implies(premise.claim, claim))
     return union(implication, premise)
 
 
-def part(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+def and_elimination(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ A ∧ B   /   Γ ⊢ A,   and   Γ ⊢ B."""
     (line,) = premises
     need(isinstance(line.claim, Both) and claim in (line.claim.first, line.claim.second), "the claim is no part of the premise")
@@ -292,9 +292,10 @@ def axiom(claim: Formula, premises: tuple[Line, ...], data: Data, context: Conte
     return frozenset()
 
 
-RULES: Mapping[str, tuple[Callable[..., Assumptions], int | None]] = {  # each rule with the number of its premises
+# Each rule under its name in proof files, with the number of its premises.
+RULES: Mapping[str, tuple[Callable[..., Assumptions], int | None]] = {
     "assume": (assume, 0), "certificate": (certificate, None), "expand": (expand, 1), "square": (square, 0), "natural": (natural, 0),
-    "integer": (integer, 1), "instantiate": (instantiate, 1), "generalise": (generalise, 1), "discharge": (discharge, 2),
-    "apply": (apply, 2), "part": (part, 1), "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None),
-    "root": (root, 1), "inverse": (inverse, 1), "sum": (sum_, 0), "forget": (forget, 2), "axiom": (axiom, 0),
+    "integer": (integer, 1), "axiom": (axiom, 0), "instantiate": (forall_elimination, 1), "generalise": (forall_introduction, 1),
+    "discharge": (implies_introduction, 2), "apply": (modus_ponens, 2), "part": (and_elimination, 1), "cases": (cases, 4),
+    "induction": (induction, 2), "cut": (cut, None), "root": (root, 1), "inverse": (inverse, 1), "sum": (sum_, 0), "forget": (forget, 2),
 }  # fmt: skip
