@@ -5,6 +5,7 @@
     [ℝ] and [ℕ] are the real and the natural numbers of the standard library, [INR n] is n as a real number, [S n] is n + 1,
     [sum f n] is f 0 + … + f (n - 1).  [code] is any way to number lists, for sequences with several indices.
     A quotient or a root is a number with its defining property: γ * inverse_γ = 1.
+    Every fact of a theorem's page is there; of those that its proof does without it is said that they are not used.
 
     Each proof is one line: the proof data that the Python kernel replays is replayed by [vm_compute], with rules that are proved sound
     (theory/Soundness.v).  Coq compares that statement with the one printed here. *)
@@ -21,11 +22,12 @@ Notation ℕ := nat.
 Theorem progress : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   γ * INR M <= TD M + ⟨u, w M⟩.
-Proof. intros E w z M γ ξ TD u. exact (progress_valid E (Env E (fun here => match here with 4 => γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ ξ TD u fact1 fact2 _ fact4 fact5 fact6. exact (progress_valid E (Env E (fun here => match here with 4 => γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6). Qed.
 
 (** norm-growth: Energy: the weights are no longer than √Σ‖x‖² over the updates *)
 Theorem norm_growth : forall (E : space) (w z : ℕ -> E) (M : ℕ) (S2 : ℕ -> ℝ) (norm_w : ℝ),
@@ -34,15 +36,17 @@ Theorem norm_growth : forall (E : space) (w z : ℕ -> E) (M : ℕ) (S2 : ℕ ->
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
+  0 <= norm_w ->  (* ‖w‖ is a length; not used *)
   norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
   norm_w ^ 2 <= S2 M.
-Proof. intros E w z M S2 norm_w. exact (norm_growth_valid E (Env E (fun here => match here with 5 => norm_w | _ => 0%R end)%positive (fun here => match here with 4 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M S2 norm_w fact1 fact2 fact3 fact4 fact5 _ fact7. exact (norm_growth_valid E (Env E (fun here => match here with 5 => norm_w | _ => 0%R end)%positive (fun here => match here with 4 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact7). Qed.
 
 (** master-inequality: Master inequality: γM − TD ≤ ‖u‖·√Σ‖x‖², for every u and every γ *)
 Theorem master_inequality : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u root_S₂ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -53,18 +57,19 @@ Theorem master_inequality : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ no
   0 <= root_S₂ ->  (* √S₂ is a non-negative root *)
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   γ * INR M <= norm_u * root_S₂ + TD M.
-Proof. intros E w z M γ norm_u root_S₂ ξ TD S2 u. exact (master_inequality_valid E (Env E (fun here => match here with 4 => γ | 9 => norm_u | 10 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u root_S₂ ξ TD S2 u fact1 fact2 fact3 _ fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13. exact (master_inequality_valid E (Env E (fun here => match here with 4 => γ | 9 => norm_u | 10 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13). Qed.
 
 (** any-start-energy: Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖² *)
 Theorem any_start_energy : forall (E : space) (η norm_w₁ : ℝ) (w z : ℕ -> E) (M : ℕ) (S2 : ℕ -> ℝ),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  0 <= norm_w₁ ->  (* ‖w₁‖ is a length; not used *)
   norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   ⟨w M, w M⟩ <= η ^ 2 * S2 M + norm_w₁ ^ 2.
-Proof. intros E η norm_w₁ w z M S2. exact (any_start_energy_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | _ => 0%R end)%positive (fun here => match here with 6 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ w z M S2 fact1 fact2 fact3 _ fact5 fact6 fact7. exact (any_start_energy_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | _ => 0%R end)%positive (fun here => match here with 6 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact5 fact6 fact7). Qed.
 
 (** any-start-master: Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)) *)
 Theorem any_start_master : forall (E : space) (η norm_w₁ inverse_η root_norm_w₁_2_over_η2_plus_S₂ γ norm_u : ℝ) (w z : ℕ -> E) (M : ℕ) (S2 ξ TD : ℕ -> ℝ) (u : E),
@@ -78,13 +83,14 @@ Theorem any_start_master : forall (E : space) (η norm_w₁ inverse_η root_norm
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w₁‖²/η² + S₂) is a root *)
   root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   0 <= norm_u ->  (* ‖u‖ is a length *)
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
   γ * INR M <= norm_w₁ * inverse_η * norm_u + root_norm_w₁_2_over_η2_plus_S₂ * norm_u + TD M.
-Proof. intros E η norm_w₁ inverse_η root_norm_w₁_2_over_η2_plus_S₂ γ norm_u w z M S2 ξ TD u. exact (any_start_master_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => root_norm_w₁_2_over_η2_plus_S₂ | 9 => γ | 13 => norm_u | _ => 0%R end)%positive (fun here => match here with 7 => S2 | 10 => ξ | 12 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 11 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η root_norm_w₁_2_over_η2_plus_S₂ γ norm_u w z M S2 ξ TD u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 _ fact12 fact13 fact14 fact15 fact16. exact (any_start_master_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => root_norm_w₁_2_over_η2_plus_S₂ | 9 => γ | 13 => norm_u | _ => 0%R end)%positive (fun here => match here with 7 => S2 | 10 => ξ | 12 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 11 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** * hinge *)
 
@@ -92,6 +98,7 @@ Proof. intros E η norm_w₁ inverse_η root_norm_w₁_2_over_η2_plus_S₂ γ n
 Theorem weights_master : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u norm_w : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -100,7 +107,7 @@ Theorem weights_master : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_
   0 <= norm_w ->  (* ‖w‖ is a length *)
   norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
   γ * INR M <= norm_u * norm_w + TD M.
-Proof. intros E w z M γ norm_u norm_w ξ TD u. exact (weights_master_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => norm_w | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u norm_w ξ TD u fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10. exact (weights_master_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => norm_w | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10). Qed.
 
 (** * losses *)
 
@@ -268,6 +275,7 @@ Theorem master_attained : forall (E : space) (w z : ℕ -> E) (TD ξ S2 : ℕ ->
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= norm_u ->  (* ‖u‖ is a length *)
+  norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product; not used *)
   0 <= norm_w ->  (* ‖w‖ is a length *)
   norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
@@ -276,7 +284,7 @@ Theorem master_attained : forall (E : space) (w z : ℕ -> E) (TD ξ S2 : ℕ ->
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k + ⟨u, z k⟩ = γ) ->  (* a slack is just what is missing from the margin *)
   norm_u * norm_w <= ⟨u, w M⟩ ->  (* u points along w: ⟨u, w⟩ = ‖u‖‖w‖ *)
   norm_u * root_S₂ + TD M <= γ * INR M.
-Proof. intros E w z TD ξ S2 norm_u norm_w root_S₂ γ M u. exact (master_attained_valid E (Env E (fun here => match here with 6 => norm_u | 7 => norm_w | 9 => root_S₂ | 10 => γ | _ => 0%R end)%positive (fun here => match here with 3 => TD | 4 => ξ | 5 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 11 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 8 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z TD ξ S2 norm_u norm_w root_S₂ γ M u fact1 fact2 fact3 fact4 fact5 fact6 fact7 _ fact9 fact10 fact11 fact12 fact13 fact14 fact15. exact (master_attained_valid E (Env E (fun here => match here with 6 => norm_u | 7 => norm_w | 9 => root_S₂ | 10 => γ | _ => 0%R end)%positive (fun here => match here with 3 => TD | 4 => ξ | 5 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 11 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 8 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact9 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
 
 (** dimension-one: On a line: M ≤ 1 *)
 Theorem dimension_one : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ : ℝ) (u : E),
@@ -296,13 +304,15 @@ Theorem dimension_two : forall (E : space) (w z : ℕ -> E) (M floor_R2_over_2_�
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  0 <= R ->  (* R is a length; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
   (forall k : ℕ, (⟨u, u⟩) ⊙ z k ≡ (⟨u, z k⟩) ⊙ u ⊕ (⟨v, z k⟩) ⊙ v) ->  (* with v for u turned by a right angle, ‖u‖²z = ⟨u, z⟩u + ⟨v, z⟩v for every example *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  INR floor_R2_over_2_γ2 <= 1 / 2 * R ^ 2 * inverse_γ ^ 2 ->  (* ⌊R²/(2·γ²)⌋ is a natural number not above its term; not used *)
   1 / 2 * R ^ 2 * inverse_γ ^ 2 < INR floor_R2_over_2_γ2 + 1 ->  (* ⌊R²/(2·γ²)⌋ is the greatest such number *)
   INR M <= INR floor_R2_over_2_γ2 + 1.
-Proof. intros E w z M floor_R2_over_2_γ2 γ R inverse_γ u v. exact (dimension_two_valid E (Env E (fun here => match here with 4 => γ | 6 => R | 8 => inverse_γ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | 7 => v | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 9 => floor_R2_over_2_γ2 | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M floor_R2_over_2_γ2 γ R inverse_γ u v fact1 fact2 fact3 fact4 fact5 _ fact7 fact8 fact9 fact10 _ fact12. exact (dimension_two_valid E (Env E (fun here => match here with 4 => γ | 6 => R | 8 => inverse_γ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | 7 => v | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 9 => floor_R2_over_2_γ2 | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact7 fact8 fact9 fact10 fact12). Qed.
 
 (** dimension-two-attained: In the plane the zig-zag makes T + 1 mistakes for every T ≤ 1/(2γ²): the worst case ⌊1/(2γ²)⌋ + 1 is attained
     for every γ < 1 *)
@@ -337,9 +347,10 @@ Theorem dimension_three : forall (E : space) (w z : ℕ -> E) (M floor_R2_over_�
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  INR floor_R2_over_γ2 <= R ^ 2 * inverse_γ ^ 2 ->  (* ⌊R²/γ²⌋ is a natural number not above its term; not used *)
   R ^ 2 * inverse_γ ^ 2 < INR floor_R2_over_γ2 + 1 ->  (* ⌊R²/γ²⌋ is the greatest such number *)
   INR M <= INR floor_R2_over_γ2.
-Proof. intros E w z M floor_R2_over_γ2 γ R inverse_γ u. exact (dimension_three_valid E (Env E (fun here => match here with 4 => γ | 6 => R | 7 => inverse_γ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 8 => floor_R2_over_γ2 | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M floor_R2_over_γ2 γ R inverse_γ u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 _ fact11. exact (dimension_three_valid E (Env E (fun here => match here with 4 => γ | 6 => R | 7 => inverse_γ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 8 => floor_R2_over_γ2 | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact11). Qed.
 
 (** dimension-three-attained: In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties *)
 Theorem dimension_three_attained : forall (E : space) (w z g : ℕ -> E) (T : ℕ) (γ : ℝ) (e : E) (c : ℕ -> ℝ),
@@ -374,6 +385,7 @@ Theorem hinge_root : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ root_1_pl
   0 < γ ->  (* γ > 0 *)
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= 1) ->  (* ‖x‖ ≤ 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -381,7 +393,7 @@ Theorem hinge_root : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ root_1_pl
   root_1_plus_4_γ_TD ^ 2 = 4 * γ * TD M + 1 ->  (* √(1 + 4·γ·TD) squared is 1 + 4·γ·TD *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= 1 / 4 * root_1_plus_4_γ_TD ^ 2 * inverse_γ ^ 2 + 1 / 2 * root_1_plus_4_γ_TD * inverse_γ ^ 2 + 1 / 4 * inverse_γ ^ 2.
-Proof. intros E w z M γ root_1_plus_4_γ_TD inverse_γ u ξ TD. exact (hinge_root_valid E (Env E (fun here => match here with 4 => γ | 8 => root_1_plus_4_γ_TD | 9 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 6 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ root_1_plus_4_γ_TD inverse_γ u ξ TD fact1 fact2 fact3 fact4 fact5 fact6 _ fact8 fact9 fact10 fact11 fact12 fact13. exact (hinge_root_valid E (Env E (fun here => match here with 4 => γ | 8 => root_1_plus_4_γ_TD | 9 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 6 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact8 fact9 fact10 fact11 fact12 fact13). Qed.
 
 (** hinge-simple: The hinge bound: M ≤ 1/γ² + 2TD/γ *)
 Theorem hinge_simple : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ inverse_γ : ℝ) (u : E) (ξ TD : ℕ -> ℝ),
@@ -391,12 +403,13 @@ Theorem hinge_simple : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ inverse
   0 < γ ->  (* γ > 0 *)
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= 1) ->  (* ‖x‖ ≤ 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= inverse_γ ^ 2 + 2 * inverse_γ * TD M.
-Proof. intros E w z M γ inverse_γ u ξ TD. exact (hinge_simple_valid E (Env E (fun here => match here with 4 => γ | 8 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 6 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ inverse_γ u ξ TD fact1 fact2 fact3 fact4 fact5 fact6 _ fact8 fact9 fact10 fact11. exact (hinge_simple_valid E (Env E (fun here => match here with 4 => γ | 8 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 6 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact8 fact9 fact10 fact11). Qed.
 
 (** hinge-rescaled: The hinge bound, rescaled: M ≤ ‖w*‖² + 2H *)
 Theorem hinge_rescaled : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u H inverse_γ : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
@@ -404,6 +417,7 @@ Theorem hinge_rescaled : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -413,7 +427,7 @@ Theorem hinge_rescaled : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= norm_u ^ 2 * inverse_γ ^ 2 + 2 * H.
-Proof. intros E w z M γ norm_u H inverse_γ ξ TD u. exact (hinge_rescaled_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => H | 10 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u H inverse_γ ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13. exact (hinge_rescaled_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => H | 10 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13). Qed.
 
 (** hinge-pareto: The Pareto family: M ≤ B²/(4(B−1))·‖w*‖²R² + B·H for every B > 1 *)
 Theorem hinge_pareto : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u R H B inverse_B_minus_1 inverse_γ : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
@@ -421,6 +435,7 @@ Theorem hinge_pareto : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u 
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -433,7 +448,7 @@ Theorem hinge_pareto : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u 
   B * inverse_B_minus_1 = inverse_B_minus_1 + 1 ->  (* 1/(B − 1) is the reciprocal of B − 1 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= 1 / 4 * norm_u ^ 2 * R ^ 2 * B ^ 2 * inverse_B_minus_1 * inverse_γ ^ 2 + H * B.
-Proof. intros E w z M γ norm_u R H B inverse_B_minus_1 inverse_γ ξ TD u. exact (hinge_pareto_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => B | 12 => inverse_B_minus_1 | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u R H B inverse_B_minus_1 inverse_γ ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (hinge_pareto_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => B | 12 => inverse_B_minus_1 | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** ssbd-21-16: SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R² *)
 Theorem ssbd_21_16 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u R H inverse_γ root_H : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
@@ -441,6 +456,7 @@ Theorem ssbd_21_16 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u R 
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -453,7 +469,7 @@ Theorem ssbd_21_16 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u R 
   0 <= root_H ->  (* √H is a non-negative root *)
   root_H ^ 2 = H ->  (* √H squared is H *)
   INR M <= norm_u ^ 2 * R ^ 2 * inverse_γ ^ 2 + norm_u * R * inverse_γ * root_H + H.
-Proof. intros E w z M γ norm_u R H inverse_γ root_H ξ TD u. exact (ssbd_21_16_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => inverse_γ | 12 => root_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u R H inverse_γ root_H ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (ssbd_21_16_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => inverse_γ | 12 => root_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** hinge-l1: MR (3): M ≤ H + √Σ‖x‖²/γ *)
 Theorem hinge_l1 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_S₂ inverse_γ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
@@ -461,6 +477,7 @@ Theorem hinge_l1 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_S₂
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -472,7 +489,7 @@ Theorem hinge_l1 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_S₂
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= H + root_S₂ * inverse_γ.
-Proof. intros E w z M γ H root_S₂ inverse_γ ξ TD S2 u. exact (hinge_l1_valid E (Env E (fun here => match here with 4 => γ | 9 => H | 10 => root_S₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ H root_S₂ inverse_γ ξ TD S2 u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15. exact (hinge_l1_valid E (Env E (fun here => match here with 4 => γ | 9 => H | 10 => root_S₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
 
 (** hinge-l1-radius: MR (4): M ≤ (R/γ + √H)² *)
 Theorem hinge_l1_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H inverse_γ root_H : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
@@ -480,6 +497,7 @@ Theorem hinge_l1_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H 
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -491,7 +509,7 @@ Theorem hinge_l1_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H 
   0 <= root_H ->  (* √H is a non-negative root *)
   root_H ^ 2 = H ->  (* √H squared is H *)
   INR M <= R ^ 2 * inverse_γ ^ 2 + 2 * R * inverse_γ * root_H + root_H ^ 2.
-Proof. intros E w z M γ R H inverse_γ root_H ξ TD u. exact (hinge_l1_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 9 => H | 10 => inverse_γ | 11 => root_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ R H inverse_γ root_H ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15. exact (hinge_l1_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 9 => H | 10 => inverse_γ | 11 => root_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
 
 (** hinge-l2: MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² *)
 Theorem hinge_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
@@ -499,6 +517,7 @@ Theorem hinge_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H₂ root_H
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -515,7 +534,7 @@ Theorem hinge_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H₂ root_H
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 = 1 / 4 * H₂ ^ 2 + root_S₂ * inverse_γ ->  (* √(H₂²/4 + √S₂/γ) squared is H₂²/4 + √S₂/γ *)
   INR M <= 1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_root_S₂_over_γ + root_H₂2_over_4_plus_root_S₂_over_γ ^ 2.
-Proof. intros E w z M γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ ξ TD S2 Q u. exact (hinge_l2_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_H₂2_over_4_plus_root_S₂_over_γ | 12 => root_S₂ | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ ξ TD S2 Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20. exact (hinge_l2_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_H₂2_over_4_plus_root_S₂_over_γ | 12 => root_S₂ | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20). Qed.
 
 (** hinge-l2-radius: MR (8): M ≤ (R/γ + H₂)² *)
 Theorem hinge_l2_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H₂ inverse_γ : ℝ) (ξ TD Q : ℕ -> ℝ) (u : E),
@@ -523,6 +542,7 @@ Theorem hinge_l2_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H�
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -535,7 +555,7 @@ Theorem hinge_l2_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H�
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= R ^ 2 * inverse_γ ^ 2 + 2 * R * H₂ * inverse_γ + H₂ ^ 2.
-Proof. intros E w z M γ R H₂ inverse_γ ξ TD Q u. exact (hinge_l2_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 10 => H₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ R H₂ inverse_γ ξ TD Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (hinge_l2_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 10 => H₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** l1-dominates-l2: MR (3) is never worse than (7): H + √Σ‖x‖²/γ ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² *)
 Theorem l1_dominates_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H H₂ root_S₂ inverse_γ root_H₂2_over_4_plus_root_S₂_over_γ : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
@@ -569,6 +589,7 @@ Theorem l1_root_below_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -584,7 +605,7 @@ Theorem l1_root_below_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H
   0 <= root_R_over_γ_2_plus_4_H ->  (* √((R/γ)² + 4·H) is a non-negative root *)
   root_R_over_γ_2_plus_4_H ^ 2 = R ^ 2 * inverse_γ ^ 2 + 4 * H ->  (* √((R/γ)² + 4·H) squared is (R/γ)² + 4·H *)
   1 / 2 * R * inverse_γ * root_R_over_γ_2_plus_4_H + 1 / 4 * root_R_over_γ_2_plus_4_H ^ 2 <= 3 / 4 * R ^ 2 * inverse_γ ^ 2 + 2 * R * H₂ * inverse_γ + H₂ ^ 2.
-Proof. intros E w z M γ R H H₂ inverse_γ root_R_over_γ_2_plus_4_H ξ TD Q u. exact (l1_root_below_l2_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 9 => H | 11 => H₂ | 12 => inverse_γ | 13 => root_R_over_γ_2_plus_4_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 10 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ R H H₂ inverse_γ root_R_over_γ_2_plus_4_H ξ TD Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19. exact (l1_root_below_l2_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 9 => H | 11 => H₂ | 12 => inverse_γ | 13 => root_R_over_γ_2_plus_4_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 10 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19). Qed.
 
 (** squared-hinge: MR (5) repaired: M ≤ H₂² + (2/γ)√Σ‖x‖² for the squared hinge *)
 Theorem squared_hinge : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H₂ root_S₂ inverse_γ : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
@@ -592,6 +613,7 @@ Theorem squared_hinge : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H₂ r
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -600,12 +622,13 @@ Theorem squared_hinge : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H₂ r
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= H₂ ->  (* H₂ is a length; not used *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   0 <= root_S₂ ->  (* √S₂ is a non-negative root *)
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= H₂ ^ 2 + 2 * root_S₂ * inverse_γ.
-Proof. intros E w z M γ H₂ root_S₂ inverse_γ ξ TD S2 Q u. exact (squared_hinge_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_S₂ | 12 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ H₂ root_S₂ inverse_γ ξ TD S2 Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 _ fact15 fact16 fact17 fact18. exact (squared_hinge_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_S₂ | 12 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact15 fact16 fact17 fact18). Qed.
 
 (** squared-hinge-radius: MR (6) repaired: M ≤ (2R/γ + H₂)² for the squared hinge *)
 Theorem squared_hinge_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H₂ inverse_γ : ℝ) (ξ TD Q : ℕ -> ℝ) (u : E),
@@ -613,6 +636,7 @@ Theorem squared_hinge_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -625,7 +649,7 @@ Theorem squared_hinge_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= 4 * R ^ 2 * inverse_γ ^ 2 + 4 * R * H₂ * inverse_γ + H₂ ^ 2.
-Proof. intros E w z M γ R H₂ inverse_γ ξ TD Q u. exact (squared_hinge_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 10 => H₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ R H₂ inverse_γ ξ TD Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (squared_hinge_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 10 => H₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** weights-separable: Separable data: M ≤ ‖w‖/γ for ‖u‖ ≤ 1 *)
 Theorem weights_separable : forall (E : space) (w z : ℕ -> E) (γ norm_w inverse_γ : ℝ) (u : E) (M : ℕ),
@@ -644,6 +668,7 @@ Proof. intros E w z γ norm_w inverse_γ u M. exact (weights_separable_valid E (
 Theorem weights_l1 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_w H inverse_γ : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -654,12 +679,13 @@ Theorem weights_l1 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_w H 
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= norm_w * inverse_γ + H.
-Proof. intros E w z M γ norm_w H inverse_γ ξ TD u. exact (weights_l1_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_w | 9 => H | 10 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_w H inverse_γ ξ TD u fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12. exact (weights_l1_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_w | 9 => H | 10 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12). Qed.
 
 (** weights-l2: MR (7) with the final weights: M ≤ (H₂/2 + √(H₂²/4 + ‖w‖/γ))² *)
 Theorem weights_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_w H₂ root_H₂2_over_4_plus_W_over_γ inverse_γ : ℝ) (ξ TD Q : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -675,7 +701,7 @@ Theorem weights_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_w H�
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   root_H₂2_over_4_plus_W_over_γ ^ 2 = norm_w * inverse_γ + 1 / 4 * H₂ ^ 2 ->  (* √(H₂²/4 + W/γ) squared is H₂²/4 + W/γ *)
   INR M <= 1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_W_over_γ + root_H₂2_over_4_plus_W_over_γ ^ 2.
-Proof. intros E w z M γ norm_w H₂ root_H₂2_over_4_plus_W_over_γ inverse_γ ξ TD Q u. exact (weights_l2_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_w | 10 => H₂ | 11 => root_H₂2_over_4_plus_W_over_γ | 12 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_w H₂ root_H₂2_over_4_plus_W_over_γ inverse_γ ξ TD Q u fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17. exact (weights_l2_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_w | 10 => H₂ | 11 => root_H₂2_over_4_plus_W_over_γ | 12 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17). Qed.
 
 (** any-start-l1: MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η *)
 Theorem any_start_l1 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 : ℕ -> ℝ) (u : E),
@@ -687,6 +713,7 @@ Theorem any_start_l1 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -697,7 +724,7 @@ Theorem any_start_l1 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
   INR M <= norm_w₁ * inverse_η * inverse_γ + inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + H.
-Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H w z M ξ TD S2 u. exact (any_start_l1_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 14 => H | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H w z M ξ TD S2 u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18. exact (any_start_l1_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 14 => H | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18). Qed.
 
 (** any-start-l1-radius: MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η *)
 Theorem any_start_l1_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H root_H_plus_2a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E),
@@ -709,6 +736,7 @@ Theorem any_start_l1_radius : forall (E : space) (η norm_w₁ inverse_η γ inv
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -719,7 +747,7 @@ Theorem any_start_l1_radius : forall (E : space) (η norm_w₁ inverse_η γ inv
   0 <= root_H_plus_2a_over_γ ->  (* √(H + 2a/γ) is a root *)
   root_H_plus_2a_over_γ ^ 2 = 2 * norm_w₁ * inverse_η * inverse_γ + H ->  (* √(H + 2a/γ) squared is what it is the root of *)
   INR M <= inverse_γ ^ 2 * R ^ 2 + 2 * inverse_γ * R * root_H_plus_2a_over_γ + root_H_plus_2a_over_γ ^ 2.
-Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H root_H_plus_2a_over_γ w z M ξ TD u. exact (any_start_l1_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 13 => H | 14 => root_H_plus_2a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H root_H_plus_2a_over_γ w z M ξ TD u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18. exact (any_start_l1_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 13 => H | 14 => root_H_plus_2a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18). Qed.
 
 (** any-start-squared: MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η *)
 Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
@@ -731,6 +759,7 @@ Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inver
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -741,9 +770,10 @@ Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inver
   root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= H₂ ->  (* H₂ is a length; not used *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   INR M <= 2 * norm_w₁ * inverse_η * inverse_γ + 2 * inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + H₂ ^ 2.
-Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ w z M ξ TD S2 Q u. exact (any_start_squared_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ w z M ξ TD S2 Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 _ fact21. exact (any_start_squared_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact21). Qed.
 
 (** any-start-squared-radius: MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a =
     ‖w₁‖/η *)
@@ -756,6 +786,7 @@ Theorem any_start_squared_radius : forall (E : space) (η norm_w₁ inverse_η �
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -769,7 +800,7 @@ Theorem any_start_squared_radius : forall (E : space) (η norm_w₁ inverse_η �
   0 <= root_H₂2_plus_4a_over_γ ->  (* √(H₂² + 4a/γ) is a root *)
   root_H₂2_plus_4a_over_γ ^ 2 = 4 * norm_w₁ * inverse_η * inverse_γ + H₂ ^ 2 ->  (* √(H₂² + 4a/γ) squared is what it is the root of *)
   INR M <= 4 * inverse_γ ^ 2 * R ^ 2 + 4 * inverse_γ * R * root_H₂2_plus_4a_over_γ + root_H₂2_plus_4a_over_γ ^ 2.
-Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H₂ root_H₂2_plus_4a_over_γ w z M ξ TD Q u. exact (any_start_squared_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 14 => H₂ | 15 => root_H₂2_plus_4a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 13 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H₂ root_H₂2_plus_4a_over_γ w z M ξ TD Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21. exact (any_start_squared_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 14 => H₂ | 15 => root_H₂2_plus_4a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 13 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21). Qed.
 
 (** any-start-l2: MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η *)
 Theorem any_start_l2 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ root_H₂2_over_4_plus_ℓ_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
@@ -781,6 +812,7 @@ Theorem any_start_l2 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -796,7 +828,7 @@ Theorem any_start_l2 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   0 <= root_H₂2_over_4_plus_ℓ_over_γ ->  (* √(H₂²/4 + ℓ/γ) is a root *)
   root_H₂2_over_4_plus_ℓ_over_γ ^ 2 = norm_w₁ * inverse_η * inverse_γ + inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(H₂²/4 + ℓ/γ) squared is what it is the root of *)
   INR M <= 1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_ℓ_over_γ + root_H₂2_over_4_plus_ℓ_over_γ ^ 2.
-Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ root_H₂2_over_4_plus_ℓ_over_γ w z M ξ TD S2 Q u. exact (any_start_l2_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | 16 => root_H₂2_over_4_plus_ℓ_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ root_H₂2_over_4_plus_ℓ_over_γ w z M ξ TD S2 Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23. exact (any_start_l2_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | 16 => root_H₂2_over_4_plus_ℓ_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23). Qed.
 
 (** any-start-l2-radius: MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η *)
 Theorem any_start_l2_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H₂ root_2a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (u : E),
@@ -808,6 +840,7 @@ Theorem any_start_l2_radius : forall (E : space) (η norm_w₁ inverse_η γ inv
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -821,11 +854,12 @@ Theorem any_start_l2_radius : forall (E : space) (η norm_w₁ inverse_η γ inv
   0 <= root_2a_over_γ ->  (* √(2a/γ) is a root *)
   root_2a_over_γ ^ 2 = 2 * norm_w₁ * inverse_η * inverse_γ ->  (* √(2a/γ) squared is what it is the root of *)
   INR M <= inverse_γ ^ 2 * R ^ 2 + 2 * inverse_γ * R * H₂ + 2 * inverse_γ * R * root_2a_over_γ + H₂ ^ 2 + 2 * H₂ * root_2a_over_γ + root_2a_over_γ ^ 2.
-Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H₂ root_2a_over_γ w z M ξ TD Q u. exact (any_start_l2_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 14 => H₂ | 15 => root_2a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 13 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H₂ root_2a_over_γ w z M ξ TD Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21. exact (any_start_l2_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 14 => H₂ | 15 => root_2a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 13 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21). Qed.
 
 (** total-distance: TD is no more than the total distance of any move that separates: Σ max(0, γ − y⟨u, x⟩) ≤ Σ‖v‖ *)
 Theorem total_distance : forall (E : space) (u : E) (M : ℕ) (γ : ℝ) (ξ TD D ΣD : ℕ -> ℝ) (z v : ℕ -> E),
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -836,20 +870,22 @@ Theorem total_distance : forall (E : space) (u : E) (M : ℕ) (γ : ℝ) (ξ TD 
   (forall k : ℕ, ΣD (S k) = D k + ΣD k) ->  (* ΣD grows by D(k) *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩ + ⟨u, v k⟩) ->  (* moved by v(k), z(k) = y·x is separated by u: ⟨u, z + v⟩ ≥ γ *)
   TD M <= ΣD M.
-Proof. intros E u M γ ξ TD D ΣD z v. exact (total_distance_valid E (Env E (fun here => match here with 3 => γ | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 6 => TD | 7 => D | 9 => ΣD | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | 8 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E u M γ ξ TD D ΣD z v fact1 _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11. exact (total_distance_valid E (Env E (fun here => match here with 3 => γ | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 6 => TD | 7 => D | 9 => ΣD | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | 8 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11). Qed.
 
 (** total-distance-separates: Moved by what is missing along a unit u, the examples are separated by u with margin γ *)
 Theorem total_distance_separates : forall (E : space) (u : E) (M : ℕ) (γ : ℝ) (ξ : ℕ -> ℝ) (z v : ℕ -> E),
   ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   (forall k : ℕ, v k ≡ (ξ k) ⊙ u) ->  (* z(k) is moved by ξ(k) along u *)
   forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩ + ⟨u, v k⟩.
-Proof. intros E u M γ ξ z v. exact (total_distance_separates_valid E (Env E (fun here => match here with 3 => γ | _ => 0%R end)%positive (fun here => match here with 4 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | 6 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E u M γ ξ z v fact1 _ fact3 fact4. exact (total_distance_separates_valid E (Env E (fun here => match here with 3 => γ | _ => 0%R end)%positive (fun here => match here with 4 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | 6 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact3 fact4). Qed.
 
 (** total-distance-attained: TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all *)
-Theorem total_distance_attained : forall (E : space) (u : E) (M : ℕ) (ξ TD D ΣD : ℕ -> ℝ) (v : ℕ -> E),
+Theorem total_distance_attained : forall (E : space) (u : E) (M : ℕ) (ξ TD D ΣD : ℕ -> ℝ) (v z : ℕ -> E) (γ : ℝ),
   ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, v k ≡ (ξ k) ⊙ u) ->  (* z(k) is moved by ξ(k) along u *)
@@ -858,7 +894,7 @@ Theorem total_distance_attained : forall (E : space) (u : E) (M : ℕ) (ξ TD D 
   ΣD O = 0 ->  (* ΣD is the total distance *)
   (forall k : ℕ, ΣD (S k) = D k + ΣD k) ->  (* ΣD grows by D(k) *)
   ΣD M <= TD M.
-Proof. intros E u M ξ TD D ΣD v. exact (total_distance_attained_valid E (Env E (fun _ => 0%R) (fun here => match here with 3 => ξ | 4 => TD | 6 => D | 7 => ΣD | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E u M ξ TD D ΣD v z γ fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10. exact (total_distance_attained_valid E (Env E (fun here => match here with 8 => γ | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 4 => TD | 6 => D | 7 => ΣD | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => v | 9 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10). Qed.
 
 (** hinge-distance: M ≤ 1/γ² + (2/γ)·(total distance) for every move of the examples that separates them with margin γ *)
 Theorem hinge_distance : forall (E : space) (w z v : ℕ -> E) (M : ℕ) (γ inverse_γ : ℝ) (u : E) (D ΣD : ℕ -> ℝ),
@@ -883,6 +919,7 @@ Theorem hinge_root_any : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -895,96 +932,134 @@ Theorem hinge_root_any : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_
   0 <= root_R_U_over_γ_2_plus_4_H ->  (* √((R·U/γ)² + 4·H) is a non-negative root *)
   root_R_U_over_γ_2_plus_4_H ^ 2 = norm_u ^ 2 * R ^ 2 * inverse_γ ^ 2 + 4 * H ->  (* √((R·U/γ)² + 4·H) squared is (R·U/γ)² + 4·H *)
   INR M <= 1 / 4 * norm_u ^ 2 * R ^ 2 * inverse_γ ^ 2 + 1 / 2 * norm_u * R * inverse_γ * root_R_U_over_γ_2_plus_4_H + 1 / 4 * root_R_U_over_γ_2_plus_4_H ^ 2.
-Proof. intros E w z M γ norm_u R H inverse_γ root_R_U_over_γ_2_plus_4_H ξ TD u. exact (hinge_root_any_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => inverse_γ | 12 => root_R_U_over_γ_2_plus_4_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u R H inverse_γ root_R_U_over_γ_2_plus_4_H ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (hinge_root_any_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => inverse_γ | 12 => root_R_U_over_γ_2_plus_4_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** hinge-order-ssbd: The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H *)
-Theorem hinge_order_ssbd : forall (E : space) (root_H b s : ℝ),
+Theorem hinge_order_ssbd : forall (E : space) (root_H b s H : ℝ),
+  0 <= b ->  (* b = ‖w*‖R is not negative; not used *)
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = root_H ^ 2 + b * s ->  (* s² = bs + H *)
   s ^ 2 <= root_H ^ 2 + root_H * b + b ^ 2.
-Proof. intros E root_H b s. exact (hinge_order_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E root_H b s H _ _ fact3 _ fact5 fact6. exact (hinge_order_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact3 fact5 fact6). Qed.
 
 (** hinge-chain-ssbd: On every run the exact root is at most SSBD 21.16 *)
-Theorem hinge_chain_ssbd : forall (E : space) (root_R_U_over_γ_2_plus_4_H inverse_γ H R norm_u root_H : ℝ),
+Theorem hinge_chain_ssbd : forall (E : space) (root_R_U_over_γ_2_plus_4_H inverse_γ H R norm_u root_H γ : ℝ) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E) (z : ℕ -> E),
+  0 < γ ->  (* γ > 0; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
+  TD O = 0 ->  (* TD is a sum of slacks; not used *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k; not used *)
+  0 <= norm_u ->  (* ‖u‖ is a length; not used *)
+  norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product; not used *)
+  0 <= R ->  (* R is a length; not used *)
+  H * γ = TD M ->  (* H = TD/γ is the hinge loss at margin γ; not used *)
+  inverse_γ * γ = 1 ->  (* 1/γ is the reciprocal of γ; not used *)
   0 <= root_R_U_over_γ_2_plus_4_H ->  (* √((R·U/γ)² + 4·H) is a non-negative root *)
   root_R_U_over_γ_2_plus_4_H ^ 2 = inverse_γ ^ 2 * R ^ 2 * norm_u ^ 2 + 4 * H ->  (* √((R·U/γ)² + 4·H) squared is (R·U/γ)² + 4·H *)
   0 <= root_H ->  (* √H is a non-negative root *)
   root_H ^ 2 = H ->  (* √H squared is H *)
   1 / 4 * root_R_U_over_γ_2_plus_4_H ^ 2 + 1 / 2 * root_R_U_over_γ_2_plus_4_H * inverse_γ * R * norm_u <= 3 / 4 * inverse_γ ^ 2 * R ^ 2 * norm_u ^ 2 + inverse_γ * R * norm_u * root_H + H.
-Proof. intros E root_R_U_over_γ_2_plus_4_H inverse_γ H R norm_u root_H. exact (hinge_chain_ssbd_valid E (Env E (fun here => match here with 1 => root_R_U_over_γ_2_plus_4_H | 2 => inverse_γ | 3 => H | 4 => R | 5 => norm_u | 6 => root_H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E root_R_U_over_γ_2_plus_4_H inverse_γ H R norm_u root_H γ M ξ TD u z _ _ _ _ _ _ _ _ _ _ fact11 fact12 fact13 fact14. exact (hinge_chain_ssbd_valid E (Env E (fun here => match here with 1 => root_R_U_over_γ_2_plus_4_H | 2 => inverse_γ | 3 => H | 4 => R | 5 => norm_u | 6 => root_H | 7 => γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 12 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 11 => z | _ => fun _ => vzero end)%positive (fun here => match here with 8 => M | _ => O end)%positive (fun _ => O)) fact11 fact12 fact13 fact14). Qed.
 
 (** hinge-order-mr: SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)² *)
-Theorem hinge_order_mr : forall (E : space) (b root_H : ℝ),
+Theorem hinge_order_mr : forall (E : space) (b root_H H s : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
+  b <= s ->  (* s is the larger root; not used *)
+  s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H; not used *)
   0 <= b * root_H.
-Proof. intros E b root_H. exact (hinge_order_mr_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b root_H H s fact1 _ fact3 _ _ _. exact (hinge_order_mr_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => H | 4 => s | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3). Qed.
 
 (** hinge-chain-mr: On every run SSBD 21.16 is at most MR (4) *)
-Theorem hinge_chain_mr : forall (E : space) (γ norm_u R inverse_γ root_H H : ℝ),
+Theorem hinge_chain_mr : forall (E : space) (γ norm_u R inverse_γ root_H H : ℝ) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E) (z : ℕ -> E),
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
+  TD O = 0 ->  (* TD is a sum of slacks; not used *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k; not used *)
   0 <= norm_u ->  (* ‖u‖ is a length *)
+  norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product; not used *)
   0 <= R ->  (* R is a length *)
+  γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ; not used *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   0 <= root_H ->  (* √H is a non-negative root *)
   root_H ^ 2 = H ->  (* √H squared is H *)
   H <= norm_u * R * inverse_γ * root_H + root_H ^ 2.
-Proof. intros E γ norm_u R inverse_γ root_H H. exact (hinge_chain_mr_valid E (Env E (fun here => match here with 1 => γ | 2 => norm_u | 3 => R | 4 => inverse_γ | 5 => root_H | 6 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E γ norm_u R inverse_γ root_H H M ξ TD u z fact1 _ _ _ _ fact6 _ fact8 _ fact10 fact11 fact12. exact (hinge_chain_mr_valid E (Env E (fun here => match here with 1 => γ | 2 => norm_u | 3 => R | 4 => inverse_γ | 5 => root_H | 6 => H | _ => 0%R end)%positive (fun here => match here with 8 => ξ | 11 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 10 => z | _ => fun _ => vzero end)%positive (fun here => match here with 7 => M | _ => O end)%positive (fun _ => O)) fact1 fact6 fact8 fact10 fact11 fact12). Qed.
 
 (** hinge-order-bl: The exact root is at most BL's bound: s² ≤ b² + 2H *)
-Theorem hinge_order_bl : forall (E : space) (b s root_H : ℝ),
+Theorem hinge_order_bl : forall (E : space) (b s root_H H : ℝ),
+  0 <= b ->  (* b = ‖w*‖R is not negative; not used *)
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
+  0 <= root_H ->  (* the root of the hinge loss; not used *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
+  b <= s ->  (* s is the larger root; not used *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   s ^ 2 <= b ^ 2 + 2 * root_H ^ 2.
-Proof. intros E b s root_H. exact (hinge_order_bl_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b s root_H H _ _ _ _ _ fact6. exact (hinge_order_bl_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact6). Qed.
 
 (** hinge-order-ssbd-bl: SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H *)
 Theorem hinge_order_ssbd_bl : forall (E : space) (root_H H BL b SSBD : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
   root_H ^ 2 = H ->  (* √H squared is H, the hinge loss *)
   BL = 2 * H + b ^ 2 ->  (* BL is BL's bound *)
   SSBD = root_H * b + H + b ^ 2 ->  (* SSBD is the bound of SSBD 21.16 *)
   b <= root_H ->  (* √H is at least b = ‖w*‖R *)
   SSBD <= BL.
-Proof. intros E root_H H BL b SSBD. exact (hinge_order_ssbd_bl_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E root_H H BL b SSBD _ fact2 fact3 fact4 fact5 fact6. exact (hinge_order_ssbd_bl_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact3 fact4 fact5 fact6). Qed.
 
 (** hinge-order-bl-ssbd: BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H *)
 Theorem hinge_order_bl_ssbd : forall (E : space) (root_H H BL b SSBD : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
   root_H ^ 2 = H ->  (* √H squared is H, the hinge loss *)
   BL = 2 * H + b ^ 2 ->  (* BL is BL's bound *)
   SSBD = root_H * b + H + b ^ 2 ->  (* SSBD is the bound of SSBD 21.16 *)
   root_H <= b ->  (* √H is at most b = ‖w*‖R *)
   BL <= SSBD.
-Proof. intros E root_H H BL b SSBD. exact (hinge_order_bl_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E root_H H BL b SSBD _ fact2 fact3 fact4 fact5 fact6. exact (hinge_order_bl_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact3 fact4 fact5 fact6). Qed.
 
 (** hinge-order-mr-ratio: MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s² *)
-Theorem hinge_order_mr_ratio : forall (E : space) (b root_H s : ℝ),
+Theorem hinge_order_mr_ratio : forall (E : space) (b root_H s H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   16 * b ^ 2 + 32 * b * root_H + 16 * root_H ^ 2 <= 25 * s ^ 2.
-Proof. intros E b root_H s. exact (hinge_order_mr_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b root_H s H fact1 _ fact3 _ fact5 fact6. exact (hinge_order_mr_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact5 fact6). Qed.
 
 (** hinge-order-ssbd-ratio: SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root *)
-Theorem hinge_order_ssbd_ratio : forall (E : space) (b root_H s root_17 : ℝ),
+Theorem hinge_order_ssbd_ratio : forall (E : space) (b root_H s root_17 H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   0 <= root_17 ->  (* a root *)
   root_17 ^ 2 = 17 ->  (* of 17 *)
   b ^ 2 + b * root_H + root_H ^ 2 <= 51 / 512 * s ^ 2 * root_17 + 405 / 512 * s ^ 2.
-Proof. intros E b root_H s root_17. exact (hinge_order_ssbd_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => root_17 | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b root_H s root_17 H fact1 _ fact3 _ fact5 fact6 fact7 fact8. exact (hinge_order_ssbd_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => root_17 | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact5 fact6 fact7 fact8). Qed.
 
 (** hinge-order-strict: The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0 *)
-Theorem hinge_order_strict : forall (E : space) (b s root_H : ℝ),
+Theorem hinge_order_strict : forall (E : space) (b s root_H H : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
+  0 <= root_H ->  (* the root of the hinge loss; not used *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
+  b <= s ->  (* s is the larger root; not used *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   0 < b ->  (* b = ‖w*‖R > 0 *)
   0 < root_H ->  (* H > 0 *)
   s ^ 2 < b ^ 2 + b * root_H + root_H ^ 2.
-Proof. intros E b s root_H. exact (hinge_order_strict_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b s root_H H _ _ _ _ fact5 fact6 fact7. exact (hinge_order_strict_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact5 fact6 fact7). Qed.
 
 (** hinge-pareto-optimal: No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2 *)
 Theorem hinge_pareto_optimal : forall (E : space) (B c H A : ℝ) (z u : E),
@@ -993,46 +1068,56 @@ Theorem hinge_pareto_optimal : forall (E : space) (B c H A : ℝ) (z u : E),
   ⟨z, z⟩ = 1 ->  (* one example of length 1 *)
   B * c + 2 = 2 * B ->  (* c is 2(B − 1)/B *)
   u ≡ c ⊙ z ->  (* w* is c times the example *)
+  0 <= H ->  (* a positive part is not negative; not used *)
+  1 <= H + ⟨z, u⟩ ->  (* a positive part is no less than what it is the part of; not used *)
   H ^ 2 + H * ⟨z, u⟩ = H ->  (* a positive part is 0 or its argument *)
   1 <= B * H + A * ⟨u, u⟩ ->  (* M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1 *)
   B ^ 2 + 4 * A <= 4 * B * A.
-Proof. intros E B c H A z u. exact (hinge_pareto_optimal_valid E (Env E (fun here => match here with 1 => B | 3 => c | 5 => H | 6 => A | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => z | 4 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E B c H A z u fact1 fact2 fact3 fact4 fact5 _ _ fact8 fact9. exact (hinge_pareto_optimal_valid E (Env E (fun here => match here with 1 => B | 3 => c | 5 => H | 6 => A | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => z | 4 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact8 fact9). Qed.
 
 (** hinge-order-mr-ratio-attained: MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s² *)
-Theorem hinge_order_mr_ratio_attained : forall (E : space) (root_H b s : ℝ),
+Theorem hinge_order_mr_ratio_attained : forall (E : space) (root_H b s H : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = root_H ^ 2 + b * s ->  (* s² = bs + H *)
   3 * root_H = 2 * b ->  (* √H is 2b/3 *)
   25 * s ^ 2 <= 16 * root_H ^ 2 + 32 * root_H * b + 16 * b ^ 2.
-Proof. intros E root_H b s. exact (hinge_order_mr_ratio_attained_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E root_H b s H _ fact2 _ fact4 fact5 fact6. exact (hinge_order_mr_ratio_attained_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact4 fact5 fact6). Qed.
 
 (** hinge-order-mr-ratio-optimal: No factor below 25/16 takes the exact root to MR (4) *)
-Theorem hinge_order_mr_ratio_optimal : forall (E : space) (root_H b s C : ℝ),
+Theorem hinge_order_mr_ratio_optimal : forall (E : space) (root_H b s C H : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = root_H ^ 2 + b * s ->  (* s² = bs + H *)
   3 * root_H = 2 * b ->  (* √H is 2b/3 *)
   0 < b ->  (* b = ‖w*‖R > 0 *)
   root_H ^ 2 + 2 * root_H * b + b ^ 2 <= s ^ 2 * C ->  (* the bound is at most C times the exact root's bound s² *)
   25 <= 16 * C.
-Proof. intros E root_H b s C. exact (hinge_order_mr_ratio_optimal_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => C | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E root_H b s C H _ fact2 _ fact4 fact5 fact6 fact7 fact8. exact (hinge_order_mr_ratio_optimal_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => C | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact4 fact5 fact6 fact7 fact8). Qed.
 
 (** hinge-order-ssbd-ratio-attained: SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8 *)
-Theorem hinge_order_ssbd_ratio_attained : forall (E : space) (b root_H s root_17 : ℝ),
+Theorem hinge_order_ssbd_ratio_attained : forall (E : space) (b root_H s root_17 H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   8 * root_H + s = s * root_17 ->  (* √H is (√17 − 1)/8 of s *)
   0 <= root_17 ->  (* a root *)
   root_17 ^ 2 = 17 ->  (* of 17 *)
   51 / 512 * s ^ 2 * root_17 + 405 / 512 * s ^ 2 <= b ^ 2 + b * root_H + root_H ^ 2.
-Proof. intros E b root_H s root_17. exact (hinge_order_ssbd_ratio_attained_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => root_17 | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b root_H s root_17 H fact1 _ fact3 _ fact5 fact6 fact7 fact8 fact9. exact (hinge_order_ssbd_ratio_attained_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => root_17 | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact5 fact6 fact7 fact8 fact9). Qed.
 
 (** hinge-order-ssbd-ratio-optimal: No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16 *)
-Theorem hinge_order_ssbd_ratio_optimal : forall (E : space) (root_H b s root_17 C : ℝ),
+Theorem hinge_order_ssbd_ratio_optimal : forall (E : space) (root_H b s root_17 C H : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = root_H ^ 2 + b * s ->  (* s² = bs + H *)
   8 * root_H + s = s * root_17 ->  (* √H is (√17 − 1)/8 of s *)
@@ -1041,34 +1126,45 @@ Theorem hinge_order_ssbd_ratio_optimal : forall (E : space) (root_H b s root_17 
   0 < b ->  (* b = ‖w*‖R > 0 *)
   root_H ^ 2 + root_H * b + b ^ 2 <= s ^ 2 * C ->  (* the bound is at most C times the exact root's bound s² *)
   51 / 512 * root_17 + 405 / 512 <= C.
-Proof. intros E root_H b s root_17 C. exact (hinge_order_ssbd_ratio_optimal_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => root_17 | 5 => C | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E root_H b s root_17 C H _ fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10. exact (hinge_order_ssbd_ratio_optimal_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => root_17 | 5 => C | 6 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10). Qed.
 
 (** hinge-order-bl-strict: BL's bound is strictly above the exact root where H > 0: s² < b² + 2H *)
-Theorem hinge_order_bl_strict : forall (E : space) (b s root_H : ℝ),
+Theorem hinge_order_bl_strict : forall (E : space) (b s root_H H : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
+  0 <= root_H ->  (* the root of the hinge loss; not used *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   0 < root_H ->  (* H > 0 *)
   s ^ 2 < b ^ 2 + 2 * root_H ^ 2.
-Proof. intros E b s root_H. exact (hinge_order_bl_strict_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b s root_H H _ _ _ fact4 fact5. exact (hinge_order_bl_strict_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact4 fact5). Qed.
 
 (** hinge-order-bl-ratio: BL's bound is at most twice the exact root: b² + 2H ≤ 2s² *)
-Theorem hinge_order_bl_ratio : forall (E : space) (b s root_H : ℝ),
+Theorem hinge_order_bl_ratio : forall (E : space) (b s root_H H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
+  0 <= root_H ->  (* the root of the hinge loss; not used *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
   b <= s ->  (* s is the larger root *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   b ^ 2 + 2 * root_H ^ 2 <= 2 * s ^ 2.
-Proof. intros E b s root_H. exact (hinge_order_bl_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b s root_H H fact1 _ _ _ fact5 fact6. exact (hinge_order_bl_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact5 fact6). Qed.
 
 (** hinge-order-bl-ratio-optimal: No factor below 2 takes the exact root to BL's bound *)
-Theorem hinge_order_bl_ratio_optimal : forall (E : space) (b s root_H C : ℝ),
+Theorem hinge_order_bl_ratio_optimal : forall (E : space) (b s root_H C H : ℝ),
+  0 <= H ->  (* H, the hinge loss, is not negative; not used *)
+  0 <= root_H ->  (* the root of the hinge loss; not used *)
+  root_H ^ 2 = H ->  (* √H squared is H, the hinge loss; not used *)
+  b <= s ->  (* s is the larger root; not used *)
   s ^ 2 = b * s + root_H ^ 2 ->  (* s² = bs + H *)
   b = 0 ->  (* b = 0 *)
   0 < root_H ->  (* H > 0 *)
   b ^ 2 + 2 * root_H ^ 2 <= s ^ 2 * C ->  (* the bound is at most C times the exact root's bound s² *)
   2 <= C.
-Proof. intros E b s root_H C. exact (hinge_order_bl_ratio_optimal_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => C | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E b s root_H C H _ _ _ _ fact5 fact6 fact7 fact8. exact (hinge_order_bl_ratio_optimal_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => C | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact5 fact6 fact7 fact8). Qed.
 
 (** small-losses: Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4) *)
 Theorem small_losses : forall (E : space) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (γ H H₂ inverse_γ : ℝ),
+  0 < γ ->  (* γ > 0; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k <= γ) ->  (* ξ ≤ γ at each update *)
   TD O = 0 ->  (* TD is a sum of slacks *)
@@ -1079,10 +1175,11 @@ Theorem small_losses : forall (E : space) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (γ H
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   H₂ ^ 2 <= H.
-Proof. intros E M ξ TD Q γ H H₂ inverse_γ. exact (small_losses_valid E (Env E (fun here => match here with 3 => γ | 6 => H | 7 => H₂ | 8 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 2 => ξ | 4 => TD | 5 => Q | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E M ξ TD Q γ H H₂ inverse_γ _ fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10. exact (small_losses_valid E (Env E (fun here => match here with 3 => γ | 6 => H | 7 => H₂ | 8 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 2 => ξ | 4 => TD | 5 => Q | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O)) fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10). Qed.
 
 (** large-losses: Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8) *)
 Theorem large_losses : forall (E : space) (M : ℕ) (γ H H₂ inverse_γ : ℝ) (ξ TD Q : ℕ -> ℝ),
+  0 < γ ->  (* γ > 0; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ * ξ k <= ξ k ^ 2) ->  (* each slack is 0 or at least γ *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -1092,10 +1189,10 @@ Theorem large_losses : forall (E : space) (M : ℕ) (γ H H₂ inverse_γ : ℝ)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   H <= H₂ ^ 2.
-Proof. intros E M γ H H₂ inverse_γ ξ TD Q. exact (large_losses_valid E (Env E (fun here => match here with 2 => γ | 6 => H | 7 => H₂ | 8 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 4 => TD | 5 => Q | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E M γ H H₂ inverse_γ ξ TD Q _ fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9. exact (large_losses_valid E (Env E (fun here => match here with 2 => γ | 6 => H | 7 => H₂ | 8 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 4 => TD | 5 => Q | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O)) fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9). Qed.
 
 (** squared-hinge-never: MR (5) as printed fails on every run with w ≠ 0: H₂² + (2R/γ²)√Σ‖x‖² < M at u = w/‖w‖ and every large γ *)
-Theorem squared_hinge_never : forall (E : space) (w z : ℕ -> E) (norm_w γ H₂ inverse_γ R root_S₂ : ℝ) (M : ℕ) (u : E) (ξ Q P : ℕ -> ℝ),
+Theorem squared_hinge_never : forall (E : space) (w z : ℕ -> E) (norm_w γ H₂ inverse_γ R root_S₂ : ℝ) (M : ℕ) (u : E) (ξ Q P S2 : ℕ -> ℝ),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   0 <= norm_w ->  (* ‖w‖ is a length *)
@@ -1104,13 +1201,19 @@ Theorem squared_hinge_never : forall (E : space) (w z : ℕ -> E) (norm_w γ H�
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or what is missing from the margin *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= H₂ ->  (* H₂ is a length; not used *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   P O = 0 ->  (* P is the sum of ⟨u, z⟩² over the updates *)
   (forall k : ℕ, P (S k) = P k + ⟨u, z k⟩ ^ 2) ->  (* P grows by ⟨u, z(k)⟩² *)
+  0 < γ ->  (* γ > 0; not used *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  S2 O = 0 ->  (* S2 is a sum of squared lengths; not used *)
+  (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update; not used *)
+  0 <= root_S₂ ->  (* √S₂ is a root; not used *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of; not used *)
   2 * R * root_S₂ + P M < 2 * norm_w * γ ->  (* γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0 *)
   H₂ ^ 2 + 2 * inverse_γ ^ 2 * R * root_S₂ < INR M.
-Proof. intros E w z norm_w γ H₂ inverse_γ R root_S₂ M u ξ Q P. exact (squared_hinge_never_valid E (Env E (fun here => match here with 3 => norm_w | 6 => γ | 9 => H₂ | 11 => inverse_γ | 12 => R | 13 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => Q | 10 => P | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z norm_w γ H₂ inverse_γ R root_S₂ M u ξ Q P S2 fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 _ fact14 _ _ _ _ fact19. exact (squared_hinge_never_valid E (Env E (fun here => match here with 3 => norm_w | 6 => γ | 9 => H₂ | 11 => inverse_γ | 12 => R | 13 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => Q | 10 => P | 14 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact14 fact19). Qed.
 
 (** squared-hinge-never-radius: MR (6) as printed fails on every run with w ≠ 0: (2R²/γ² + H₂)² < M at u = w/‖w‖ and every large γ *)
 Theorem squared_hinge_never_radius : forall (E : space) (w z : ℕ -> E) (norm_w γ H₂ inverse_γ root_M R : ℝ) (M : ℕ) (u : E) (ξ Q P : ℕ -> ℝ),
@@ -1126,12 +1229,13 @@ Theorem squared_hinge_never_radius : forall (E : space) (w z : ℕ -> E) (norm_w
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   P O = 0 ->  (* P is the sum of ⟨u, z⟩² over the updates *)
   (forall k : ℕ, P (S k) = P k + ⟨u, z k⟩ ^ 2) ->  (* P grows by ⟨u, z(k)⟩² *)
+  0 < γ ->  (* γ > 0; not used *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   0 <= root_M ->  (* √M is a root *)
   root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
   4 * root_M * R ^ 2 + P M < 2 * norm_w * γ ->  (* γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0 *)
   H₂ ^ 2 + 4 * H₂ * inverse_γ ^ 2 * R ^ 2 + 4 * inverse_γ ^ 4 * R ^ 4 < INR M.
-Proof. intros E w z norm_w γ H₂ inverse_γ root_M R M u ξ Q P. exact (squared_hinge_never_radius_valid E (Env E (fun here => match here with 3 => norm_w | 6 => γ | 9 => H₂ | 11 => inverse_γ | 12 => root_M | 13 => R | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => Q | 10 => P | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z norm_w γ H₂ inverse_γ root_M R M u ξ Q P fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14 fact15 fact16 fact17. exact (squared_hinge_never_radius_valid E (Env E (fun here => match here with 3 => norm_w | 6 => γ | 9 => H₂ | 11 => inverse_γ | 12 => root_M | 13 => R | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => Q | 10 => P | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14 fact15 fact16 fact17). Qed.
 
 (** squared-hinge-close: MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖² *)
 Theorem squared_hinge_close : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H₂ root_S₂ inverse_γ R : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
@@ -1139,6 +1243,7 @@ Theorem squared_hinge_close : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ 
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -1147,13 +1252,14 @@ Theorem squared_hinge_close : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ 
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= H₂ ->  (* H₂ is a length; not used *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   γ <= R ->  (* γ is at most R; MR writes ρ and r *)
   INR M <= H₂ ^ 2 + 2 * root_S₂ * inverse_γ ^ 2 * R.
-Proof. intros E w z M γ H₂ root_S₂ inverse_γ R ξ TD S2 Q u. exact (squared_hinge_close_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_S₂ | 12 => inverse_γ | 13 => R | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ H₂ root_S₂ inverse_γ R ξ TD S2 Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 _ fact15 fact16 fact17 fact18 fact19. exact (squared_hinge_close_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_S₂ | 12 => inverse_γ | 13 => R | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact15 fact16 fact17 fact18 fact19). Qed.
 
 (** squared-hinge-close-radius: MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)² *)
 Theorem squared_hinge_close_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R H₂ inverse_γ : ℝ) (ξ TD Q : ℕ -> ℝ) (u : E),
@@ -1161,6 +1267,7 @@ Theorem squared_hinge_close_radius : forall (E : space) (w z : ℕ -> E) (M : �
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -1173,13 +1280,15 @@ Theorem squared_hinge_close_radius : forall (E : space) (w z : ℕ -> E) (M : �
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   γ <= R ->  (* γ is at most R; MR writes ρ and r *)
   INR M <= 4 * R ^ 4 * inverse_γ ^ 4 + 4 * R ^ 2 * H₂ * inverse_γ ^ 2 + H₂ ^ 2.
-Proof. intros E w z M γ R H₂ inverse_γ ξ TD Q u. exact (squared_hinge_close_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 10 => H₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ R H₂ inverse_γ ξ TD Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (squared_hinge_close_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 10 => H₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** squared-hinge-order: MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ *)
 Theorem squared_hinge_order : forall (E : space) (H₂ c root_H₂2_over_4_plus_c : ℝ),
+  0 <= c ->  (* c is not negative, nor is what it stands for; not used *)
+  0 <= root_H₂2_over_4_plus_c ->  (* the root in (7); not used *)
   root_H₂2_over_4_plus_c ^ 2 = 1 / 4 * H₂ ^ 2 + c ->  (* squared is H₂²/4 + c *)
   H₂ * root_H₂2_over_4_plus_c + root_H₂2_over_4_plus_c ^ 2 <= 3 / 4 * H₂ ^ 2 + 2 * c.
-Proof. intros E H₂ c root_H₂2_over_4_plus_c. exact (squared_hinge_order_valid E (Env E (fun here => match here with 1 => H₂ | 2 => c | 3 => root_H₂2_over_4_plus_c | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E H₂ c root_H₂2_over_4_plus_c _ _ fact3. exact (squared_hinge_order_valid E (Env E (fun here => match here with 1 => H₂ | 2 => c | 3 => root_H₂2_over_4_plus_c | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact3). Qed.
 
 (** hinge-l2-predictions: In the augmented space the Perceptron predicts as before: ⟨w′(t), z′(t)⟩ = ⟨w(t), z(t)⟩, where z′ = z + Δf *)
 Theorem hinge_l2_predictions : forall (E : space) (w w' z f : ℕ -> E) (Δ : ℝ),
@@ -1200,6 +1309,7 @@ Theorem hinge_l2_every_delta : forall (E : space) (w z f g v : ℕ -> E) (M : �
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -1208,6 +1318,7 @@ Theorem hinge_l2_every_delta : forall (E : space) (w z f g v : ℕ -> E) (M : �
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= H₂ ->  (* H₂ is a length; not used *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨f j, f k⟩ = 0) ->  (* each round has an axis of its own *)
@@ -1218,9 +1329,10 @@ Theorem hinge_l2_every_delta : forall (E : space) (w z f g v : ℕ -> E) (M : �
   (forall k : ℕ, g (S k) ≡ f k ⊕ g k) ->  (* g is a sum of axes, one for each round *)
   v O ≡ vzero ->  (* v is a sum of axes, one for each round *)
   (forall k : ℕ, v (S k) ≡ (ξ k) ⊙ f k ⊕ v k) ->  (* v is a sum of axes, one for each round *)
+  0 < Δ ->  (* Δ is positive; not used *)
   inverse_Δ * Δ = 1 ->  (* 1/Δ is the reciprocal of Δ *)
   INR M ^ 2 <= H₂ ^ 2 * inverse_Δ ^ 2 * Δ ^ 2 * INR M + H₂ ^ 2 * inverse_Δ ^ 2 * S2 M + inverse_γ ^ 2 * Δ ^ 2 * INR M + inverse_γ ^ 2 * S2 M.
-Proof. intros E w z f g v M γ H₂ inverse_γ inverse_Δ Δ ξ TD S2 Q u. exact (hinge_l2_every_delta_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => inverse_γ | 15 => inverse_Δ | 16 => Δ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 12 => f | 13 => g | 14 => v | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z f g v M γ H₂ inverse_γ inverse_Δ Δ ξ TD S2 Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 _ fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 _ fact26. exact (hinge_l2_every_delta_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => inverse_γ | 15 => inverse_Δ | 16 => Δ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 12 => f | 13 => g | 14 => v | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact26). Qed.
 
 (** hinge-l2-printed: The printed proof of MR Theorem 3, at the best Δ: M ≤ √M·H₂ + √Σ‖x‖²/γ, which (7) and (8) solve for M *)
 Theorem hinge_l2_printed : forall (E : space) (w z f g v : ℕ -> E) (M : ℕ) (γ H₂ inverse_γ root_S₂ root_M : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
@@ -1228,6 +1340,7 @@ Theorem hinge_l2_printed : forall (E : space) (w z f g v : ℕ -> E) (M : ℕ) (
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -1252,7 +1365,7 @@ Theorem hinge_l2_printed : forall (E : space) (w z f g v : ℕ -> E) (M : ℕ) (
   v O ≡ vzero ->  (* v is a sum of axes, one for each round *)
   (forall k : ℕ, v (S k) ≡ (ξ k) ⊙ f k ⊕ v k) ->  (* v is a sum of axes, one for each round *)
   INR M <= H₂ * root_M + inverse_γ * root_S₂.
-Proof. intros E w z f g v M γ H₂ inverse_γ root_S₂ root_M ξ TD S2 Q u. exact (hinge_l2_printed_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => inverse_γ | 12 => root_S₂ | 13 => root_M | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 14 => f | 15 => g | 16 => v | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z f g v M γ H₂ inverse_γ root_S₂ root_M ξ TD S2 Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28. exact (hinge_l2_printed_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => inverse_γ | 12 => root_S₂ | 13 => root_M | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 14 => f | 15 => g | 16 => v | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28). Qed.
 
 (** * ranges *)
 
@@ -1261,6 +1374,7 @@ Theorem range : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u norm_w 
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -1272,7 +1386,7 @@ Theorem range : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u norm_w 
   norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, γ * INR M * INR k + norm_w ^ 2 * INR i + S2 M * INR l + INR j * ⟨u, w M⟩ <= norm_u * norm_w * INR j + R ^ 2 * INR M * INR l + TD M * INR k + S2 M * INR i + INR k * ⟨u, w M⟩.
-Proof. intros E w z M γ norm_u norm_w R ξ TD S2 u. exact (range_valid E (Env E (fun here => match here with 4 => γ | 9 => norm_u | 10 => norm_w | 11 => R | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u norm_w R ξ TD S2 u fact1 fact2 fact3 _ fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14. exact (range_valid E (Env E (fun here => match here with 4 => γ | 9 => norm_u | 10 => norm_w | 11 => R | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14). Qed.
 
 (** range-one: After one update ‖w‖² = Σ‖x‖² *)
 Theorem range_one : forall (E : space) (w z : ℕ -> E) (S2 : ℕ -> ℝ),
@@ -1286,6 +1400,7 @@ Proof. intros E w z S2. exact (range_one_valid E (Env E (fun _ => 0%R) (fun here
 (** range-losses: The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run *)
 Theorem range_losses : forall (E : space) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (γ R norm_u : ℝ) (u : E) (z : ℕ -> E),
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
@@ -1296,7 +1411,7 @@ Theorem range_losses : forall (E : space) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (γ R
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   forall k : ℕ, forall j : ℕ, forall i : ℕ, TD M ^ 2 * INR j + Q M * INR i <= γ * TD M * INR i + R * norm_u * TD M * INR i + TD M * INR k + Q M * INR M * INR j.
-Proof. intros E M ξ TD Q γ R norm_u u z. exact (range_losses_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 9 => norm_u | _ => 0%R end)%positive (fun here => match here with 2 => ξ | 3 => TD | 7 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E M ξ TD Q γ R norm_u u z fact1 _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11. exact (range_losses_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 9 => norm_u | _ => 0%R end)%positive (fun here => match here with 2 => ξ | 3 => TD | 7 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O)) fact1 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11). Qed.
 
 (** range-attained: For M ≥ 2, W² ≤ S and P² ≤ U²W² there are M mistakes with ‖z‖² = S/M, ⟨u, z⟩ = P/M, ‖u‖ = U and ‖w(M)‖ = W *)
 Theorem range_attained : forall (E : space) (M : ℕ) (e E_ z w : ℕ -> E) (f u : E) (W S_ inverse_root_M inverse_W inverse_M_minus_1 v x P U β : ℝ),
@@ -1309,20 +1424,23 @@ Theorem range_attained : forall (E : space) (M : ℕ) (e E_ z w : ℕ -> E) (f u
   2 <= INR M ->  (* M is at least 2 *)
   0 < W ->  (* W > 0 *)
   W ^ 2 <= S_ ->  (* W² ≤ S *)
+  P ^ 2 <= W ^ 2 * U ^ 2 ->  (* P² ≤ U²W²; not used *)
   0 <= inverse_root_M ->  (* 1/√M is a root *)
   inverse_root_M ^ 2 * INR M = 1 ->  (* 1/√M squared is 1/M *)
   W * inverse_W = 1 ->  (* 1/W is the reciprocal of W *)
   inverse_M_minus_1 * INR M = inverse_M_minus_1 + 1 ->  (* 1/(M − 1) is the reciprocal of M − 1 *)
+  0 <= v ->  (* v is a root; not used *)
   W ^ 2 + v ^ 2 = S_ ->  (* v² = S − W² *)
   0 <= x ->  (* x is a root *)
   x ^ 2 = W ^ 2 * inverse_root_M ^ 2 + inverse_M_minus_1 * v ^ 2 ->  (* x² = W²/M + v²/(M − 1) *)
+  0 <= β ->  (* β is a root; not used *)
   P ^ 2 + β ^ 2 = W ^ 2 * U ^ 2 ->  (* β² = U²W² − P² *)
   (forall k : ℕ, z k ≡ x ⊙ e k ⊕ (W * inverse_root_M ^ 3 - inverse_root_M ^ 2 * x) ⊙ E_ M) ->  (* z(k) = x·e(k) + (W/√M − x)/M·E(M) *)
   u ≡ (inverse_W * β) ⊙ f ⊕ (inverse_root_M * inverse_W * P) ⊙ E_ M ->  (* u = P/(W√M)·E(M) + β/W·f *)
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ z k ⊕ w k) ->  (* update k adds z(k) = y·x to the weights *)
   forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, W ^ 4 + S_ ^ 2 + P ^ 2 + U ^ 4 + INR M ^ 2 * ⟨u, z k⟩ ^ 2 + INR M ^ 2 * ⟨z k, z k⟩ ^ 2 + INR j * ⟨z k, w k⟩ + ⟨u, u⟩ ^ 2 + ⟨w M, w M⟩ ^ 2 <= 2 * W ^ 2 * ⟨w M, w M⟩ + 2 * S_ * INR M * ⟨z k, z k⟩ + 2 * P * INR M * ⟨u, z k⟩ + 2 * U ^ 2 * ⟨u, u⟩.
-Proof. intros E M e E_ z w f u W S_ inverse_root_M inverse_W inverse_M_minus_1 v x P U β. exact (range_attained_valid E (Env E (fun here => match here with 5 => W | 6 => S_ | 7 => inverse_root_M | 8 => inverse_W | 9 => inverse_M_minus_1 | 10 => v | 11 => x | 12 => P | 13 => U | 14 => β | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 4 => f | 16 => u | _ => vzero end)%positive (fun here => match here with 2 => e | 3 => E_ | 15 => z | 17 => w | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E M e E_ z w f u W S_ inverse_root_M inverse_W inverse_M_minus_1 v x P U β fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 _ fact11 fact12 fact13 fact14 _ fact16 fact17 fact18 _ fact20 fact21 fact22 fact23 fact24. exact (range_attained_valid E (Env E (fun here => match here with 5 => W | 6 => S_ | 7 => inverse_root_M | 8 => inverse_W | 9 => inverse_M_minus_1 | 10 => v | 11 => x | 12 => P | 13 => U | 14 => β | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 4 => f | 16 => u | _ => vzero end)%positive (fun here => match here with 2 => e | 3 => E_ | 15 => z | 17 => w | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact11 fact12 fact13 fact14 fact16 fact17 fact18 fact20 fact21 fact22 fact23 fact24). Qed.
 
 (** range-attained-losses: With equal progress ⟨u, z⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M *)
 Theorem range_attained_losses : forall (E : space) (M : ℕ) (P t γ : ℝ) (u : E) (z : ℕ -> E) (ξ TD Q : ℕ -> ℝ),
@@ -1330,6 +1448,7 @@ Theorem range_attained_losses : forall (E : space) (M : ℕ) (P t γ : ℝ) (u :
   (forall k : ℕ, INR k + 1 <= INR M -> INR M * ⟨u, z k⟩ = P) ->  (* u makes the same progress at each update *)
   0 <= t ->  (* t is not negative *)
   P + t = γ * INR M ->  (* P = γM − t *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -1337,7 +1456,7 @@ Theorem range_attained_losses : forall (E : space) (M : ℕ) (P t γ : ℝ) (u :
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
   t ^ 4 + t ^ 2 + TD M ^ 2 + Q M ^ 2 * INR M ^ 2 <= 2 * t ^ 2 * Q M * INR M + 2 * t * TD M.
-Proof. intros E M P t γ u z ξ TD Q. exact (range_attained_losses_valid E (Env E (fun here => match here with 2 => P | 5 => t | 6 => γ | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => u | _ => vzero end)%positive (fun here => match here with 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E M P t γ u z ξ TD Q fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11. exact (range_attained_losses_valid E (Env E (fun here => match here with 2 => P | 5 => t | 6 => γ | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => u | _ => vzero end)%positive (fun here => match here with 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11). Qed.
 
 (** range-attained-round: A further round along w is no update, may have any length R with ‖w‖² ≤ MR², and keeps the margin where ⟨u, w⟩ ≥
     γM *)
@@ -1359,18 +1478,23 @@ Theorem range_attained_one : forall (E : space) (e f x u : E) (inverse_W W P U �
   ⟨e, e⟩ = 1 ->  (* e is a unit vector *)
   ⟨f, f⟩ = 1 ->  (* f is a unit vector *)
   ⟨e, f⟩ = 0 ->  (* e and f are at right angles *)
+  0 < W ->  (* W > 0; not used *)
+  P ^ 2 <= W ^ 2 * U ^ 2 ->  (* P² ≤ U²W²; not used *)
   inverse_W * W = 1 ->  (* 1/W is the reciprocal of W *)
+  0 <= β ->  (* β is a root; not used *)
   P ^ 2 + β ^ 2 = W ^ 2 * U ^ 2 ->  (* β² = U²W² − P² *)
   x ≡ W ⊙ e ->  (* x = W·e *)
   u ≡ (inverse_W * P) ⊙ e ⊕ (inverse_W * β) ⊙ f ->  (* u = P/W·e + β/W·f *)
   W ^ 4 + P ^ 2 + U ^ 4 + ⟨x, x⟩ ^ 2 + ⟨x, u⟩ ^ 2 + ⟨u, u⟩ ^ 2 <= 2 * W ^ 2 * ⟨x, x⟩ + 2 * P * ⟨x, u⟩ + 2 * U ^ 2 * ⟨u, u⟩.
-Proof. intros E e f x u inverse_W W P U β. exact (range_attained_one_valid E (Env E (fun here => match here with 3 => inverse_W | 4 => W | 5 => P | 6 => U | 7 => β | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => f | 8 => x | 9 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E e f x u inverse_W W P U β fact1 fact2 fact3 _ _ fact6 _ fact8 fact9 fact10. exact (range_attained_one_valid E (Env E (fun here => match here with 3 => inverse_W | 4 => W | 5 => P | 6 => U | 7 => β | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => f | 8 => x | 9 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact6 fact8 fact9 fact10). Qed.
 
 (** range-losses-most: For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖² *)
 Theorem range_losses_most : forall (E : space) (w z : ℕ -> E) (M : ℕ) (TD ξ S2 : ℕ -> ℝ) (γ norm_u R root_S₂ : ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = TD k + ξ k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
@@ -1384,7 +1508,7 @@ Theorem range_losses_most : forall (E : space) (w z : ℕ -> E) (M : ℕ) (TD ξ
   0 <= R ->  (* R is a length *)
   norm_u * R <= γ ->  (* γ ≥ ‖u‖R *)
   TD M <= γ * INR M + norm_u * root_S₂.
-Proof. intros E w z M TD ξ S2 γ norm_u R root_S₂ u. exact (range_losses_most_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 11 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 4 => TD | 5 => ξ | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M TD ξ S2 γ norm_u R root_S₂ u fact1 fact2 fact3 _ _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17. exact (range_losses_most_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 11 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 4 => TD | 5 => ξ | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17). Qed.
 
 (** range-losses-most-small: For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2 *)
 Theorem range_losses_most_small : forall (E : space) (w z : ℕ -> E) (M : ℕ) (ξ TD : ℕ -> ℝ) (γ norm_u R root_M : ℝ) (u : E),
@@ -1392,9 +1516,11 @@ Theorem range_losses_most_small : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
+  0 <= norm_u ->  (* ‖u‖ is a length; not used *)
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   0 < γ ->  (* γ > 0 *)
@@ -1402,7 +1528,7 @@ Theorem range_losses_most_small : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
   γ <= norm_u * R ->  (* γ ≤ ‖u‖R *)
   2 * TD M <= γ * root_M + γ * INR M + norm_u * R * root_M + norm_u * R * INR M.
-Proof. intros E w z M ξ TD γ norm_u R root_M u. exact (range_losses_most_small_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 10 => root_M | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 5 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M ξ TD γ norm_u R root_M u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15. exact (range_losses_most_small_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 10 => root_M | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 5 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
 
 (** range-losses-seesaw: The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)ᴹ) *)
 Theorem range_losses_seesaw : forall (E : space) (w z : ℕ -> E) (γ b : ℝ) (M : ℕ) (ξ TD σ : ℕ -> ℝ) (u x : E),
@@ -1506,9 +1632,10 @@ Theorem margin_perceptron_sharp : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   (forall k : ℕ, INR k <= INR M -> ⟨z k, z k⟩ <= 1) ->  (* ‖x‖ ≤ 1 *)
   (forall k : ℕ, INR k <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
+  0 < ε ->  (* the threshold stays below the margin; at ε = 0 see margin-perceptron-full; not used *)
   ε <= 1 ->  (* the threshold is not negative: no mistake is passed over *)
   2 * γ ^ 2 * ε * INR M + 2 * γ ^ 2 * ε <= 2 * γ ^ 2 * ε ^ 2 * INR M + 2 * γ ^ 2 * ε ^ 2 + ln (- (2 * γ ^ 2 * ε * INR M) - 2 * γ ^ 2 * ε + 2 * γ ^ 2 * INR M + 2 * γ ^ 2 + 1).
-Proof. intros E w z M γ ε norm_w u. exact (margin_perceptron_sharp_valid E (Env E (fun here => match here with 4 => γ | 5 => ε | _ => 0%R end)%positive (fun here => match here with 6 => norm_w | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ ε norm_w u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 _ fact11. exact (margin_perceptron_sharp_valid E (Env E (fun here => match here with 4 => γ | 5 => ε | _ => 0%R end)%positive (fun here => match here with 6 => norm_w | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact11). Qed.
 
 (** margin-perceptron-constant: The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2 *)
 Theorem margin_perceptron_constant : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ inverse_γ : ℝ) (norm_w : ℕ -> ℝ) (u : E),
@@ -1617,21 +1744,25 @@ Proof. intros E e b i b' u c γ g. exact (margin_perceptron_full_margin_valid E 
 
 (** margin-perceptron-halts: Where the Margin Perceptron halts at some w ≠ 0, w/‖w‖ has the margin of its threshold on every example *)
 Theorem margin_perceptron_halts : forall (E : space) (norm_w θ : ℝ) (u w : E) (n : ℕ) (z : ℕ -> E),
+  0 <= norm_w ->  (* ‖w‖ is a length; not used *)
+  norm_w ^ 2 = ⟨w, w⟩ ->  (* ‖w‖ squared is the inner product; not used *)
   0 < norm_w ->  (* ‖w‖ > 0 *)
   norm_w ⊙ u ≡ w ->  (* u is w/‖w‖ *)
   (forall k : ℕ, INR k + 1 <= INR n -> norm_w * θ <= ⟨w, z k⟩) ->  (* no example has y⟨w, x⟩ < θ‖w‖ *)
   forall k : ℕ, INR k + 1 <= INR n -> θ <= ⟨u, z k⟩.
-Proof. intros E norm_w θ u w n z. exact (margin_perceptron_halts_valid E (Env E (fun here => match here with 1 => norm_w | 5 => θ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => u | 3 => w | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => n | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E norm_w θ u w n z _ _ fact3 fact4 fact5. exact (margin_perceptron_halts_valid E (Env E (fun here => match here with 1 => norm_w | 5 => θ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => u | 3 => w | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => n | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5). Qed.
 
 (** margin-perceptron-endless: With a threshold above every margin the Margin Perceptron never halts at a w ≠ 0: where no example is an
     update, θ ≤ G *)
 Theorem margin_perceptron_endless : forall (E : space) (norm_w G θ : ℝ) (u w : E) (n : ℕ) (z : ℕ -> E),
+  0 <= norm_w ->  (* ‖w‖ is a length; not used *)
+  norm_w ^ 2 = ⟨w, w⟩ ->  (* ‖w‖ squared is the inner product; not used *)
   0 < norm_w ->  (* ‖w‖ > 0 *)
   norm_w ⊙ u ≡ w ->  (* u is w/‖w‖ *)
   ((forall k : ℕ, INR k + 1 <= INR n -> θ <= ⟨u, z k⟩) -> θ <= G) ->  (* no unit vector has a margin above G: if w/‖w‖ has the margin θ, θ ≤ G *)
   (forall k : ℕ, INR k + 1 <= INR n -> norm_w * θ <= ⟨w, z k⟩) ->  (* no example has y⟨w, x⟩ < θ‖w‖ *)
   θ <= G.
-Proof. intros E norm_w G θ u w n z. exact (margin_perceptron_endless_valid E (Env E (fun here => match here with 1 => norm_w | 5 => G | 6 => θ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => u | 3 => w | _ => vzero end)%positive (fun here => match here with 7 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => n | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E norm_w G θ u w n z _ _ fact3 fact4 fact5 fact6. exact (margin_perceptron_endless_valid E (Env E (fun here => match here with 1 => norm_w | 5 => G | 6 => θ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => u | 3 => w | _ => vzero end)%positive (fun here => match here with 7 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => n | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6). Qed.
 
 (** margin-perceptron-passes: Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2 *)
 Theorem margin_perceptron_passes : forall (E : space) (w z : ℕ -> E) (M n : ℕ) (γ ε inverse_γ inverse_ε P T : ℝ) (norm_w p : ℕ -> ℝ) (u : E),
@@ -1658,7 +1789,8 @@ Proof. intros E w z M n γ ε inverse_γ inverse_ε P T norm_w p u. exact (margi
 (** * losses *)
 
 (** admissible-loss: The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ² *)
-Theorem admissible_loss : forall (E : space) (φ_x inverse_ρ x φ_y y : ℝ),
+Theorem admissible_loss : forall (E : space) (φ_x inverse_ρ x φ_y y ρ : ℝ),
+  inverse_ρ * ρ = 1 ->  (* 1/ρ is the reciprocal of ρ; not used *)
   0 <= φ_x ->  (* a positive part is not negative *)
   1 <= φ_x + inverse_ρ * x ->  (* a positive part is no less than what it is the part of *)
   φ_x ^ 2 + φ_x * inverse_ρ * x = φ_x ->  (* a positive part is 0 or its argument *)
@@ -1666,10 +1798,11 @@ Theorem admissible_loss : forall (E : space) (φ_x inverse_ρ x φ_y y : ℝ),
   1 <= inverse_ρ * y + φ_y ->  (* a positive part is no less than what it is the part of *)
   inverse_ρ * φ_y * y + φ_y ^ 2 = φ_y ->  (* a positive part is 0 or its argument *)
   φ_x ^ 2 + 2 * inverse_ρ ^ 2 * x * y + φ_y ^ 2 <= 2 * φ_x * φ_y + inverse_ρ ^ 2 * x ^ 2 + inverse_ρ ^ 2 * y ^ 2.
-Proof. intros E φ_x inverse_ρ x φ_y y. exact (admissible_loss_valid E (Env E (fun here => match here with 1 => φ_x | 2 => inverse_ρ | 3 => x | 4 => φ_y | 5 => y | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E φ_x inverse_ρ x φ_y y ρ _ fact2 fact3 fact4 fact5 fact6 fact7. exact (admissible_loss_valid E (Env E (fun here => match here with 1 => φ_x | 2 => inverse_ρ | 3 => x | 4 => φ_y | 5 => y | 6 => ρ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact3 fact4 fact5 fact6 fact7). Qed.
 
 (** squared-hinge-lipschitz: The ρ-margin squared hinge φ² is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x)² − φ(y)²)² ≤ (2(1 + r/ρ)/ρ)²(x − y)² *)
-Theorem squared_hinge_lipschitz : forall (E : space) (φ_x inverse_ρ x φ_y y r : ℝ),
+Theorem squared_hinge_lipschitz : forall (E : space) (φ_x inverse_ρ x φ_y y r ρ : ℝ),
+  inverse_ρ * ρ = 1 ->  (* 1/ρ is the reciprocal of ρ; not used *)
   0 <= φ_x ->  (* a positive part is not negative *)
   1 <= φ_x + inverse_ρ * x ->  (* a positive part is no less than what it is the part of *)
   φ_x ^ 2 + φ_x * inverse_ρ * x = φ_x ->  (* a positive part is 0 or its argument *)
@@ -1680,7 +1813,7 @@ Theorem squared_hinge_lipschitz : forall (E : space) (φ_x inverse_ρ x φ_y y r
   0 <= y + r ->  (* y ≥ −r: nor is y *)
   0 < inverse_ρ ->  (* ρ > 0 *)
   φ_x ^ 4 + 8 * inverse_ρ ^ 4 * x * y * r ^ 2 + 16 * inverse_ρ ^ 3 * x * y * r + 8 * inverse_ρ ^ 2 * x * y + φ_y ^ 4 <= 2 * φ_x ^ 2 * φ_y ^ 2 + 4 * inverse_ρ ^ 4 * x ^ 2 * r ^ 2 + 4 * inverse_ρ ^ 4 * y ^ 2 * r ^ 2 + 8 * inverse_ρ ^ 3 * x ^ 2 * r + 8 * inverse_ρ ^ 3 * y ^ 2 * r + 4 * inverse_ρ ^ 2 * x ^ 2 + 4 * inverse_ρ ^ 2 * y ^ 2.
-Proof. intros E φ_x inverse_ρ x φ_y y r. exact (squared_hinge_lipschitz_valid E (Env E (fun here => match here with 1 => φ_x | 2 => inverse_ρ | 3 => x | 4 => φ_y | 5 => y | 6 => r | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E φ_x inverse_ρ x φ_y y r ρ _ fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10. exact (squared_hinge_lipschitz_valid E (Env E (fun here => match here with 1 => φ_x | 2 => inverse_ρ | 3 => x | 4 => φ_y | 5 => y | 6 => r | 7 => ρ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10). Qed.
 
 (** squared-hinge-not-lipschitz: The squared hinge φ² has no Lipschitz constant: φ(x)² − 1 > g·|x − 0| at x = −g, for every g > 0 (ρ = 1) *)
 Theorem squared_hinge_not_lipschitz : forall (E : space) (g x φ_x : ℝ),
@@ -1712,13 +1845,17 @@ Theorem huber_convex : forall (E : space) (δ t p_x x q_x H_x p_y y q_y H_y m p_
   0 <= t ->  (* the mixture's weight is not negative *)
   t <= 1 ->  (* the mixture's weight is at most 1 *)
   0 <= p_x ->  (* a positive part is not negative *)
+  x <= δ + p_x ->  (* a positive part is no less than what it is the part of; not used *)
   δ * p_x + p_x ^ 2 = p_x * x ->  (* a positive part is 0 or its argument *)
   0 <= q_x ->  (* a positive part is not negative *)
+  0 <= δ + x + q_x ->  (* a positive part is no less than what it is the part of; not used *)
   δ * q_x + x * q_x + q_x ^ 2 = 0 ->  (* a positive part is 0 or its argument *)
   p_x ^ 2 + q_x ^ 2 + 2 * H_x = x ^ 2 ->  (* Huber's loss *)
   0 <= p_y ->  (* a positive part is not negative *)
+  y <= δ + p_y ->  (* a positive part is no less than what it is the part of; not used *)
   δ * p_y + p_y ^ 2 = p_y * y ->  (* a positive part is 0 or its argument *)
   0 <= q_y ->  (* a positive part is not negative *)
+  0 <= δ + y + q_y ->  (* a positive part is no less than what it is the part of; not used *)
   δ * q_y + y * q_y + q_y ^ 2 = 0 ->  (* a positive part is 0 or its argument *)
   p_y ^ 2 + q_y ^ 2 + 2 * H_y = y ^ 2 ->  (* Huber's loss *)
   t * y + m = t * x + y ->  (* m is the mixture *)
@@ -1730,18 +1867,20 @@ Theorem huber_convex : forall (E : space) (δ t p_x x q_x H_x p_y y q_y H_y m p_
   δ * q_m + m * q_m + q_m ^ 2 = 0 ->  (* a positive part is 0 or its argument *)
   p_m ^ 2 + q_m ^ 2 + 2 * H_m = m ^ 2 ->  (* Huber's loss *)
   t * H_y + H_m <= t * H_x + H_y.
-Proof. intros E δ t p_x x q_x H_x p_y y q_y H_y m p_m q_m H_m. exact (huber_convex_valid E (Env E (fun here => match here with 1 => δ | 2 => t | 3 => p_x | 4 => x | 5 => q_x | 6 => H_x | 7 => p_y | 8 => y | 9 => q_y | 10 => H_y | 11 => m | 12 => p_m | 13 => q_m | 14 => H_m | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E δ t p_x x q_x H_x p_y y q_y H_y m p_m q_m H_m fact1 fact2 fact3 fact4 _ fact6 fact7 _ fact9 fact10 fact11 _ fact13 fact14 _ fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25. exact (huber_convex_valid E (Env E (fun here => match here with 1 => δ | 2 => t | 3 => p_x | 4 => x | 5 => q_x | 6 => H_x | 7 => p_y | 8 => y | 9 => q_y | 10 => H_y | 11 => m | 12 => p_m | 13 => q_m | 14 => H_m | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact9 fact10 fact11 fact13 fact14 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25). Qed.
 
 (** huber-nonnegative: Huber's loss is not negative *)
 Theorem huber_nonnegative : forall (E : space) (δ p_x x q_x H_x : ℝ),
   0 < δ ->  (* Huber's loss is v²/2 up to |v| = δ and straight from there on *)
   0 <= p_x ->  (* a positive part is not negative *)
+  x <= δ + p_x ->  (* a positive part is no less than what it is the part of; not used *)
   δ * p_x + p_x ^ 2 = p_x * x ->  (* a positive part is 0 or its argument *)
   0 <= q_x ->  (* a positive part is not negative *)
+  0 <= δ + x + q_x ->  (* a positive part is no less than what it is the part of; not used *)
   δ * q_x + x * q_x + q_x ^ 2 = 0 ->  (* a positive part is 0 or its argument *)
   p_x ^ 2 + q_x ^ 2 + 2 * H_x = x ^ 2 ->  (* Huber's loss *)
   0 <= H_x.
-Proof. intros E δ p_x x q_x H_x. exact (huber_nonnegative_valid E (Env E (fun here => match here with 1 => δ | 2 => p_x | 3 => x | 4 => q_x | 5 => H_x | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E δ p_x x q_x H_x fact1 fact2 _ fact4 fact5 _ fact7 fact8. exact (huber_nonnegative_valid E (Env E (fun here => match here with 1 => δ | 2 => p_x | 3 => x | 4 => q_x | 5 => H_x | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact4 fact5 fact7 fact8). Qed.
 
 (** huber-lipschitz: Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y| *)
 Theorem huber_lipschitz : forall (E : space) (δ p_x x q_x H_x p_y y q_y H_y h D : ℝ),
@@ -1754,15 +1893,17 @@ Theorem huber_lipschitz : forall (E : space) (δ p_x x q_x H_x p_y y q_y H_y h D
   δ * q_x + x * q_x + q_x ^ 2 = 0 ->  (* a positive part is 0 or its argument *)
   p_x ^ 2 + q_x ^ 2 + 2 * H_x = x ^ 2 ->  (* Huber's loss *)
   0 <= p_y ->  (* a positive part is not negative *)
+  y <= δ + p_y ->  (* a positive part is no less than what it is the part of; not used *)
   δ * p_y + p_y ^ 2 = p_y * y ->  (* a positive part is 0 or its argument *)
   0 <= q_y ->  (* a positive part is not negative *)
+  0 <= δ + y + q_y ->  (* a positive part is no less than what it is the part of; not used *)
   δ * q_y + y * q_y + q_y ^ 2 = 0 ->  (* a positive part is 0 or its argument *)
   p_y ^ 2 + q_y ^ 2 + 2 * H_y = y ^ 2 ->  (* Huber's loss *)
   y + h = x ->  (* the difference of the two points *)
   0 <= D ->  (* their distance is not negative *)
   D ^ 2 = h ^ 2 ->  (* it is the size of their difference *)
   H_x <= δ * D + H_y.
-Proof. intros E δ p_x x q_x H_x p_y y q_y H_y h D. exact (huber_lipschitz_valid E (Env E (fun here => match here with 1 => δ | 2 => p_x | 3 => x | 4 => q_x | 5 => H_x | 6 => p_y | 7 => y | 8 => q_y | 9 => H_y | 10 => h | 11 => D | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E δ p_x x q_x H_x p_y y q_y H_y h D fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 _ fact11 fact12 _ fact14 fact15 fact16 fact17 fact18. exact (huber_lipschitz_valid E (Env E (fun here => match here with 1 => δ | 2 => p_x | 3 => x | 4 => q_x | 5 => H_x | 6 => p_y | 7 => y | 8 => q_y | 9 => H_y | 10 => h | 11 => D | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact11 fact12 fact14 fact15 fact16 fact17 fact18). Qed.
 
 (** p-norm-convex: |v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y *)
 Theorem p_norm_convex : forall (E : space) (p τ s_x x φ_x s_y y φ_y m s_m φ_m : ℝ),
@@ -1789,20 +1930,25 @@ Theorem p_norm_convex : forall (E : space) (p τ s_x x φ_x s_y y φ_y m s_m φ_
 Proof. intros E p τ s_x x φ_x s_y y φ_y m s_m φ_m. exact (p_norm_convex_valid E (Env E (fun here => match here with 1 => p | 2 => τ | 3 => s_x | 4 => x | 5 => φ_x | 6 => s_y | 7 => y | 8 => φ_y | 9 => m | 10 => s_m | 11 => φ_m | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** p-norm-nonnegative: |x|ᵖ is not negative *)
-Theorem p_norm_nonnegative : forall (E : space) (s_x φ_x : ℝ),
+Theorem p_norm_nonnegative : forall (E : space) (s_x φ_x x p : ℝ),
+  0 <= s_x ->  (* a size is not negative; not used *)
+  s_x ^ 2 = x ^ 2 ->  (* the size squared is the square; not used *)
   (0 < s_x -> 0 < φ_x) ->  (* a power is positive *)
+  (0 < s_x -> ln φ_x = p * ln s_x) ->  (* ln |x|ᵖ is p ln |x|; not used *)
   (s_x <= 0 -> φ_x = 0) ->  (* a power of 0 is 0 *)
   0 <= φ_x.
-Proof. intros E s_x φ_x. exact (p_norm_nonnegative_valid E (Env E (fun here => match here with 1 => s_x | 2 => φ_x | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E s_x φ_x x p _ _ fact3 _ fact5. exact (p_norm_nonnegative_valid E (Env E (fun here => match here with 1 => s_x | 2 => φ_x | 3 => x | 4 => p | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact3 fact5). Qed.
 
 (** p-norm-positive: |1 − x|ᵖ is positive at x = 0, for every real p *)
-Theorem p_norm_positive : forall (E : space) (x s_x φ_x : ℝ),
+Theorem p_norm_positive : forall (E : space) (x s_x φ_x p : ℝ),
   x = 1 ->  (* v = 1 − x is 1 at x = 0 *)
   0 <= s_x ->  (* a size is not negative *)
   s_x ^ 2 = x ^ 2 ->  (* the size squared is the square *)
   (0 < s_x -> 0 < φ_x) ->  (* a power is positive *)
+  (0 < s_x -> ln φ_x = p * ln s_x) ->  (* ln |x|ᵖ is p ln |x|; not used *)
+  (s_x <= 0 -> φ_x = 0) ->  (* a power of 0 is 0; not used *)
   0 < φ_x.
-Proof. intros E x s_x φ_x. exact (p_norm_positive_valid E (Env E (fun here => match here with 1 => x | 2 => s_x | 3 => φ_x | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E x s_x φ_x p fact1 fact2 fact3 fact4 _ _. exact (p_norm_positive_valid E (Env E (fun here => match here with 1 => x | 2 => s_x | 3 => φ_x | 4 => p | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4). Qed.
 
 (** p-norm-lipschitz: |v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y| *)
 Theorem p_norm_lipschitz : forall (E : space) (p s_x x φ_x s_y y φ_y h D B E_ : ℝ),
@@ -1878,12 +2024,13 @@ Theorem admissible_bound_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   φ_0 * inverse_φ_0 = 1 ->  (* 1/φ(0) is the reciprocal of φ(0) *)
   0 <= R ->  (* R is a length *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  0 <= ΣL M ->  (* the losses add up to no less than 0; not used *)
   0 <= root_Σφ_over_φ_0 ->  (* √(Σφ/φ(0)) is a root *)
   root_Σφ_over_φ_0 ^ 2 = inverse_φ_0 * ΣL M ->  (* √(Σφ/φ(0)) squared is what it is the root of *)
   0 <= root_M ->  (* √M is a root *)
   root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
   INR M <= g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 2 * g * inverse_φ_0 * R * root_Σφ_over_φ_0 + root_Σφ_over_φ_0 ^ 2.
-Proof. intros E w z M u g φ_0 inverse_φ_0 R root_Σφ_over_φ_0 root_M L ΣL. exact (admissible_bound_radius_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => R | 11 => root_Σφ_over_φ_0 | 12 => root_M | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M u g φ_0 inverse_φ_0 R root_Σφ_over_φ_0 root_M L ΣL fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14 fact15 fact16 fact17. exact (admissible_bound_radius_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => R | 11 => root_Σφ_over_φ_0 | 12 => root_M | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14 fact15 fact16 fact17). Qed.
 
 (** affine-minorant-exponential: The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition *)
 Theorem affine_minorant_exponential : forall (E : space) (E_ inverse_E : ℝ),
@@ -1981,10 +2128,11 @@ Theorem admissible_bound_root : forall (E : space) (w z : ℕ -> E) (M : ℕ) (u
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   0 <= root_M ->  (* √M is a root *)
   root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  0 <= ΣL M ->  (* the losses add up to no less than 0; not used *)
   0 <= root_b2_plus_4Σφ_over_φ_0 ->  (* √(b² + 4Σφ/φ(0)) is a root *)
   root_b2_plus_4Σφ_over_φ_0 ^ 2 = g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 4 * inverse_φ_0 * ΣL M ->  (* √(b² + 4Σφ/φ(0)) squared is what it is the root of *)
   INR M <= 1 / 4 * g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 1 / 2 * g * inverse_φ_0 * R * root_b2_plus_4Σφ_over_φ_0 + 1 / 4 * root_b2_plus_4Σφ_over_φ_0 ^ 2.
-Proof. intros E w z M u g φ_0 inverse_φ_0 R root_M root_b2_plus_4Σφ_over_φ_0 L ΣL. exact (admissible_bound_root_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => R | 11 => root_M | 12 => root_b2_plus_4Σφ_over_φ_0 | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M u g φ_0 inverse_φ_0 R root_M root_b2_plus_4Σφ_over_φ_0 L ΣL fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 _ fact16 fact17. exact (admissible_bound_root_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => R | 11 => root_M | 12 => root_b2_plus_4Σφ_over_φ_0 | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact16 fact17). Qed.
 
 (** admissible-bound-weights: MR (1) with the final weights: M ≤ ΣL/φ(0) + (g/φ(0))‖w‖ *)
 Theorem admissible_bound_weights : forall (E : space) (w z : ℕ -> E) (u : E) (M : ℕ) (g φ_0 inverse_φ_0 norm_w : ℝ) (L ΣL : ℕ -> ℝ),
@@ -2041,40 +2189,50 @@ Theorem any_start_loss_radius : forall (E : space) (η norm_w₁ inverse_η g φ
   φ_0 * inverse_φ_0 = 1 ->  (* 1/φ(0) is the reciprocal of φ(0) *)
   0 <= R ->  (* R is a length *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  0 <= ΣL M ->  (* the losses add up to no less than 0; not used *)
   0 <= root_ΣL_plus_2ga_over_φ_0 ->  (* √((ΣL + 2ga)/φ(0)) is a root *)
   root_ΣL_plus_2ga_over_φ_0 ^ 2 = 2 * norm_w₁ * inverse_η * g * inverse_φ_0 + inverse_φ_0 * ΣL M ->  (* √((ΣL + 2ga)/φ(0)) squared is what it is the root of *)
   0 <= root_M ->  (* √M is a root *)
   root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
   INR M <= g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 2 * g * inverse_φ_0 * R * root_ΣL_plus_2ga_over_φ_0 + root_ΣL_plus_2ga_over_φ_0 ^ 2.
-Proof. intros E η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_ΣL_plus_2ga_over_φ_0 root_M w z M u L ΣL. exact (any_start_loss_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => g | 9 => φ_0 | 12 => inverse_φ_0 | 13 => R | 14 => root_ΣL_plus_2ga_over_φ_0 | 15 => root_M | _ => 0%R end)%positive (fun here => match here with 10 => L | 11 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_ΣL_plus_2ga_over_φ_0 root_M w z M u L ΣL fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 _ fact17 fact18 fact19 fact20. exact (any_start_loss_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => g | 9 => φ_0 | 12 => inverse_φ_0 | 13 => R | 14 => root_ΣL_plus_2ga_over_φ_0 | 15 => root_M | _ => 0%R end)%positive (fun here => match here with 10 => L | 11 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact17 fact18 fact19 fact20). Qed.
 
 (** hinge-dominates: An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g *)
 Theorem hinge_dominates : forall (E : space) (g x φ_0 φ_x s h : ℝ),
   φ_0 <= g * x + φ_x ->  (* φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it *)
   0 <= φ_x ->  (* a loss is not negative *)
+  0 < φ_0 ->  (* the loss at 0 is positive; not used *)
   φ_0 * s = g ->  (* s is 1/ρ = g/φ(0) *)
   0 <= h ->  (* a positive part is not negative *)
+  1 <= x * s + h ->  (* a positive part is no less than what it is the part of; not used *)
   x * s * h + h ^ 2 = h ->  (* a positive part is 0 or its argument *)
   φ_0 * h <= φ_x.
-Proof. intros E g x φ_0 φ_x s h. exact (hinge_dominates_valid E (Env E (fun here => match here with 1 => g | 2 => x | 3 => φ_0 | 4 => φ_x | 5 => s | 6 => h | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E g x φ_0 φ_x s h fact1 fact2 _ fact4 fact5 _ fact7. exact (hinge_dominates_valid E (Env E (fun here => match here with 1 => g | 2 => x | 3 => φ_0 | 4 => φ_x | 5 => s | 6 => h | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact4 fact5 fact7). Qed.
 
 (** infima: The infimum in MR (3) is M itself: at u = 0 and γ large, H + √Σ‖x‖²/γ ≤ M + ε *)
-Theorem infima : forall (E : space) (u : E) (TD ξ : ℕ -> ℝ) (M : ℕ) (γ inverse_γ H root_S₂ ε : ℝ) (z : ℕ -> E),
+Theorem infima : forall (E : space) (u : E) (TD ξ S2 : ℕ -> ℝ) (M : ℕ) (γ inverse_γ H root_S₂ ε : ℝ) (z : ℕ -> E),
   u ≡ vzero ->  (* the comparator is 0, which ‖u‖ ≤ 1 allows *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = TD k + ξ k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or what is missing from the margin *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
+  S2 O = 0 ->  (* S2 is a sum of squared lengths; not used *)
+  (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update; not used *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of; not used *)
   0 < ε ->  (* ε is positive *)
   root_S₂ < γ * ε ->  (* γ is so large that √Σ‖x‖² < εγ *)
   inverse_γ * root_S₂ + H <= ε + INR M.
-Proof. intros E u TD ξ M γ inverse_γ H root_S₂ ε z. exact (infima_valid E (Env E (fun here => match here with 5 => γ | 7 => inverse_γ | 8 => H | 9 => root_S₂ | 10 => ε | _ => 0%R end)%positive (fun here => match here with 2 => TD | 3 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E u TD ξ S2 M γ inverse_γ H root_S₂ ε z fact1 _ _ fact4 fact5 fact6 fact7 fact8 _ _ fact11 _ fact13 fact14. exact (infima_valid E (Env E (fun here => match here with 5 => γ | 7 => inverse_γ | 8 => H | 9 => root_S₂ | 10 => ε | _ => 0%R end)%positive (fun here => match here with 2 => TD | 3 => ξ | 11 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact4 fact5 fact6 fact7 fact8 fact11 fact13 fact14). Qed.
 
 (** infima-radius: The infimum in MR (4) is M itself: at u = 0 and γ large, (R/γ + √H)² ≤ M + ε *)
 Theorem infima_radius : forall (E : space) (u : E) (TD ξ : ℕ -> ℝ) (M : ℕ) (γ inverse_γ H root_H R root_M δ ε : ℝ) (z : ℕ -> E),
   u ≡ vzero ->  (* the comparator is 0, which ‖u‖ ≤ 1 allows *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = TD k + ξ k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or what is missing from the margin *)
@@ -2089,19 +2247,25 @@ Theorem infima_radius : forall (E : space) (u : E) (TD ξ : ℕ -> ℝ) (M : ℕ
   2 * root_M * δ + δ ^ 2 <= ε ->  (* δ is as small as ε asks for *)
   R < γ * δ ->  (* γ is so large that R < δγ *)
   inverse_γ ^ 2 * R ^ 2 + 2 * inverse_γ * root_H * R + root_H ^ 2 <= ε + INR M.
-Proof. intros E u TD ξ M γ inverse_γ H root_H R root_M δ ε z. exact (infima_radius_valid E (Env E (fun here => match here with 5 => γ | 7 => inverse_γ | 8 => H | 9 => root_H | 10 => R | 11 => root_M | 12 => δ | 13 => ε | _ => 0%R end)%positive (fun here => match here with 2 => TD | 3 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E u TD ξ M γ inverse_γ H root_H R root_M δ ε z fact1 _ _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (infima_radius_valid E (Env E (fun here => match here with 5 => γ | 7 => inverse_γ | 8 => H | 9 => root_H | 10 => R | 11 => root_M | 12 => δ | 13 => ε | _ => 0%R end)%positive (fun here => match here with 2 => TD | 3 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** infima-l2: The infimum in MR (7) is M itself: at u = 0 and γ large, (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² ≤ M + ε *)
-Theorem infima_l2 : forall (E : space) (u : E) (M : ℕ) (ξ Q : ℕ -> ℝ) (γ inverse_γ H₂ root_S₂ root_M δ ε root_Λ2_over_4_plus_c : ℝ) (z : ℕ -> E),
+Theorem infima_l2 : forall (E : space) (u : E) (M : ℕ) (ξ Q TD S2 : ℕ -> ℝ) (γ inverse_γ H₂ root_S₂ root_M δ ε root_Λ2_over_4_plus_c : ℝ) (z : ℕ -> E),
   u ≡ vzero ->  (* the comparator is 0, which ‖u‖ ≤ 1 allows *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
+  TD O = 0 ->  (* TD is a sum of slacks; not used *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or what is missing from the margin *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
   0 <= H₂ ->  (* H₂ is a length *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the slacks *)
+  S2 O = 0 ->  (* S2 is a sum of squared lengths; not used *)
+  (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update; not used *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of; not used *)
   0 <= root_M ->  (* √M is a root *)
   root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
   0 <= δ ->  (* δ is not negative *)
@@ -2110,12 +2274,15 @@ Theorem infima_l2 : forall (E : space) (u : E) (M : ℕ) (ξ Q : ℕ -> ℝ) (γ
   root_Λ2_over_4_plus_c ^ 2 = inverse_γ * root_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(Λ²/4 + c) squared is what it is the root of *)
   root_S₂ < γ * δ ^ 2 ->  (* γ is so large that √Σ‖x‖² < δ²γ *)
   1 / 4 * H₂ ^ 2 + H₂ * root_Λ2_over_4_plus_c + root_Λ2_over_4_plus_c ^ 2 <= ε + INR M.
-Proof. intros E u M ξ Q γ inverse_γ H₂ root_S₂ root_M δ ε root_Λ2_over_4_plus_c z. exact (infima_l2_valid E (Env E (fun here => match here with 4 => γ | 6 => inverse_γ | 8 => H₂ | 9 => root_S₂ | 10 => root_M | 11 => δ | 12 => ε | 13 => root_Λ2_over_4_plus_c | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 7 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E u M ξ Q TD S2 γ inverse_γ H₂ root_S₂ root_M δ ε root_Λ2_over_4_plus_c z fact1 fact2 _ _ _ fact6 fact7 fact8 fact9 fact10 fact11 _ _ fact14 _ fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (infima_l2_valid E (Env E (fun here => match here with 4 => γ | 6 => inverse_γ | 8 => H₂ | 9 => root_S₂ | 10 => root_M | 11 => δ | 12 => ε | 13 => root_Λ2_over_4_plus_c | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 7 => Q | 14 => TD | 15 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact6 fact7 fact8 fact9 fact10 fact11 fact14 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
 
 (** infima-l2-radius: The infimum in MR (8) is M itself: at u = 0 and γ large, (R/γ + H₂)² ≤ M + ε *)
-Theorem infima_l2_radius : forall (E : space) (u : E) (M : ℕ) (ξ Q : ℕ -> ℝ) (γ inverse_γ H₂ R root_M δ ε : ℝ) (z : ℕ -> E),
+Theorem infima_l2_radius : forall (E : space) (u : E) (M : ℕ) (ξ Q TD : ℕ -> ℝ) (γ inverse_γ H₂ R root_M δ ε : ℝ) (z : ℕ -> E),
   u ≡ vzero ->  (* the comparator is 0, which ‖u‖ ≤ 1 allows *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
+  TD O = 0 ->  (* TD is a sum of slacks; not used *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or what is missing from the margin *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
@@ -2129,7 +2296,7 @@ Theorem infima_l2_radius : forall (E : space) (u : E) (M : ℕ) (ξ Q : ℕ -> �
   2 * root_M * δ + δ ^ 2 <= ε ->  (* δ is as small as ε asks for *)
   R < γ * δ ->  (* γ is so large that R < δγ *)
   inverse_γ ^ 2 * R ^ 2 + 2 * inverse_γ * H₂ * R + H₂ ^ 2 <= ε + INR M.
-Proof. intros E u M ξ Q γ inverse_γ H₂ R root_M δ ε z. exact (infima_l2_radius_valid E (Env E (fun here => match here with 4 => γ | 6 => inverse_γ | 8 => H₂ | 9 => R | 10 => root_M | 11 => δ | 12 => ε | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 7 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E u M ξ Q TD γ inverse_γ H₂ R root_M δ ε z fact1 fact2 _ _ _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17. exact (infima_l2_radius_valid E (Env E (fun here => match here with 4 => γ | 6 => inverse_γ | 8 => H₂ | 9 => R | 10 => root_M | 11 => δ | 12 => ε | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 7 => Q | 13 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17). Qed.
 
 (** * online *)
 
@@ -2155,9 +2322,11 @@ Theorem ssbd_21_16_regret : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ no
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
+  0 <= norm_u ->  (* ‖u‖ is a length; not used *)
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
@@ -2166,7 +2335,7 @@ Theorem ssbd_21_16_regret : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ no
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= 1 / 2 * norm_u ^ 2 * inverse_η * inverse_γ ^ 2 + H + 1 / 2 * η * S2 M.
-Proof. intros E w z M γ norm_u H η inverse_η inverse_γ ξ TD S2 u. exact (ssbd_21_16_regret_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 10 => H | 11 => η | 12 => inverse_η | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ norm_u H η inverse_η inverse_γ ξ TD S2 u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (ssbd_21_16_regret_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 10 => H | 11 => η | 12 => inverse_η | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** littlestone: Halfspaces from d = 2 on have infinite Littlestone dimension: a mistake bound B has B ≥ K for every depth K *)
 Theorem littlestone : forall (E : space) (e₁ e₂ : E) (p y lo hi v error E_ M : ℕ -> ℝ) (K : ℕ) (a B : ℝ),
@@ -2180,13 +2349,15 @@ Theorem littlestone : forall (E : space) (e₁ e₂ : E) (p y lo hi v error E_ M
   (forall k : ℕ, 1 / 2 * y k * v k + hi (S k) = 1 / 2 * y k * hi k + 1 / 2 * hi k + 1 / 2 * v k) ->  (* label −1 moves hi to v *)
   a = v K ->  (* a is the midpoint after K labels *)
   (forall k : ℕ, y k * v k * ⟨e₁, e₁⟩ + y k * ⟨e₁, e₂⟩ < a * y k * v k * ⟨e₁, e₂⟩ + a * y k * ⟨e₂, e₂⟩ -> error k = 0) ->  (* w makes no error where y⟨w, x⟩ > 0 *)
+  (forall k : ℕ, a * y k * v k * ⟨e₁, e₂⟩ + a * y k * ⟨e₂, e₂⟩ <= y k * v k * ⟨e₁, e₁⟩ + y k * ⟨e₁, e₂⟩ -> error k = 1) ->  (* an error where y⟨w, x⟩ ≤ 0; not used *)
   E_ O = 0 ->  (* E counts the errors of w *)
   (forall k : ℕ, E_ (S k) = error k + E_ k) ->  (* E counts the errors of w *)
   M O = 0 ->  (* M counts the mistakes *)
   (forall k : ℕ, p k * y k < 0 -> M (S k) = M k + 1) ->  (* M grows where p(k)y(k) < 0 *)
+  (forall k : ℕ, 0 <= p k * y k -> M (S k) = M k) ->  (* and rests where p(k)y(k) ≥ 0; not used *)
   (E_ K = 0 -> M K <= B) ->  (* the learner makes at most B mistakes where w errs on no node *)
   INR K <= B.
-Proof. intros E e₁ e₂ p y lo hi v error E_ M K a B. exact (littlestone_valid E (Env E (fun here => match here with 9 => a | 13 => B | _ => 0%R end)%positive (fun here => match here with 3 => p | 4 => y | 5 => lo | 6 => hi | 7 => v | 10 => error | 11 => E_ | 12 => M | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => e₁ | 2 => e₂ | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 8 => K | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E e₁ e₂ p y lo hi v error E_ M K a B fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 _ fact12 fact13 fact14 fact15 _ fact17. exact (littlestone_valid E (Env E (fun here => match here with 9 => a | 13 => B | _ => 0%R end)%positive (fun here => match here with 3 => p | 4 => y | 5 => lo | 6 => hi | 7 => v | 10 => error | 11 => E_ | 12 => M | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => e₁ | 2 => e₂ | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 8 => K | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact12 fact13 fact14 fact15 fact17). Qed.
 
 (** littlestone-line: On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1 *)
 Theorem littlestone_line : forall (E : space) (w x₁ v x₂ : ℝ),
@@ -2200,10 +2371,11 @@ Proof. intros E w x₁ v x₂. exact (littlestone_line_valid E (Env E (fun here 
 Theorem hinge_surrogate : forall (E : space) (f_w loss : ℝ) (w z : E),
   0 <= f_w ->  (* a positive part is not negative *)
   1 <= f_w + ⟨w, z⟩ ->  (* a positive part is no less than what it is the part of *)
+  f_w ^ 2 + f_w * ⟨w, z⟩ = f_w ->  (* a positive part is 0 or its argument; not used *)
   (⟨w, z⟩ <= 0 -> loss = 1) ->  (* the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0 *)
   (0 < ⟨w, z⟩ -> loss = 0) ->  (* the 0–1 loss is 0 where y⟨w, x⟩ > 0 *)
   loss <= f_w.
-Proof. intros E f_w loss w z. exact (hinge_surrogate_valid E (Env E (fun here => match here with 1 => f_w | 4 => loss | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => w | 3 => z | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E f_w loss w z fact1 fact2 _ fact4 fact5. exact (hinge_surrogate_valid E (Env E (fun here => match here with 1 => f_w | 4 => loss | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => w | 3 => z | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact4 fact5). Qed.
 
 (** hinge-convex: The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u) *)
 Theorem hinge_convex : forall (E : space) (t f_w f_u f_mix : ℝ) (w z u : E),
@@ -2211,21 +2383,27 @@ Theorem hinge_convex : forall (E : space) (t f_w f_u f_mix : ℝ) (w z u : E),
   t <= 1 ->  (* the mixture's weight is at most 1 *)
   0 <= f_w ->  (* a positive part is not negative *)
   1 <= f_w + ⟨w, z⟩ ->  (* a positive part is no less than what it is the part of *)
+  f_w ^ 2 + f_w * ⟨w, z⟩ = f_w ->  (* a positive part is 0 or its argument; not used *)
   0 <= f_u ->  (* a positive part is not negative *)
   1 <= f_u + ⟨z, u⟩ ->  (* a positive part is no less than what it is the part of *)
+  f_u ^ 2 + f_u * ⟨z, u⟩ = f_u ->  (* a positive part is 0 or its argument; not used *)
   0 <= f_mix ->  (* a positive part is not negative *)
+  t * ⟨z, u⟩ + 1 <= t * ⟨w, z⟩ + f_mix + ⟨z, u⟩ ->  (* a positive part is no less than what it is the part of; not used *)
   t * f_mix * ⟨w, z⟩ + f_mix ^ 2 + f_mix * ⟨z, u⟩ = t * f_mix * ⟨z, u⟩ + f_mix ->  (* a positive part is 0 or its argument *)
   t * f_u + f_mix <= t * f_w + f_u.
-Proof. intros E t f_w f_u f_mix w z u. exact (hinge_convex_valid E (Env E (fun here => match here with 1 => t | 2 => f_w | 5 => f_u | 7 => f_mix | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 3 => w | 4 => z | 6 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E t f_w f_u f_mix w z u fact1 fact2 fact3 fact4 _ fact6 fact7 _ fact9 _ fact11. exact (hinge_convex_valid E (Env E (fun here => match here with 1 => t | 2 => f_w | 5 => f_u | 7 => f_mix | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 3 => w | 4 => z | 6 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact9 fact11). Qed.
 
 (** hinge-subgradient: On a mistake −yx is a subgradient of the hinge loss: f(u) ≥ f(w) + ⟨−yx, u − w⟩ *)
 Theorem hinge_subgradient : forall (E : space) (w z u : E) (f_w f_u : ℝ),
   ⟨w, z⟩ <= 0 ->  (* y⟨w, x⟩ ≤ 0 *)
+  0 <= f_w ->  (* a positive part is not negative; not used *)
   1 <= f_w + ⟨w, z⟩ ->  (* a positive part is no less than what it is the part of *)
   f_w ^ 2 + f_w * ⟨w, z⟩ = f_w ->  (* a positive part is 0 or its argument *)
+  0 <= f_u ->  (* a positive part is not negative; not used *)
   1 <= f_u + ⟨z, u⟩ ->  (* a positive part is no less than what it is the part of *)
+  f_u ^ 2 + f_u * ⟨z, u⟩ = f_u ->  (* a positive part is 0 or its argument; not used *)
   f_w + ⟨w, z⟩ <= f_u + ⟨z, u⟩.
-Proof. intros E w z u f_w f_u. exact (hinge_subgradient_valid E (Env E (fun here => match here with 3 => f_w | 4 => f_u | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => w | 2 => z | 5 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E w z u f_w f_u fact1 _ fact3 fact4 _ fact6 _. exact (hinge_subgradient_valid E (Env E (fun here => match here with 3 => f_w | 4 => f_u | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => w | 2 => z | 5 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact4 fact6). Qed.
 
 (** ogd-perceptron: OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0 *)
 Theorem ogd_perceptron : forall (E : space) (w o z : ℕ -> E) (η : ℝ) (a : E),
@@ -2305,12 +2483,14 @@ Theorem normalised_kernel : forall (E : space) (K_x_x K_z_z K_x_z root_K_x_x roo
   K_z_z = ⟨φ_z, φ_z⟩ ->  (* a squared length *)
   K_x_z = ⟨φ_x, φ_z⟩ ->  (* K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel *)
   0 < K_x_x ->  (* K(x, x) > 0: φ(x) is not 0 *)
+  0 <= root_K_x_x ->  (* a root; not used *)
   root_K_x_x ^ 2 = K_x_x ->  (* a root *)
   0 < K_z_z ->  (* K(z, z) > 0: φ(z) is not 0 *)
+  0 <= root_K_z_z ->  (* a root; not used *)
   root_K_z_z ^ 2 = K_z_z ->  (* a root *)
   root_K_x_x * root_K_z_z * K'_x_z = K_x_z ->  (* K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z)) *)
   K'_x_z ^ 2 <= 1.
-Proof. intros E K_x_x K_z_z K_x_z root_K_x_x root_K_z_z K'_x_z φ_x φ_z. exact (normalised_kernel_valid E (Env E (fun here => match here with 1 => K_x_x | 3 => K_z_z | 5 => K_x_z | 6 => root_K_x_x | 7 => root_K_z_z | 8 => K'_x_z | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => φ_x | 4 => φ_z | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E K_x_x K_z_z K_x_z root_K_x_x root_K_z_z K'_x_z φ_x φ_z fact1 fact2 fact3 fact4 _ fact6 fact7 _ fact9 fact10. exact (normalised_kernel_valid E (Env E (fun here => match here with 1 => K_x_x | 3 => K_z_z | 5 => K_x_z | 6 => root_K_x_x | 7 => root_K_z_z | 8 => K'_x_z | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => φ_x | 4 => φ_z | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact9 fact10). Qed.
 
 (** indefinite-kernel: Without positive semi-definiteness nothing bounds M: K = [[1, −5], [−5, 1]] makes every round a mistake *)
 Theorem indefinite_kernel : forall (E : space) (s t α β M : ℕ -> ℝ),
@@ -2366,7 +2546,9 @@ Proof. intros E φ x S_ K code. exact (subset_kernel_valid E (Env E (fun _ => 0%
 
 (** string-kernel: The string kernel: Σ φ(f, i)φ(f, j) over the strings f of p letters is the number of pairs of equal substrings of that
     length *)
-Theorem string_kernel : forall (E : space) (o c φ S_ W E_ : ℕ -> ℝ) (N A p : ℕ) (code : list ℕ -> ℕ),
+Theorem string_kernel : forall (E : space) (o c φ S_ W E_ x : ℕ -> ℝ) (N A p : ℕ) (code : list ℕ -> ℕ),
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, x (code [k; j]) ^ 2 + INR i ^ 2 <= 2 * x (code [k; j]) * INR i -> c (code [k; j; i]) = 1) ->  (* c(i, a, l) is 1 if entry a of string i is the letter l; not used *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, 2 * x (code [k; j]) * INR i < x (code [k; j]) ^ 2 + INR i ^ 2 -> c (code [k; j; i]) = 0) ->  (* and else 0; not used *)
   (forall k : ℕ, forall j : ℕ, o (code [O; k; j]) = 1) ->  (* every place has just read the empty list *)
   (forall k : ℕ, forall j : ℕ, forall i : ℕ, o (code [(code [k; j]); i; O]) = 0) ->  (* before the first letter no other list is read *)
   (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, o (code [(code [k; j]); i; (S l)]) = o (code [k; i; l]) * c (code [i; l; j])) ->  (* a place has just read the list f and then l, if l is the letter before it and f is read there: 1, and else 0 *)
@@ -2380,7 +2562,7 @@ Theorem string_kernel : forall (E : space) (o c φ S_ W E_ : ℕ -> ℝ) (N A p 
   (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, E_ (code [k; (S j); i; O; (S l)]) = 0) ->  (* in either string *)
   (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, forall m : ℕ, E_ (code [k; (S j); i; (S l); (S m)]) = E_ (code [k; j; i; l; m]) * sum (fun n => c (code [i; l; n]) * c (code [k; j; n])) A) ->  (* the m + 1 letters before two places agree, if the last ones are the same letter and the m before those agree: 1, and else 0 *)
   forall k : ℕ, forall j : ℕ, S_ (code [O; k; j; p]) = sum (fun i => sum (fun l => E_ (code [k; i; j; l; p])) (S N)) (S N).
-Proof. intros E o c φ S_ W E_ N A p code. exact (string_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => o | 2 => c | 4 => φ | 5 => S_ | 7 => W | 8 => E_ | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 3 => N | 6 => A | 9 => p | _ => O end)%positive code)). Qed.
+Proof. intros E o c φ S_ W E_ x N A p code _ _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14. exact (string_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => o | 2 => c | 4 => φ | 5 => S_ | 7 => W | 8 => E_ | 10 => x | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 3 => N | 6 => A | 9 => p | _ => O end)%positive code) fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14). Qed.
 
 (** string-kernel-features: String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩ *)
 Theorem string_kernel_features : forall (E : space) (φ e ψ : ℕ -> E) (a b K : ℕ -> ℝ),
@@ -2427,6 +2609,7 @@ Theorem kernel_trace : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -2438,7 +2621,7 @@ Theorem kernel_trace : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= H + root_S₂ * inverse_γ.
-Proof. intros E w z M γ H root_S₂ inverse_γ ξ TD S2 u. exact (kernel_trace_valid E (Env E (fun here => match here with 4 => γ | 9 => H | 10 => root_S₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M γ H root_S₂ inverse_γ ξ TD S2 u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15. exact (kernel_trace_valid E (Env E (fun here => match here with 4 => γ | 9 => H | 10 => root_S₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
 
 (** support-vectors: Only support vectors carry weight: λ > 0 in the nearest point p needs ⟨p, z⟩ = ‖p‖² *)
 Theorem support_vectors : forall (E : space) (n : ℕ) (λ Λ : ℕ -> ℝ) (hull z : ℕ -> E) (μ : ℝ) (p s : E),
@@ -2498,6 +2681,8 @@ Proof. intros E n λ Λ hull z w u γ. exact (support_vectors_optimal_valid E (E
 Theorem winnow_rate : forall (E : space) (n N M : ℕ) (E_ e V w g z h : ℕ -> E) (v A : ℕ -> ℝ) (β inverse_β γ : ℝ),
   1 <= INR n ->  (* there is a coordinate *)
   INR N = 2 * INR n ->  (* there are two weights a coordinate *)
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of weight i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the i-th entry of w; not used *)
   E_ O ≡ vzero ->  (* E adds up the unit vectors *)
   (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
   V O ≡ vzero ->  (* V adds up the comparator's parts *)
@@ -2517,12 +2702,14 @@ Theorem winnow_rate : forall (E : space) (n N M : ℕ) (E_ e V w g z h : ℕ -> 
   β * inverse_β = 1 ->  (* 1/β is the reciprocal of β *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨V N, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
   γ * INR M * ln β <= INR M * ln (1 / 2 * β + 1 / 2 * inverse_β) + ln (2 * INR n).
-Proof. intros E n N M E_ e V w g z h v A β inverse_β γ. exact (winnow_rate_valid E (Env E (fun here => match here with 9 => β | 14 => inverse_β | 15 => γ | _ => 0%R end)%positive (fun here => match here with 6 => v | 7 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 3 => E_ | 4 => e | 5 => V | 8 => w | 10 => g | 11 => z | 12 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 2 => N | 13 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E n N M E_ e V w g z h v A β inverse_β γ fact1 fact2 _ _ fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (winnow_rate_valid E (Env E (fun here => match here with 9 => β | 14 => inverse_β | 15 => γ | _ => 0%R end)%positive (fun here => match here with 6 => v | 7 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 3 => E_ | 4 => e | 5 => V | 8 => w | 10 => g | 11 => z | 12 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 2 => N | 13 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
 
 (** winnow: Winnow: M ≤ 2 ln(2n)/γ² for ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ *)
 Theorem winnow : forall (E : space) (n N M : ℕ) (E_ e V w g z h : ℕ -> E) (v A : ℕ -> ℝ) (β inverse_β : ℝ),
   1 <= INR n ->  (* there is a coordinate *)
   INR N = 2 * INR n ->  (* there are two weights a coordinate *)
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of weight i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the i-th entry of w; not used *)
   E_ O ≡ vzero ->  (* E adds up the unit vectors *)
   (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
   V O ≡ vzero ->  (* V adds up the comparator's parts *)
@@ -2542,7 +2729,7 @@ Theorem winnow : forall (E : space) (n N M : ℕ) (E_ e V w g z h : ℕ -> E) (v
   β * inverse_β = 1 ->  (* 1/β is the reciprocal of β *)
   (forall k : ℕ, INR k + 1 <= INR M -> ln β <= ⟨V N, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to *)
   INR M * ln β ^ 2 <= 2 * ln (2 * INR n).
-Proof. intros E n N M E_ e V w g z h v A β inverse_β. exact (winnow_valid E (Env E (fun here => match here with 9 => β | 14 => inverse_β | _ => 0%R end)%positive (fun here => match here with 6 => v | 7 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 3 => E_ | 4 => e | 5 => V | 8 => w | 10 => g | 11 => z | 12 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 2 => N | 13 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E n N M E_ e V w g z h v A β inverse_β fact1 fact2 _ _ fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (winnow_valid E (Env E (fun here => match here with 9 => β | 14 => inverse_β | _ => 0%R end)%positive (fun here => match here with 6 => v | 7 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 3 => E_ | 4 => e | 5 => V | 8 => w | 10 => g | 11 => z | 12 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 2 => N | 13 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
 
 (** winnow-fixed-rate: At a fixed rate Winnow errs for ever on three separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥
     1/β *)
@@ -2563,6 +2750,7 @@ Theorem winnow_fixed_rate : forall (E : space) (t β γ B : ℝ) (a b x₀ u : E
   1 / 2 * t + γ = 1 / 2 ->  (* γ is (1 − t)/2 *)
   g O ≡ x₀ ->  (* from equal weights x₀ is a tie, a mistake: g is x₀ after it *)
   (forall k : ℕ, t * inverse_p k + r k <= t * p k + inverse_r k -> g (S k) ≡ x k ⊕ g k) ->  (* a mistake adds x to the exponents *)
+  (forall k : ℕ, t * p k + inverse_r k < t * inverse_p k + r k -> g (S k) ≡ g k) ->  (* else they stay; not used *)
   (forall k : ℕ, 0 < p k) ->  (* a power is positive *)
   (forall k : ℕ, 0 < r k) ->  (* a power is positive *)
   (forall k : ℕ, ln (p k) = ⟨h k, g k⟩ * ln β) ->  (* p is β to the power hi = ⟨g, h⟩ *)
@@ -2571,9 +2759,10 @@ Theorem winnow_fixed_rate : forall (E : space) (t β γ B : ℝ) (a b x₀ u : E
   (forall k : ℕ, inverse_r k * r k = 1) ->  (* the second weight at lo *)
   M O = 1 ->  (* M counts the mistakes, x₀ among them *)
   (forall k : ℕ, t * inverse_p k + r k <= t * p k + inverse_r k -> M (S k) = M k + 1) ->  (* M grows where the score is at most 0 *)
+  (forall k : ℕ, t * p k + inverse_r k < t * inverse_p k + r k -> M (S k) = M k) ->  (* else it stays; not used *)
   (γ <= ⟨x₀, u⟩ -> (forall k : ℕ, INR k + 1 <= INR n -> γ <= ⟨u, x k⟩) -> M n <= B) ->  (* at most B mistakes are made on x₀ and n examples with the margin γ *)
   INR n + 1 <= B.
-Proof. intros E t β γ B a b x₀ u s inverse_p inverse_r p r M h l x g n. exact (winnow_fixed_rate_valid E (Env E (fun here => match here with 1 => t | 2 => β | 11 => γ | 19 => B | _ => 0%R end)%positive (fun here => match here with 5 => s | 13 => inverse_p | 14 => inverse_r | 15 => p | 16 => r | 17 => M | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => a | 4 => b | 9 => x₀ | 10 => u | _ => vzero end)%positive (fun here => match here with 6 => h | 7 => l | 8 => x | 12 => g | _ => fun _ => vzero end)%positive (fun here => match here with 18 => n | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E t β γ B a b x₀ u s inverse_p inverse_r p r M h l x g n fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 _ fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 _ fact27. exact (winnow_fixed_rate_valid E (Env E (fun here => match here with 1 => t | 2 => β | 11 => γ | 19 => B | _ => 0%R end)%positive (fun here => match here with 5 => s | 13 => inverse_p | 14 => inverse_r | 15 => p | 16 => r | 17 => M | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => a | 4 => b | 9 => x₀ | 10 => u | _ => vzero end)%positive (fun here => match here with 6 => h | 7 => l | 8 => x | 12 => g | _ => fun _ => vzero end)%positive (fun here => match here with 18 => n | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact27). Qed.
 
 (** irrelevant-variables: Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is *)
 Theorem irrelevant_variables : forall (E : space) (x' v S_ A X : ℕ -> ℝ) (X₀ A₀ γ : ℝ) (u x : E) (m : ℕ),
@@ -2585,15 +2774,19 @@ Theorem irrelevant_variables : forall (E : space) (x' v S_ A X : ℕ -> ℝ) (X�
   (forall k : ℕ, S_ (S k) = x' k * v k + S_ k) ->  (* S grows by weight times entry *)
   A O = A₀ ->  (* A is ‖u‖₁ with the first of them *)
   (forall k : ℕ, 0 <= v k -> A (S k) = v k + A k) ->  (* A grows by the size of the weight *)
+  (forall k : ℕ, v k < 0 -> v k + A (S k) = A k) ->  (* A grows by its size; not used *)
   X O = X₀ ->  (* X is ‖x‖∞ with the first of them *)
+  (forall k : ℕ, X k < x' k -> X (S k) = x' k) ->  (* X becomes the entry if that is more; not used *)
   (forall k : ℕ, x' k <= X k -> X (S k) = X k) ->  (* else X stays *)
   S_ m = γ * A m * X m.
-Proof. intros E x' v S_ A X X₀ A₀ γ u x m. exact (irrelevant_variables_valid E (Env E (fun here => match here with 3 => X₀ | 4 => A₀ | 5 => γ | _ => 0%R end)%positive (fun here => match here with 1 => x' | 2 => v | 8 => S_ | 9 => A | 10 => X | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | 7 => x | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 11 => m | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E x' v S_ A X X₀ A₀ γ u x m fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 _ fact12. exact (irrelevant_variables_valid E (Env E (fun here => match here with 3 => X₀ | 4 => A₀ | 5 => γ | _ => 0%R end)%positive (fun here => match here with 1 => x' | 2 => v | 8 => S_ | 9 => A | 10 => X | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | 7 => x | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 11 => m | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact12). Qed.
 
-(** winnow-against-perceptron: The Perceptron's bound less Winnow's, both times μ², is r(s − 2r ln 2n) for r weights of ±1 and s ones *)
-Theorem winnow_against_perceptron : forall (E : space) (a x u Q r P s : ℕ -> ℝ) (n : ℕ),
+(** winnow-against-perceptron: For r weights of ±1 and s ones Winnow's bound 2 ln(2n)·r² is at most the Perceptron's Q·P if s ≥ 2r ln 2n,
+    at least if s ≤ 2r ln 2n *)
+Theorem winnow_against_perceptron : forall (E : space) (a x u Q r P s : ℕ -> ℝ) (n : ℕ) (σ : ℝ),
   (forall k : ℕ, a k ^ 2 = a k) ->  (* the target's weights are −1, 0 or 1: each size is its own square *)
   (forall k : ℕ, x k ^ 2 = x k) ->  (* the entries of an example are 0 or 1 *)
+  (forall k : ℕ, 0 <= a k) ->  (* a size *)
   (forall k : ℕ, a k ^ 2 = u k ^ 2) ->  (* the size of a weight *)
   Q O = 0 ->  (* Q is the sum of the squares of the weights *)
   (forall k : ℕ, Q (S k) = u k ^ 2 + Q k) ->  (* Q is the sum of the squares of the weights *)
@@ -2603,8 +2796,9 @@ Theorem winnow_against_perceptron : forall (E : space) (a x u Q r P s : ℕ -> �
   (forall k : ℕ, P (S k) = x k ^ 2 + P k) ->  (* P is the sum of the squares of the entries *)
   s O = 0 ->  (* s is the number of ones in the example *)
   (forall k : ℕ, s (S k) = x k + s k) ->  (* s is the number of ones in the example *)
-  Q n * P n = r n * s n.
-Proof. intros E a x u Q r P s n. exact (winnow_against_perceptron_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => a | 2 => x | 3 => u | 4 => Q | 5 => r | 6 => P | 7 => s | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 8 => n | _ => O end)%positive (fun _ => O))). Qed.
+  2 * σ * r n * ln (2 * INR n) <= σ * s n ->  (* s ≥ 2r ln 2n for σ = 1, s ≤ 2r ln 2n for σ = −1 (σ may be any number) *)
+  2 * σ * r n ^ 2 * ln (2 * INR n) <= σ * Q n * P n.
+Proof. intros E a x u Q r P s n σ. exact (winnow_against_perceptron_valid E (Env E (fun here => match here with 9 => σ | _ => 0%R end)%positive (fun here => match here with 1 => a | 2 => x | 3 => u | 4 => Q | 5 => r | 6 => P | 7 => s | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 8 => n | _ => O end)%positive (fun _ => O))). Qed.
 
 (** * lower bounds *)
 
@@ -2614,10 +2808,12 @@ Theorem optimality_unit : forall (E : space) (n : ℕ) (z U : ℕ -> E) (inverse
   (forall k : ℕ, INR k + 1 <= INR n -> forall j : ℕ, INR k <= INR j -> INR j <= INR k -> ⟨z j, z k⟩ = 1) ->  (* the examples have length 1: ⟨z(k), z(j)⟩ = 1 if k ≤ j ≤ k *)
   U O ≡ vzero ->  (* U is the running sum of the examples times their labels *)
   (forall k : ℕ, U (S k) ≡ z k ⊕ U k) ->  (* U(k+1) = U(k) + z(k) *)
+  1 <= INR n ->  (* there is an example; not used *)
+  0 <= inverse_root_n ->  (* 1/√n is a length; not used *)
   inverse_root_n ^ 2 * INR n = 1 ->  (* 1/√n squared is 1/n *)
   u ≡ inverse_root_n ⊙ U n ->  (* u = n^(−1/2)·U(n) *)
   ⟨u, u⟩ = 1.
-Proof. intros E n z U inverse_root_n u. exact (optimality_unit_valid E (Env E (fun here => match here with 4 => inverse_root_n | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 2 => z | 3 => U | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E n z U inverse_root_n u fact1 fact2 fact3 fact4 _ _ fact7 fact8. exact (optimality_unit_valid E (Env E (fun here => match here with 4 => inverse_root_n | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 2 => z | 3 => U | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact7 fact8). Qed.
 
 (** optimality: BL Theorem 2, repaired: no mistake bound B of a deterministic learner is below ⌊1/γ²⌋: B ≥ n for every n ≤ 1/γ² *)
 Theorem optimality : forall (E : space) (n : ℕ) (z x U : ℕ -> E) (p y E_ : ℕ -> ℝ) (inverse_root_n γ B : ℝ) (u : E),
@@ -2628,15 +2824,17 @@ Theorem optimality : forall (E : space) (n : ℕ) (z x U : ℕ -> E) (p y E_ : �
   (forall k : ℕ, x k ≡ (y k) ⊙ z k) ->  (* z(k) is the example x(k) times its label, so that x(k) = y(k)z(k) *)
   E_ O = 0 ->  (* E counts the mistakes *)
   (forall k : ℕ, p k * y k < 0 -> E_ (S k) = E_ k + 1) ->  (* E grows where p(k)y(k) < 0 *)
+  (forall k : ℕ, 0 <= p k * y k -> E_ (S k) = E_ k) ->  (* and rests where p(k)y(k) ≥ 0; not used *)
   U O ≡ vzero ->  (* U is the running sum of the examples times their labels *)
   (forall k : ℕ, U (S k) ≡ z k ⊕ U k) ->  (* U(k+1) = U(k) + z(k) *)
+  1 <= INR n ->  (* there is an example; not used *)
   0 <= inverse_root_n ->  (* 1/√n is a length *)
   inverse_root_n ^ 2 * INR n = 1 ->  (* 1/√n squared is 1/n *)
   u ≡ inverse_root_n ⊙ U n ->  (* u = n^(−1/2)·U(n) *)
   γ ^ 2 * INR n <= 1 ->  (* n ≤ 1/γ² *)
   ((forall k : ℕ, INR k + 1 <= INR n -> γ <= y k * ⟨u, x k⟩) -> ⟨u, u⟩ = 1 -> E_ n <= B) ->  (* the learner makes at most B mistakes on n examples that a unit vector, here u, separates with margin γ *)
   INR n <= B.
-Proof. intros E n z x U p y E_ inverse_root_n γ B u. exact (optimality_valid E (Env E (fun here => match here with 8 => inverse_root_n | 10 => γ | 11 => B | _ => 0%R end)%positive (fun here => match here with 3 => p | 4 => y | 6 => E_ | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 2 => z | 5 => x | 7 => U | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E n z x U p y E_ inverse_root_n γ B u fact1 fact2 fact3 fact4 fact5 fact6 fact7 _ fact9 fact10 _ fact12 fact13 fact14 fact15 fact16. exact (optimality_valid E (Env E (fun here => match here with 8 => inverse_root_n | 10 => γ | 11 => B | _ => 0%R end)%positive (fun here => match here with 3 => p | 4 => y | 6 => E_ | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 2 => z | 5 => x | 7 => U | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact9 fact10 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** small-margin: Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits *)
 Theorem small_margin : forall (E : space) (n : ℕ) (f z : ℕ -> E) (F : ℕ -> ℝ) (γ : ℝ) (u : E),
@@ -2731,12 +2929,13 @@ Theorem learning_rate : forall (E : space) (η norm_w₁ γ R inverse_γ inverse
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  0 <= R ->  (* R is a length; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   INR M <= 2 * norm_w₁ * inverse_γ * inverse_η + R ^ 2 * inverse_γ ^ 2.
-Proof. intros E η norm_w₁ γ R inverse_γ inverse_η w z M u. exact (learning_rate_valid E (Env E (fun here => match here with 1 => η | 4 => norm_w₁ | 6 => γ | 8 => R | 9 => inverse_γ | 10 => inverse_η | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 5 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E η norm_w₁ γ R inverse_γ inverse_η w z M u fact1 fact2 fact3 fact4 fact5 fact6 fact7 _ fact9 fact10 fact11 fact12. exact (learning_rate_valid E (Env E (fun here => match here with 1 => η | 4 => norm_w₁ | 6 => γ | 8 => R | 9 => inverse_γ | 10 => inverse_η | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 5 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact9 fact10 fact11 fact12). Qed.
 
 (** dummy-input-any: A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ² *)
 Theorem dummy_input_any : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) (δ θ R D inverse_D : ℝ) (y : ℕ -> ℝ),
@@ -2752,9 +2951,10 @@ Theorem dummy_input_any : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e :
   ⟨u, e⟩ = 0 ->  (* u is at right angles to e *)
   (forall k : ℕ, ⟨e, p k⟩ = 0) ->  (* examples are at right angles to e before the dummy is added *)
   (forall k : ℕ, z k ≡ (D * y k) ⊙ e ⊕ p k) ->  (* z(k) = y(x, D): the dummy input is D *)
+  0 < D ->  (* D is the size of the dummy, which is none at 0; not used *)
   D * inverse_D = 1 ->  (* 1/D is the reciprocal of D *)
   δ ^ 2 * INR M <= θ ^ 2 * R ^ 2 * inverse_D ^ 2 + θ ^ 2 * D ^ 2 * inverse_D ^ 2 + R ^ 2 + D ^ 2.
-Proof. intros E w z p M u e δ θ R D inverse_D y. exact (dummy_input_any_valid E (Env E (fun here => match here with 5 => δ | 6 => θ | 9 => R | 11 => D | 12 => inverse_D | _ => 0%R end)%positive (fun here => match here with 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | 10 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 8 => p | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z p M u e δ θ R D inverse_D y fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14. exact (dummy_input_any_valid E (Env E (fun here => match here with 5 => δ | 6 => θ | 9 => R | 11 => D | 12 => inverse_D | _ => 0%R end)%positive (fun here => match here with 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | 10 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 8 => p | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14). Qed.
 
 (** dummy-input-one: A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ² *)
 Theorem dummy_input_one : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) (δ θ R : ℝ) (y : ℕ -> ℝ),
@@ -2842,6 +3042,7 @@ Theorem online_to_batch : forall (E : space) (N T : ℕ) (D left loss risk teste
   δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ *)
   1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
+  0 <= Λ ->  (* Λ is not negative; not used *)
   ln (inverse_δ * INR T ^ 2 + inverse_δ * INR T) <= Λ ->  (* Λ is ln(T(T+1)/δ), or more *)
   (forall k : ℕ, INR k + 1 <= INR T -> 0 <= c k) ->  (* a penalty is a root *)
   (forall k : ℕ, INR k + 1 <= INR T -> 2 * c k ^ 2 * INR k + 2 * c k ^ 2 = Λ) ->  (* c(k) is √(Λ/(2(k+1))) *)
@@ -2855,7 +3056,7 @@ Theorem online_to_batch : forall (E : space) (N T : ℕ) (D left loss risk teste
   (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j + 1 <= INR T -> ((forall i : ℕ, INR i + 1 <= INR T -> c j + average (code [k; j]) <= c i + average (code [k; i])) -> risk (code [k; j]) <= inverse_T * sum (fun i => met (code [k; i])) T + root_half * b + 4 * b) -> wrong (code [k; (S j)]) = wrong (code [k; j])) ->  (* wrong(h, k) is 1 if one of the first k hypotheses has a least penalised average and a risk above the average loss met and (4 + √½)b *)
   (forall k : ℕ, left k = 0 -> P k = wrong (code [k; T])) ->  (* for a sample, P is 1 if that is so for any hypothesis *)
   P O <= δ.
-Proof. intros E N T D left loss risk tested total met P c average wrong δ inverse_δ inverse_T Λ root_half b code. exact (online_to_batch_valid E (Env E (fun here => match here with 11 => δ | 12 => inverse_δ | 13 => inverse_T | 14 => Λ | 16 => root_half | 17 => b | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => tested | 8 => total | 9 => met | 10 => P | 15 => c | 18 => average | 19 => wrong | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code)). Qed.
+Proof. intros E N T D left loss risk tested total met P c average wrong δ inverse_δ inverse_T Λ root_half b code fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 _ fact22 fact23 fact24 fact25 fact26 fact27 fact28 fact29 fact30 fact31 fact32 fact33. exact (online_to_batch_valid E (Env E (fun here => match here with 11 => δ | 12 => inverse_δ | 13 => inverse_T | 14 => Λ | 16 => root_half | 17 => b | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => tested | 8 => total | 9 => met | 10 => P | 15 => c | 18 => average | 19 => wrong | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact22 fact23 fact24 fact25 fact26 fact27 fact28 fact29 fact30 fact31 fact32 fact33). Qed.
 
 (** online-to-batch-single: For T = 1 the bound holds on every sample: risk ≤ loss + (4 + 1/√2)·√ln(2/δ) *)
 Theorem online_to_batch_single : forall (E : space) (δ inverse_δ root_half b risk loss : ℝ),
@@ -2863,12 +3064,13 @@ Theorem online_to_batch_single : forall (E : space) (δ inverse_δ root_half b r
   δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ *)
   δ <= 1 ->  (* δ ≤ 1 *)
   0 <= root_half ->  (* √½ is a root *)
+  2 * root_half ^ 2 = 1 ->  (* √½ squared is 1/2; not used *)
   0 <= b ->  (* b is a root *)
   ln (2 * inverse_δ) <= b ^ 2 ->  (* b is √ln(2/δ), or more *)
   risk <= 1 ->  (* the loss is at most 1, and so is the risk *)
   0 <= loss ->  (* the loss is not negative *)
   risk <= root_half * b + 4 * b + loss.
-Proof. intros E δ inverse_δ root_half b risk loss. exact (online_to_batch_single_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 4 => b | 5 => risk | 6 => loss | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E δ inverse_δ root_half b risk loss fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9. exact (online_to_batch_single_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 4 => b | 5 => risk | 6 => loss | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9). Qed.
 
 (** online-to-batch-constant: (9) follows: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T) *)
 Theorem online_to_batch_constant : forall (E : space) (δ inverse_δ root_half inverse_T b b' : ℝ) (T : ℕ),
@@ -2924,7 +3126,7 @@ Proof. intros E N T D left loss risk tested total met P c average wrong δ inver
 
 (** generalisation-l1: Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4
     holds *)
-Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u : E) (g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error : ℝ) (L ΣL S2 : ℕ -> ℝ),
+Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u : E) (g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error δ inverse_δ : ℝ) (L ΣL S2 : ℕ -> ℝ),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
@@ -2939,21 +3141,28 @@ Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u :
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  0 < δ ->  (* δ is the probability of failure that is allowed; not used *)
+  δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ; not used *)
   1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
+  0 <= root_half ->  (* √½ is a root; not used *)
+  2 * root_half ^ 2 = 1 ->  (* √½ squared is 1/2; not used *)
+  0 <= b ->  (* b is a root; not used *)
+  inverse_T * ln (inverse_δ * INR T + inverse_δ) <= b ^ 2 ->  (* b is √(ln((T+1)/δ)/T), or more; not used *)
   risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch) *)
   Σloss <= INR M ->  (* each round on which the learner errs is an update: the zero-one losses sum to at most M *)
   P_error <= risk ->  (* the error is at most the risk for the zero-one loss, in which a tie may count *)
   P_error <= g * inverse_φ_0 * root_S₂ * inverse_T + inverse_φ_0 * inverse_T * ΣL M + b * root_half + 4 * b.
-Proof. intros E w z M T u g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error L ΣL S2. exact (generalisation_l1_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 11 => root_S₂ | 13 => inverse_T | 14 => b | 15 => risk | 16 => Σloss | 17 => root_half | 18 => P_error | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 12 => T | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M T u g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error δ inverse_δ L ΣL S2 fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 _ _ fact17 fact18 _ _ _ _ fact23 fact24 fact25. exact (generalisation_l1_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 11 => root_S₂ | 13 => inverse_T | 14 => b | 15 => risk | 16 => Σloss | 17 => root_half | 18 => P_error | 19 => δ | 20 => inverse_δ | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 12 => T | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact17 fact18 fact23 fact24 fact25). Qed.
 
 (** generalisation-l2: Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of
     Theorem 4 holds *)
-Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ inverse_T b risk Σloss root_half P_error : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
+Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ inverse_T b risk Σloss root_half P_error δ inverse_δ : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
@@ -2969,13 +3178,19 @@ Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ 
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 = 1 / 4 * H₂ ^ 2 + root_S₂ * inverse_γ ->  (* √(H₂²/4 + √S₂/γ) squared is H₂²/4 + √S₂/γ *)
+  0 < δ ->  (* δ is the probability of failure that is allowed; not used *)
+  δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ; not used *)
   1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
+  0 <= root_half ->  (* √½ is a root; not used *)
+  2 * root_half ^ 2 = 1 ->  (* √½ squared is 1/2; not used *)
+  0 <= b ->  (* b is a root; not used *)
+  inverse_T * ln (inverse_δ * INR T + inverse_δ) <= b ^ 2 ->  (* b is √(ln((T+1)/δ)/T), or more; not used *)
   risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch) *)
   Σloss <= INR M ->  (* each round on which the learner errs is an update: the zero-one losses sum to at most M *)
   P_error <= risk ->  (* the error is at most the risk for the zero-one loss, in which a tie may count *)
   P_error <= 1 / 4 * H₂ ^ 2 * inverse_T + H₂ * root_H₂2_over_4_plus_root_S₂_over_γ * inverse_T + root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 * inverse_T + b * root_half + 4 * b.
-Proof. intros E w z M T γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ inverse_T b risk Σloss root_half P_error ξ TD S2 Q u. exact (generalisation_l2_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_H₂2_over_4_plus_root_S₂_over_γ | 12 => root_S₂ | 13 => inverse_γ | 15 => inverse_T | 16 => b | 17 => risk | 18 => Σloss | 19 => root_half | 20 => P_error | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 14 => T | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E w z M T γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ inverse_T b risk Σloss root_half P_error δ inverse_δ ξ TD S2 Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 _ _ fact23 fact24 _ _ _ _ fact29 fact30 fact31. exact (generalisation_l2_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_H₂2_over_4_plus_root_S₂_over_γ | 12 => root_S₂ | 13 => inverse_γ | 15 => inverse_T | 16 => b | 17 => risk | 18 => Σloss | 19 => root_half | 20 => P_error | 21 => δ | 22 => inverse_δ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 14 => T | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact23 fact24 fact29 fact30 fact31). Qed.
 
 (** * engine *)
 

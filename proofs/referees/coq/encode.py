@@ -376,6 +376,10 @@ class Plain:
         k = self._bound(BOUND, stack)
         return f"forall {k} : ℕ, {self.formula(f.body, (k, *stack))}"
 
+    def unused(self, name: str) -> str:
+        """The name, or one like it that no name of the statement has."""
+        return _unused(name, self.names.values())
+
     def _bound(self, wanted: Iterable[str], stack: tuple[str, ...]) -> str:
         """A name for a bound index that nothing around it has."""
         taken = {*self.names.values(), *stack}

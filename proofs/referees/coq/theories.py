@@ -81,6 +81,7 @@ FORBIDDEN = re.compile(
     r"\b(Axioms?|Conjectures?|Parameters?|Hypothes[ie]s|Variables?|Context|Admitted|Admit|admit|give_up|Abort|Unset|Set|bypass_check|"
     r"Extraction|Primitive|Declare|Load|Register|Plugin|Ltac2?|Add|LoadPath)\b"
 )
+UNUSED = "not used"
 INERT = re.compile(r"\s*(?:Theorem \w+ : forall |Proof$|intros |exact |Qed$)")  # a sentence of `Claims.v` below its head
 HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Generated: change the catalogue, not this file.
 
@@ -89,6 +90,7 @@ HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Gen
     [ℝ] and [ℕ] are the real and the natural numbers of the standard library, [INR n] is n as a real number, [S n] is n + 1,
     [sum f n] is f 0 + … + f (n - 1).  [code] is any way to number lists, for sequences with several indices.
     A quotient or a root is a number with its defining property: γ * inverse_γ = 1.
+    Every fact of a theorem's page is there; of those that its proof does without it is said that they are not used.
 
     Each proof is one line: the proof data that the Python kernel replays is replayed by [vm_compute], with rules that are proved sound
     (theory/Soundness.v).  Coq compares that statement with the one printed here. *)
@@ -250,18 +252,22 @@ def without_comments(text: str) -> str:
 
 
 def plain_theorem(entry: CoqDefinition, claim: CoqClaim) -> str:
-    """The theorem in plain Coq, with its hypotheses in words beside them."""
+    """The theorem in plain Coq, with every fact of its page, also those that the proof does without, and what it says in words."""
     encoder = entry.encoder()
-    plain = Plain(encoder)
+    encoder.meet(formula for _, formula in entry.proof.hypotheses)
+    plain, used = Plain(encoder), {name for name, _ in entry.hypotheses}
     lines = []
-    for name, formula in entry.hypotheses:
-        words = claim.words.get(name, "")
+    for name, formula in entry.proof.hypotheses:
+        words = "; ".join(filter(None, (claim.words.get(name, ""), "" if name in used else UNUSED)))
         remark = f"  (* {_comment(words)} *)" if words else ""
         lines.append(f"  {plain.formula(formula, tight=True)} ->{remark}\n")
     conclusion = plain.formula(entry.conclusion)
+    facts = {name: plain.unused(f"fact{n}") for n, (name, _) in enumerate(entry.proof.hypotheses, 1)} if len(lines) > len(used) else {}
+    met = [f" {facts[name] if name in used else '_'}" for name in facts]
+    given = "".join(f" {facts[name]}" for name in facts if name in used)
     return (
         f"Theorem {entry.name} : forall {plain.binders()},\n{''.join(lines)}  {conclusion}.\n"
-        f"Proof. intros {' '.join(plain.variables())}. exact ({entry.name}_valid E {plain.values()}). Qed.\n"
+        f"Proof. intros {' '.join(plain.variables())}{''.join(met)}. exact ({entry.name}_valid E {plain.values()}{given}). Qed.\n"
     )
 
 

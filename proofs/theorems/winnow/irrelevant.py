@@ -1,5 +1,7 @@
 """Winnow against the Perceptron where few variables matter."""
 
+from math import log as log_of
+
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, combination, dot, eq, every, ge,
     gt, implies, inner, k, ln, nat, null, number, real, seq, sequence, theorem, vec, vseq,
@@ -172,7 +174,7 @@ def irrelevant_variables(d: Derivation) -> None:
 n = nat("n")
 u_against, size_against, x_against = seq("u"), seq("a"), seq("x")
 U2, U1, X2, ones = seq("Q"), seq("r"), seq("P"), seq("s")
-log = ln(2 * number(n))
+log, side = ln(2 * number(n)), real("σ")
 
 
 def summed(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fact]:
@@ -190,6 +192,11 @@ facts_against = (
     *summed("r", U1, size_against(k), "the sum of their sizes, the number r of weights that are not 0"),
     *summed("P", X2, x_against(k) ** 2, "the sum of the squares of the entries"),
     *summed("s", ones, x_against(k), "the number of ones in the example"),
+    Fact(
+        "dense or sparse",
+        "s ≥ 2r ln 2n for σ = 1, s ≤ 2r ln 2n for σ = −1 (σ may be any number)",
+        ge(side * (ones(n) - 2 * log * U1(n)), 0),
+    ),
 )
 
 
@@ -197,20 +204,21 @@ def sample_against(draw: Draw) -> Instance:
     count = 1 + draw.upto(3)
     weights = [draw.number() if draw.rarely() else Fraction(draw.upto(2) - 1) for _ in range(count + 2)]
     entries = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in range(count + 2)]
-    return Instance(count, {"n": count}, {}, {"u": weights, "x": entries})
+    dense = sum(entries[:count]) > 2 * sum(map(abs, weights[:count])) * log_of(2 * count)
+    return Instance(count, {"n": count}, {"σ": Fraction(1 if dense else -1)}, {"u": weights, "x": entries})
 
 
 @theorem(
     facts=facts_against,
-    claim=eq(U2(n) * X2(n) - 2 * log * U1(n) ** 2, U1(n) * (ones(n) - 2 * log * U1(n))),
+    claim=ge(side * (U2(n) * X2(n) - 2 * log * U1(n) ** 2), 0),
     sample=sample_against,
-    displayed=Displayed("P*Q - 2*log(2*n)*r**2 = r*(s - 2*log(2*n)*r)", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "s": ones(n)}),
+    displayed=Displayed("sigma*(P*Q - 2*log(2*n)*r**2) >= 0", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "sigma": side}),
 )
 def winnow_against_perceptron(d: Derivation) -> None:
-    """The Perceptron's bound less Winnow's, both times μ², is r(s − 2r ln 2n) for r weights of ±1 and s ones.
+    """For r weights of ±1 and s ones Winnow's bound 2 ln(2n)·r² is at most the Perceptron's Q·P if s ≥ 2r ln 2n, at least if s ≤ 2r ln 2n.
 
-    Times μ², the square of the least score, Q·P = ‖u‖²‖x‖² is the Perceptron’s bound and 2 ln(2n)r² Winnow’s, where r = ‖u‖₁ and ‖x‖∞ = 1;
-    the first is the larger if s > 2r ln 2n, so on dense examples and sparse targets, and the smaller if s < 2r ln 2n.
+    Q·P = ‖u‖²‖x‖² and r = ‖u‖₁, with ‖x‖∞ = 1; both bounds are times μ², the square of the least score.  σ = 1 is the first case, dense
+    examples and a sparse target, and σ = −1 the second.
 
     Printed, and true with assumptions:
     - BL dense and sparse: a comparison of the bounds, which is what it can be
@@ -229,4 +237,10 @@ def winnow_against_perceptron(d: Derivation) -> None:
 
     weights = equal(U2, U1, ("Q", "r", "weights", "a"))
     entries = equal(X2, ones, ("P", "s", "Boolean"))
-    d.conclude(weights, entries)
+    sizes = d.induction(
+        lambda i: ge(U1(i), 0),
+        lambda: d.have(ge(U1(0), 0), "r starts"),
+        lambda i, before: d.have(ge(U1(i + 1), 0), before, d.at("r", i), d.at("a ≥ 0", i)),
+    )
+    apart = d.have(eq(U2(n) * X2(n), U1(n) * ones(n)), weights, entries, note="so the bounds differ by r(s − 2r ln 2n)")
+    d.conclude(apart, "dense or sparse", d.at(sizes, n))
