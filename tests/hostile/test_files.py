@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from proofs.derive.authoring.encoding import write
 from proofs.system.signals import processor_limit
 from proofs.theorems import catalogue
-from tests.amounts import tries
+from tests.amounts import sampled, tries
 from tests.cli.running import pp
 from tests.hostile import counterexample_files, proof_files
 from tests.hostile.counterexample_files import SOUND, kernel, recipe, spiral, winnow
@@ -187,11 +187,21 @@ def test_every_field_may_be_anything(other: Any) -> None:
 
 
 PATIENCE = 60.0  # seconds of processor time; without their traps the files take less than one
+
+
+def of(command: str, traps: dict[str, Trap], slow: bool = False) -> list[Any]:
+    """The traps that are answered at once, or those that are given up after two seconds."""
+    return [
+        pytest.param(command, trap, id=f"{command}-{name}")
+        for name, trap in traps.items()
+        if (trap.answer == counterexample_files.SLOW) is slow
+    ]
+
+
 TRAPS = [
-    pytest.param(command, trap, id=f"{command}-{name}")
-    for command, traps in (("check", counterexample_files.TRAPS), ("replay", proof_files.TRAPS))
-    for name, trap in traps.items()
-]
+    *of("replay", proof_files.TRAPS), *of("check", counterexample_files.TRAPS),
+    *sampled(of("check", counterexample_files.TRAPS, slow=True), 3),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("command", "trap"), TRAPS)

@@ -143,18 +143,13 @@ def without(field: str) -> Callable[[dict[str, Any]], Any]:
 
 
 HOSTILE: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "a list": lambda r: [r],
     "another format": lambda r: r | {"format": "perceptron-proofs/proof-1"},
-    "no format": without("format"),
     "no theorems": without("theorems"),
     "one field more": lambda r: r | {"trust": "me"},
     "a version that writes to the terminal": lambda r: r | {"coq": "8.16\x1b[2J"},
     "an axiom of its own": lambda r: r | {"assumes": ["False_is_true\n"]},
-    "an axiom that is a list": lambda r: r | {"assumes": [[[]]]},
-    "theorems as a list": lambda r: r | {"theorems": []},
     "a name that writes to the terminal": lambda r: r | {"theorems": {"\x1b[31mnovikoff": {"proof": "0" * 64, "statement": "0" * 64}}},
     "a hash that is short": lambda r: r | {"theorems": {"novikoff": {"proof": "0" * 63, "statement": "0" * 64}}},
-    "a hash that is a number": lambda r: r | {"theorems": {"novikoff": {"proof": 0, "statement": "0" * 64}}},
     "a theorem without a proof": lambda r: r | {"theorems": {"novikoff": {"statement": "0" * 64}}},
     "a theory elsewhere": lambda r: r | {"theory": {"../../etc/passwd": "0" * 64}},
 }
