@@ -124,7 +124,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 EVERY_COMMAND = [
     ["verify", "progress", "--attack", "0"],
-    ["verify", "--graph", "-"],
+    ["verify", "progress", "--graph", "-"],
     ["show", "novikoff"],
     ["list"],
     ["sources"],

@@ -92,7 +92,7 @@ def test_every_dropped_hypothesis_falls(text: str, game: Game, name: str, tmp_pa
     assert judge(read(tmp_path / "c.json")).valid
 
 
-@pytest.mark.parametrize("shapes", [True, False])
+@pytest.mark.parametrize("shapes", sampled([False, True], 1))
 @pytest.mark.parametrize(
     ("text", "game", "dimension", "most"),
     sampled(
@@ -367,7 +367,7 @@ def with_all(test: Any) -> Any:
 
 
 @with_all
-@settings(max_examples=tries(600, 40))
+@settings(max_examples=tries(300, 40))
 @given(sentences(), st.sampled_from(RULES), st.booleans())
 def test_a_run_that_breaks_a_sentence_is_a_counterexample_that_the_judge_accepts(
     text: str, rules: dict[str, Any], nontrivial: bool

@@ -70,7 +70,7 @@ def differences(b: Built, notation: str) -> Iterator[str]:
 @pytest.mark.more
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_every_line_of_the_catalogue_says_what_the_kernel_has(notation: str) -> None:
-    found = [difference for b in some(built().values(), 15) for difference in differences(b, notation)]
+    found = [difference for b in some(built().values(), 10) for difference in differences(b, notation)]
     assert not found, f"{len(found)} lines: " + "\n".join(found[:20])
 
 
@@ -157,7 +157,7 @@ def test_a_wrong_displayed_claim_is_refused(id: str) -> None:
 @pytest.mark.more
 def test_every_symbol_that_a_page_prints_is_said_to_stand_for_something() -> None:
     """Whatever name a reader meets in the claim and the hypotheses is in the list, once, with its kind."""
-    for b in some(built().values(), 60):
+    for b in some(built().values(), 30):
         told = symbols(b.page, b.proof)
         known = {symbol.removesuffix("(k)") for symbol, _ in told}
         assert len(told) == len({symbol for symbol, _ in told}) and all(meaning for _, meaning in told)
@@ -180,7 +180,7 @@ def letters(text: str) -> set[str]:
 @pytest.mark.more
 def test_every_symbol_in_a_title_is_on_the_page_or_in_its_list() -> None:
     """As a symbol of the statement, in what is said of those or of the claim, or where the title says itself what it is."""
-    for b in some(built().values(), 60):
+    for b in some(built().values(), 30):
         o = outline(b.proof, displayed=b.page.displayed)
         said = [f"{symbol} {meaning}" for symbol, meaning in symbols(b.page, b.proof)]
         text = " ".join([UNICODE.write(o.conclusion), *(UNICODE.write(f) for _, f in o.given), *said, b.page.words])

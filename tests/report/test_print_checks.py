@@ -166,8 +166,8 @@ def same(a: Any, b: Any) -> bool:
 @pytest.mark.more
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_every_check_and_reason_of_the_catalogue_says_what_the_kernel_did(notation: str) -> None:
-    pages = [Printed(b) for b in some(built().values(), 15)]
-    assert sum(e.check is not None for page in pages for e in page.entries) > 2 * len(pages) >= 30
+    pages = [Printed(b) for b in some(built().values(), 10)]
+    assert sum(e.check is not None for page in pages for e in page.entries) > 2 * len(pages) >= 20
     found = [difference for page in pages for difference in differences(page, notation)]
     assert not found, f"{len(found)} steps: " + "\n".join(found[:20])
 

@@ -85,7 +85,7 @@ def test_a_name_is_a_term_only_where_the_facts_define_it(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def built() -> dict[str, Built]:
-    kept = {"norm-growth", *some([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)], 25)}
+    kept = {"norm-growth", *some([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)], 12)}
     return {id: b for id, b in catalogue.built().items() if id in kept}
 
 
