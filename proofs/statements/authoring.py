@@ -31,7 +31,7 @@ from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.completion import completed
-from proofs.statements.definitions import positive_part, reciprocal_fact, root_of, sequence
+from proofs.statements.definitions import defined, positive_part, power_of, reciprocal_fact, root_of, sequence
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
@@ -58,7 +58,7 @@ __all__ = [
     "margin_rule", "mistake_driven", "perceptron", "positive_margin", "radius_sign", "recurrence", "separable", "slack", "squares",
     "tight_slack", "u", "unit_comparator", "w", "weight_of_mixture", "xi", "z",
     # definitions
-    "positive_part", "reciprocal_fact", "root_of", "sequence",
+    "defined", "positive_part", "power_of", "reciprocal_fact", "root_of", "sequence",
     # a derivation collects lines; a certificate says how an inequality follows from others
     "Certificate", "Derivation", "Images", "Multiple", "Square", "certificate", "combination", "joined", "ln_below", "ln_below_by_roots",
     "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples", "pair", "product", "root_above", "split",

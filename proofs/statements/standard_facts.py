@@ -99,10 +99,7 @@ def final_length() -> tuple[Fact, ...]:
 
 def lengths() -> tuple[Fact, ...]:
     """‖w(k)‖ at every k, as the non-negative root of ⟨w(k), w(k)⟩."""
-    return (
-        Fact("‖w‖ ≥ 0", "‖w(k)‖ is a length", every(k, ge(length(k), 0)), defines=length),
-        Fact("‖w‖", "‖w(k)‖² is ⟨w(k), w(k)⟩", every(k, eq(length(k) ** 2, inner(w(k), w(k)))), defines=length),
-    )
+    return root_of("‖w‖", length(k), inner(w(k), w(k)), "‖w(k)‖ is a length", "‖w(k)‖² is ⟨w(k), w(k)⟩")
 
 
 def weight_of_mixture(t: Polynomial) -> tuple[Fact, Fact]:

@@ -5,7 +5,7 @@
 
 from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
-    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, sequence,
+    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, root_of, seq, sequel, sequence,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk
@@ -19,10 +19,7 @@ log, long_log = ln((n + 1) * per_delta), ln(n * (n + 1) * per_delta)
 half = Fraction(1, 2)
 root_half = real("√½")
 constant = 4 + root_half  # before b in the bound
-half_root = (
-    Fact("√½ ≥ 0", "√½ is a root", ge(root_half, 0), defines=root_half),
-    Fact("√½", "√½ squared is 1/2", eq(2 * root_half**2, 1), defines=root_half),
-)
+half_root = root_of("√½", root_half, 1, squared="√½ squared is 1/2", times=2)
 
 
 def summed(total: seq, of: seq) -> tuple[Fact, ...]:

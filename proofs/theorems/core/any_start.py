@@ -14,8 +14,8 @@ gain is along w − w₁, so the start cancels there.
 
 from proofs.statements.authoring import (
     S2, TD, Derivation, Displayed, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, certificate, combination,
-    comparator_length, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, multiple, null, number, product,
-    radius_sign, real, reciprocal_fact, root_of, sequence, slack, square, squares, theorem, u, vseq, w, xi, z,
+    comparator_length, defined, eq, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, multiple, number, product, radius_sign,
+    real, reciprocal_fact, root_of, sequence, slack, square, squares, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 
 eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√(‖w₁‖²/η² + S₂)")
@@ -24,7 +24,7 @@ length = per_eta * start + v  # what takes the place of √Σ‖x‖²
 symbols = {"w1": start, "eta": eta, "S2": S2(M), "U": U, "gamma": gamma, "M": number(M), "TD": TD(M)}
 
 steps = (
-    Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
+    defined("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
     Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
     mistake_driven(),
 )

@@ -7,7 +7,7 @@ The game is lost by every learner: whatever it predicts, p(k) = ±1, the adversa
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Implies, Index, Polynomial, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, nat, null, number,
+    Derivation, Fact, Formula, Implies, Index, Polynomial, defined, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, nat, number,
     seq, vseq, z,
 )  # fmt: skip
 
@@ -24,8 +24,8 @@ def orthonormal(z: vseq, U: vseq, n: Index, called: str = "examples", added: str
     return (
         Fact("orthogonal", f"the {called} are at right angles", every(k, every(j, apart, below=number(n)))),
         Fact("unit", long, every(k, every(j, same), below=number(n))),
-        Fact(f"{U.name}(0)", f"{U.name} is the running sum of the {added}", null(U(0)), defines=U),
-        Fact(U.name, next_, every(k, null(U(k + 1) - U(k) - z(k))), defines=U),
+        defined(f"{U.name}(0)", f"{U.name} is the running sum of the {added}", U(0), 0),
+        defined(U.name, next_, U(k + 1), U(k) + z(k)),
     )
 
 
@@ -115,7 +115,7 @@ def sum_length(d: Derivation) -> None:
 p, y = seq("p"), seq("y")
 opposite_answers = (
     Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
-    Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), defines=y),
+    defined("answers", "the adversary answers the opposite", y(k), -p(k)),
 )
 
 
@@ -124,7 +124,7 @@ def mistakes_counted(count: seq) -> tuple[Fact, ...]:
     more = every(k, implies(gt(0, p(k) * y(k)), eq(count(k + 1), count(k) + 1)))
     same = every(k, implies(ge(p(k) * y(k), 0), eq(count(k + 1), count(k))))
     return (
-        Fact(f"{count.name} starts", f"{count.name} counts the mistakes", eq(count(0), 0), defines=count),
+        defined(f"{count.name} starts", f"{count.name} counts the mistakes", count(0), 0),
         Fact("a mistake", f"{count.name} grows where p(k)y(k) < 0", more, defines=count),
         Fact("no mistake", "and rests where p(k)y(k) ≥ 0", same, defines=count),
     )

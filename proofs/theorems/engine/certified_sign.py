@@ -2,8 +2,8 @@
 
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, Square,
-    certificate, dot, eq, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, running, seq,
-    sequence, split, square, strict, summed, theorem, vec, w, z,
+    certificate, defined, dot, eq, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, running,
+    seq, sequence, split, square, strict, summed, theorem, vec, w, z,
 )  # fmt: skip
 
 
@@ -409,7 +409,7 @@ def sample(draw: Draw) -> Instance:
 @theorem(
     facts=(
         Fact("zero start", "the weights start at 0", null(w(0))),
-        Fact("update", "update k adds z(k), an example times its label", every(k, null(w(k + 1) - w(k) - z(k))), defines=w),
+        defined("update", "update k adds z(k), an example times its label", w(k + 1), w(k) + z(k)),
         Fact("mistake", "an update is made only where y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(M))),
         Fact("Q starts", "Q(k) is at least the sum of ‖z‖² over the first k updates; N² is Q(M)", ge(Q(0), 0)),
         Fact("Q", "an update adds ‖z‖², or more", every(k, ge(Q(k + 1), Q(k) + inner(z(k), z(k))), below=number(M))),

@@ -12,9 +12,9 @@ choose Δ: `hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, certificate, combination, eq, every,
-    gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square, strict, theorem, u,
-    vseq, w, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, certificate, combination, defined,
+    eq, every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square, strict,
+    theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
@@ -45,21 +45,21 @@ def without_axes(d: Derivation, i: Index) -> str:
     return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
 
 
-def ruled(name: str, words: str, path: vseq, example: Callable[[Index], Vector], mistake: bool) -> Fact:
-    """What a run does in a round in which it errs by its own score, or does not."""
-    score, moved = inner(path(k), example(k)), path(k + 1) - path(k)
-    rule = implies(le(score, 0), null(moved - example(k))) if mistake else implies(gt(score, 0), null(moved))
-    return Fact(name, words, every(k, rule), defines=path)
+def ruled(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: str, prime: str = "") -> tuple[Fact, ...]:
+    """What a run does in a round in which it errs by its own score, and in others."""
+    score = inner(path(k), example(k))
+    return (
+        defined(f"update{prime}", mistake, path(k + 1), path(k) + example(k), where=le(score, 0)),
+        defined(f"no update else{prime}", else_, path(k + 1), path(k), where=gt(score, 0)),
+    )
 
 
 @theorem(
     facts=(
         Fact("zero start", "the weights start at 0", null(w(0))),
         Fact("zero start there", "and so do those in the augmented space", null(o(0))),
-        ruled("update", "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", w, z, True),
-        ruled("no update else", "where ⟨w, z⟩ > 0 it rests", w, z, False),
-        ruled("update′", "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", o, seen, True),
-        ruled("no update else′", "where ⟨w′, z′⟩ > 0 it rests", o, seen, False),
+        *ruled(w, z, "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", "where ⟨w, z⟩ > 0 it rests"),
+        *ruled(o, seen, "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", "where ⟨w′, z′⟩ > 0 it rests", "′"),
         replace(apart, defines=None),
         replace(new, defines=None),
     ),

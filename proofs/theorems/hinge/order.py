@@ -11,7 +11,7 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 
 from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Source, Surd, certificate,
-    combination, eq, ge, gt, inner, le, multiple, multiples, null, positive_part, product, real, root_of, square, strict, theorem, vec,
+    combination, defined, eq, ge, gt, inner, le, multiple, multiples, positive_part, product, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
 
 
@@ -29,8 +29,8 @@ NAMED = ("√H", "BL", "SSBD")
 SYMBOLS = {"s": s, "b": b, "H": H}
 two_bounds = (
     *root_H,
-    Fact("BL", "BL is BL's bound", eq(of_bl, b**2 + 2 * H), defines=of_bl),
-    Fact("SSBD", "SSBD is the bound of SSBD 21.16", eq(of_ssbd, H + b**2 + b * t), defines=of_ssbd),
+    defined("BL", "BL is BL's bound", of_bl, b**2 + 2 * H),
+    defined("SSBD", "SSBD is the bound of SSBD 21.16", of_ssbd, H + b**2 + b * t),
 )
 much_loss = Fact("much loss", "√H is at least b = ‖w*‖R", ge(t, b))
 little_loss = Fact("little loss", "√H is at most b = ‖w*‖R", le(t, b))
@@ -244,7 +244,7 @@ def sample_optimal(draw: Draw) -> Instance:
         Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
         Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
         Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), defines=c),
-        Fact("comparator", "w* is c times the example", null(u - c * z), defines=u),
+        defined("comparator", "w* is c times the example", u, c * z),
         *positive_part(H_pareto, 1 - inner(u, z), "H"),
         Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),
     ),

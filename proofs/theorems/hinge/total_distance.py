@@ -9,9 +9,9 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, certificate, combination, dot, eq, every, gamma,
-    ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product, seq, sequence, slack, strict, theorem, tight_slack, u,
-    unit_comparator, vseq, xi, z,
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, certificate, combination, defined, dot, eq, every,
+    gamma, ge, inner, k, le, multiple, number, perceptron, positive_margin, product, root_of, seq, sequence, slack, strict, theorem,
+    tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
 
@@ -19,8 +19,7 @@ v, far, total = vseq("v"), seq("D"), seq("ΣD")
 m = number(M)
 
 distance = (
-    Fact("D ≥ 0", "D(k) is a distance", every(k, ge(far(k), 0)), defines=far),
-    Fact("D", "D(k) is the length of v(k), by which z(k) = y·x is moved", every(k, eq(far(k) ** 2, inner(v(k), v(k)))), defines=far),
+    *root_of("D", far(k), inner(v(k), v(k)), "D(k) is a distance", "D(k) is the length of v(k), by which z(k) = y·x is moved"),
     *sequence("ΣD", total, 0, total(k) + far(k), "ΣD is the total distance", "ΣD grows by D(k)"),
 )
 moved = Fact(
@@ -76,7 +75,7 @@ def total_distance(d: Derivation) -> None:
 
 
 unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
-along_u = Fact("moved along u", "z(k) is moved by ξ(k) along u", every(k, null(v(k) - xi(k) * u)), defines=v)
+along_u = defined("moved along u", "z(k) is moved by ξ(k) along u", v(k), xi(k) * u)
 
 
 @theorem(facts=(unit, *slack()[:2], along_u), claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m), sample=sample)

@@ -8,7 +8,7 @@ lists; so the sum is φ(f, i)φ(f, j)K(i, j, m), by induction over m for all f a
 from itertools import product
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, combination, eq, every, nat, seq, sequel,
+    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, combination, defined, eq, every, nat, seq, sequel,
 )  # fmt: skip
 
 i, j, f, entry, m = (nat(name) for name in "ijflm")
@@ -37,28 +37,23 @@ def everywhere(claim: Formula, *over: Index) -> Formula:
     return claim
 
 
-empty = Fact("φ(0)", "every point has 1 of the empty list", everywhere(eq(phi(sequel(0, i)), 1), i), defines=phi)
+empty = defined("φ(0)", "every point has 1 of the empty list", phi(sequel(0, i)), 1, over=(i,))
 
 
 def sums(step: Step, words: str) -> tuple[Fact, ...]:
     """S over the lists that a step makes of one."""
-    more = eq(total(f, m + 1), step(lambda features: total(features, m), f))
+    start = "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone"
     return (
-        Fact(
-            "S starts",
-            "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone",
-            everywhere(eq(total(f, 0), pair(f)), f, i, j),
-            defines=S,
-        ),
-        Fact("S", words, everywhere(more, m, f, i, j), defines=S),
+        defined("S starts", start, total(f, 0), pair(f), over=(f, i, j)),
+        defined("S", words, total(f, m + 1), step(lambda features: total(features, m), f), over=(m, f, i, j)),
     )
 
 
 def powers(factor: Factor, words: str) -> tuple[Fact, ...]:
     """K, which a step multiplies by a factor."""
     return (
-        Fact("K starts", words, everywhere(eq(kernel(0), 1), i, j), defines=K),
-        Fact("K", words, everywhere(eq(kernel(m + 1), kernel(m) * factor(m)), i, j, m), defines=K),
+        defined("K starts", words, kernel(0), 1, over=(i, j)),
+        defined("K", words, kernel(m + 1), kernel(m) * factor(m), over=(i, j, m)),
     )
 
 

@@ -13,7 +13,7 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 
 from perceptron.kernels import Precomputed
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, certificate, dot, eq, every, ge, gt, implies, inner, joined, k, le,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, certificate, defined, dot, eq, every, ge, gt, implies, inner, joined, k, le,
     multiple, nat, number, pair, real, root_of, seq, sequence, split, strict, theorem, vec, vseq,
 )  # fmt: skip
 
@@ -99,8 +99,8 @@ def sample_normalised(draw: Draw) -> Instance:
 
 @theorem(
     facts=(
-        Fact("K(x, x)", "a squared length", eq(Kxx, inner(x, x)), defines=Kxx),
-        Fact("K(z, z)", "a squared length", eq(Kzz, inner(z, z)), defines=Kzz),
+        defined("K(x, x)", "a squared length", Kxx, inner(x, x)),
+        defined("K(z, z)", "a squared length", Kzz, inner(z, z)),
         Fact("features", "K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel", eq(Kxz, inner(x, z))),
         Fact("x has features", "K(x, x) > 0: φ(x) is not 0", gt(Kxx, 0)),
         *root_of("√K(x, x)", root_x, Kxx, "a root", "a root"),
@@ -148,17 +148,18 @@ def sample_indefinite(draw: Draw) -> Instance:
 
 @theorem(
     facts=(
-        Fact("s starts", "α₀ = 0: point 0 has the score 0", eq(s(0), 0), defines=s),
-        Fact("t starts", "α₀ = 0: point 1 has the score 0", eq(t(0), 0), defines=t),
-        Fact("α", "point 0, label 1: a mistake if its score is at most 0", every(k, implies(le(s(k), 0), eq(first(k), 1))), defines=first),
-        Fact(
+        defined("s starts", "α₀ = 0: point 0 has the score 0", s(0), 0),
+        defined("t starts", "α₀ = 0: point 1 has the score 0", t(0), 0),
+        defined("α", "point 0, label 1: a mistake if its score is at most 0", first(k), 1, where=le(s(k), 0)),
+        defined(
             "β",
             "point 1, label 1: the same, after an update at point 0 has added K(0, 1) = −5",
-            every(k, implies(le(t(k) - 5 * first(k), 0), eq(second(k), 1))),
-            defines=second,
+            second(k),
+            1,
+            where=le(t(k) - 5 * first(k), 0),
         ),
-        Fact("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", every(k, eq(s(k + 1), s(k) + first(k) - 5 * second(k))), defines=s),
-        Fact("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", every(k, eq(t(k + 1), t(k) - 5 * first(k) + second(k))), defines=t),
+        defined("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", s(k + 1), s(k) + first(k) - 5 * second(k)),
+        defined("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", t(k + 1), t(k) - 5 * first(k) + second(k)),
         *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
     ),
     claim=every(k, eq(errors(k), 2 * number(k))),

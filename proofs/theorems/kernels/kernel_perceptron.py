@@ -17,8 +17,8 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Refuted, Sequence, Statement, combination, dot, eq,
-    every, ge, gt, implies, inner, k, le, mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator, vseq, w,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Refuted, Statement, combination, defined, eq, every, ge, gt, inner, k, le,
+    mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
 from proofs.theorems import hinge
 
@@ -26,11 +26,6 @@ j = nat("j")
 alpha, y = seq("α"), seq("y")
 phi, e, c, K = vseq("φ"), vseq("e"), vseq("c"), vseq("K")
 dual, primal = y(k) * inner(c(k), K(k)), y(k) * inner(w(k), phi(k))
-
-
-def ruled(name: str, words: str, condition: Formula, then: Formula, defines: Named) -> Fact:
-    """What happens in the rounds in which the condition holds."""
-    return Fact(name, words, every(k, implies(condition, then)), defines=defines)
 
 
 facts = (
@@ -41,11 +36,11 @@ facts = (
     ),
     Fact("zero start", "α₀ = 0: no example is in Figure 2's sum at first", null(c(0))),
     Fact("zero start of the Perceptron", "the weights in feature space start at 0", null(w(0))),
-    ruled("α at a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) ≤ 0", le(dual, 0), eq(alpha(k), 1), alpha),
-    ruled("α else", "α(t) = 0 where that is positive", gt(dual, 0), eq(alpha(k), 0), alpha),
-    Fact("coefficients", "c has α(s)y(s) for each round s so far", every(k, null(c(k + 1) - c(k) - alpha(k) * y(k) * e(k))), defines=c),
-    ruled("update", "where y⟨w, φ(x)⟩ ≤ 0 the Perceptron adds yφ(x)", le(primal, 0), null(w(k + 1) - w(k) - y(k) * phi(k)), w),
-    ruled("no update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", gt(primal, 0), null(w(k + 1) - w(k)), w),
+    defined("α at a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) ≤ 0", alpha(k), 1, where=le(dual, 0)),
+    defined("α else", "α(t) = 0 where that is positive", alpha(k), 0, where=gt(dual, 0)),
+    defined("coefficients", "c has α(s)y(s) for each round s so far", c(k + 1), c(k) + alpha(k) * y(k) * e(k)),
+    defined("update", "where y⟨w, φ(x)⟩ ≤ 0 the Perceptron adds yφ(x)", w(k + 1), w(k) + y(k) * phi(k), where=le(primal, 0)),
+    defined("no update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", w(k + 1), w(k), where=gt(primal, 0)),
 )
 
 
@@ -58,32 +53,12 @@ def sample(draw: Draw) -> Instance:
     points = [kernel.point(x) for x in draw.vectors(rounds + 2, d)]
     labels = [Fraction(1 - 2 * draw.upto(1)) for _ in points]
     features = feature_vectors(kernel, points)
-    size = max(len(points), len(features[0]))
-    axes = [tuple(Fraction(s == i) for i in range(size)) for s in range(len(points))]
-    columns = [_padded([kernel(x, at) for x in points], size) for at in points]
+    axes = [tuple(Fraction(s == i) for i in range(len(points))) for s in range(len(points))]
+    columns = [tuple(kernel(x, at) for x in points) for at in points]
     if draw.rarely():
-        columns[0] = _padded(draw.vector(1), size)
-    starts = [_padded(draw.vector(1) if draw.rarely() else (), size) for _ in range(2)]
-    wide = [_padded(x, size) for x in features]
-    coefficients, counts = _played(starts[0], axes, columns, labels)
-    weights, _ = _played(starts[1], wide, wide, labels)
-    paths = {"φ": wide, "e": axes, "K": columns, "c": coefficients, "w": weights}
-    return Instance(rounds, {}, {}, {"α": counts, "y": labels}, {}, paths)
-
-
-def _padded(x: Sequence[Fraction], size: int) -> Coordinates:
-    return (*x, *[Fraction(0)] * (size - len(x)))
-
-
-def _played(
-    start: Coordinates, steps: Sequence[Coordinates], seen: Sequence[Coordinates], labels: Sequence[Fraction]
-) -> tuple[list[Coordinates], list[Fraction]]:
-    """The states of a learner that moves by y·step where y⟨state, seen⟩ ≤ 0; and 1 for each such round, else 0."""
-    states, counts = [start], list[Fraction]()
-    for step, at, label in zip(steps, seen, labels, strict=True):
-        counts.append(Fraction(label * dot(states[-1], at) <= 0))
-        states.append(tuple(p + counts[-1] * label * q for p, q in zip(states[-1], step, strict=True)))
-    return states[:-1], counts
+        columns[0] = draw.vector(1)
+    starts = {name: [draw.vector(1)] for name in "cw" if draw.rarely()}
+    return Instance(rounds, {}, {}, {"y": labels}, {}, {"φ": features, "e": axes, "K": columns, **starts})
 
 
 K_wx, K_x1, K_x2, x1, x2, x = real("F"), real("K₁"), real("K₂"), real("x₁"), real("x₂"), real("x")
@@ -97,9 +72,9 @@ literal = Refuted(
     "BL: the score K₁ + K₂ after the updates x₁ and x₂ is F = φ(w)·φ(x) with w = x₁ + x₂; here K(x, x′) = (1 + xx′)² and Kᵢ = K(xᵢ, x)",
     eq(K_wx, K_x1 + K_x2),
     (
-        Fact("K₁", "the kernel at x₁ and x", eq(K_x1, (1 + x1 * x) ** 2), defines=K_x1),
-        Fact("K₂", "the kernel at x₂ and x", eq(K_x2, (1 + x2 * x) ** 2), defines=K_x2),
-        Fact("F", "the kernel at x₁ + x₂ and x", eq(K_wx, (1 + (x1 + x2) * x) ** 2), defines=K_wx),
+        defined("K₁", "the kernel at x₁ and x", K_x1, (1 + x1 * x) ** 2),
+        defined("K₂", "the kernel at x₂ and x", K_x2, (1 + x2 * x) ** 2),
+        defined("F", "the kernel at x₁ + x₂ and x", K_wx, (1 + (x1 + x2) * x) ** 2),
     ),
     sample_literal,
 )

@@ -4,7 +4,7 @@ from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Sequence, Term, combination, dot,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, combination, defined, dot,
     eq, every, ge, gt, implies, inner, k, le, nat, number, poly, seq, sequel, sequence, summed, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels.features import at, everywhere
@@ -317,62 +317,53 @@ def _agreement(d: Derivation) -> str:
     return d.induction(lambda length: everywhere(gap(a, b, length), a, b), base, step, note="W is 1 if the letters before agree, else 0")
 
 
-def defined(name: str, words: str, formula: Formula, defines: Named) -> Fact:
-    return Fact(name, words, formula, defines=defines)
-
-
 apart = (x(sequel(i, a)) - number(entry)) ** 2
 lists = (
-    defined("o starts", "every place has just read the empty list", everywhere(eq(read(NONE, i, a), 1), i, a), o),
-    defined("o at 0", "before the first letter no other list is read", everywhere(eq(read(sequel(f, entry), i, NONE), 0), f, entry, i), o),
+    defined("o starts", "every place has just read the empty list", read(NONE, i, a), 1, over=(i, a)),
+    defined("o at 0", "before the first letter no other list is read", read(sequel(f, entry), i, NONE), 0, over=(f, entry, i)),
     defined(
         "o",
         "a place has just read the list f and then l, if l is the letter before it and f is read there: 1, and else 0",
-        everywhere(eq(read(sequel(f, entry), i, a + 1), holds(i, a, entry) * read(f, i, a)), f, entry, i, a),
-        o,
+        read(sequel(f, entry), i, a + 1),
+        holds(i, a, entry) * read(f, i, a),
+        over=(f, entry, i, a),
     ),
-    defined(
-        "φ",
-        "feature f counts the places that have just read f",
-        everywhere(eq(phi(sequel(f, i)), over_places(lambda s: read(f, i, s))), f, i),
-        phi,
-    ),
+    defined("φ", "feature f counts the places that have just read f", phi(sequel(f, i)), over_places(lambda s: read(f, i, s)), over=(f, i)),
 )
 sums = (
     defined(
         "S starts",
         "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone",
-        everywhere(eq(of_strings(f, NONE), phi(sequel(f, i)) * phi(sequel(f, j))), f, i, j),
-        S,
+        of_strings(f, NONE),
+        phi(sequel(f, i)) * phi(sequel(f, j)),
+        over=(f, i, j),
     ),
     defined(
         "S",
         "and then over the lists with m more letters",
-        everywhere(eq(of_strings(f, m + 1), summed(A, lambda k: of_strings(sequel(f, k), m))), m, f, i, j),
-        S,
+        of_strings(f, m + 1),
+        summed(A, lambda k: of_strings(sequel(f, k), m)),
+        over=(m, f, i, j),
     ),
-    defined(
-        "W starts",
-        "W is the same sum for two places",
-        everywhere(eq(of_places(f, a, b, NONE), read(f, i, a) * read(f, j, b)), f, i, a, j, b),
-        W,
-    ),
+    defined("W starts", "W is the same sum for two places", of_places(f, a, b, NONE), read(f, i, a) * read(f, j, b), over=(f, i, a, j, b)),
     defined(
         "W",
         "over the lists with m more letters",
-        everywhere(eq(of_places(f, a, b, m + 1), summed(A, lambda k: of_places(sequel(f, k), a, b, m))), m, f, i, a, j, b),
-        W,
+        of_places(f, a, b, m + 1),
+        summed(A, lambda k: of_places(sequel(f, k), a, b, m)),
+        over=(m, f, i, a, j, b),
     ),
 )
 agreement = (
-    defined("E starts", "no letters always agree", everywhere(eq(agree(a, b, NONE), 1), i, a, j, b), E),
-    defined("E at 0, b", "before the first letter there are none to agree", everywhere(eq(agree(NONE, b, m + 1), 0), i, j, b, m), E),
-    defined("E at a, 0", "in either string", everywhere(eq(agree(a + 1, NONE, m + 1), 0), i, a, j, m), E),
+    defined("E starts", "no letters always agree", agree(a, b, NONE), 1, over=(i, a, j, b)),
+    defined("E at 0, b", "before the first letter there are none to agree", agree(NONE, b, m + 1), 0, over=(i, j, b, m)),
+    defined("E at a, 0", "in either string", agree(a + 1, NONE, m + 1), 0, over=(i, a, j, m)),
     defined(
         "E",
         "the m + 1 letters before two places agree, if the last ones are the same letter and the m before those agree: 1, and else 0",
-        everywhere(eq(agree(a + 1, b + 1, m + 1), same(a, b) * agree(a, b, m)), i, a, j, b, m),
-        E,
+        agree(a + 1, b + 1, m + 1),
+        same(a, b) * agree(a, b, m),
+        over=(i, a, j, b, m),
     ),
 )
 
@@ -382,10 +373,12 @@ agreement = (
         defined(
             "letter",
             "c(i, a, l) is 1 if entry a of string i is the letter l",
-            everywhere(implies(le(apart, 0), eq(holds(i, a, entry), 1)), i, a, entry),
-            c,
+            holds(i, a, entry),
+            1,
+            where=le(apart, 0),
+            over=(i, a, entry),
         ),
-        defined("other letter", "and else 0", everywhere(implies(gt(apart, 0), eq(holds(i, a, entry), 0)), i, a, entry), c),
+        defined("other letter", "and else 0", holds(i, a, entry), 0, where=gt(apart, 0), over=(i, a, entry)),
         *lists,
         *sums,
         *agreement,

@@ -12,8 +12,8 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, certificate, dot, eq, every, gamma, ge, gt, inner, k, le,
-    multiple, nat, null, number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, certificate, defined, dot, eq, every, gamma, ge, gt, inner,
+    k, le, multiple, nat, number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
 
 n = nat("n")
@@ -77,7 +77,7 @@ def sample(draw: Draw) -> Instance:
     facts=(
         *hulls,
         Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
-        Fact("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", null(p - mu * s - hull(n)), defines=p),
+        defined("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", p, mu * s + hull(n)),
         Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
     ),
     claim=le(mu * (inner(p, s) - inner(p, p)), 0),
@@ -152,7 +152,7 @@ def support_vectors_nearest(d: Derivation) -> None:
     facts=(
         *hulls,
         Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
-        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), defines=p),
+        defined("p", "p = Σ λ(i)z(i)", p, hull(n)),
         *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
         unit_comparator(),
         Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
@@ -188,7 +188,7 @@ def support_vectors_greatest(d: Derivation) -> None:
 @theorem(
     facts=(
         *hulls,
-        Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), defines=w),
+        defined("w", "w = Σ λ(i)z(i)", w, hull(n)),
         Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
         unit_comparator(),
         Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),

@@ -11,7 +11,7 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, certificate, eq, ge, gt, implies, k, le, multiple,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, certificate, defined, eq, ge, gt, k, le, multiple,
     nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, theorem,
 )  # fmt: skip
 
@@ -102,7 +102,7 @@ def sample_steep(draw: Draw) -> Instance:
 @theorem(
     facts=(
         Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
-        Fact("x", "x = −g", eq(x, -slope), defines=x),
+        defined("x", "x = −g", x, -slope),
         Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), defines=s),
     ),
     claim=gt(s**2 - 1, slope * slope),
@@ -134,15 +134,15 @@ def sample_huber(draw: Draw) -> Instance:
 @theorem(
     facts=(
         Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
-        Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), defines=h),
-        Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), defines=h),
+        defined("narrow", "H(1) = 1/2 where δ ≥ 1", h, Fraction(1, 2), where=ge(delta, 1)),
+        defined("wide", "H(1) = δ(1 − δ/2) where δ < 1", h, delta - delta**2 * Fraction(1, 2), where=gt(1, delta)),
     ),
     claim=gt(h, 0),
     sample=sample_huber,
     refuted=Refuted(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
         gt(real("φ(0)"), 0),
-        (Fact("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", eq(real("φ(0)"), 0), defines=real("φ(0)")),),
+        (defined("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", real("φ(0)"), 0),),
         lambda draw: Instance(0, reals={"φ(0)": Fraction(0)}),
     ),
 )

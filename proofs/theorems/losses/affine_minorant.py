@@ -157,7 +157,7 @@ one, half = Fraction(1), Fraction(1, 2)
 E, per_E = real("E"), real("1/E")
 facts = (
     Fact("E > 0", "E is e to the power x: any positive number, x being ln E", gt(E, 0)),
-    Fact("1/E", "1/E is e to the power −x", eq(per_E * E, 1), defines=per_E),
+    reciprocal_fact("E", E, "1/E is e to the power −x"),
 )
 
 

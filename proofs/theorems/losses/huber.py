@@ -9,8 +9,8 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, eq, formulas, ge, gt, le, lemma, multiple,
-    positive_part, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, formulas, ge, gt, le, lemma,
+    multiple, positive_part, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 
 delta, c, t = real("δ"), real("c"), real("t")
@@ -93,7 +93,7 @@ def sample(draw: Draw) -> Instance:
         *weight_of_mixture(t),
         *at("x"),
         *at("y"),
-        Fact("m", "m is the mixture", eq(real("m"), t * real("x") + (1 - t) * real("y")), defines=real("m")),
+        defined("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
         *at("m"),
     ),
     claim=le(loss("m"), t * loss("x") + (1 - t) * loss("y")),
@@ -133,7 +133,7 @@ def huber_nonnegative(d: Derivation) -> None:
 
 gap, far = real("h"), real("D")
 distance = (
-    Fact("h", "the difference of the two points", eq(gap, real("x") - real("y")), defines=gap),
+    defined("h", "the difference of the two points", gap, real("x") - real("y")),
     *root_of("D", far, gap**2, "their distance is not negative", "it is the size of their difference"),
 )
 

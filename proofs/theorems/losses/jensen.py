@@ -10,9 +10,9 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, any_run, certificate, combination, dot, eq, every,
-    ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq, sequence, square, squares,
-    theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, any_run, certificate, combination, defined, dot, eq,
+    every, ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq, sequence, square,
+    squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 
@@ -102,7 +102,7 @@ def admissible_step(d: Derivation) -> None:
     facts=(
         *perceptron(),
         unit_comparator(),
-        Fact("x", "x(k) = y⟨u, x⟩ is the margin of update k", every(k, eq(x(k), inner(u, z(k)))), defines=x),
+        defined("x", "x(k) = y⟨u, x⟩ is the margin of update k", x(k), inner(u, z(k))),
         *margins,
         convex,
         *total_loss,

@@ -1,8 +1,8 @@
 """The p-norm loss |x|ᵖ for every real p, by powers and their tangents."""
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, eq, formulas, ge, gt, implies, le, lemma, ln,
-    ln_product, ln_rises, ln_tangent, multiple, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, formulas, ge, gt, implies, le,
+    lemma, ln, ln_product, ln_rises, ln_tangent, multiple, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses.huber import distance, far, gap
 
@@ -15,14 +15,6 @@ from proofs.theorems.losses.huber import distance, far, gap
 
 p, s, t, S, T = (real(name) for name in ("p", "s", "t", "S", "T"))
 exponent = Fact("exponent", "p ≥ 1, whole or not", ge(p, 1))
-
-
-def powered(base: Polynomial, value: Polynomial, name: str) -> tuple[Fact, Fact]:
-    """value is base to the power p, for a positive base."""
-    return (
-        Fact(f"{name} > 0", "a power is positive", gt(value, 0), defines=value),
-        Fact(name, "its logarithm is p times that of the base", eq(ln(value), p * ln(base)), defines=value),
-    )
 
 
 ROOTS = tuple(Fraction(a, b) for a, b in ((1, 1), (2, 1), (0, 1), (1, 2), (3, 1), (3, 2)))
@@ -44,8 +36,8 @@ def sample_tangent(draw: Draw) -> Instance:
         exponent,
         Fact("s > 0", "the base of a power is positive", gt(s, 0)),
         Fact("t > 0", "the base of a power is positive", gt(t, 0)),
-        *powered(s, S, "S"),
-        *powered(t, T, "T"),
+        *power_of("S", S, p * ln(s), "its logarithm is p times that of the base"),
+        *power_of("T", T, p * ln(t), "its logarithm is p times that of the base"),
     ),
     claim=ge(s * (T - S), p * S * (t - s)),
     sample=sample_tangent,
@@ -114,7 +106,7 @@ def at(v: str) -> tuple[Fact, ...]:
         *root_of(f"s({v})", inside, real(v) ** 2, "a size is not negative", "the size squared is the square"),
         Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), defines=value(v)),
         Fact(said, f"ln |{v}|ᵖ is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), defines=value(v)),
-        Fact(f"{said} at 0", "a power of 0 is 0", implies(ge(0, inside), eq(value(v), 0)), defines=value(v)),
+        defined(f"{said} at 0", "a power of 0 is 0", value(v), 0, where=ge(0, inside)),
     )
 
 
@@ -206,7 +198,7 @@ def sample(draw: Draw) -> Instance:
         *weight_of_mixture(share),
         *at("x"),
         *at("y"),
-        Fact("m", "m is the mixture", eq(real("m"), share * real("x") + (1 - share) * real("y")), defines=real("m")),
+        defined("m", "m is the mixture", real("m"), share * real("x") + (1 - share) * real("y")),
         *at("m"),
     ),
     claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
@@ -292,8 +284,7 @@ def _below_edge(d: Derivation, wide: str) -> str:
         *distance,
         Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
         Fact("B > 0", "there is more than one point in the domain", gt(B, 0)),
-        Fact("E > 0", "a power is positive", gt(E, 0), defines=E),
-        Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), defines=E),
+        *power_of("E", E, (p - 1) * ln(B), "its logarithm is p − 1 times that of B"),
     ),
     claim=le(value("x") - value("y"), p * E * far),
     sample=sample,

@@ -14,9 +14,9 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, certificate, combination, dot,
-    eq, every, formulas, ge, gt, inner, k, le, lemma, multiple, null, number, perceptron, product, real, reciprocal_fact, seq, square,
-    strict, theorem, u, unit_comparator, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, certificate, combination,
+    defined, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, multiple, number, perceptron, product, real, reciprocal_fact, seq,
+    square, strict, theorem, u, unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
 
 p, e, y = vseq("p"), vec("e"), seq("y")
@@ -26,7 +26,7 @@ wide = (D**2 + theta**2) * (R**2 + D**2)
 
 
 def dummy(size: Polynomial | int, words: str) -> Fact:
-    return Fact("z", f"z(k) = y(x, {words}): the dummy input is {words}", every(k, null(z(k) - p(k) - (y(k) * size) * e)), defines=z)
+    return defined("z", f"z(k) = y(x, {words}): the dummy input is {words}", z(k), p(k) + (y(k) * size) * e)
 
 
 run = (

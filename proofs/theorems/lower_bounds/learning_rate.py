@@ -10,8 +10,8 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, certificate, eq, every, gamma, ge, gt, inner, k, le,
-    mistake_driven, null, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, square,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, certificate, defined, eq, gamma, ge, gt, inner, k, le,
+    mistake_driven, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, square,
     theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 
@@ -56,7 +56,7 @@ def _growth(d: Derivation) -> str:
 
 @theorem(
     facts=(
-        Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), defines=w),
+        defined("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
         *root_of("‖w₁‖", W, inner(w(0), w(0))),
         Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
         mistake_driven(),

@@ -15,8 +15,8 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, Source, certificate, eq, every, formulas, gamma,
-    ge, gt, implies, inner, k, le, lemma, multiple, null, number, real, replace, seq, theorem, u, vseq, z,
+    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, Source, certificate, defined, eq, every, formulas,
+    gamma, ge, gt, implies, inner, k, le, lemma, multiple, number, real, replace, root_of, seq, theorem, u, vseq, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import (
     U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, p, total, unit, y,
@@ -28,9 +28,8 @@ per_root_n = real("1/√n")
 
 separator = (
     Fact("n ≥ 1", "there is an example", ge(number(n), 1)),
-    Fact("1/√n ≥ 0", "1/√n is a length", ge(per_root_n, 0), defines=per_root_n),
-    Fact("1/√n", "1/√n squared is 1/n", eq(per_root_n**2 * number(n), 1), defines=per_root_n),
-    Fact("u", "u = n^(−1/2)·U(n)", null(u - per_root_n * U(n)), defines=u),
+    *root_of("1/√n", per_root_n, 1, "1/√n is a length", "1/√n squared is 1/n", times=number(n)),
+    defined("u", "u = n^(−1/2)·U(n)", u, per_root_n * U(n)),
 )
 few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
 sources = (Source("BL", "Theorem 2", "prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole"),)
@@ -81,7 +80,7 @@ def orthonormal_margin(d: Derivation) -> None:
 
 game = (
     *opposite_answers,
-    Fact("examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", every(k, null(x(k) - y(k) * z(k))), defines=x),
+    defined("examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", x(k), y(k) * z(k)),
     *mistakes_counted(E),
 )
 separable = every(k, ge(y(k) * inner(u, x(k)), gamma), below=number(n))

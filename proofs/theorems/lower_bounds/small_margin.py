@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron import Examples, Perceptron, passes, run
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, completed, dot, eq, every, formulas, gamma,
-    ge, implies, inner, joined, k, le, lemma, nat, null, number, pair, replace, seq, split, theorem, u, vseq,
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, completed, defined, dot, every, formulas,
+    gamma, ge, implies, inner, joined, k, le, lemma, nat, number, pair, replace, seq, split, theorem, u, vseq,
 )  # fmt: skip
 
 
@@ -114,18 +114,16 @@ n = nat("n")
 axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)))
 on_the_cube = (
     Fact("some bit", "n ≥ 1: there is a bit", ge(number(n), 1)),
-    Fact("z(0)", "there is no bit 0", null(z(0) - f(0)), defines=z),
-    Fact("z(1)", "the lowest bit alone", null(z(1) - f(1)), defines=z),
-    Fact(
-        "z", "z(k) = f(k) − f(k−1) − f(k−3) − …", every(k, null(z(k + 2) - z(k) - f(k + 2) + f(k + 1) + f(k)), below=number(n)), defines=z
-    ),
+    defined("z(0)", "there is no bit 0", z(0), f(0)),
+    defined("z(1)", "the lowest bit alone", z(1), f(1)),
+    defined("z", "z(k) = f(k) − f(k−1) − f(k−3) − …", z(k + 2), z(k) + f(k + 2) - f(k + 1) - f(k), below=number(n)),
 )
 fibonacci_facts = (
-    Fact("F(0)", "Fibonacci numbers from 1", eq(F(0), 1), defines=F),
-    Fact("F(1)", "and 1", eq(F(1), 1), defines=F),
-    Fact("F", "F(k+2) = F(k+1) + F(k)", every(k, eq(F(k + 2), F(k + 1) + F(k)), below=number(n)), defines=F),
+    defined("F(0)", "Fibonacci numbers from 1", F(0), 1),
+    defined("F(1)", "and 1", F(1), 1),
+    defined("F", "F(k+2) = F(k+1) + F(k)", F(k + 2), F(k + 1) + F(k), below=number(n)),
 )
-powers = (Fact("P(0)", "P(0) = 1", eq(P(0), 1), defines=P), Fact("P", "P(k) = 2ᵏ", every(k, eq(P(k + 1), 2 * P(k))), defines=P))
+powers = (defined("P(0)", "P(0) = 1", P(0), 1), defined("P", "P(k) = 2ᵏ", P(k + 1), 2 * P(k)))
 
 
 def separated(by: Vector, margin: Polynomial | int, name: str, words: str) -> Fact:

@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Formula, Index, Polynomial, certificate, eq, every, formulas, gamma, ge, gt, implies, inner, joined, k, le,
-    lemma, multiple, nat, null, number, pair, product, seq, split, square, theorem, u, vseq,
+    Derivation, Displayed, Fact, Formula, Index, Polynomial, certificate, defined, eq, every, formulas, gamma, ge, gt, implies, inner,
+    joined, k, le, lemma, multiple, nat, number, pair, product, seq, split, square, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
     cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, rising, separable,
@@ -38,19 +38,14 @@ def _sizes(d: Derivation, rise: str, i: Index) -> tuple[str, str]:
     facts=(
         *fibonacci,
         Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
-        Fact("± starts", "± is (−1)ᵏ", eq(turn(0), 1), defines=turn),
-        Fact("σ", "σ(k) is (−1)ᵏ", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
+        defined("± starts", "± is (−1)ᵏ", turn(0), 1),
+        defined("σ", "σ(k) is (−1)ᵏ", turn(k + 1), -turn(k)),
         Fact("b(0)", "there is no bit 0", eq(b(0), 0)),
         Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
         Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
         Fact("top bit", "n is the highest bit that is set", eq(b(n), 1)),
-        Fact("no bits", "X(k) holds the bits up to k", null(X(0)), defines=X),
-        Fact(
-            "X",
-            "bit k adds its axis, which is f(k) times (−1)ᵏ",
-            every(k, null(X(k + 1) - X(k) - turn(k + 1) * b(k + 1) * f(k + 1))),
-            defines=X,
-        ),
+        defined("no bits", "X(k) holds the bits up to k", X(0), 0),
+        defined("X", "bit k adds its axis, which is f(k) times (−1)ᵏ", X(k + 1), X(k) + turn(k + 1) * b(k + 1) * f(k + 1)),
     ),
     claim=ge(turn(n) * inner(u, X(n)), 1),
     sample=cube_bits,
@@ -203,8 +198,8 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
             every(k, every(J, implies(ge(number(k), number(J) + 1), eq(inner(f(J), f(k)), 0)))),
         ),
         *fibonacci,
-        Fact("no weights", "V(k) = F(1)f(1) + … + F(k)f(k)", null(V(0)), defines=V),
-        Fact("V", "V(k) = F(1)f(1) + … + F(k)f(k)", every(k, null(V(k + 1) - V(k) - F(k + 1) * f(k + 1))), defines=V),
+        defined("no weights", "V(k) = F(1)f(1) + … + F(k)f(k)", V(0), 0),
+        defined("V", "V(k) = F(1)f(1) + … + F(k)f(k)", V(k + 1), V(k) + F(k + 1) * f(k + 1)),
         separable,
         Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
         Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),

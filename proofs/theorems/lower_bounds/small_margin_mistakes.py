@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Vector, certificate, eq, every, formulas, ge, gt, implies,
-    inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, split, square, theorem, vec, w,
+    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Vector, certificate, defined, eq, every, formulas, ge, gt,
+    implies, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, split, square, theorem, vec, w,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import small_margin
 from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts as fibonacci, n, on_the_cube, powers, x, z
@@ -184,7 +184,7 @@ def _whole_score(d: Derivation) -> str:
 
 learner = (
     Fact("zero start", "the weights start at 0", null(w(0))),
-    Fact("update", "update k adds x(k), an example times its label", every(k, null(w(k + 1) - w(k) - x(k))), defines=w),
+    defined("update", "update k adds x(k), an example times its label", w(k + 1), w(k) + x(k)),
     Fact("bits", "each coordinate of an example times its label is −1, 0 or 1", every(k, bits(x(k)), below=number(M))),
     Fact(
         "right",

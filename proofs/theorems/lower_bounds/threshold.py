@@ -10,8 +10,8 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Vector, certificate, eq, every, ge, gt, implies, inner, k,
-    le, multiple, null, product, real, seq, square, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Vector, certificate, defined, eq, every, ge, gt, inner, k, le,
+    multiple, null, product, real, seq, square, theorem, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
@@ -36,7 +36,7 @@ def sample(draw: Draw) -> Instance:
     facts=(
         *axis,
         Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
-        Fact("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", null(v - u + theta * e), defines=v),
+        defined("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", v, u - theta * e),
     ),
     claim=eq(inner(v, x + e), inner(u, x) - theta),
     sample=sample,
@@ -61,9 +61,8 @@ def lifted(i: Index) -> Vector:
     return p(i) + y(i) * e
 
 
-def rule(name: str, words: str, lift: bool, mistake: bool, then: Formula, defines: Named) -> Fact:
-    score = inner(V(k), lifted(k)) if lift else inner(w(k), p(k)) - y(k) * b(k)
-    return Fact(name, words, every(k, implies(le(score, 0) if mistake else gt(score, 0), then)), defines=defines)
+dummy_words = "where y⟨v, x + e⟩ ≤ 0 the learner with the dummy adds y(x + e)"
+lifted_score, score = inner(V(k), lifted(k)), inner(w(k), p(k)) - y(k) * b(k)
 
 
 def sample_runs(draw: Draw) -> Instance:
@@ -108,19 +107,12 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
         Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
         Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
         Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
-        rule(
-            "dummy on a mistake",
-            "where y⟨v, x + e⟩ ≤ 0 the learner with the dummy adds y(x + e)",
-            True,
-            True,
-            null(V(k + 1) - V(k) - lifted(k)),
-            V,
-        ),
-        rule("dummy rests", "where it is positive that learner rests", True, False, null(V(k + 1) - V(k)), V),
-        rule("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", False, True, null(w(k + 1) - w(k) - p(k)), w),
-        rule("θ on a mistake", "and subtracts y from θ", False, True, eq(b(k + 1), b(k) - y(k)), b),
-        rule("w rests", "where it is positive w rests", False, False, null(w(k + 1) - w(k)), w),
-        rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k)), b),
+        defined("dummy on a mistake", dummy_words, V(k + 1), V(k) + lifted(k), where=le(lifted_score, 0)),
+        defined("dummy rests", "where it is positive that learner rests", V(k + 1), V(k), where=gt(lifted_score, 0)),
+        defined("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", w(k + 1), w(k) + p(k), where=le(score, 0)),
+        defined("θ on a mistake", "and subtracts y from θ", b(k + 1), b(k) - y(k), where=le(score, 0)),
+        defined("w rests", "where it is positive w rests", w(k + 1), w(k), where=gt(score, 0)),
+        defined("θ rests", "and so does θ", b(k + 1), b(k), where=gt(score, 0)),
     ),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
     sample=sample_runs,

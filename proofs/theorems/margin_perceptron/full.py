@@ -13,8 +13,8 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Surd, W, dot, eq, every, gamma, ge, gt, implies, inner, k,
-    le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Surd, W, defined, dot, eq, every, gamma, ge, gt, implies,
+    inner, k, le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
@@ -26,10 +26,7 @@ n = nat("n")
 p, q, r = (number(nat(name)) for name in ("p", "q", "r"))
 e, i, j, w = vec("e"), vec("i"), vec("j"), vec("w")
 a, b, b_ = vec("a"), vec("b"), vec("b′")
-two = (
-    Fact("b", "b is γe + ci", null(b - gamma * e - c * i), defines=b),
-    Fact("b′", "b′ is γe − ci", null(b_ - gamma * e + c * i), defines=b_),
-)
+two = (defined("b", "b is γe + ci", b, gamma * e + c * i), defined("b′", "b′ is γe − ci", b_, gamma * e - c * i))
 
 
 directions = (
@@ -53,12 +50,12 @@ def sample_counts(draw: Draw) -> Instance:
 @theorem(
     facts=(
         *directions,
-        Fact("a", "a is γe + cj", null(a - gamma * e - c * j), defines=a),
+        defined("a", "a is γe + cj", a, gamma * e + c * j),
         *two,
         positive_margin(),
         apart,
         Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
-        Fact("w", "b was added q times and b′ r times, in any order", null(w - p * a - q * b - r * b_), defines=w),
+        defined("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
         *root_of("‖w‖", W, inner(w, w)),
     ),
     claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
@@ -208,7 +205,7 @@ cycle = (
         every(k, le(passes(k + 1), passes(k) + 1), below=number(vectors)),
     ),
     Fact("halts", "of the P passes each but the last has an update", le(P, passes(vectors) + 1)),
-    Fact("T", "a pass has n rounds: T is n times P", eq(T, number(n_passes) * P), defines=T),
+    defined("T", "a pass has n rounds: T is n times P", T, number(n_passes) * P),
 )
 BEYOND = (Fraction(5, 2), Fraction(-1, 2))  # shares ε that are out of range
 POINTS: tuple[Coordinates, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))

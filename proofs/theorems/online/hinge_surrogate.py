@@ -9,7 +9,7 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, dot, eq, ge, gt, implies, inner, le, positive_part, real, theorem,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, defined, dot, eq, ge, gt, inner, le, positive_part, real, theorem,
     vec, weight_of_mixture,
 )  # fmt: skip
 
@@ -32,8 +32,8 @@ def sample(draw: Draw) -> Instance:
 @theorem(
     facts=(
         *positive_part(f, 1 - inner(w, z), "f(w)"),
-        Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), defines=loss),
-        Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), defines=loss),
+        defined("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", loss, 1, where=le(inner(w, z), 0)),
+        defined("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", loss, 0, where=gt(inner(w, z), 0)),
     ),
     claim=ge(f, loss),
     sample=sample,

@@ -18,7 +18,7 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, combination, eq, every, ge, gt, implies,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, combination, defined, eq, ge, gt, implies,
     inner, k, le, nat, number, real, seq, sequence, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
@@ -62,14 +62,14 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
             both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
         ),
         *opposite_answers,
-        Fact("lo starts", "at first a may be anything above 0", eq(lo(0), 0), defines=lo),
-        Fact("hi starts", "and below 1", eq(hi(0), 1), defines=hi),
-        Fact("v", "a node is the midpoint", every(k, eq(v(k), half * (lo(k) + hi(k)))), defines=v),
-        Fact("lo", "label 1 moves lo to v", every(k, eq(lo(k + 1), lo(k) + half * (1 + y(k)) * (v(k) - lo(k)))), defines=lo),
-        Fact("hi", "label −1 moves hi to v", every(k, eq(hi(k + 1), hi(k) - half * (1 - y(k)) * (hi(k) - v(k)))), defines=hi),
-        Fact("a", "a is the midpoint after K labels", eq(a, v(K)), defines=a),
-        Fact("error", "w makes no error where y⟨w, x⟩ > 0", every(k, implies(gt(y(k) * score(k), 0), eq(e(k), 0))), defines=e),
-        Fact("error else", "an error where y⟨w, x⟩ ≤ 0", every(k, implies(le(y(k) * score(k), 0), eq(e(k), 1))), defines=e),
+        defined("lo starts", "at first a may be anything above 0", lo(0), 0),
+        defined("hi starts", "and below 1", hi(0), 1),
+        defined("v", "a node is the midpoint", v(k), half * (lo(k) + hi(k))),
+        defined("lo", "label 1 moves lo to v", lo(k + 1), lo(k) + half * (1 + y(k)) * (v(k) - lo(k))),
+        defined("hi", "label −1 moves hi to v", hi(k + 1), hi(k) - half * (1 - y(k)) * (hi(k) - v(k))),
+        defined("a", "a is the midpoint after K labels", a, v(K)),
+        defined("error", "w makes no error where y⟨w, x⟩ > 0", e(k), 0, where=gt(y(k) * score(k), 0)),
+        defined("error else", "an error where y⟨w, x⟩ ≤ 0", e(k), 1, where=le(y(k) * score(k), 0)),
         *sequence("E", E, 0, E(k) + e(k), "E counts the errors of w"),
         *mistakes_counted(M),
         Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),

@@ -9,8 +9,8 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import moved
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, dot,
-    eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination,
+    defined, dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square,
     strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 
@@ -54,7 +54,7 @@ def sample(draw: Draw) -> Instance:
 @theorem(
     facts=(
         Fact("zero start", "OGD starts at 0", null(w(0))),
-        Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), defines=w),
+        defined("step", "w(t+1) = w(t) − ηv(t)", w(k + 1), w(k) - eta * v(k)),
         Fact("positive rate", "the rate is positive", gt(eta, 0)),
         reciprocal_fact("η", eta),
         Fact(
@@ -187,8 +187,8 @@ def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> st
 def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fact:
     """What a learner does on a round on which it errs, or does not."""
     if mistake:
-        return Fact(name, words, every(k, implies(le(inner(path(k), z(k)), 0), null(path(k + 1) - path(k) - by * z(k)))), defines=path)
-    return Fact(name, words, every(k, implies(gt(inner(path(k), z(k)), 0), null(path(k + 1) - path(k)))), defines=path)
+        return defined(name, words, path(k + 1), path(k) + by * z(k), where=le(inner(path(k), z(k)), 0))
+    return defined(name, words, path(k + 1), path(k), where=gt(inner(path(k), z(k)), 0))
 
 
 @theorem(

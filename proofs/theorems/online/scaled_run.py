@@ -10,8 +10,8 @@ neither does.  ‘Same rounds’ is said by two counts, which agree after any nu
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Named, Source, eq, every, ge, gt, implies, inner, k, le, nat,
-    null, poly, real, seq, theorem, vseq, w, z,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Source, defined, eq, every, ge, gt, inner, k, le, nat, null, poly, real,
+    seq, theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import a, alike, apart, eta_perceptron as eta, o, right, rule, together, wrong
 
@@ -72,14 +72,9 @@ m, n = seq("m"), seq("n")
 def counted(name: str, path: vseq, count: seq) -> tuple[Fact, ...]:
     """A count of the rounds on which y⟨path, x⟩ ≤ 0."""
     return (
-        Fact(f"{name} starts", f"{name} counts a run's mistakes", eq(count(0), 0), defines=count),
-        Fact(
-            f"{name} on a mistake",
-            f"{name} grows by 1",
-            every(k, implies(le(inner(path(k), z(k)), 0), eq(count(k + 1), count(k) + 1))),
-            defines=count,
-        ),
-        Fact(f"{name} else", f"{name} rests", every(k, implies(gt(inner(path(k), z(k)), 0), eq(count(k + 1), count(k)))), defines=count),
+        defined(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0),
+        defined(f"{name} on a mistake", f"{name} grows by 1", count(k + 1), count(k) + 1, where=le(inner(path(k), z(k)), 0)),
+        defined(f"{name} else", f"{name} rests", count(k + 1), count(k), where=gt(inner(path(k), z(k)), 0)),
     )
 
 
@@ -123,20 +118,15 @@ def scaled_run_mistakes(d: Derivation) -> None:
 # The proof. y⟨o, cx⟩ = c·y⟨o, x⟩ has the sign of y⟨o, x⟩, so the run on c·x is the one with the rate c, and `scaled-run` speaks of that.
 
 c = real("c")
-
-
-def scored(name: str, words: str, mistake: bool, then: Formula, defines: Named) -> Fact:
-    """What happens in a round on which y⟨o, cx⟩ ≤ 0, or in another."""
-    score = c * inner(o(k), z(k))
-    return Fact(name, words, every(k, implies(le(score, 0) if mistake else gt(score, 0), then)), defines=defines)
+score = c * inner(o(k), z(k))
 
 
 scaled = (
-    scored("update on cx", "where y⟨o, cx⟩ ≤ 0 the run on the examples cx adds cz", True, null(o(k + 1) - o(k) - c * z(k)), o),
-    scored("no update on cx", "where y⟨o, cx⟩ > 0 it rests", False, null(o(k + 1) - o(k)), o),
-    Fact("n starts", "n counts that run's mistakes", eq(n(0), 0), defines=n),
-    scored("n on a mistake", "n grows by 1", True, eq(n(k + 1), n(k) + 1), n),
-    scored("n else", "n rests", False, eq(n(k + 1), n(k)), n),
+    defined("update on cx", "where y⟨o, cx⟩ ≤ 0 the run on the examples cx adds cz", o(k + 1), o(k) + c * z(k), where=le(score, 0)),
+    defined("no update on cx", "where y⟨o, cx⟩ > 0 it rests", o(k + 1), o(k), where=gt(score, 0)),
+    defined("n starts", "n counts that run's mistakes", n(0), 0),
+    defined("n on a mistake", "n grows by 1", n(k + 1), n(k) + 1, where=le(score, 0)),
+    defined("n else", "n rests", n(k + 1), n(k), where=gt(score, 0)),
 )
 
 

@@ -12,8 +12,8 @@ progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, a
 
 from proofs.statements.authoring import (
     Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Source,
-    Term, Vector, certificate, combination, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, recurrence,
-    replace, root_of, square, strict, theorem, u, vec, vseq, w, z,
+    Term, Vector, certificate, combination, defined, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real, reciprocal_fact,
+    recurrence, replace, root_of, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
 
@@ -38,15 +38,14 @@ facts = (
     Fact("some weights", "W > 0", gt(W, 0)),
     Fact("room for W", "W² ≤ S", le(W**2, S)),
     Fact("room for P", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
-    Fact("1/√M ≥ 0", "1/√M is a root", ge(q, 0), defines=q),
-    Fact("1/√M", "1/√M squared is 1/M", eq(q**2 * m, 1), defines=q),
-    Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), defines=per_W),
-    Fact("1/(M − 1)", "1/(M − 1) is the reciprocal of M − 1", eq(per_rest * (m - 1), 1), defines=per_rest),
+    *root_of("1/√M", q, 1, squared="1/√M squared is 1/M", times=m),
+    reciprocal_fact("W", W),
+    reciprocal_fact("(M − 1)", m - 1, "1/(M − 1) is the reciprocal of M − 1"),
     *root_of("v", spare, S - W**2, "v is a root", "v² = S − W²"),
     *root_of("x", x, q**2 * W**2 + per_rest * spare**2, "x is a root", "x² = W²/M + v²/(M − 1)"),
     *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
-    Fact("examples", "z(k) = x·e(k) + (W/√M − x)/M·E(M)", every(k, null(z(k) - x * e(k) - y * E(M))), defines=z),
-    Fact("u", "u = P/(W√M)·E(M) + β/W·f", null(u - q * per_W * P * E(M) - per_W * beta * f), defines=u),
+    defined("examples", "z(k) = x·e(k) + (W/√M − x)/M·E(M)", z(k), x * e(k) + y * E(M)),
+    defined("u", "u = P/(W√M)·E(M) + β/W·f", u, q * per_W * P * E(M) + per_W * beta * f),
     *(replace(fact, defines=w) for fact in recurrence()),
 )
 

@@ -12,8 +12,8 @@ from math import isqrt
 
 from proofs.statements.authoring import (
     TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, Source, certificate,
-    combination, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, positive_margin, product, real, root_of, slack,
-    square, strict, theorem, u, vec, xi, z,
+    combination, defined, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, number, positive_margin, product, real,
+    reciprocal_fact, root_of, slack, square, strict, theorem, u, vec, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -24,7 +24,7 @@ t, P, W, U, beta, per_W = (real(name) for name in ("t", "P", "W", "U", "β", "1/
 w, c, e, f, x = vec("w"), vec("c"), vec("e"), vec("f"), vec("x")
 sources = (Source("MR", "Theorem 2", "the converse, which it does not state"),)
 some_updates = Fact("M ≥ 1", "there is an update", ge(m, 1))
-per_length = Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), defines=per_W)
+per_length = reciprocal_fact("W", W)
 some_weights = Fact("some weights", "W > 0", gt(W, 0))
 
 
@@ -131,7 +131,7 @@ def sample_round(draw: Draw) -> Instance:
         Fact("margin", "P ≥ γM", ge(P, gamma * m)),
         Fact("R ≥ 0", "R is a length", ge(R, 0)),
         Fact("room", "W² ≤ MR²", le(W**2, m * R**2)),
-        Fact("round", "the further example is (R/W)·w", null(c - R * per_W * w), defines=c),
+        defined("round", "the further example is (R/W)·w", c, R * per_W * w),
     ),
     claim=every(A, le(_further(), 0)),
     sample=sample_round,
@@ -190,8 +190,8 @@ def sample_single(draw: Draw) -> Instance:
         Fact("room", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
         per_length,
         *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
-        Fact("example", "x = W·e", null(x - W * e), defines=x),
-        Fact("u", "u = P/W·e + β/W·f", null(u - per_W * P * e - per_W * beta * f), defines=u),
+        defined("example", "x = W·e", x, W * e),
+        defined("u", "u = P/W·e + β/W·f", u, per_W * P * e + per_W * beta * f),
     ),
     claim=le(_single(), 0),
     sample=sample_single,

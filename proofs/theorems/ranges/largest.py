@@ -9,7 +9,7 @@ attained is open.
 
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Source, Term, U,
-    certificate, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, null, number, perceptron, positive_margin,
+    certificate, defined, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron, positive_margin,
     product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -181,7 +181,7 @@ def sample_seesaw(draw: Draw) -> Instance:
         positive_margin(),
         *losses,
         *sequence("σ", turn, 1, -turn(k), "the sides σ(k) start at 1", "and alternate"),
-        Fact("examples", "the examples times their labels are x, −x, x, …", every(k, null(z(k) - turn(k) * x)), defines=z),
+        defined("examples", "the examples times their labels are x, −x, x, …", z(k), turn(k) * x),
         Fact("opposite", "u is opposite to x", eq(inner(u, x), -b)),
         Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
     ),

@@ -12,7 +12,7 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Source, Statement, certificate,
-    combination, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, multiple, nat, null, number, product, real, recurrence,
+    combination, defined, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, multiple, nat, number, product, real, recurrence,
     seq, square, theorem, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.novikoff import novikoff
@@ -98,11 +98,12 @@ facts = (
         "‖g(k)‖² = c(k)(1 − γ²(k + 1)), if that is not negative",
         every(k, implies(ge(width(k), 0), eq(inner(g(k), g(k)), width(k))), below=last),
     ),
-    Fact(
+    defined(
         "spiral",
         "example k is γe − γ²c(w − kγe) + g",
-        every(k, null(z(k) - gamma * e + gamma**2 * c(k) * (w(k) - gamma * number(k) * e) - g(k)), below=last),
-        defines=z,
+        z(k),
+        gamma * e + g(k) - gamma**2 * c(k) * (w(k) - gamma * number(k) * e),
+        below=last,
     ),
 )
 

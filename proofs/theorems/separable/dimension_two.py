@@ -3,7 +3,7 @@
 from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
     SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, Statement, bounded,
-    certificate, eq, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
+    certificate, defined, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
     positive_margin, product, radius_sign, real, replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 
@@ -303,7 +303,7 @@ def dimension_two(d: Derivation) -> None:
 # 0, and β(i+1) = C − β(i) where both are not.
 
 C, beta, J = real("C"), seq("β"), nat("j")
-swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), defines=beta)
+swing = defined("β", "the swing goes to the other side, C less what it was", beta(k + 1), C - beta(k))
 
 
 def _alike(i: Index, j: Index) -> Formula:

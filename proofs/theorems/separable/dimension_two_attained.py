@@ -13,8 +13,8 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, certificate, combination, eq,
-    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, replace, root_of, seq, square,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, certificate, combination, defined,
+    eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, number, product, real, recurrence, replace, root_of, seq, square,
     theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.dimension_two import C, alike_with, beta, swing, swings_meet
@@ -41,11 +41,11 @@ facts = (
     Fact("p", "p is one of them", eq((2 * p - C) * (p * C - number(T) * gamma**2), 0), defines=p),
     Fact("β(T)", "the last swing is p", eq(beta(T), p)),
     swing,
-    Fact("σ", "the sides σ(k) alternate", every(k, eq(turn(k + 1), -turn(k))), defines=turn),
+    defined("σ", "the sides σ(k) alternate", turn(k + 1), -turn(k)),
     Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1)),
     *(replace(f, defines=w) for f in recurrence()),
-    Fact("first", "the first example swings by β(1)", null(z(0) - gamma * e - turn(1) * beta(1) * v), defines=z),
-    Fact("further", "the others by C, to the other side", every(k, null(z(k + 1) - gamma * e + turn(k + 1) * C * v)), defines=z),
+    defined("first", "the first example swings by β(1)", z(0), gamma * e + turn(1) * beta(1) * v),
+    defined("further", "the others by C, to the other side", z(k + 1), gamma * e - turn(k + 1) * C * v),
 )
 
 

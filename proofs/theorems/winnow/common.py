@@ -8,8 +8,8 @@ so A(N) is ‖u‖₁.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Index, M, Polynomial, eq, every, ge, gt, implies, inner, k, le, ln, nat, null, number, real,
-    reciprocal_fact, seq, sequence, vseq,
+    Derivation, Fact, Formula, Fraction, Index, M, Polynomial, defined, eq, every, ge, gt, implies, inner, k, le, ln, nat, null, number,
+    real, reciprocal_fact, seq, sequence, vseq,
 )  # fmt: skip
 
 i, n, N = nat("i"), nat("n"), nat("N")
@@ -48,7 +48,7 @@ comparator = (
 positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), defines=w)
 powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), defines=w)
 zero_start = Fact("zero start", "all exponents start at 0, so all weights at 1", null(g(0)))
-update = Fact("update", "update k adds z(k) = y·x to the exponents", every(k, null(g(k + 1) - g(k) - z(k))), defines=g)
+update = defined("update", "update k adds z(k) = y·x to the exponents", g(k + 1), g(k) + z(k))
 products = Fact(
     "h", "h(k) has the entries w(i)z(i)", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), defines=h
 )

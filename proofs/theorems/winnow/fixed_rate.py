@@ -11,8 +11,8 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Named, Polynomial, Vector, certificate, combination, eq, every,
-    ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict, theorem, vec, vseq,
+    Callable, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq, every, ge, gt,
+    implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -114,38 +114,30 @@ def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[
 separated = every(k, ge(inner(u, x(k)), gamma), below=number(n))
 
 
-def ruled(name: str, words: str, mistake: bool, then: Formula, defines: Named) -> Fact:
-    """What happens in a round whose score is at most 0, or in one in which it is positive."""
-    return Fact(name, words, every(k, implies(le(score(k), 0) if mistake else gt(score(k), 0), then)), defines=defines)
-
-
 @theorem(
     facts=(
         Fact("positive entry", "t is positive", gt(t, 0)),
         Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),
         Fact("fast rate", "β is at least 1/t²", ge(beta * t * t, 1)),
         *plane,
-        Fact("x", "x is −t along h and 1 along l", every(k, null(x(k) - other(k) + t * h(k))), defines=x),
-        Fact(
-            "first example",
-            "x₀, before them, is (3 − t)/4 along h and (1 − 3t)/4 along l",
-            null(first - FIRST[0] * h(0) - FIRST[1] * other(0)),
-            defines=first,
+        defined("x", "x is −t along h and 1 along l", x(k), other(k) - t * h(k)),
+        defined(
+            "first example", "x₀, before them, is (3 − t)/4 along h and (1 − 3t)/4 along l", first, FIRST[0] * h(0) + FIRST[1] * other(0)
         ),
-        Fact("u", "u is 1/2 along both axes", null(u - half * (a + b)), defines=u),
-        Fact("γ", "γ is (1 − t)/2", eq(gamma, half * (1 - t)), defines=gamma),
+        defined("u", "u is 1/2 along both axes", u, half * (a + b)),
+        defined("γ", "γ is (1 − t)/2", gamma, half * (1 - t)),
         Fact("first mistake", "from equal weights x₀ is a tie, a mistake: g is x₀ after it", null(g(0) - first)),
-        ruled("update", "a mistake adds x to the exponents", True, null(g(k + 1) - g(k) - x(k)), g),
-        ruled("no update", "else they stay", False, null(g(k + 1) - g(k)), g),
+        defined("update", "a mistake adds x to the exponents", g(k + 1), g(k) + x(k), where=le(score(k), 0)),
+        defined("no update", "else they stay", g(k + 1), g(k), where=gt(score(k), 0)),
         Fact("p > 0", "a power is positive", every(k, gt(p(k), 0)), defines=p),
         Fact("r > 0", "a power is positive", every(k, gt(r(k), 0)), defines=r),
         Fact("p", "p is β to the power hi = ⟨g, h⟩", every(k, eq(ln(p(k)), hi(k) * eta)), defines=p),
         Fact("r", "r is β to the power lo = ⟨g, l⟩", every(k, eq(ln(r(k)), lo(k) * eta)), defines=r),
         Fact("1/p", "the second weight at hi", every(k, eq(per_p(k) * p(k), 1)), defines=per_p),
         Fact("1/r", "the second weight at lo", every(k, eq(per_r(k) * r(k), 1)), defines=per_r),
-        Fact("M starts", "M counts the mistakes, x₀ among them", eq(M(0), 1), defines=M),
-        ruled("a mistake", "M grows where the score is at most 0", True, eq(M(k + 1), M(k) + 1), M),
-        ruled("no mistake", "else it stays", False, eq(M(k + 1), M(k)), M),
+        defined("M starts", "M counts the mistakes, x₀ among them", M(0), 1),
+        defined("a mistake", "M grows where the score is at most 0", M(k + 1), M(k) + 1, where=le(score(k), 0)),
+        defined("no mistake", "else it stays", M(k + 1), M(k), where=gt(score(k), 0)),
         Fact(
             "mistake bound",
             "at most B mistakes are made on x₀ and n examples with the margin γ",

@@ -3,8 +3,8 @@
 from math import log as log_of
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, combination, dot, eq, every, ge,
-    gt, implies, inner, k, ln, nat, null, number, real, seq, sequence, theorem, vec, vseq,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, combination, defined, dot, eq, every, ge,
+    gt, inner, k, ln, nat, number, real, root_of, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow.common import half
 
@@ -20,8 +20,8 @@ plane = (
     Fact("b", "b is the other axis", eq(inner(b, b), 1), defines=b),
     Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), defines=a),
     *sequence("s", turn, 1, -turn(k), "s is 1 and −1 in turn"),
-    Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), defines=h),
-    Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), defines=other),
+    defined("h", "h is a and b in turn", h(k), ways[0] * a + ways[1] * b),
+    defined("l", "l is the other of the two", other(k), ways[1] * a + ways[0] * b),
 )
 
 
@@ -82,11 +82,6 @@ weight, entry = seq("v"), seq("x′")
 score, A, X = seq("S"), seq("A"), seq("X")
 
 
-def greatest(name: str, words: str, entry_is_more: bool, then: Formula) -> Fact:
-    premise = gt(entry(k), X(k)) if entry_is_more else ge(X(k), entry(k))
-    return Fact(name, words, every(k, implies(premise, then)), defines=X)
-
-
 facts = (
     Fact("Boolean", "the entries of the m extra variables are 0 or 1", every(k, eq(entry(k) ** 2, entry(k)))),
     Fact("irrelevant", "the target has weight 0 on them", every(k, eq(weight(k), 0))),
@@ -99,17 +94,12 @@ facts = (
     *sequence(
         "S", score, inner(u, x), score(k) + weight(k) * entry(k), "S is y⟨u, x⟩ with the first of them", "S grows by weight times entry"
     ),
-    Fact("A starts", "A is ‖u‖₁ with the first of them", eq(A(0), size), defines=A),
-    Fact(
-        "A at a weight ≥ 0",
-        "A grows by the size of the weight",
-        every(k, implies(ge(weight(k), 0), eq(A(k + 1), A(k) + weight(k)))),
-        defines=A,
-    ),
-    Fact("A at a weight < 0", "A grows by its size", every(k, implies(gt(0, weight(k)), eq(A(k + 1), A(k) - weight(k)))), defines=A),
-    Fact("X starts", "X is ‖x‖∞ with the first of them", eq(X(0), longest), defines=X),
-    greatest("X grows", "X becomes the entry if that is more", True, eq(X(k + 1), entry(k))),
-    greatest("X stays", "else X stays", False, eq(X(k + 1), X(k))),
+    defined("A starts", "A is ‖u‖₁ with the first of them", A(0), size),
+    defined("A at a weight ≥ 0", "A grows by the size of the weight", A(k + 1), A(k) + weight(k), where=ge(weight(k), 0)),
+    defined("A at a weight < 0", "A grows by its size", A(k + 1), A(k) - weight(k), where=gt(0, weight(k))),
+    defined("X starts", "X is ‖x‖∞ with the first of them", X(0), longest),
+    defined("X grows", "X becomes the entry if that is more", X(k + 1), entry(k), where=gt(entry(k), X(k))),
+    defined("X stays", "else X stays", X(k + 1), X(k), where=ge(X(k), entry(k))),
 )
 
 
@@ -186,8 +176,7 @@ facts_against = (
         "weights", "the target's weights are −1, 0 or 1: each size is its own square", every(k, eq(size_against(k) ** 2, size_against(k)))
     ),
     Fact("Boolean", "the entries of an example are 0 or 1", every(k, eq(x_against(k) ** 2, x_against(k)))),
-    Fact("a ≥ 0", "a size", every(k, ge(size_against(k), 0)), defines=size_against),
-    Fact("a", "the size of a weight", every(k, eq(size_against(k) ** 2, u_against(k) ** 2)), defines=size_against),
+    *root_of("a", size_against(k), u_against(k) ** 2, "a size", "the size of a weight"),
     *summed("Q", U2, u_against(k) ** 2, "the sum of the squares of the weights"),
     *summed("r", U1, size_against(k), "the sum of their sizes, the number r of weights that are not 0"),
     *summed("P", X2, x_against(k) ** 2, "the sum of the squares of the entries"),
