@@ -20,11 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from proofs.derive.authoring.encoding import encode
+from proofs.derive.authoring.simplex import not_negative
 from proofs.kernel import Compare, Polynomial
 from proofs.kernel.codec import decode
 
 STORE = Path(__file__).with_name("certificates.json")
 Data = dict[str, Any]
+Solve = Callable[[Polynomial, Sequence[Polynomial], Sequence[Polynomial], float], tuple[list[Fraction], list[Fraction]] | None]
 Beyond = Callable[[Compare, Mapping[str, Compare], float], Data]
 
 
@@ -83,23 +85,39 @@ def save() -> None:
     scratch.replace(STORE)
 
 
-def search(goal: Compare, facts: Mapping[str, Compare], seconds: float, shapes: Sequence[Shape] = SHAPES) -> Data:
+def search(
+    goal: Compare,
+    facts: Mapping[str, Compare],
+    seconds: float,
+    shapes: Sequence[Shape] = SHAPES,
+    solve: Solve | None = None,
+    roots: Sequence[Polynomial] = (),
+) -> Data:
+    """The same without the store.  `roots`: of squares that are offered in any case."""
     atoms = sorted({a for f in (goal, *facts.values()) for m in f.left.terms for a, _ in m}, key=_text)
     monomials = [Polynomial.atom(a) for a in atoms]
     for shape in shapes:
-        data = _solve(goal, facts, monomials, shape, seconds)
+        data = _solve(goal, facts, monomials, shape, seconds, solve or weighted, roots)
         if data is not None:
             return data
     raise NotFound("no certificate found for this claim")
 
 
-def _solve(goal: Compare, facts: Mapping[str, Compare], monomials: list[Polynomial], shape: Shape, seconds: float) -> Data | None:
+def _solve(
+    goal: Compare,
+    facts: Mapping[str, Compare],
+    monomials: list[Polynomial],
+    shape: Shape,
+    seconds: float,
+    solve: Solve,
+    offered: Sequence[Polynomial],
+) -> Data | None:
     multipliers = _multipliers(monomials, shape.multiplier)
     if shape.multiplier > 1:
         multipliers = list(dict.fromkeys([*multipliers, *_divisors([goal, *facts.values()])]))
     equations = [(m, name, m * f.left) for name, f in facts.items() if f.relation == "=" for m in multipliers]
     if goal.relation == "=":
-        solution = weighted(-goal.left, [], [p for _, _, p in equations], seconds)
+        solution = solve(-goal.left, [], [p for _, _, p in equations], seconds)
         return None if solution is None else {"strict": [], "terms": [], "equations": _merge(equations, solution[1])}
     signed = {name: f for name, f in facts.items() if f.relation != "="}
     signed["z"] = Compare(-goal.left, ">" if goal.relation == ">=" else ">=")
@@ -107,13 +125,13 @@ def _solve(goal: Compare, facts: Mapping[str, Compare], monomials: list[Polynomi
     for n in range(1, shape.product + 1):
         for names in combinations_with_replacement(signed, n):
             terms.append((list(names), _product(signed[x].left for x in names)))
-    roots = _squares(monomials, shape.squares)
+    roots = [*offered, *_squares(monomials, shape.squares)]
     terms += [([r], r * r) for r in roots]
     terms += [([name, r], signed[name].left * r * r) for name in signed for r in roots] if shape.squares > 1 else []
     strict_names = [name for name, f in signed.items() if f.relation == ">"]
     for n in range(shape.product + 1):
         for names in combinations_with_replacement(strict_names, n):
-            solution = weighted(_product(signed[x].left for x in names), [p for _, p in terms], [p for _, _, p in equations], seconds)
+            solution = solve(_product(signed[x].left for x in names), [p for _, p in terms], [p for _, _, p in equations], seconds)
             if solution is not None:
                 used = [[c, factors] for c, (factors, _) in zip(solution[0], terms, strict=True) if c]
                 return {"strict": [Fraction(1), list(names)], "terms": used, "equations": _merge(equations, solution[1])}
@@ -158,6 +176,18 @@ def _merge(equations: Sequence[tuple[Polynomial, str, Polynomial]], weights: Seq
     for (m, name, _), c in zip(equations, weights, strict=True):
         total[name] = total.get(name, Polynomial({})) + m * c
     return [[m, name] for name, m in total.items() if m.terms]
+
+
+def weighted_without_z3(
+    strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], seconds: float
+) -> tuple[list[Fraction], list[Fraction]] | None:
+    """What `weighted` finds, for small claims, in a page, where there is no Z3."""
+    columns = [*(p.terms for p in terms), *(q.terms for p in equations for q in (p, -p))]
+    found = not_negative(columns, (-strict).terms)
+    if found is None:
+        return None
+    rest = found[len(terms) :]
+    return found[: len(terms)], [up - down for up, down in zip(rest[::2], rest[1::2], strict=True)]
 
 
 def weighted(

@@ -99,6 +99,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
     pages = {
         "index": other_pages.first_page([file.stem for file in chapters], book),
         "interactive": other_pages.interactive_page(),
+        "prove": other_pages.prove_page(),
         "map": contents.map_page(book),
     }
     tell("the index of the sources, and the errata")

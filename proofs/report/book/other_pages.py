@@ -35,6 +35,7 @@ WAYS = {  # into the book, each with what it is
     "sources/index": "the five sources, claim by claim",
     "map": "all citations as a picture, in which every box is a link",
     "interactive": "bounds with sliders, runs to step through, two games",
+    "prove": "nine proofs that you build yourself, with the kernel at your side",
 }
 
 
@@ -43,7 +44,7 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
     names = {f"chapters/{name}" for name in chapters} | {f"theorems/{id}" for id in book.built}
     ways = "".join(f"- [](/{name}): {words}\n" for name, words in WAYS.items() if "/" not in name or name in names or "sources" in name)
     trees = [
-        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive"], "Chapters"),
+        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive", "prove"], "Chapters"),
         markup.toctree([f"families/{name}" for name in book.families], "Theorems"),
         markup.toctree(
             ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"], "To look things up"
@@ -161,6 +162,19 @@ Everything on this page runs in your browser; nothing is sent anywhere. Without 
 def interactive_page() -> str:
     parts = [f"## {title}\n\n{markup.block(fragment(name))}" for name, (title, _) in INTERACTIONS.items()]
     return "\n".join([INTERACTIVE, *parts, "## Judge a run of your own\n", theorem_page.judged(catalogue.theorem("novikoff"))])
+
+
+PROVE = """# Prove it yourself
+
+Nine proofs, to be built line by line. The goal and what is known are in view. Write a line, say which lines it follows from, and the
+kernel in this page says whether it does. If not, it says why: with numbers at which the line is false, or with the line that is missing.
+Three hints lead on, from a push to the next line. Your lines are kept in this browser, and can be saved as a file. In a notebook,
+`exercise("prove-4").begin()` does the same.
+"""
+
+
+def prove_page() -> str:
+    return f"{PROVE}\n{sheet('prove')}"
 
 
 PROBLEMS = """# Problem sheets

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -14,8 +14,10 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.report.book.exercises import tasks
+from proofs.report.book.exercises.building import Building
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, ExerciseTask, Marked, Measuring
+from proofs.system.files import write_text
 
 LEVELS = ("first reading", "practice", "hard", "research")
 FORMS = ("folded", "plain", "solved")  # in a chapter, on a problem sheet, on the lecturer's copy
@@ -61,14 +63,26 @@ class Exercise:
         except InputError as error:
             return Marked(False, f"it cannot be read: {error}.")
 
+    def begin(self) -> Attempt:
+        """A proof to be built line by line.  Raises InputError for an exercise that asks for something else."""
+        if not isinstance(self.task, Building):
+            raise InputError(f"{self.id} asks for no proof: check an answer to it")
+        return Attempt(self)
+
     def printed(self, form: str) -> str:
         """The exercise in a form of FORMS.  A page of the book puts a box for the answer there."""
         parts = [f"**Exercise {self.number}** · *{self.level}*", self.text, self.task.asks]
         solved = f"{self.solution}\n\nThe answer: `{self.answer}`"
         if form == "folded":
+            call = "begin()" if isinstance(self.task, Building) else 'check("…")'
             parts += [_folded(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
-            parts += [_folded("Solution", solved), f'In a notebook: `exercise("{self.id}").check("…")`']
-            parts = [f'<div class="pp-exercise" id="exercise-{self.id}" data-live="exercise" data-exercise="{self.id}">', *parts, "</div>"]
+            parts += [_folded("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`']
+            facts = f' data-facts="{" ".join(self.task.lines)}"' if isinstance(self.task, Building) else ""
+            parts = [
+                f'<div class="pp-exercise" id="exercise-{self.id}" data-live="exercise" data-exercise="{self.id}"{facts}>',
+                *parts,
+                "</div>",
+            ]
         if form == "solved":
             parts += [f"*Solution.* {solved}"]
         return "\n\n".join(parts)
@@ -78,6 +92,38 @@ class Exercise:
 
     def _repr_markdown_(self) -> str:
         return self.printed("folded")
+
+
+@dataclass(repr=False)
+class Attempt:
+    """A proof in the making, in a notebook: `line` adds one if it stands, `hint` tells more each time, `save` keeps it as a file."""
+
+    exercise: Exercise
+    lines: list[str] = field(default_factory=list)
+    hinted: int = 0
+
+    def line(self, text: str) -> Marked:
+        """Have a further line marked, which is kept if it stands."""
+        mark = self.exercise.check("\n".join([*self.lines, text]))
+        if mark.right > len(self.lines):
+            self.lines.append(text)
+        return mark
+
+    def hint(self) -> str:
+        """The next hint; the last one again when there are no more."""
+        self.hinted = min(self.hinted + 1, len(self.exercise.hints))
+        return self.exercise.hints[self.hinted - 1]
+
+    def save(self, path: str | Path) -> None:
+        """Write the lines to a file.  Raises OSError."""
+        write_text(path, "\n".join(self.lines) + "\n")
+
+    def __repr__(self) -> str:
+        return "\n".join([self.exercise.task.asks, *(f"{number}. {line}" for number, line in enumerate(self.lines, 1))])
+
+    def _repr_markdown_(self) -> str:
+        listed = "\n".join(f"{number}. `{line}`" for number, line in enumerate(self.lines, 1))
+        return f"{self.exercise.text}\n\n{self.exercise.task.asks}\n\n{listed}"
 
 
 def _folded(summary: str, text: str) -> str:
@@ -105,6 +151,7 @@ TITLES = {
     "atlas": "Which bound is below which",
     "coq": "The same proofs in Coq",
     "own": "Write your own theorem",
+    "prove": "Prove it yourself",
 }
 CHAPTERS = tuple(TITLES)
 _TEXTS = {"id", "level", "text", "hints", "solution", "kind", "answer", "wrong"}
@@ -168,6 +215,10 @@ def _step(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Proving(tuple(record["names"]), record["lines"], record["goal"], tuple(record.get("times", ())))
 
 
+def _proof(record: Mapping[str, Any], answer: str) -> ExerciseTask:
+    return Building(tuple(record["names"]), record["lines"], record["goal"])
+
+
 def _numbers(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Choosing(tuple(record["names"]), tuple(record["conditions"]))
 
@@ -177,6 +228,7 @@ _KINDS: dict[str, Callable[[Mapping[str, Any], str], ExerciseTask]] = {
     "run": _run,
     "measure": _measure,
     "step": _step,
+    "proof": _proof,
     "numbers": _numbers,
 }
 
@@ -227,7 +279,8 @@ ROOMS = (
 
 
 def marked(text: str) -> str:
-    """{"id", "answer"} to {"accepted", "words", "shown"}: why, and as HTML the run or the numbers that show it, if there are any."""
+    """{"id", "answer"} to {"accepted", "words", "shown", "right"}: why, as HTML the run or the numbers that show it, if there
+    are any, and how many lines of a proof stand."""
     asked = json.loads(text)
     mark = exercise(asked["id"]).check(asked["answer"])
-    return json.dumps({"accepted": mark.accepted, "words": mark.words, "shown": mark.evidence})
+    return json.dumps({"accepted": mark.accepted, "words": mark.words, "shown": mark.evidence, "right": mark.right})

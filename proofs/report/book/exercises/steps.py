@@ -34,11 +34,11 @@ class Proving:
 
     @cached_property
     def facts(self) -> dict[str, Compare]:
-        return {name: _compare(parse(text, extra=self.names)) for name, text in self.lines.items()}
+        return {name: compared(parse(text, extra=self.names)) for name, text in self.lines.items()}
 
     @cached_property
     def claim(self) -> Compare:
-        return _compare(parse(self.goal, extra=self.names))
+        return compared(parse(self.goal, extra=self.names))
 
     @property
     def asks(self) -> str:
@@ -64,7 +64,8 @@ class Proving:
         right = sum((summand.value for summand in summands), Polynomial.of(0))
         if left != right:
             point = _apart(left, right)
-            words = f"the two sides are not equal: at these numbers the left is {_at(left, point)} and your sum is {_at(right, point)}."
+            sides = f"the left is {value_at(left, point)} and your sum is {value_at(right, point)}"
+            words = f"the two sides are not equal: at these numbers {sides}."
             return Marked(False, words, values=point)
         return self._replayed(summands)
 
@@ -131,12 +132,12 @@ class Unsound(Exception):
     """A summand that may be negative, with numbers at which it is."""
 
     def __init__(self, words: str, value: Polynomial) -> None:
-        point = next((p for p in _points(value) if _at(value, p) < 0), {})
-        super().__init__(f"{words}: at these numbers it is {_at(value, point)}." if point else f"{words}.")
+        point = next((p for p in _points(value) if value_at(value, p) < 0), {})
+        super().__init__(f"{words}: at these numbers it is {value_at(value, point)}." if point else f"{words}.")
         self.values = point
 
 
-def _compare(comparison: Comparison) -> Compare:
+def compared(comparison: Comparison) -> Compare:
     """A comparison as the kernel has it, with 0 on one side: the larger side less the smaller."""
     left, right = _polynomial(comparison.left, {}), _polynomial(comparison.right, {})
     if comparison.op in ("<=", "<"):
@@ -207,10 +208,10 @@ def _points(*polynomials: Polynomial) -> Iterator[dict[str, Fraction]]:
 
 def _apart(left: Polynomial, right: Polynomial) -> dict[str, Fraction]:
     """Numbers at which the two differ."""
-    return next(point for point in _points(left, right) if _at(left, point) != _at(right, point))
+    return next(point for point in _points(left, right) if value_at(left, point) != value_at(right, point))
 
 
-def _at(polynomial: Polynomial, point: Mapping[str, Fraction]) -> Fraction:
+def value_at(polynomial: Polynomial, point: Mapping[str, Fraction]) -> Fraction:
     def value(atom: object) -> Fraction:
         return point[atom.name] if isinstance(atom, Real) else Fraction(0)
 

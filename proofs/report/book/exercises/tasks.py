@@ -37,12 +37,14 @@ class Marked:
     words       why, in a sentence or two
     found       the run that shows it, if a run does
     values      the numbers that show it, if numbers do
+    right       of a proof that is built line by line, how many lines from the first on stand
     """
 
     accepted: bool
     words: str
     found: Counterexample | None = None
     values: Values = field(default_factory=dict)
+    right: int = 0
 
     def __bool__(self) -> bool:
         return self.accepted

@@ -1,6 +1,6 @@
 // An exercise in the page: an answer is marked by the same Python that marks it in a notebook.
 ((live) => {
-  const { html } = live;
+  const { html, button } = live;
 
   class Exercise {
     constructor(root) {
@@ -17,6 +17,16 @@
       (root.querySelector("details") ?? root.lastElementChild).before(form);
     }
 
+    /** What is sent to be marked. */
+    text() {
+      return this.answer.value;
+    }
+
+    /** What the page makes of a mark beside saying it. */
+    told(said) {
+      return said.accepted;
+    }
+
     async mark() {
       this.send.disabled = true;
       this.shown.hidden = true;
@@ -24,8 +34,9 @@
         this.say("Python is starting; the page stays usable.", "busy");
         await live.ready();
         this.say("Your answer is being marked.", "busy");
-        const said = await live.ask("proofs.report.book.exercises.library:marked", JSON.stringify({ id: this.id, answer: this.answer.value }));
-        this.say(`${said.accepted ? "Accepted" : "Not accepted"}: ${said.words}`, said.accepted ? "good" : "bad");
+        const said = await live.ask("proofs.report.book.exercises.library:marked", JSON.stringify({ id: this.id, answer: this.text() }));
+        const good = this.told(said);
+        this.say(`${said.accepted ? "Accepted" : good ? "So far so good" : "Not accepted"}: ${said.words}`, good ? "good" : "bad");
         this.shown.innerHTML = said.shown;
         this.shown.hidden = !said.shown;
       } catch (error) {
@@ -41,5 +52,61 @@
     }
   }
 
-  live.widgets.exercise = (root) => new Exercise(root);
+  /** A proof built line by line: the lines that stand are kept in the browser, and each new one is marked together with them. */
+  class Building extends Exercise {
+    constructor(root) {
+      super(root);
+      if (!live.hasRuntime) return;
+      this.key = `perceptron-proof-${this.id}`;
+      this.lines = this.remembered();
+      this.send.textContent = "Add this line";
+      this.answer.parentNode.firstChild.textContent = "Next line ";
+      this.listed = html("ol", { class: "live-proof", "aria-label": "the lines of your proof" });
+      this.chosen = html("div", { class: "live-controls", role: "group", "aria-label": "add what the line follows from" });
+      this.back = button("Take the last line back", () => (this.answer.value = this.lines.pop(), this.draw(), this.answer.focus()));
+      this.keep = button("Save my proof", () => live.save(`${this.id}.txt`, this.lines.join("\n")));
+      const form = this.answer.form;
+      form.prepend(this.listed);
+      this.status.before(this.chosen, html("div", { class: "live-controls" }, this.back, this.keep));
+      this.draw();
+    }
+
+    remembered() {
+      try {
+        return JSON.parse(localStorage.getItem(this.key)) ?? [];
+      } catch {
+        return []; // a browser that keeps nothing
+      }
+    }
+
+    draw() {
+      try {
+        localStorage.setItem(this.key, JSON.stringify(this.lines));
+      } catch {} // then the lines last as long as the page
+      this.listed.replaceChildren(...this.lines.map((line) => html("li", {}, html("code", {}, line))));
+      const names = [...this.root.dataset.facts.split(" ").filter(Boolean), ...this.lines.map((_, i) => String(i + 1))];
+      this.chosen.replaceChildren(...names.map((name) => button(`by ${name}`, () => this.choose(name))));
+      this.back.disabled = this.keep.disabled = !this.lines.length;
+    }
+
+    choose(name) {
+      this.answer.value += / by /.test(this.answer.value) ? `, ${name}` : ` by ${name}`;
+      this.answer.focus();
+    }
+
+    text() {
+      return [...this.lines, this.answer.value].join("\n");
+    }
+
+    told(said) {
+      if (said.right <= this.lines.length) return false;
+      this.lines.push(this.answer.value.trim());
+      this.answer.value = "";
+      this.draw();
+      this.answer.focus();
+      return true;
+    }
+  }
+
+  live.widgets.exercise = (root) => (root.dataset.facts === undefined ? new Exercise(root) : new Building(root));
 })(globalThis.perceptronLive);

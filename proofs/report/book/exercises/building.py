@@ -1,0 +1,147 @@
+"""Exercises that ask for a whole proof, line by line: each line is a comparison, and the kernel says whether it follows.
+
+A line that does not is answered by small exact numbers at which what is known holds and the line fails, or by the line that it lacks. The
+certificates are searched here, exactly and without a library, and the kernel replays them: the search is not believed.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison, Node, Pow, parse, walk
+from proofs.derive.authoring.certificate_search import Data, NotFound, Shape, search, weighted_without_z3
+from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
+from proofs.report.book.exercises.steps import Proving, compared, value_at
+from proofs.report.book.exercises.tasks import Marked
+from proofs.system.escaping import near
+
+SHAPES = (Shape(1, 0, 0), Shape(2, 1, 0), Shape(1, 2, 0), Shape(3, 1, 0))  # a line is one thought; a longer one is two
+SECONDS = 10.0
+POINTS, BEST_OF = 6000, 4
+NUMBERS = [Fraction(n) for n in (1, 1, 2, 2, 0, 3, 4, -1, -2, 6, 9, 11, 16, 20)] + [Fraction(n, 2) for n in (1, 1, 3, 5)] + [Fraction(1, 4)]
+WRITTEN = "a comparison, and after `by` the lines that it follows from, as in `{} by {}`. Without `by` all lines are tried."
+
+
+@dataclass(frozen=True)
+class Building(Proving):
+    """Show `goal` from `lines`, all over `names`, in lines of one's own."""
+
+    @property
+    def asks(self) -> str:
+        lines = "\n".join(f"* `{name}`: ${self._latex(text)}$" for name, text in self.lines.items())
+        given = f"Known is\n\n{lines}\n\nand the goal is" if lines else "The goal is"
+        name, text = next(iter(self.lines.items()), ("1", self.goal))
+        return f"{given} ${self._latex(self.goal)}$. Answer with the lines of a proof. Each is {WRITTEN.format(text, name)}"
+
+    def _latex(self, text: str) -> str:
+        return parse(text, extra=self.names).latex()
+
+    def mark(self, answer: str) -> Marked:
+        known, steps = dict(self.facts), list[Step]()
+        for text in filter(None, map(str.strip, re.split(r"[\n;]", answer))):
+            found = self._step(str(len(steps) + 1), text, known)
+            if isinstance(found, Marked):
+                return found
+            steps.append(found)
+            known[found.name] = found.claim
+        if not steps:
+            raise InputError("there is no line")
+        try:
+            replay(Proof("proof", tuple(self.facts.items()), tuple(steps), steps[-1].name), {})
+        except Rejected as reason:  # never met: the search checks what it finds
+            return Marked(False, f"the kernel rejects it: {reason}.")
+        told = "1 line" if len(steps) == 1 else f"{len(steps)} lines"
+        if steps[-1].claim == self.claim:
+            return Marked(True, f"the kernel has replayed your proof, {told}.", right=len(steps))
+        return Marked(False, f"the kernel has accepted {told}. The goal is still to be reached.", right=len(steps))
+
+    def _step(self, name: str, text: str, known: Mapping[str, Compare]) -> Step | Marked:
+        """A line as a step for the kernel, or why it is none."""
+        written, by, listed = text.partition(" by ")
+        comparison = parse(written, extra=self.names)
+        claim, roots = compared(comparison), [*map(self._polynomial, squared(comparison))]
+        used = [one.strip() for one in listed.split(",")] if by else list(known)
+        for one in used:
+            if one not in known:
+                hint = near(one, known) or f"; there are {', '.join(known)}"
+                raise InputError(f"line {name}: there is no line {one!r:.40}{hint}")
+        data = proved(claim, {one: known[one] for one in used}, roots)
+        return self._refused(name, claim, used, known) if data is None else Step(name, "certificate", claim, tuple(used), data)
+
+    def _refused(self, name: str, claim: Compare, used: list[str], known: Mapping[str, Compare]) -> Marked:
+        right, point = int(name) - 1, apart(claim, known.values())
+        if point:
+            return Marked(
+                False, f"line {name} is false: at these numbers all that is known holds, and it does not.", values=point, right=right
+            )
+        for one in known:
+            if one not in used and proved(claim, {each: known[each] for each in (*used, one)}) is not None:
+                return Marked(False, f"line {name} does not follow from {' and '.join(used)} alone: with {one} it does.", right=right)
+        if point := apart(claim, [known[one] for one in used]):
+            words = (
+                f"line {name} does not follow from {', '.join(used)}: they hold at these numbers, and it does not. Which line is missing?"
+            )
+            return Marked(False, words, values=point, right=right)
+        return Marked(
+            False,
+            f"line {name} is too long a step, or false: no numbers were met that say so. Put a line before it; a square may help.",
+            right=right,
+        )
+
+
+def squared(comparison: Comparison) -> Iterator[Node]:
+    """What is squared in a comparison as it is written, which says that it is not negative."""
+    for side in (comparison.left, comparison.right):
+        yield from (node.base for node in walk(side) if isinstance(node, Pow) and node.exponent == 2)
+
+
+def proved(claim: Compare, facts: Mapping[str, Compare], roots: Sequence[Polynomial] = ()) -> Data | None:
+    """The certificate of a claim that follows in one thought; `roots` of squares may help."""
+    try:
+        return search(claim, facts, SECONDS, SHAPES, weighted_without_z3, roots)
+    except NotFound:
+        return None
+
+
+def apart(claim: Compare, facts: Iterable[Compare]) -> dict[str, Fraction]:
+    """Small numbers at which the facts hold and the claim does not; none if none are met."""
+    held = list(facts)
+    met = (p for p in islice(points([claim, *held]), POINTS) if not _holds(claim, p) and all(_holds(f, p) for f in held))
+    return min(islice(met, BEST_OF), key=lambda p: sum(abs(v.numerator) + v.denominator for v in p.values()), default={})
+
+
+def points(formulas: list[Compare]) -> Iterator[dict[str, Fraction]]:
+    """Numbers for all names, drawn; those that an equation gives by the others are worked out, so that it holds."""
+    names = sorted({atom.name for f in formulas for m in f.left.terms for atom, _ in m if isinstance(atom, Real)})
+    given: dict[str, Polynomial] = {}
+    for f in formulas[1:]:
+        if f.relation == "=" and (solved := _solved(f.left, given)):
+            given |= solved
+    free, rng = [name for name in names if name not in given], random.Random(0)
+    while True:
+        point = {name: rng.choice(NUMBERS) for name in free}
+        for name in reversed(given):
+            point[name] = value_at(given[name], point)
+        yield point
+
+
+def _solved(left: Polynomial, given: Mapping[str, Polynomial]) -> dict[str, Polynomial]:
+    """A name that an equation gives by others, none of which was given by an earlier one."""
+    for monomial, c in left.terms.items():
+        ((atom, power),) = monomial if len(monomial) == 1 else ((None, 0),)
+        rest = left - Polynomial({monomial: c})
+        inside = {a.name for m in rest.terms for a, _ in m}
+        if power == 1 and atom.name not in {*inside, *given} and inside.isdisjoint(given):
+            return {atom.name: rest * (-1 / c)}
+    return {}
+
+
+def _holds(f: Compare, point: Mapping[str, Fraction]) -> bool:
+    value = value_at(f.left, point)
+    return value == 0 if f.relation == "=" else value > 0 if f.relation == ">" else value >= 0
