@@ -6,8 +6,8 @@
     sheet("hinge")                                    a chapter's exercises, as Markdown
 
 `data/` has the exercises, a file for each chapter; `library` reads and prints them; `tasks`, `steps` and `building` mark the six kinds of
-answer.  Marking needs exact arithmetic, the judge and the kernel only.  Search and prover are asked last, of a bound that claims more than is
-known, where there are any.
+answer.  Marking needs exact arithmetic, the judge and the kernel only.  Search and prover are asked last, of a bound that claims more
+than is known, where there are any.
 """
 
 from proofs.report.book.exercises.library import CHAPTERS, LEVELS, TITLES, Exercise, Sheet, chapter, exercise, sheet
