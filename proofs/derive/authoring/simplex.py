@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
-Column = Mapping[Hashable, Fraction]
+K = TypeVar("K", bound=Hashable)
 
 
-def not_negative(columns: Sequence[Column], total: Column) -> list[Fraction] | None:
+def not_negative(columns: Sequence[Mapping[K, Fraction]], total: Mapping[K, Fraction]) -> list[Fraction] | None:
     """Weights ≥ 0 with Σ weight·column = total, or None if there are none.
 
     The simplex method on the sum of what is still missing; by Bland's rule, the first column that helps, it comes to an end.
@@ -18,23 +19,23 @@ def not_negative(columns: Sequence[Column], total: Column) -> list[Fraction] | N
     for j, column in enumerate([*columns, total]):
         for row, value in column.items():
             table[places[row]][j] = value
-    table = [[-value for value in row] if row[-1] < 0 else row for row in table]
+    table = [[-value for value in line] if line[-1] < 0 else line for line in table]
     basis: list[int | None] = [None] * len(table)  # None: what is missing of this row
-    missing = [sum(column, Fraction(0)) for column in zip(*table, strict=True)]
+    missing = [sum((line[j] for line in table), Fraction(0)) for j in range(len(columns) + 1)]
     while missing[-1] and (entering := next((j for j, gain in enumerate(missing[:-1]) if gain > 0), None)) is not None:
-        ratios = [(row[-1] / row[entering], _rank(basis[i]), i) for i, row in enumerate(table) if row[entering] > 0]
+        ratios = [(line[-1] / line[entering], _rank(basis[i]), i) for i, line in enumerate(table) if line[entering] > 0]
         pivot = min(ratios)[2]
         table[pivot] = [value / table[pivot][entering] for value in table[pivot]]
-        for row in (*(row for i, row in enumerate(table) if i != pivot), missing):
-            if factor := row[entering]:
-                row[:] = [a - factor * b if b else a for a, b in zip(row, table[pivot], strict=True)]
+        for line in (*(line for i, line in enumerate(table) if i != pivot), missing):
+            if factor := line[entering]:
+                line[:] = [a - factor * b if b else a for a, b in zip(line, table[pivot], strict=True)]
         basis[pivot] = entering
     if missing[-1]:
         return None
     found = [Fraction(0)] * len(columns)
-    for i, j in enumerate(basis):
-        if j is not None:
-            found[j] = table[i][-1]
+    for i, chosen in enumerate(basis):
+        if chosen is not None:
+            found[chosen] = table[i][-1]
     return found
 
 

@@ -48,8 +48,9 @@ class Building(Proving):
             found = self._step(str(len(steps) + 1), text, known)
             if isinstance(found, Marked):
                 return found
-            steps.append(found)
-            known[found.name] = found.claim
+            step, claim = found
+            steps.append(step)
+            known[step.name] = claim
         if not steps:
             raise InputError("there is no line")
         try:
@@ -61,7 +62,7 @@ class Building(Proving):
             return Marked(True, f"the kernel has replayed your proof, {told}.", right=len(steps))
         return Marked(False, f"the kernel has accepted {told}. The goal is still to be reached.", right=len(steps))
 
-    def _step(self, name: str, text: str, known: Mapping[str, Compare]) -> Step | Marked:
+    def _step(self, name: str, text: str, known: Mapping[str, Compare]) -> tuple[Step, Compare] | Marked:
         """A line as a step for the kernel, or why it is none."""
         written, by, listed = text.partition(" by ")
         comparison = parse(written, extra=self.names)
@@ -72,7 +73,7 @@ class Building(Proving):
                 hint = near(one, known) or f"; there are {', '.join(known)}"
                 raise InputError(f"line {name}: there is no line {one!r:.40}{hint}")
         data = proved(claim, {one: known[one] for one in used}, roots)
-        return self._refused(name, claim, used, known) if data is None else Step(name, "certificate", claim, tuple(used), data)
+        return self._refused(name, claim, used, known) if data is None else (Step(name, "certificate", claim, tuple(used), data), claim)
 
     def _refused(self, name: str, claim: Compare, used: list[str], known: Mapping[str, Compare]) -> Marked:
         right, point = int(name) - 1, apart(claim, known.values())
@@ -134,10 +135,10 @@ def points(formulas: list[Compare]) -> Iterator[dict[str, Fraction]]:
 def _solved(left: Polynomial, given: Mapping[str, Polynomial]) -> dict[str, Polynomial]:
     """A name that an equation gives by others, none of which was given by an earlier one."""
     for monomial, c in left.terms.items():
-        ((atom, power),) = monomial if len(monomial) == 1 else ((None, 0),)
+        atom, power = next(iter(monomial)) if len(monomial) == 1 else (None, 0)
         rest = left - Polynomial({monomial: c})
-        inside = {a.name for m in rest.terms for a, _ in m}
-        if power == 1 and atom.name not in {*inside, *given} and inside.isdisjoint(given):
+        inside = {a.name for m in rest.terms for a, _ in m if isinstance(a, Real)}
+        if isinstance(atom, Real) and power == 1 and atom.name not in {*inside, *given} and inside.isdisjoint(given):
             return {atom.name: rest * (-1 / c)}
     return {}
 
