@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -56,9 +57,9 @@ WAYS: dict[str, dict[str, Any]] = {
 
 
 def games(learner: dict[str, Any], way: dict[str, Any]) -> list[Game]:
-    """Those with every other option beside these, in `make test` a few."""
+    """A draw of those with other options beside these, in `make test` a few."""
     found = list(_games(learner, way))
-    return found[:: max(1, len(found) // tries(len(found), 5))]
+    return Random(len(found)).sample(found, min(len(found), tries(40, few=5)))
 
 
 def _games(learner: dict[str, Any], way: dict[str, Any]) -> Iterator[Game]:
@@ -151,18 +152,17 @@ def test_a_proof_about_another_game_is_an_internal_error_and_no_verdict(monkeypa
 
 
 PROVER = 2.0  # seconds
-SUITES = [(entry.comparison, entry.game, entry.true) for entry in entries()]
-SUITES += [(item.comparison, item.game, not item.false) for item in load() if item.learner is None]
+FALSE = [(entry.comparison, entry.game, True) for entry in entries() if not entry.true]
+FALSE += [(item.comparison, item.game, True) for item in load() if item.learner is None and item.false]
 TEXTS = ("M <= 1/gamma**2 + 2", "M <= 1/gamma**2 + 2*TD/gamma", "M <= S2/gamma**2", "M <= R**2*U**2/gamma**2")
-ASKED = [(parse(text), Game(**way), None) for text in TEXTS for way in WAYS.values()]
-ASKED += [(parse(text), Game(**LEARNERS[learner], norm="any"), None) for text in TEXTS[2:] for learner in LEARNERS if "kernel" in learner]
+ASKED = [(parse(text), Game(**way), False) for text in TEXTS for way in WAYS.values()]
+ASKED += [(parse(text), Game(**LEARNERS[learner], norm="any"), False) for text in TEXTS[2:] for learner in LEARNERS if "kernel" in learner]
 
 
-@pytest.mark.parametrize(("comparison", "game", "true"), sampled(SUITES + ASKED, 6), ids=lambda told: getattr(told, "text", None))
-def test_what_is_proved_is_not_false_and_no_search_breaks_it(comparison: Comparison, game: Game, true: bool | None) -> None:
+@pytest.mark.parametrize(("comparison", "game", "false"), sampled(FALSE + ASKED, 6), ids=lambda told: getattr(told, "text", None))
+def test_what_is_proved_is_not_false_and_no_search_breaks_it(comparison: Comparison, game: Game, false: bool) -> None:
     """The prover alone, without the closed forms; then, where nobody has said whether it is true, the search alone."""
     proved = False
     with suppress(NotFound):
         proved = bool(attempts.prove(posed(comparison, game), PROVER))
-    assert not proved or true is not False
-    assert not proved or true or not falsify(comparison, game, turns=12).found
+    assert not (proved and (false or falsify(comparison, game, turns=12).found))

@@ -22,10 +22,10 @@ from proofs.decide.declared_updates import StatedUpdate, hold_to_it, stated
 from proofs.decide.envelope import bounded_by, coefficients
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify
-from proofs.kernel import replay
 from tests.amounts import sampled, tries
 from tests.cli.running import pp
 from tests.decide import untrue_learners as untrue
+from tests.decide.replaying import accepted
 
 PATIENT = 120  # seconds, on a busy machine; a budget is not what is tested
 
@@ -65,11 +65,7 @@ def told(share: Fraction, extra: Fraction = Fraction(0), **stated: Any) -> Any:
 
 
 def holds_up(decision: Decision) -> None:
-    assert decision.proof is not None
-    library: dict[str, Any] = {}
-    for cited in decision.proof.cited:
-        library[cited.id] = replay(cited, library)
-    assert replay(decision.proof.proof, library).conclusion == decision.proof.theorem.conclusion
+    assert decision.proof is not None and accepted(decision.proof)
     assert all(f"<code>{id}</code>" in decision._repr_html_() for id in decision.rests_on)
 
 
