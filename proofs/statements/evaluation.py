@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from operator import mul
-from typing import Any, TypeVar
+from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 
@@ -56,7 +56,6 @@ def _by_primes(value: Fraction) -> Polynomial:
 # decided by balls, and an equation by prime factors. Nothing here is used by a proof.
 
 Coordinates = tuple[Fraction, ...]
-T = TypeVar("T")
 
 
 class Undefined(InputError):

@@ -17,7 +17,6 @@ from proofs.theorems import hinge, losses
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import T, b, b_sign, constant, half_root, level, log, per_T, reciprocal_T
 
-PRINTED = "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T"
 error, risk, loss_sum = real("P(error)"), real("risk"), real("Σloss")
 theorem_4 = (
     *level,

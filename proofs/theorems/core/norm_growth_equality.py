@@ -10,12 +10,11 @@ by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, Source, any_run, bounded, defined, eq, every, ge,
-    inner, k, le, nat, number, perceptron, recurrence, seq, sequence, squares, theorem, vseq, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, any_run, bounded, defined, eq, every, ge, inner, k,
+    le, nat, number, perceptron, recurrence, seq, sequence, squares, theorem, vseq, w, z,
 )  # fmt: skip
 
 N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
-sources = (Source("MR", "Lemma 1", "prints ≤"), Source("NG", "(4), (5)", "prints ≤"), Source("BL", "Claim 2"))
 continued = (
     defined("continued", "after update M the run goes on from its weights", v(0), w(M + 1)),
     defined("later update", "a later update adds y(k) to them", v(k + 1), v(k) + y(k)),

@@ -6,7 +6,7 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 
 from proofs.statements.authoring import (
     SYMBOLS, TD, Derivation, Displayed, Fact, Game, Index, M, Polynomial, R, U, bounded, certificate, eq, formulas, gamma, ge, gt, k, le,
-    lemma, multiple, number, perceptron, positive_margin, radius_sign, real, reciprocal_fact, seq, sequence, slack, square, u, xi,
+    lemma, multiple, number, perceptron, positive_margin, radius_sign, real, reciprocal_fact, root_of, seq, sequence, slack, square, u, xi,
 )  # fmt: skip
 
 per_gamma, H, H2, s = real("1/γ"), real("H"), real("H₂"), real("√M")
@@ -19,11 +19,7 @@ radius_game = Game(setting="agnostic", norm="any", comparator="ball", radius="de
 gamma_reciprocal = reciprocal_fact("γ", gamma)
 loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), defines=H)
 loss_squares = sequence("Q", Q, 0, Q(k) + xi(k) ** 2, "Q is a sum of squared slacks", "Q grows by ξ(k)² at update k")
-loss_length = (
-    *loss_squares,
-    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), defines=H2),
-    Fact("H₂", "H₂γ is the length of the vector of slacks", eq((H2 * gamma) ** 2, Q(M)), defines=H2),
-)
+loss_length = (*loss_squares, *root_of("H₂", H2, Q(M), "H₂ is a length", "H₂γ is the length of the vector of slacks", times=gamma**2))
 run = (*perceptron(), positive_margin(), *slack())
 radius = (radius_sign(), bounded(R))  # declared by the adversary, or the greatest ‖x‖
 symbols = SYMBOLS | {"H": H, "H2": H2}

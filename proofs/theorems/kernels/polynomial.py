@@ -11,12 +11,12 @@ is positive semi-definite.
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, Term, combination, dot, eq, ge, gt, inner, le, nat,
-    prod, real, root_of, seq, sequel, summed, theorem, vec,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, Term, combination, defined, dot, eq, ge, gt, inner,
+    le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import (
-    at, claim as claim_of_features, empty, entry, everywhere, f, i, j, kernel, m, pair, phi, powers, prove as prove_by_features, sample as
+    at, claim as claim_of_features, empty, entry, f, i, j, kernel, m, pair, phi, powers, prove as prove_by_features, sample as
     sample_of_features, sums, total, x,
 )  # fmt: skip
 
@@ -92,14 +92,13 @@ def sample(draw: Draw) -> Instance:
 @theorem(
     facts=(
         empty,
-        Fact(
-            "φ with none", "an entry 0 changes nothing", everywhere(eq(phi(sequel(sequel(f, 0), i)), phi(sequel(f, i))), f, i), defines=phi
-        ),
-        Fact(
+        defined("φ with none", "an entry 0 changes nothing", phi(sequel(sequel(f, 0), i)), phi(sequel(f, i)), over=(f, i)),
+        defined(
             "φ",
             "an entry l + 1 multiplies by coordinate l",
-            everywhere(eq(phi(sequel(sequel(f, entry + 1), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
-            defines=phi,
+            phi(sequel(sequel(f, entry + 1), i)),
+            phi(sequel(f, i)) * x(sequel(i, entry)),
+            over=(f, entry, i),
         ),
         *sums(
             lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),
@@ -226,11 +225,12 @@ def sample_subsets(draw: Draw) -> Instance:
 @theorem(
     facts=(
         empty,
-        Fact(
+        defined(
             "φ",
             "one more coordinate multiplies by it",
-            everywhere(eq(phi(sequel(sequel(f, entry), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
-            defines=phi,
+            phi(sequel(sequel(f, entry), i)),
+            phi(sequel(f, i)) * x(sequel(i, entry)),
+            over=(f, entry, i),
         ),
         *sums(lambda of, g: of(g) + of(sequel(g, m)), "coordinate m is left out, or added to the list"),
         *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),

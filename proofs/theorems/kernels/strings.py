@@ -550,8 +550,8 @@ def case_line(d: Derivation, m: Index) -> str:
 
 def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     return (
-        Fact(f"k < {name}", f"{of.name}(k) = [k < {name}]: 1 for k < {name}", every(k, eq(of(k), 1), below=number(count)), defines=of),
-        Fact(f"k ≥ {name}", "and else 0", every(k, implies(ge(number(k), number(count)), eq(of(k), 0))), defines=of),
+        defined(f"k < {name}", f"{of.name}(k) = [k < {name}]: 1 for k < {name}", of(k), 1, below=number(count)),
+        defined(f"k ≥ {name}", "and else 0", of(k), 0, where=ge(number(k), number(count))),
     )
 
 
@@ -559,8 +559,8 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     facts=(
         *indicator(first, a_count, "a"),
         *indicator(second, b_count, "b"),
-        Fact("m = a", "m is a where a is the smaller", implies(smaller, eq(number(least), number(a_count))), defines=least),
-        Fact("m = b", "and else b", implies(gt(number(a_count), number(b_count)), eq(number(least), number(b_count))), defines=least),
+        defined("m = a", "m is a where a is the smaller", number(least), number(a_count), where=smaller),
+        defined("m = b", "and else b", number(least), number(b_count), where=gt(number(a_count), number(b_count))),
         *sequence("S", S_strings, 0, S_strings(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     ),
     claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),

@@ -11,8 +11,8 @@ and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, certificate, eq, gamma, ge,
-    gt, le, null, number, real, root_of, slack, square, squares, theorem, tight_slack, u, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, certificate, gamma, ge, gt,
+    le, null, number, real, root_of, slack, square, squares, theorem, tight_slack, u, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 
@@ -89,11 +89,7 @@ SYMBOLS = {"M": m, "H": H, "H2": H2, "R": R, "S2": S2(M), "gamma": gamma, "eps":
 roots = (*root_of("√M", s, m), positive_delta, small)
 radius = Fact("R ≥ 0", "r is a length", ge(R, 0))
 lengths = (*squares(), *root_of("√S₂", v, S2(M)))
-l2 = (
-    *loss_squares,
-    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), defines=H2),
-    Fact("H₂", "H₂γ is the length of the slacks", eq((H2 * gamma) ** 2, Q(M)), defines=H2),
-)
+l2 = (*loss_squares, *root_of("H₂", H2, Q(M), "H₂ is a length", "H₂γ is the length of the slacks", times=gamma**2))
 
 
 def infimum(facts: tuple[Fact, ...], value: Polynomial, shown: str) -> Callable[[Callable[[Derivation], object]], Property]:

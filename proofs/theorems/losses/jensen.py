@@ -19,7 +19,6 @@ from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_
 
 x, X, h = seq("x"), seq("X"), seq("h")
 mean, off, size = real("μ"), real("d"), real("D")
-PROOF = "proof of Theorem 2"
 slope, total_loss = minorant[1], minorant[2:]
 
 margins = sequence("X", X, 0, X(k) + x(k), "X is the sum of the margins", "X grows by the margin x(k) of update k")

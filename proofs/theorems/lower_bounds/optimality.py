@@ -15,8 +15,8 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, Source, certificate, defined, eq, every, formulas,
-    gamma, ge, gt, implies, inner, k, le, lemma, multiple, number, real, replace, root_of, seq, theorem, u, vseq, z,
+    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, certificate, defined, eq, every, formulas, gamma,
+    ge, gt, implies, inner, k, le, lemma, multiple, number, real, replace, root_of, seq, theorem, u, vseq, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import (
     U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, p, total, unit, y,
@@ -32,7 +32,6 @@ separator = (
     defined("u", "u = n^(−1/2)·U(n)", u, per_root_n * U(n)),
 )
 few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
-sources = (Source("BL", "Theorem 2", "prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole"),)
 
 
 def sample(draw: Draw) -> Instance:

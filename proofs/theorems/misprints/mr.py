@@ -15,7 +15,6 @@ printed_slope = (
     Fact("slope ≥ 0", "an absolute value", ge(slope, 0)),
     Fact("slope", "of (2/ρ)(r/ρ − 1)", eq(slope**2, (2 * per_rho * (r * per_rho - 1)) ** 2)),
 )
-squared = "before Corollary 2"
 
 
 @misprint(

@@ -9,17 +9,13 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, defined, dot, eq, ge, gt, inner, le, positive_part, real, theorem,
-    vec, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, defined, eq, ge, gt, inner, le, positive_part, real, theorem, vec,
+    weight_of_mixture,
 )  # fmt: skip
 
 w, u, z = vec("w"), vec("u"), vec("z")
 f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("loss")
 mix = t * w + (1 - t) * u
-
-
-def hinge(w: Coordinates, z: Coordinates) -> Fraction:
-    return max(Fraction(0), 1 - dot(w, z))
 
 
 def sample(draw: Draw) -> Instance:

@@ -124,7 +124,6 @@ def ogd_regret(d: Derivation) -> None:
 # time at a tie.
 
 o, a, eta_perceptron = vseq("o"), vec("a"), real("η")
-one_perceptron = Fraction(1)
 
 
 def sample_perceptron(draw: Draw) -> Instance:

@@ -10,17 +10,12 @@ neither does.  ‘Same rounds’ is said by two counts, which agree after any nu
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Source, defined, eq, every, ge, gt, inner, k, le, nat, null, poly, real,
-    seq, theorem, vseq, w, z,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, defined, eq, every, ge, gt, inner, k, le, nat, null, poly, real, seq,
+    theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import a, alike, apart, eta_perceptron as eta, o, right, rule, together, wrong
 
 
-one = Fraction(1)
-sources = (
-    Source("MR", "section 1 and Figure 1", "“similar guarantees”: the same run up to scale, not the same bound"),
-    Source("NG", "footnote on the learning rate", "true of θ = 0 at the start; else the start must be scaled too"),
-)
 facts = (
     Fact("scaled start", "the run with rate η starts at η times the other's start", null(o(0) - eta * w(0))),
     Fact("positive rate", "the rate is positive, and the same on every round", gt(eta, 0)),

@@ -11,8 +11,8 @@ progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, a
 """
 
 from proofs.statements.authoring import (
-    Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Source,
-    Term, Vector, certificate, combination, defined, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real, reciprocal_fact,
+    Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Term,
+    Vector, certificate, combination, defined, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real, reciprocal_fact,
     recurrence, replace, root_of, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
@@ -25,7 +25,6 @@ q, per_W = real("1/√M"), real("1/W")
 per_rest, spare = real("1/(M − 1)"), real("v")
 m = number(M)
 y = q**2 * (W * q - x)  # how much of E is in each example
-sources = (Source("MR", "Theorem 2", "the converse, which it does not state"),)
 
 *right_angles, starts, grows = orthonormal(e, E, M, "vectors e(k)", "vectors e(k)")
 facts = (
@@ -187,14 +186,6 @@ def sample(draw: Draw) -> Instance:
     total = (count * (count - 1) * width**2 + length**2) / count
     reals: dict[str, Exact | int] = {"S": total, "P": part, "W": length, "U": Root((part**2 + rest**2) / length**2)}
     return Instance(count, {"M": count}, reals, {}, {"f": beside}, {"e": es})
-
-
-def running_vectors(vectors: list[Coordinates]) -> list[Coordinates]:
-    """The sum of the first k vectors, for k = 0, 1, …"""
-    sums: list[Coordinates] = [tuple(zero for _ in vectors[0])]
-    for v in vectors:
-        sums.append(tuple(a + b for a, b in zip(sums[-1], v, strict=True)))
-    return sums
 
 
 @theorem(

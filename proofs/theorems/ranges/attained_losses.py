@@ -11,9 +11,9 @@ W² ≤ MR² ≤ (MR)².
 from math import isqrt
 
 from proofs.statements.authoring import (
-    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, Source, certificate,
-    combination, defined, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, number, positive_margin, product, real,
-    reciprocal_fact, root_of, slack, square, strict, theorem, u, vec, xi, z,
+    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, certificate, combination,
+    defined, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, number, positive_margin, product, real, reciprocal_fact, root_of,
+    slack, square, strict, theorem, u, vec, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -22,7 +22,6 @@ one, zero = Fraction(1), Fraction(0)
 A, m = nat("a"), number(M)
 t, P, W, U, beta, per_W = (real(name) for name in ("t", "P", "W", "U", "β", "1/W"))
 w, c, e, f, x = vec("w"), vec("c"), vec("e"), vec("f"), vec("x")
-sources = (Source("MR", "Theorem 2", "the converse, which it does not state"),)
 some_updates = Fact("M ≥ 1", "there is an update", ge(m, 1))
 per_length = reciprocal_fact("W", W)
 some_weights = Fact("some weights", "W > 0", gt(W, 0))

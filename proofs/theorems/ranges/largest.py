@@ -8,7 +8,7 @@ attained is open.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Source, Term, U,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Term, U,
     certificate, defined, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron, positive_margin,
     product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w, xi, z,
 )  # fmt: skip
@@ -18,7 +18,6 @@ from proofs.theorems.ranges import necessary
 b, v, s, turn, x = real("b"), real("√S₂"), real("√M"), seq("σ"), vec("x")
 A, half = nat("a"), Fraction(1, 2)
 m, span = number(M), U * R
-sources = (Source("MR", "Theorem 2", "bounds M by the losses; how large they can be is not asked"),)
 losses = (*slack(), exact_slack)
 steps = formulas(*recurrence(), *losses)
 least = ("least progress", every(k, ge(inner(u, z(k)), -b), below=m))

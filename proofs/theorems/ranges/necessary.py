@@ -9,7 +9,7 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, Source, U, W, any_run, bounded,
+    S2, TD, Derivation, Displayed, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, U, W, any_run, bounded,
     certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
     perceptron, poly, product, radius_sign, recurrence, slack, squares, strict, theorem, u, w, z,
 )  # fmt: skip
@@ -18,7 +18,6 @@ from proofs.theorems.hinge.largest_losses import exact_slack
 
 WEIGHTS = tuple(map(nat, ("a", "b", "c", "d")))
 NAMED = {str(weight.name): number(weight) for weight in WEIGHTS}
-sources = (Source("MR", "Lemma 1"), Source("MR", "proof of Theorem 1"))
 
 
 def at_once(parts: Sequence[Polynomial]) -> Formula:

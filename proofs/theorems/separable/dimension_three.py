@@ -11,7 +11,7 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Source, Statement, certificate,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Statement, certificate,
     combination, defined, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, multiple, nat, number, product, real, recurrence,
     seq, square, theorem, vec, vseq, w, z,
 )  # fmt: skip
@@ -66,7 +66,6 @@ def dimension_three(d: Derivation) -> None:
 
 one, zero = Fraction(1), Fraction(0)
 T, e, g, c = nat("T"), vec("e"), vseq("g"), seq("c")
-sources = (Source("NG", "Theorem (Block/Novikoff)"), Source("BL", "Theorem 2", "in as many dimensions as mistakes"))
 last = number(T)
 
 

@@ -15,8 +15,8 @@ that is even, whatever it doubles.
 
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Reach, Source, every, gamma, ge, gt, inner, k, le, ln, ln_tangent, number,
-    poly, theorem,
+    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Reach, every, gamma, ge, gt, inner, k, le, ln, ln_tangent, number, poly,
+    theorem,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import (
@@ -58,7 +58,6 @@ def _sizes(d: Derivation) -> str:
 
 
 at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
-sources = (Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n): with a rate tuned to γ, and weights for both signs"),)
 
 
 @theorem(

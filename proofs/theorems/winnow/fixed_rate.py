@@ -12,7 +12,8 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 
 from proofs.statements.authoring import (
     Callable, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq, every, ge, gt,
-    implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, seq, strict, theorem, vec, vseq,
+    implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, reciprocal_fact, seq, strict, theorem, vec,
+    vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -133,8 +134,8 @@ separated = every(k, ge(inner(u, x(k)), gamma), below=number(n))
         Fact("r > 0", "a power is positive", every(k, gt(r(k), 0)), defines=r),
         Fact("p", "p is β to the power hi = ⟨g, h⟩", every(k, eq(ln(p(k)), hi(k) * eta)), defines=p),
         Fact("r", "r is β to the power lo = ⟨g, l⟩", every(k, eq(ln(r(k)), lo(k) * eta)), defines=r),
-        Fact("1/p", "the second weight at hi", every(k, eq(per_p(k) * p(k), 1)), defines=per_p),
-        Fact("1/r", "the second weight at lo", every(k, eq(per_r(k) * r(k), 1)), defines=per_r),
+        reciprocal_fact("p", p(k), "the second weight at hi", per_p(k)),
+        reciprocal_fact("r", r(k), "the second weight at lo", per_r(k)),
         defined("M starts", "M counts the mistakes, x₀ among them", M(0), 1),
         defined("a mistake", "M grows where the score is at most 0", M(k + 1), M(k) + 1, where=le(score(k), 0)),
         defined("no mistake", "else it stays", M(k + 1), M(k), where=gt(score(k), 0)),

@@ -17,7 +17,7 @@ from proofs.statements.evaluation import holds
 from proofs.statements.instance import FORMAT, Instance, read
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
-from proofs.system.files import read_json, write_text
+from proofs.system.files import read_json
 from proofs.theorems.witnesses import FOLDER, lesson_path, path
 
 
@@ -87,14 +87,6 @@ def record(item: Claim, what: str, instance: Instance) -> dict[str, object]:
     weaker = item.without(what) if what else item
     spoken = {name for fact in weaker.facts for _, name in names(fact.formula)} | {name for _, name in names(weaker.claim)}
     return {"format": FORMAT, "theorem": item.id, "without": what, **instance.only(spoken).to_json()}
-
-
-def store(item: Property, what: str, instance: Instance, folder: Path = FOLDER) -> Path:
-    """Write the file, whole or not at all."""
-    file = path(item.id, what, folder)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_text(file, dumps(item, what, instance))
-    return file
 
 
 def dumps(item: Claim, what: str, instance: Instance) -> str:
