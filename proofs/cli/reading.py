@@ -260,15 +260,26 @@ def handout_command(id: str, out: Path) -> None:
 
 
 @click.command("exercises")
-@click.argument("name", metavar="[CHAPTER|ID]", required=False)
+@click.argument("name", metavar="[CHAPTER|ID|mark]", required=False)
+@click.argument("answers", metavar="[ANSWERS.csv]", required=False)
 @click.option("--answer", metavar="TEXT", help="Mark this answer to the exercise ID.")
 @click.option("--solutions", is_flag=True, help="With the solutions: the lecturer's copy.")
+@file_option("-o", "--out", words="With mark: write the marks to a CSV file; by default to stdout.")
 @click.pass_context
-def exercises_command(ctx: click.Context, name: str | None, answer: str | None, solutions: bool) -> None:
-    """Print the exercises of a chapter as Markdown, or mark an answer to one of them.
+def exercises_command(
+    ctx: click.Context, name: str | None, answers: str | None, answer: str | None, solutions: bool, out: str | None
+) -> None:
+    """Print the exercises of a chapter as Markdown, mark an answer to one of them, or mark those of a class.
 
     Without a chapter the chapters are listed. An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
+
+    `exercises mark ANSWERS.csv -o MARKS.csv` reads a table with the columns student, exercise and answer, or student and a column for each
+    exercise. It writes a row for each student and exercise: verdict, points, of how many, and the reason.
     """
+    if (name == "mark") is (answers is None) or (out is not None and answers is None):
+        raise click.UsageError("a class is marked by: exercises mark ANSWERS.csv -o MARKS.csv")
+    if answers is not None:
+        return _mark_class(answers, out)
     from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
 
     form = "solved" if solutions else "plain"
@@ -283,3 +294,13 @@ def exercises_command(ctx: click.Context, name: str | None, answer: str | None, 
         click.echo(str(sheet(name, form)), nl=False)
     else:
         click.echo(exercise(name).printed(form))
+
+
+def _mark_class(file: str, out: str | None) -> None:
+    from proofs.report.book.exercises.marking import marks, written
+    from proofs.system.files import read_text
+
+    found = marks(read_text(file), file)
+    write_or_print(out, written(found))
+    accepted, students = sum(mark.verdict == "accepted" for mark in found), len({mark.student for mark in found})
+    click.echo(f"{len(found)} answers of {students} students marked, {accepted} accepted", err=True)

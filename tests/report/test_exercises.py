@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import subprocess
@@ -216,6 +217,39 @@ def test_the_command_lists_prints_and_marks() -> None:
     assert wrong.exit_code == 1 and "is false" in wrong.output
     refused(pp("exercises", "start-1", "--answer", "x"), "unknown name 'x'")
     refused(pp("exercises", "nothing"), "no exercise 'nothing'")
+
+
+def test_a_class_is_marked(tmp_path: Path) -> None:
+    long, wide, out = tmp_path / "long.csv", tmp_path / "wide.csv", tmp_path / "marks.csv"
+    long.write_text(
+        "student,exercise,answer\nBob,start-1,\n"
+        'Ada,hinge-3,M <= 1/gamma**2\nBob,novikoff-1,2*a + b\n=Eve,prove-2,"P + gamma <= V by new, separable\ngamma*(k + 1) <= V"\n'
+    )
+    assert pp("exercises", "mark", long, "-o", out).exit_code == 0
+    rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
+    assert [row["verdict"] for row in rows] == ["no answer", "not accepted", "accepted", "accepted"]
+    assert [(row["points"], row["of"]) for row in rows] == [("0", "1"), ("0", "2"), ("1", "1"), ("1", "1")]
+    assert "is false" in rows[1]["reason"] and "γ = " in rows[1]["reason"] and rows[3]["student"] == "'=Eve"
+    wide.write_text("student,novikoff-1,start-1\nAda,a,3\nBob,2*a + b,\n")
+    assert "4 answers of 2 students marked, 2 accepted" in pp("exercises", "mark", wide).stderr
+    wide.write_text("student,exercise,answer\n" + "".join(f"s{n},novikoff-1,{n}*a + b\n" for n in range(200)))
+    assert "200 answers of 200 students marked, 1 accepted" in pp("exercises", "mark", wide).stderr
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("a,b\n1,2\n", "student, exercise and answer"),
+        ("", "student, exercise and answer"),
+        ("student,exercise,answer\nAda,hinge-99,1\n", "row 2: no exercise 'hinge-99'"),
+        ("student,exercise,answer\nAda,hinge-1\n", "row 2: it has not as many cells"),
+        ('student,exercise,answer\nAda,hinge-1,"1\n', "not CSV"),
+    ],
+)
+def test_a_table_that_is_none_of_answers_is_refused(tmp_path: Path, table: str, words: str) -> None:
+    file = tmp_path / "answers.csv"
+    file.write_text(table)
+    refused(pp("exercises", "mark", file), words)
 
 
 def test_marking_needs_no_heavy_library() -> None:

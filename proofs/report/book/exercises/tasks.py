@@ -58,7 +58,7 @@ class Marked:
         if self.values:
             lines.append("    " + ", ".join(f"{name} = {value}" for name, value in self.values.items()))
         if self.found is not None:
-            lines += ["", self._chosen, str(self._followed)]
+            lines += ["", self.chosen, str(self._followed)]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -73,11 +73,11 @@ class Marked:
         if self.values:
             told += listing.table(tuple(self.values), [[listing.real(value) for value in self.values.values()]]).html
         if self.found is not None:
-            told += f"<p>{html.escape(self._chosen)}</p>{self._followed.html}"
+            told += f"<p>{html.escape(self.chosen)}</p>{self._followed.html}"
         return told
 
     @property
-    def _chosen(self) -> str:
+    def chosen(self) -> str:
         """What the run chose beside its examples."""
         found = self.found
         return "" if found is None else f"u = {listing.point(found.u)}, γ = {listing.real(found.gamma)}"

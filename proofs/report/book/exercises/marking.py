@@ -1,0 +1,85 @@
+"""A class is marked: a table of answers in, a table of marks out, a row for each student and exercise."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+
+from perceptron.errors import InputError
+from proofs.report.book.exercises.library import CHAPTERS, LEVELS, exercise
+from proofs.report.book.exercises.tasks import Marked
+
+ANSWER = ("student", "exercise", "answer")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a student has for an exercise: as many points as its level, from 1 for a first reading on, or none."""
+
+    student: str
+    exercise: str
+    verdict: str
+    points: int
+    of: int
+    reason: str
+
+
+def marks(text: str, name: str) -> list[Mark]:
+    """The marks of a CSV file with the columns student, exercise and answer, or student and a column for each exercise.
+
+    An empty cell is no answer.  Raises InputError, which names the line, for another form and for an exercise that there is not."""
+    return [_mark(student, id, answer) for student, id, answer in _answers(text, name)]
+
+
+def _answers(text: str, name: str) -> Iterator[tuple[str, str, str]]:
+    try:
+        rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+    except csv.Error as error:
+        raise InputError(f"{name}: not CSV ({error})") from None
+    heads = list(rows[0]) if rows else []
+    wide = [head for head in heads if head and head.strip().rpartition("-")[0] in CHAPTERS]
+    if not (set(ANSWER) <= {*heads} or ("student" in heads and wide)):
+        raise InputError(
+            f"{name}: its first line names the columns: student, exercise and answer, or student and exercises such as hinge-3"
+        )
+    for number, row in enumerate(rows, 2):
+        if None in row or None in row.values():
+            raise InputError(f"{name}, row {number}: it has not as many cells as the first")
+        told = [(head.strip(), row[head]) for head in wide] if wide else [(row["exercise"].strip(), row["answer"])]
+        for id, answer in told:
+            try:
+                exercise(id)
+            except InputError as error:
+                raise InputError(f"{name}, row {number}: {error}") from None
+            yield row["student"], id, answer.strip()
+
+
+@cache
+def _marked(id: str, answer: str) -> Marked:
+    """The same answer is marked once."""
+    return exercise(id).check(answer)
+
+
+def _mark(student: str, id: str, answer: str) -> Mark:
+    worth = LEVELS.index(exercise(id).level) + 1
+    if not answer:
+        return Mark(student, id, "no answer", 0, worth, "")
+    found = _marked(id, answer)
+    numbers = ", ".join(f"{name} = {value}" for name, value in found.values.items())
+    run = "" if found.found is None else found.chosen
+    reason = " ".join(filter(None, (found.words, f"({numbers or run})" if numbers or run else "")))
+    return Mark(student, id, found.verdict, worth * found.accepted, worth, reason)
+
+
+def written(found: list[Mark]) -> str:
+    """As CSV.  A cell that a spreadsheet would take for a formula gets an apostrophe."""
+    out = io.StringIO(newline="")
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(field.name for field in fields(Mark))
+    for mark in found:
+        cells: Mapping[str, object] = asdict(mark)
+        table.writerow(f"'{cell}" if str(cell).startswith(("=", "+", "@", "-")) else cell for cell in cells.values())
+    return out.getvalue()
