@@ -35,9 +35,9 @@ from proofs.report.live.interactions import checker
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.pages import STYLE, LinearProof
+from proofs.report.proofs.pages import STYLE, LinearProof, marked
 from proofs.report.proofs.render import Rendered
-from proofs.report.proofs.theorem import marked, misprint_lines
+from proofs.report.proofs.theorem import misprint_lines
 from proofs.report.tables.listing import listed, table
 from proofs.statements.instance import Instance
 from proofs.statements.page import Built, Page

@@ -29,14 +29,17 @@ from proofs.derive.typesetting.writers import (
     Symbol,
     Words,
 )
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null, Polynomial, Vector
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Vector
 from proofs.kernel.formula import names as names_in
+from proofs.kernel.formula import opened
 
 Key = tuple[str, str]
 
 
 def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node] | None = None) -> Node:
     """`f` as it is to be read, with names for its bound indices; `matrix` writes what its quantifiers speak of, if an author did."""
+    if isinstance(f, ForAll) and (alone := _at_the_same(f)) is not None:
+        return sentence(alone, names.inside(free(f, names)), matrix)
     if isinstance(f, ForAll):
         inside = names.inside(free(f, names))
         k, body = inside.natural(0), f.body
@@ -56,6 +59,22 @@ def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node
     if isinstance(f, Both):
         return Row((_part(f.first, names), Words(" and "), _part(f.second, names)))
     return Row((_grouped(f.premise, names), Words(" ⇒ "), _grouped(f.conclusion, names)))
+
+
+def _at_the_same(f: ForAll) -> Formula | None:
+    """What "for all j: i ≤ j and j ≤ i give φ(j)" says, inside that ∀: φ(i).  The kernel has no equality of indices."""
+    first = f.body
+    second = first.conclusion if isinstance(first, Implies) else None
+    if not isinstance(first, Implies) or not isinstance(second, Implies):
+        return None
+    sides = first.premise, second.premise
+    if not all(isinstance(side, Compare) and side.relation == ">=" and trivial(side) for side in sides):
+        return None
+    apart = sides[0].left  # type: ignore[union-attr]
+    other = [a.name for m in apart.terms for a, _ in m if isinstance(a, Nat) and a.name != 0]
+    if len(apart.terms) != 2 or len(other) != 1 or (apart + sides[1].left).terms:  # type: ignore[union-attr]
+        return None
+    return opened(ForAll(second.conclusion), Index(other[0]))
 
 
 def _grouped(f: Formula, names: Names, matrix: Callable[[Names], Node] | None = None) -> Node:

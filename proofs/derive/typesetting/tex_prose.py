@@ -75,7 +75,7 @@ _ALLOWED = re.compile(rf"(?:[A-Za-z0-9.,()\[\]|/!'_*^½…→{re.escape(_SIGN)}]
 _STRONG = re.compile(rf"[{re.escape(_SIGN.replace(chr(42), ''))}ᴬ-ᵿⁱⁿ]|[A-Za-z0-9)]/[(A-Za-z0-9φγ]|_[a-z]")
 _WEAK = re.compile(r"\(?(?:…|[A-Za-z]['′]?|[0-9]+(?:\.[0-9]+)?…?|[0-9]?[A-Z]{1,2}|(?:[A-Za-z]\([A-Za-z0-9, ]+\))+|ln|min|max|cosh|sinh)\)?")
 _NAMED = ("ln", "log", "exp", "min", "max", "cosh", "sinh")
-_ENDS = ".,;:?"
+_ENDS, _QUOTE = ".,;:?”", "“"
 
 
 def tex_text(text: str) -> str:
@@ -187,7 +187,7 @@ def _prose(text: str) -> str:
 
 
 def _kind(word: str) -> str:
-    core = word.strip(_ENDS)
+    core = word.strip(_ENDS + _QUOTE)
     if word in OPERATORS or (_ALLOWED.fullmatch(core) and "**" not in core and _STRONG.search(core) and not re.fullmatch(r"\W", core)):
         return "math"
     return "weak" if _WEAK.fullmatch(core) else ""
@@ -202,7 +202,8 @@ def _ended(words: list[str]) -> bool:
 def _set(run: str) -> str:
     """A run of words that is a formula, its outer brackets and stops beside it."""
     core = run.rstrip(_ENDS)
-    head, tail = "", run[len(core) :]
+    head, tail = _QUOTE * core.startswith(_QUOTE), run[len(core) :]
+    core = core.removeprefix(_QUOTE)
     while core.endswith(")") and core.count(")") > core.count("("):
         core, tail = core[:-1], ")" + tail
     while core.startswith("(") and core.count("(") > core.count(")"):

@@ -450,7 +450,7 @@ Theorem hinge_pareto : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u 
   INR M <= 1 / 4 * norm_u ^ 2 * R ^ 2 * B ^ 2 * inverse_B_minus_1 * inverse_γ ^ 2 + H * B.
 Proof. intros E w z M γ norm_u R H B inverse_B_minus_1 inverse_γ ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (hinge_pareto_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => B | 12 => inverse_B_minus_1 | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
-(** ssbd-21-16: SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R² *)
+(** ssbd-21-16: SS 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R² *)
 Theorem ssbd_21_16 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u R H inverse_γ root_H : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -934,7 +934,7 @@ Theorem hinge_root_any : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_
   INR M <= 1 / 4 * norm_u ^ 2 * R ^ 2 * inverse_γ ^ 2 + 1 / 2 * norm_u * R * inverse_γ * root_R_U_over_γ_2_plus_4_H + 1 / 4 * root_R_U_over_γ_2_plus_4_H ^ 2.
 Proof. intros E w z M γ norm_u R H inverse_γ root_R_U_over_γ_2_plus_4_H ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (hinge_root_any_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => inverse_γ | 12 => root_R_U_over_γ_2_plus_4_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
-(** hinge-order-ssbd: The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H *)
+(** hinge-order-ssbd: The exact root is at most SS 21.16: s² ≤ H + b² + b√H *)
 Theorem hinge_order_ssbd : forall (E : space) (root_H b s H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative; not used *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -945,7 +945,7 @@ Theorem hinge_order_ssbd : forall (E : space) (root_H b s H : ℝ),
   s ^ 2 <= root_H ^ 2 + root_H * b + b ^ 2.
 Proof. intros E root_H b s H _ _ fact3 _ fact5 fact6. exact (hinge_order_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact3 fact5 fact6). Qed.
 
-(** hinge-chain-ssbd: On every run the exact root is at most SSBD 21.16 *)
+(** hinge-chain-ssbd: On every run the exact root is at most SS 21.16 *)
 Theorem hinge_chain_ssbd : forall (E : space) (root_R_U_over_γ_2_plus_4_H inverse_γ H R norm_u root_H γ : ℝ) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E) (z : ℕ -> E),
   0 < γ ->  (* γ > 0; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
@@ -964,7 +964,7 @@ Theorem hinge_chain_ssbd : forall (E : space) (root_R_U_over_γ_2_plus_4_H inver
   1 / 4 * root_R_U_over_γ_2_plus_4_H ^ 2 + 1 / 2 * root_R_U_over_γ_2_plus_4_H * inverse_γ * R * norm_u <= 3 / 4 * inverse_γ ^ 2 * R ^ 2 * norm_u ^ 2 + inverse_γ * R * norm_u * root_H + H.
 Proof. intros E root_R_U_over_γ_2_plus_4_H inverse_γ H R norm_u root_H γ M ξ TD u z _ _ _ _ _ _ _ _ _ _ fact11 fact12 fact13 fact14. exact (hinge_chain_ssbd_valid E (Env E (fun here => match here with 1 => root_R_U_over_γ_2_plus_4_H | 2 => inverse_γ | 3 => H | 4 => R | 5 => norm_u | 6 => root_H | 7 => γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 12 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 11 => z | _ => fun _ => vzero end)%positive (fun here => match here with 8 => M | _ => O end)%positive (fun _ => O)) fact11 fact12 fact13 fact14). Qed.
 
-(** hinge-order-mr: SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)² *)
+(** hinge-order-mr: SS 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)² *)
 Theorem hinge_order_mr : forall (E : space) (b root_H H s : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -975,7 +975,7 @@ Theorem hinge_order_mr : forall (E : space) (b root_H H s : ℝ),
   0 <= b * root_H.
 Proof. intros E b root_H H s fact1 _ fact3 _ _ _. exact (hinge_order_mr_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => H | 4 => s | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3). Qed.
 
-(** hinge-chain-mr: On every run SSBD 21.16 is at most MR (4) *)
+(** hinge-chain-mr: On every run SS 21.16 is at most MR (4) *)
 Theorem hinge_chain_mr : forall (E : space) (γ norm_u R inverse_γ root_H H : ℝ) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E) (z : ℕ -> E),
   0 < γ ->  (* γ > 0 *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
@@ -1003,24 +1003,24 @@ Theorem hinge_order_bl : forall (E : space) (b s root_H H : ℝ),
   s ^ 2 <= b ^ 2 + 2 * root_H ^ 2.
 Proof. intros E b s root_H H _ _ _ _ _ fact6. exact (hinge_order_bl_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact6). Qed.
 
-(** hinge-order-ssbd-bl: SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H *)
+(** hinge-order-ssbd-bl: SS 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H *)
 Theorem hinge_order_ssbd_bl : forall (E : space) (root_H H BL b SSBD : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
   root_H ^ 2 = H ->  (* √H squared is H, the hinge loss *)
   BL = 2 * H + b ^ 2 ->  (* BL is BL's bound *)
-  SSBD = root_H * b + H + b ^ 2 ->  (* SSBD is the bound of SSBD 21.16 *)
+  SSBD = root_H * b + H + b ^ 2 ->  (* SSBD is the bound of SS 21.16 *)
   b <= root_H ->  (* √H is at least b = ‖w*‖R *)
   SSBD <= BL.
 Proof. intros E root_H H BL b SSBD _ fact2 fact3 fact4 fact5 fact6. exact (hinge_order_ssbd_bl_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact3 fact4 fact5 fact6). Qed.
 
-(** hinge-order-bl-ssbd: BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H *)
+(** hinge-order-bl-ssbd: BL's bound is at most SS 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H *)
 Theorem hinge_order_bl_ssbd : forall (E : space) (root_H H BL b SSBD : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
   root_H ^ 2 = H ->  (* √H squared is H, the hinge loss *)
   BL = 2 * H + b ^ 2 ->  (* BL is BL's bound *)
-  SSBD = root_H * b + H + b ^ 2 ->  (* SSBD is the bound of SSBD 21.16 *)
+  SSBD = root_H * b + H + b ^ 2 ->  (* SSBD is the bound of SS 21.16 *)
   root_H <= b ->  (* √H is at most b = ‖w*‖R *)
   BL <= SSBD.
 Proof. intros E root_H H BL b SSBD _ fact2 fact3 fact4 fact5 fact6. exact (hinge_order_bl_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact3 fact4 fact5 fact6). Qed.
@@ -1036,7 +1036,7 @@ Theorem hinge_order_mr_ratio : forall (E : space) (b root_H s H : ℝ),
   16 * b ^ 2 + 32 * b * root_H + 16 * root_H ^ 2 <= 25 * s ^ 2.
 Proof. intros E b root_H s H fact1 _ fact3 _ fact5 fact6. exact (hinge_order_mr_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact5 fact6). Qed.
 
-(** hinge-order-ssbd-ratio: SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root *)
+(** hinge-order-ssbd-ratio: SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root *)
 Theorem hinge_order_ssbd_ratio : forall (E : space) (b root_H s root_17 H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -1099,7 +1099,7 @@ Theorem hinge_order_mr_ratio_optimal : forall (E : space) (root_H b s C H : ℝ)
   25 <= 16 * C.
 Proof. intros E root_H b s C H _ fact2 _ fact4 fact5 fact6 fact7 fact8. exact (hinge_order_mr_ratio_optimal_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => C | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact4 fact5 fact6 fact7 fact8). Qed.
 
-(** hinge-order-ssbd-ratio-attained: SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8 *)
+(** hinge-order-ssbd-ratio-attained: SS 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8 *)
 Theorem hinge_order_ssbd_ratio_attained : forall (E : space) (b root_H s root_17 H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -1113,7 +1113,7 @@ Theorem hinge_order_ssbd_ratio_attained : forall (E : space) (b root_H s root_17
   51 / 512 * s ^ 2 * root_17 + 405 / 512 * s ^ 2 <= b ^ 2 + b * root_H + root_H ^ 2.
 Proof. intros E b root_H s root_17 H fact1 _ fact3 _ fact5 fact6 fact7 fact8 fact9. exact (hinge_order_ssbd_ratio_attained_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => root_17 | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact5 fact6 fact7 fact8 fact9). Qed.
 
-(** hinge-order-ssbd-ratio-optimal: No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16 *)
+(** hinge-order-ssbd-ratio-optimal: No factor below (405 + 51√17)/512 takes the exact root to SS 21.16 *)
 Theorem hinge_order_ssbd_ratio_optimal : forall (E : space) (root_H b s root_17 C H : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
@@ -2039,7 +2039,7 @@ Theorem affine_minorant_exponential : forall (E : space) (E_ inverse_E : ℝ),
   1 <= inverse_E + ln E_.
 Proof. intros E E_ inverse_E. exact (affine_minorant_exponential_valid E (Env E (fun here => match here with 1 => E_ | 2 => inverse_E | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** affine-minorant-logistic: The logistic loss has the affine minorant ln 2 − x/2: g = 1/2 in MR Theorem 2, half its Lipschitz constant *)
+(** affine-minorant-logistic: The logistic loss lies above its tangent at 0: ln(1 + 1/E) ≥ ln 2 − (ln E)/2, where E is e to the power x *)
 Theorem affine_minorant_logistic : forall (E : space) (E_ inverse_E : ℝ),
   0 < E_ ->  (* E is e to the power x: any positive number, x being ln E *)
   E_ * inverse_E = 1 ->  (* 1/E is e to the power −x *)
@@ -2316,7 +2316,7 @@ Theorem ogd_regret : forall (E : space) (w v : ℕ -> E) (η inverse_η : ℝ) (
   Σf_w T <= 1 / 2 * η * V T + 1 / 2 * inverse_η * ⟨u, u⟩ + Σf_u T.
 Proof. intros E w v η inverse_η T f_u f_w Σf_w Σf_u V u. exact (ogd_regret_valid E (Env E (fun here => match here with 2 => η | 4 => inverse_η | _ => 0%R end)%positive (fun here => match here with 6 => f_u | 7 => f_w | 9 => Σf_w | 10 => Σf_u | 11 => V | _ => fun _ => 0%R end)%positive (fun here => match here with 8 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 3 => v | _ => fun _ => vzero end)%positive (fun here => match here with 5 => T | _ => O end)%positive (fun _ => O))). Qed.
 
-(** ssbd-21-16-regret: SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0 *)
+(** ssbd-21-16-regret: SS 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0 *)
 Theorem ssbd_21_16_regret : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u H η inverse_η inverse_γ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -2603,7 +2603,7 @@ Theorem kernel_perceptron : forall (E : space) (K e φ c w : ℕ -> E) (y α : �
   forall k : ℕ, forall j : ℕ, ⟨K j, c k⟩ = ⟨φ j, w k⟩.
 Proof. intros E K e φ c w y α. exact (kernel_perceptron_valid E (Env E (fun _ => 0%R) (fun here => match here with 6 => y | 7 => α | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => K | 2 => e | 3 => φ | 4 => c | 5 => w | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
-(** kernel-trace: MR section 5 repaired: M ≤ H + √Tr[K]/γ, K the kernel matrix of the updates *)
+(** kernel-trace: MR section 5 repaired: M ≤ H + √S₂/γ, where S₂ is the trace of the kernel matrix of the updates *)
 Theorem kernel_trace : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_S₂ inverse_γ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -2623,7 +2623,8 @@ Theorem kernel_trace : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_
   INR M <= H + root_S₂ * inverse_γ.
 Proof. intros E w z M γ H root_S₂ inverse_γ ξ TD S2 u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15. exact (kernel_trace_valid E (Env E (fun here => match here with 4 => γ | 9 => H | 10 => root_S₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
 
-(** support-vectors: Only support vectors carry weight: λ > 0 in the nearest point p needs ⟨p, z⟩ = ‖p‖² *)
+(** support-vectors: Only support vectors carry weight: μ(⟨p, s⟩ − ‖p‖²) ≤ 0 for a point s of weight μ in a p with ⟨p, z⟩ ≥ ‖p‖² for all
+    others *)
 Theorem support_vectors : forall (E : space) (n : ℕ) (λ Λ : ℕ -> ℝ) (hull z : ℕ -> E) (μ : ℝ) (p s : E),
   (forall k : ℕ, INR k + 1 <= INR n -> 0 <= λ k) ->  (* λ(i) ≥ 0 *)
   hull O ≡ vzero ->  (* a sum of weighted points *)
@@ -3020,7 +3021,8 @@ Proof. intros E w V p θ y e x. exact (dummy_learns_threshold_valid E (Env E (fu
 
 (** * batch *)
 
-(** online-to-batch: With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T) *)
+(** online-to-batch: With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 +
+    1/√2)·√(ln((T+1)/δ)/T) *)
 Theorem online_to_batch : forall (E : space) (N T : ℕ) (D left loss risk tested total met P c average wrong : ℕ -> ℝ) (δ inverse_δ inverse_T Λ root_half b : ℝ) (code : list ℕ -> ℕ),
   (forall k : ℕ, INR k + 1 <= INR N -> 0 <= D k) ->  (* D(z) is the probability of the example z: it is not negative *)
   sum (fun j => D j) N = 1 ->  (* the probabilities sum to 1 *)
@@ -3086,7 +3088,8 @@ Theorem online_to_batch_constant : forall (E : space) (δ inverse_δ root_half i
   root_half * b + 4 * b <= 6 * b'.
 Proof. intros E δ inverse_δ root_half inverse_T b b' T. exact (online_to_batch_constant_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 5 => inverse_T | 6 => b | 7 => b' | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 4 => T | _ => O end)%positive (fun _ => O))). Qed.
 
-(** online-to-batch-best: With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T) *)
+(** online-to-batch-best: With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning +
+    √17·√(ln(2(T+1)/δ)/T) *)
 Theorem online_to_batch_best : forall (E : space) (N T : ℕ) (D left loss risk tested total met P c average wrong : ℕ -> ℝ) (δ inverse_δ inverse_T Λ root_17 b : ℝ) (code : list ℕ -> ℕ),
   (forall k : ℕ, INR k + 1 <= INR N -> 0 <= D k) ->  (* D(z) is the probability of the example z: it is not negative *)
   sum (fun j => D j) N = 1 ->  (* the probabilities sum to 1 *)

@@ -16,12 +16,15 @@ from proofs.kernel import Formula, Proof, Theorem
 from proofs.report.proofs.reasons import Check, CitedFact
 
 Explained = tuple[tuple[str, str], ...]  # symbols, each with what it stands for
+Headed = Sequence[tuple[str, Sequence[str]]]
 TYPESET_STEPS = 40  # steps up to which facts and checks have formulas as MathML; in a longer proof they are text
 TYPESET_LEVELS = 1  # of lines, below which it is so too, as in bookkeeping: or most of a page would be these
 WIDE = 90  # signs of a formula that fits on a line of a page
 INDIRECT = "otherwise ζ, the claim’s smaller side minus the larger, would be {}; but"
 LEGEND = "In a check, (1) or (a) stands for the larger side of that line minus the smaller; for an equation, left minus right."
 BOOKKEEPING = "bookkeeping"
+LONG = 300  # signs of an identity beyond which it is only counted, unless everything is asked for
+FOLDED = "an identity of {:,} signs, which the full form of the proof has (`show --full`)"
 ALGEBRA = "by algebra"  # where a line follows from no other, but from squares and from what its symbols mean
 
 
@@ -77,12 +80,14 @@ class ProofLine:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A proof step by step."""
+    """A proof step by step.  `before`: what is to be read before it, as headed lists; `short`: long identities are not written out."""
 
     id: str
     given: tuple[tuple[str, Node], ...]
     entries: tuple[ProofLine, ...]
     conclusion: Node
+    before: Headed = ()
+    short: bool = True
 
 
 @dataclass(frozen=True)
@@ -169,9 +174,11 @@ WEB = Notation(HTML.write, HTML.prose, html.escape)
 LETTERED = Notation(LETTERS.write, LETTERS.prose, html.escape)  # a page with formulas as text
 
 
-def _checked(line: ProofLine, check: Check, n: Notation) -> str:
-    """The identity, and before it how z would compare with 0 if the claim were false."""
+def _checked(line: ProofLine, check: Check, n: Notation, short: bool = True) -> str:
+    """The identity, and before it how z would compare with 0 if the claim were false; how long it is, if `short` and it is long."""
     claim = UNICODE.write(line.claim)
+    if short and (signs := len(UNICODE.write(check.identity))) > LONG:
+        return n.words(FOLDED.format(signs))
     sign = "≥ 0" if " > " in claim or " < " in claim else "> 0"
     return (n.words(INDIRECT.format(sign)) + " " if check.indirect else "") + n.write(check.identity)
 
@@ -207,11 +214,11 @@ def text(o: Outline, title: str = "") -> str:
     wide = max((len(name) for name, _ in o.given), default=0)
     rows = [title or o.id, ""]
     rows += ["Given", *(f"  {name:<{wide}}  {UNICODE.write(f)}" for name, f in o.given), ""] if o.given else []
-    rows += ["Claim", f"  {UNICODE.write(o.conclusion)}", "", "Proof"]
+    rows += ["Claim", f"  {UNICODE.write(o.conclusion)}", "", *headed_text(o.before), "Proof"]
     for e in o.entries:
         pad = "    " * e.depth
         rows += [f"{pad}{e.label:>3}. {UNICODE.write(e.claim)}{_noted(e)}", f"{pad}       {_said(e, TEXT)}"]
-        rows += [f"{pad}       {row}" for row in _last_step(e)]
+        rows += [f"{pad}       {row}" for row in _last_step(e, short=o.short)]
     return _page([*rows, "  ∎", "", *([LEGEND] if any(e.check for e in o.entries) else [])])
 
 
@@ -243,11 +250,30 @@ def _line_text(line: ProofLine, depth: int, pad: str) -> list[str]:
     return rows
 
 
-def _last_step(line: ProofLine, pad: str = "") -> list[str]:
+def _last_step(line: ProofLine, pad: str = "", short: bool = True) -> list[str]:
     """The facts and the identity of a line's own last step."""
     width = max((len(UNICODE.write(f.claim)) for f in line.facts), default=0)
     rows = [f"  {f.label} {UNICODE.write(f.claim):<{width}}   {UNICODE.write(f.origin)}" for f in line.facts]
-    return [*rows, f"{pad}check: {_checked(line, line.check, TEXT)}"] if line.check else rows
+    return [*rows, f"{pad}check: {_checked(line, line.check, TEXT, short)}"] if line.check else rows
+
+
+def headed_text(lists: Headed) -> list[str]:
+    return [row for head, lines in lists for row in (head, *(f"  {line.replace('`', '')}" for line in lines), "")]
+
+
+def headed_latex(lists: Headed) -> list[str]:
+    items = [(head, "".join(f"  \\item {tex_text(line)}\n" for line in lines)) for head, lines in lists]
+    return [f"\\noindent {tex_text(head)}\n\\begin{{itemize}}\n{listed}\\end{{itemize}}\n" for head, listed in items]
+
+
+def headed_html(lists: Headed) -> str:
+    return "".join(f"<h4>{html.escape(head)}</h4><ul>{''.join(f'<li>{marked(line)}</li>' for line in lines)}</ul>" for head, lines in lists)
+
+
+def marked(text: str) -> str:
+    """Prose as HTML; what is in `backticks` is code."""
+    parts = html.escape(text).split("`")
+    return "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)) if len(parts) % 2 else html.escape(text)
 
 
 def _noted(line: ProofLine) -> str:
@@ -269,11 +295,11 @@ def latex(o: Outline, title: str = "") -> str:
     """A fragment for a document that loads amsmath."""
     rows = [rf"\paragraph{{{tex_text(title or o.id)}}}", "", r"\begingroup\raggedright\emergencystretch=2em"]
     rows += _itemised(o.given)
-    rows += [rf"\noindent Claim: {_tex(o.conclusion)}.\par\medskip", ""]
+    rows += [rf"\noindent Claim: {_tex(o.conclusion)}.\par\medskip", "", *headed_latex(o.before)]
     for e in o.entries:
         step = [rf"\makebox[0pt][r]{{({e.label})\enspace}}{_tex(e.claim)}{_tex_note(e)}\\", rf"{{\small {_said(e, TEX)}"]
         step += [rf"\\ {f.label} {_tex(f.claim)}\quad {_tex_prose(f.origin)}" for f in e.facts]
-        step += [rf"\\ check: {_checked(e, e.check, TEX)}"] if e.check else []
+        step += [rf"\\ check: {_checked(e, e.check, TEX, o.short)}"] if e.check else []
         rows.append(f"{{\\noindent\\leftskip={2 * e.depth + 3}em\n  " + "\n  ".join(step) + "\\par}\\par}\\smallskip\n")
     return "\n".join([*rows, tex_text(LEGEND) if any(e.check for e in o.entries) else "", r"\par\endgroup", ""])
 
@@ -344,18 +370,18 @@ LINEAR_STYLE = """.pp-linear{font-family:Georgia,'Times New Roman',serif;line-he
 def html_fragment(o: Outline, title: str = "") -> str:
     """A <section> with its own style; no script, no network."""
     given = "".join(f"<tr><td>{html.escape(name)}</td><td>{HTML.write(f)}</td></tr>" for name, f in o.given)
-    steps = "".join(_item(e, WEB if len(o.entries) <= TYPESET_STEPS else LETTERED) for e in o.entries)
+    steps = "".join(_item(e, WEB if len(o.entries) <= TYPESET_STEPS else LETTERED, o.short) for e in o.entries)
     legend = f'<p class="why">{html.escape(LEGEND)}</p>' if any(e.check for e in o.entries) else ""
     return (
         f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(title or o.id)}</h3>'
         + (f"<p>Given</p><table>{given}</table>" if given else "")
-        + f'<p>Claim: <span class="claim">{HTML.write(o.conclusion)}</span></p><ol>{steps}</ol>{legend}</section>'
+        + f'<p>Claim: <span class="claim">{HTML.write(o.conclusion)}</span></p>{headed_html(o.before)}<ol>{steps}</ol>{legend}</section>'
     )
 
 
-def _item(e: ProofLine, n: Notation) -> str:
+def _item(e: ProofLine, n: Notation, short: bool) -> str:
     details = f'<table class="fact">{_fact_rows(e, n)}</table>' if e.facts else ""
-    details += f"<details><summary>check</summary>{_checked(e, e.check, n)}</details>" if e.check else ""
+    details += f"<details><summary>check</summary>{_checked(e, e.check, n, short)}</details>" if e.check else ""
     return (
         f'<li style="margin-left:{2 * e.depth}em"><span class="n">({e.label})</span><span class="claim">{HTML.write(e.claim)}</span>'
         f'{_web_note(e)}<div class="why">{_said(e, WEB)}</div>{details}</li>'

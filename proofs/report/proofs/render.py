@@ -18,7 +18,7 @@ from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Node
 from proofs.kernel import Formula, Proof, Step, Theorem
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
-from proofs.report.proofs.pages import Outline, ProofLine
+from proofs.report.proofs.pages import Headed, Outline, ProofLine
 from proofs.report.proofs.reasons import Reasons, claimed
 from proofs.report.proofs.unfolding import closed
 from proofs.system.escaping import label
@@ -29,10 +29,12 @@ if TYPE_CHECKING:
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
 
 
-def outline(proof: Proof, notes: Mapping[str, str] | None = None, short: bool = True, displayed: Displayed | None = None) -> Outline:
+def outline(
+    proof: Proof, notes: Mapping[str, str] | None = None, short: bool = True, displayed: Displayed | None = None, before: Headed = ()
+) -> Outline:
     """`proof` for printing; `notes` names the source's equation for a line; not `short` shows every line; `displayed` is the claim as its
-    author writes it."""
-    return _Reader(proof, dict(notes or {}), short).outline(displayed)
+    author writes it; `before` is to be read before the proof."""
+    return _Reader(proof, dict(notes or {}), short).outline(displayed, before)
 
 
 class _Reader(Reasons):
@@ -48,11 +50,12 @@ class _Reader(Reasons):
         self.number = {name: i for i, name in enumerate(shown, 1)}
         self.tags = self.roles()
 
-    def outline(self, displayed: Displayed | None) -> Outline:
+    def outline(self, displayed: Displayed | None, before: Headed) -> Outline:
         told = [(name, sentence(f, self.names)) for name, f in self.proof.hypotheses]
         given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in told)
         entries = tuple(self.entry(s) for s in self.proof.steps if s.name in self.number)
-        return Outline(self.proof.id, given, entries, claimed(self.claims[self.proof.conclusion], self.names, displayed))
+        conclusion = claimed(self.claims[self.proof.conclusion], self.names, displayed)
+        return Outline(self.proof.id, given, entries, conclusion, before, self.short)
 
     # which lines to show, and how deep
 
@@ -181,14 +184,19 @@ def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Print
 
 
 def proof(
-    p: Proof, notes: Mapping[str, str] | None = None, title: str = "", short: bool = True, displayed: Displayed | None = None
+    p: Proof,
+    notes: Mapping[str, str] | None = None,
+    title: str = "",
+    short: bool = True,
+    displayed: Displayed | None = None,
+    before: Headed = (),
 ) -> Rendered:
     """A proof step by step: claim, rule, premises, the source's equation (`notes`: line -> text) and the identity that was checked.
 
     `short` merges the lines that only instantiate, apply, discharge or restate into those that use them.  The LaTeX is a fragment that
     needs amsmath; `pages.latex_document` and `pages.html_document` make whole documents of fragments.
     """
-    o = outline(p, notes, short, displayed)
+    o = outline(p, notes, short, displayed, before)
     return Rendered(pages.text(o, title), pages.latex(o, title), pages.html_fragment(o, title), mathematics=False)
 
 

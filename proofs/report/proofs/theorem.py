@@ -4,7 +4,6 @@ otherwise.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Iterator
 
@@ -123,35 +122,17 @@ CHECK = "perceptron-proofs check"
 
 def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
-    proof = render.proof(built.proof, built.notes, title=item.heading, short=not full, displayed=item.displayed).to(format)
-    around = [("Where", [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]), *_around(item)]
-    around = [(head, lines) for head, lines in around if lines]
+    means = [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]
+    before = [(head, lines) for head, lines in (("In words", [item.words] * bool(item.words)), ("Where", means)) if lines]
+    proof = render.proof(built.proof, built.notes, item.heading, not full, item.displayed, before).to(format)
+    around = [(head, lines) for head, lines in _around(item) if lines]
     if format == "unicode":
-        tail = "".join(f"\n{head}\n" + "".join(f"  {plain(line)}\n" for line in lines) for head, lines in around)
-        return proof.rstrip("\n") + "\n" + derivation(item, format) + tail
+        tail = "".join(f"\n{row}" for row in pages.headed_text(around))
+        return proof.rstrip("\n") + "\n" + derivation(item, format) + tail.rstrip("\n") + "\n"
     if format == "latex":
-        parts = [r"\begingroup\raggedright", proof, derivation(item, format)]
-        for head, lines in around:
-            listed = "".join(f"  \\item {tex_text(line)}\n" for line in lines)
-            parts.append(f"\\noindent {tex_text(head)}\n\\begin{{itemize}}\n{listed}\\end{{itemize}}\n")
+        parts = [r"\begingroup\raggedright", proof, derivation(item, format), *pages.headed_latex(around)]
         return "\n".join([*filter(None, parts), r"\endgroup", ""])
-    body = proof + derivation(item, format) + "".join(_section(head, lines) for head, lines in around)
-    return pages.html_document(body, item.heading)
-
-
-def _section(head: str, lines: list[str]) -> str:
-    return f"<h4>{html.escape(head)}</h4><ul>{''.join(f'<li>{marked(line)}</li>' for line in lines)}</ul>"
-
-
-def marked(text: str) -> str:
-    """Prose as HTML; what is in `backticks` is code."""
-    parts = html.escape(text).split("`")
-    return "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)) if len(parts) % 2 else html.escape(text)
-
-
-def plain(text: str) -> str:
-    """Prose for a terminal, without backticks."""
-    return text.replace("`", "")
+    return pages.html_document(proof + derivation(item, format) + pages.headed_html(around), item.heading)
 
 
 def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
@@ -162,7 +143,6 @@ def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
 def _around(item: Provable) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
     found = [
-        ("In words", [item.words] if item.words else []),
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
         ("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]),
         *_errata(item),

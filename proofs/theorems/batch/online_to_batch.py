@@ -106,10 +106,10 @@ what = "a risk above the average loss met and (4 + √½)b"
     ),
 )
 def online_to_batch(d: Derivation) -> None:
-    """With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
+    """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
 
-    For T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a greater
-    risk is at most δ.
+    Over T independent draws from finitely many examples, the risk of a hypothesis of least penalised average exceeds the right side with
+    probability at most δ: P(0), the probability that this happens before anything is drawn.
 
     Printed, and true with assumptions:
     - MR Theorem 4, (9): needs losses from 0 to 1; prints the constant 6 and ln(2(T+1)/δ)
@@ -313,10 +313,10 @@ what_best = "a risk above the average loss met and √17·b"
     ),
 )
 def online_to_batch_best(d: Derivation) -> None:
-    """With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).
+    """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).
 
-    For T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a greater
-    risk is at most δ.
+    Over T independent draws from finitely many examples, the risk of a hypothesis of least penalised average exceeds the right side with
+    probability at most δ: P(0), the probability that this happens before anything is drawn.
 
     Printed, and true with assumptions:
     - MR Theorem 4, (9): prints the constant 6

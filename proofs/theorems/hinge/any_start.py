@@ -186,7 +186,7 @@ def any_start_squared_radius(d: Derivation) -> None:
 def any_start_l2(d: Derivation) -> None:
     """MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η.
 
-    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; S₂ is Σ‖x‖² over the
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s ‖L‖₂, is the root of the sum of the squared losses; S₂ is Σ‖x‖² over the
     updates.
 
     Printed, and true with assumptions:
@@ -213,7 +213,7 @@ def any_start_l2(d: Derivation) -> None:
 def any_start_l2_radius(d: Derivation) -> None:
     """MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η.
 
-    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; R is MR’s r.
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s ‖L‖₂, is the root of the sum of the squared losses; R is MR’s r.
 
     Printed, and true with assumptions:
     - MR Theorem 3, (8): for w₀ ≠ 0 and η ≠ 1

@@ -1,4 +1,4 @@
-"""The hinge bounds as a chain over runs: M ≤ exact root ≤ SSBD 21.16 ≤ MR (4), and exact root ≤ BL, for every comparator and every γ.
+"""The hinge bounds as a chain over runs: M ≤ exact root ≤ SS 21.16 ≤ MR (4), and exact root ≤ BL, for every comparator and every γ.
 
 Sources: BL M ≤ ‖w*‖² + 2·hinge, SS Theorem 21.16, MR Corollary 1 (4); none prints the exact root, or compares these. With
 b = R‖u‖/γ and H = TD/γ the root is ((b + √(b² + 4H))/2)²: `hinge-root` with R and ‖u‖ free. It implies the others, in this order.
@@ -53,7 +53,7 @@ def link(bound: str, signed: tuple[str, ...] = ()) -> Statement:
 
 @mistake_bound(link(f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2"), cites=("hinge-order-ssbd",))
 def hinge_chain_ssbd(d: Derivation) -> None:
-    """On every run the exact root is at most SSBD 21.16.
+    """On every run the exact root is at most SS 21.16.
 
     For every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ.
 
@@ -68,7 +68,7 @@ def hinge_chain_ssbd(d: Derivation) -> None:
 
 @mistake_bound(link("H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2", signed=("R",)), cites=("hinge-order-mr",))
 def hinge_chain_mr(d: Derivation) -> None:
-    """On every run SSBD 21.16 is at most MR (4).
+    """On every run SS 21.16 is at most MR (4).
 
     For every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ.
 

@@ -111,7 +111,7 @@ def weights_l1(d: Derivation) -> None:
 def weights_l2(d: Derivation) -> None:
     """MR (7) with the final weights: M ≤ (H₂/2 + √(H₂²/4 + ‖w‖/γ))².
 
-    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂ is MR’s Λ = ‖L‖₂ and ‖w‖ the final weights’ length.
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂ is MR’s ‖L‖₂ and ‖w‖ the final weights’ length.
 
     Printed, and true:
     - MR Theorem 3, (7): has √Σ‖x‖² for ‖w‖

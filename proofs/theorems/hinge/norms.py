@@ -105,7 +105,7 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
 def hinge_l2(d: Derivation) -> None:
     """MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
 
-    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and S₂ is Σ‖x‖².
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s ‖L‖₂, is the root of the sum of the squared losses, and S₂ is Σ‖x‖².
 
     Printed, and true with assumptions:
     - MR Theorem 3, (7): its proof's l_t lacks the positive part; its Δ may be 0
@@ -136,7 +136,7 @@ def hinge_l2(d: Derivation) -> None:
 def hinge_l2_radius(d: Derivation) -> None:
     """MR (8): M ≤ (R/γ + H₂)².
 
-    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and R is MR’s r.
+    For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s ‖L‖₂, is the root of the sum of the squared losses, and R is MR’s r.
 
     Printed, and true with assumptions:
     - MR Theorem 3, (8)
@@ -194,7 +194,7 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
 def l1_dominates_l2(d: Derivation) -> None:
     """MR (3) is never worse than (7): H + √Σ‖x‖²/γ ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
 
-    For each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, Λ for H₂ and ρ for γ; S₂ is Σ‖x‖².
+    For each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, ‖L‖₂ for H₂ and ρ for γ; S₂ is Σ‖x‖².
 
     Printed, and true with assumptions:
     - MR section 3.3: calls the bounds not comparable; their unrelaxed forms are
@@ -215,7 +215,7 @@ def l1_dominates_l2(d: Derivation) -> None:
 #
 # Source: MR 3.3, by which the L1 bound (4) and the L2 bound (8) differ in ‖L‖₁ and ‖L‖₂², not comparable in general. As (4) is relaxed,
 # they are not: where the losses are above 1, (4) can be the smaller, where all are small, (8). M ≤ b√M + ‖L‖₁ with b = r/ρ, solved for M,
-# is never above either. (Below SSBD 21.16 and (4) it is by algebra alone: `hinge-chain-ssbd`, `hinge-chain-mr`.)
+# is never above either. (Below SS 21.16 and (4) it is by algebra alone: `hinge-chain-ssbd`, `hinge-chain-mr`.)
 #
 # The proof. Let x be the root, x² = bx + ‖L‖₁. Then √M ≤ x, and ‖L‖₁ ≤ √M·Λ ≤ xΛ by Cauchy–Schwarz, so x² ≤ x(b + Λ); divide by x.
 
@@ -238,7 +238,7 @@ x = half_below * (b + r)
 def l1_root_below_l2(d: Derivation) -> None:
     """The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ.
 
-    For each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂.
+    For each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and ‖L‖₂ for H₂.
 
     Printed, and true with assumptions:
     - MR section 3.3: “not comparable” is true of (4) and (8), as (4) is relaxed

@@ -1,4 +1,4 @@
-"""How the hinge bounds compare: exact root ≤ SSBD 21.16 ≤ MR (4), exact root ≤ BL, by how much, and where they are equal.
+"""How the hinge bounds compare: exact root ≤ SS 21.16 ≤ MR (4), exact root ≤ BL, by how much, and where they are equal.
 
 In no source; MR 3.3 and the texts side by side ask for it.  With b = ‖w*‖R, H = t² the hinge loss and s the larger root of s² = bs + H, the
 bounds on M are: exact root s²; SSBD H + b² + bt; MR (4) (b + t)²; BL b² + 2H.
@@ -30,7 +30,7 @@ SYMBOLS = {"s": s, "b": b, "H": H}
 two_bounds = (
     *root_H,
     defined("BL", "BL is BL's bound", of_bl, b**2 + 2 * H),
-    defined("SSBD", "SSBD is the bound of SSBD 21.16", of_ssbd, H + b**2 + b * t),
+    defined("SSBD", "SSBD is the bound of SS 21.16", of_ssbd, H + b**2 + b * t),
 )
 much_loss = Fact("much loss", "√H is at least b = ‖w*‖R", ge(t, b))
 little_loss = Fact("little loss", "√H is at most b = ‖w*‖R", le(t, b))
@@ -61,9 +61,9 @@ def ordered(claim: Formula, text: str) -> Callable[[Callable[[Derivation], objec
 
 @ordered(ge(ssbd, s**2), "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
 def hinge_order_ssbd(d: Derivation) -> None:
-    """The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H.
+    """The exact root is at most SS 21.16: s² ≤ H + b² + b√H.
 
-    The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SSBD’s.
+    The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SS’s.
 
     Proof. (b + √H − s)(√H + s) = b√H, so that b(b + √H − s) is not negative where √H + s > 0; elsewhere √H is 0.
     """
@@ -84,9 +84,9 @@ def hinge_order_ssbd(d: Derivation) -> None:
 
 @ordered(ge(mr, ssbd), "sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2")
 def hinge_order_mr(d: Derivation) -> None:
-    """SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)².
+    """SS 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)².
 
-    SSBD’s bound is at most that of MR (4), with b = ‖w*‖R.
+    SS’s bound is at most that of MR (4), with b = ‖w*‖R.
     """
     d.conclude(d.have(ge(b * t, 0), "b ≥ 0", "√H ≥ 0"))
 
@@ -102,9 +102,9 @@ def hinge_order_bl(d: Derivation) -> None:
 
 @theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss)
 def hinge_order_ssbd_bl(d: Derivation) -> None:
-    """SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H.
+    """SS 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H.
 
-    SSBD's bound is at most BL's where the root of the hinge loss is at least b = ‖w*‖R; they agree where H = b² or H = 0.
+    SS's bound is at most BL's where the root of the hinge loss is at least b = ‖w*‖R; they agree where H = b² or H = 0.
 
     Printed, and true:
     - BL M ≤ ‖w*‖² + 2·hinge
@@ -115,9 +115,9 @@ def hinge_order_ssbd_bl(d: Derivation) -> None:
 
 @theorem((*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss)
 def hinge_order_bl_ssbd(d: Derivation) -> None:
-    """BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H.
+    """BL's bound is at most SS 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H.
 
-    BL's bound is at most SSBD's where the root of the hinge loss is at most b = ‖w*‖R.
+    BL's bound is at most SS's where the root of the hinge loss is at most b = ‖w*‖R.
 
     Printed, and true:
     - BL M ≤ ‖w*‖² + 2·hinge
@@ -147,7 +147,7 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
 )
 def hinge_order_ssbd_ratio(d: Derivation) -> None:
-    """SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root.
+    """SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root.
 
     Where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8, `hinge-order-ssbd-ratio-attained`.
 
@@ -206,7 +206,7 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
 def hinge_order_strict(d: Derivation) -> None:
     """The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0.
 
-    SSBD 21.16, and MR (4) above it, are attained only if H = 0 or ‖w*‖R = 0.
+    SS 21.16, and MR (4) above it, are attained only if H = 0 or ‖w*‖R = 0.
 
     Printed, and true:
     - BL M ≤ ‖w*‖² + 2·hinge
@@ -281,7 +281,7 @@ def hinge_pareto_optimal(d: Derivation) -> None:
 # The ratios between the hinge bounds are attained, so 25/16 and (405 + 51√17)/512 are the smallest factors possible.
 #
 # In no source; `hinge-order-mr-ratio` and `hinge-order-ssbd-ratio` prove that the factors suffice. With b = ‖w*‖R, H = t² and s the larger
-# root of s² = bs + H: at H = 4b²/9 MR (4) is 25/16 of the exact root, and at √H = (√17 − 1)s/8 SSBD 21.16 is (405 + 51√17)/512 of it. A
+# root of s² = bs + H: at H = 4b²/9 MR (4) is 25/16 of the exact root, and at √H = (√17 − 1)s/8 SS 21.16 is (405 + 51√17)/512 of it. A
 # run with such b and H exists: one unit example with w* = ¾x has b = 3/4, H = 1/4, exact root 1 = M, and (b + √H)² = 25/16.
 #
 # The proofs. At t = 2b/3 the root is 4b/3, as (3s − 4b)(3s + b) = 0 and s, b are not both 0 unless all is. At t = vs, v = (√17 − 1)/8, s(b
@@ -359,7 +359,7 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
 )
 def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
-    """SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8.
+    """SS 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8.
 
     Equality with `hinge-order-ssbd-ratio`, at √H = (√17 − 1)s/8.
 
@@ -382,7 +382,7 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)), ge(C, K), sample_ssbd, cites=("hinge-order-ssbd-ratio-attained",)
 )
 def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
-    """No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16.
+    """No factor below (405 + 51√17)/512 takes the exact root to SS 21.16.
 
     H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512.
 

@@ -24,7 +24,7 @@ def _root(chain: Inequality) -> None:
 
 
 def hinge_order_ssbd() -> SymbolicDerivation:
-    """SSBD's bound less s²."""
+    """SS's bound less s²."""
     chain = Inequality("the exact root's bound is", s**2, b * s + h**2, "=")
     _root(chain)
     chain.at_most("the root's square is at most (b + 2h)², so that s is at most b + h", b**2 + 4 * h**2, (b + 2 * h) ** 2)
@@ -34,7 +34,7 @@ def hinge_order_ssbd() -> SymbolicDerivation:
 
 def hinge_order_mr() -> SymbolicDerivation:
     """MR (4) has bh more."""
-    chain = Inequality("SSBD's bound", SSBD, SSBD, "=")
+    chain = Inequality("SS's bound", SSBD, SSBD, "=")
     chain.equal("what MR (4) has more is", sp.expand(MR - SSBD), b * h)
     chain.weaken("so", right=MR)
     return chain.finish(**NAMES)
@@ -51,16 +51,16 @@ def hinge_order_bl() -> SymbolicDerivation:
 
 def hinge_order_ssbd_bl() -> SymbolicDerivation:
     """What BL's bound has more, where h ≥ b."""
-    chain = Inequality("SSBD's bound", SSBD, SSBD, "=")
+    chain = Inequality("SS's bound", SSBD, SSBD, "=")
     chain.equal("what BL's has more is, with h for √H", sp.expand(BL - SSBD), sp.expand(h * (h - b)))
     chain.weaken("which is not negative for h ≥ b; so", right=BL, where={h: b + p})
     return chain.finish(**NAMES)
 
 
 def hinge_order_bl_ssbd() -> SymbolicDerivation:
-    """What SSBD's bound has more, where h ≤ b."""
+    """What SS's bound has more, where h ≤ b."""
     chain = Inequality("BL's bound", BL, BL, "=")
-    chain.equal("what SSBD's has more is, with h for √H", sp.expand(SSBD - BL), sp.expand(h * (b - h)))
+    chain.equal("what SS's has more is, with h for √H", sp.expand(SSBD - BL), sp.expand(h * (b - h)))
     chain.weaken("which is not negative for h ≤ b; so", right=SSBD, where={b: h + p})
     return chain.finish(**NAMES)
 
@@ -84,7 +84,7 @@ def hinge_order_mr_ratio() -> SymbolicDerivation:
 
 def hinge_order_ssbd_ratio() -> SymbolicDerivation:
     """A quartic in v at its greatest on [0, 1]."""
-    chain = _in_shares("SSBD's bound is", SSBD)
+    chain = _in_shares("SS's bound is", SSBD)
     quartic = sp.expand(chain.right / s**2)
     chain.note("its slope in v", sp.factor(sp.diff(quartic, v)))
     at = max((root for root in sp.solve(sp.diff(quartic, v), v) if root != 1), key=lambda root: float(root))

@@ -165,7 +165,7 @@ def hinge_pareto(d: Derivation) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
-# SSBD Theorem 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R², for any w* and its hinge loss H at margin 1 over the updates.
+# SS Theorem 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R², for any w* and its hinge loss H at margin 1 over the updates.
 #
 # Source: Shalev-Shwartz & Ben-David, Theorem 21.16 (the page at hand stops before it). Here w* = u/γ and H = TD/γ. The book derives it
 # from the regret of online gradient descent with a rate chosen in hindsight, which is undefined for w* = 0, R = 0 or M = 0.
@@ -185,7 +185,7 @@ def hinge_pareto(d: Derivation) -> None:
     families=(ORTHONORMAL, SLACK),
 )
 def ssbd_21_16(d: Derivation) -> None:
-    """SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R².
+    """SS 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R².
 
     For every w* = u/γ, H being its hinge loss over the updates; no ‖x‖ is above R.
 

@@ -65,7 +65,7 @@ def hinge_chain_ssbd() -> SymbolicDerivation:
 def hinge_chain_mr() -> SymbolicDerivation:
     """MR (4) has b√H more."""
     ssbd = h**2 + b * h + b**2
-    chain = Inequality("SSBD's bound, with h for √H", ssbd, ssbd, "=")
+    chain = Inequality("SS's bound, with h for √H", ssbd, ssbd, "=")
     chain.weaken("and bh more is a square", right=(b + h) ** 2)
     chain.substitute("with b and h put back", {b: R * U / gamma, h: sp.sqrt(H)})
     return chain.finish()
@@ -112,7 +112,7 @@ def hinge_order_ssbd_ratio_attained() -> SymbolicDerivation:
     size, low = b / (1 - at**2), at * b / (1 - at**2)
     chain.note("so that s and √H are, at v = (√17 − 1)/8,", sp.radsimp(size), sp.radsimp(low))
     chain.left, chain.right = factor * s**2, factor * size**2
-    chain.rewrite("and the factor times s², which is SSBD's bound", right=low**2 + b**2 + b * low)
+    chain.rewrite("and the factor times s², which is SS's bound", right=low**2 + b**2 + b * low)
     chain.op = "<="
     return chain.finish(b=b, s=s, **{"√H": low, "√17": sp.sqrt(17)})
 

@@ -138,7 +138,7 @@ def kernel_perceptron(d: Derivation) -> None:
     families=(STRINGS, SLACK),
 )
 def kernel_trace(d: Derivation) -> None:
-    """MR section 5 repaired: M ≤ H + √Tr[K]/γ, K the kernel matrix of the updates.
+    """MR section 5 repaired: M ≤ H + √S₂/γ, where S₂ is the trace of the kernel matrix of the updates.
 
     MR (3) for a kernel: ‖x‖² is K(x, x), so S₂, the sum of that over the updates, is the trace of their kernel matrix; MR writes ‖L‖₁ for H
     and ρ for γ.

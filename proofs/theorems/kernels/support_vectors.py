@@ -85,9 +85,9 @@ def sample(draw: Draw) -> Instance:
     displayed=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
 )
 def support_vectors(d: Derivation) -> None:
-    """Only support vectors carry weight: λ > 0 in the nearest point p needs ⟨p, z⟩ = ‖p‖².
+    """Only support vectors carry weight: μ(⟨p, s⟩ − ‖p‖²) ≤ 0 for a point s of weight μ in a p with ⟨p, z⟩ ≥ ‖p‖² for all others.
 
-    A point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin.
+    For μ > 0 this is ⟨p, s⟩ ≤ ‖p‖². The nearest point has ⟨p, s⟩ ≥ ‖p‖² too (`support-vectors-nearest`), so that s lies on the margin.
 
     Printed, and true:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness

@@ -187,7 +187,7 @@ def affine_minorant_exponential(d: Derivation) -> None:
     displayed=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}),
 )
 def affine_minorant_logistic(d: Derivation) -> None:
-    """The logistic loss has the affine minorant ln 2 − x/2: g = 1/2 in MR Theorem 2, half its Lipschitz constant.
+    """The logistic loss lies above its tangent at 0: ln(1 + 1/E) ≥ ln 2 − (ln E)/2, where E is e to the power x.
 
     ln(1 + e^(−x)) ≥ ln 2 − x/2.
 

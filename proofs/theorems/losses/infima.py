@@ -105,7 +105,7 @@ def infimum(facts: tuple[Fact, ...], value: Polynomial, shown: str) -> Callable[
 def infima(d: Derivation) -> None:
     """The infimum in MR (3) is M itself: at u = 0 and γ large, H + √Σ‖x‖²/γ ≤ M + ε.
 
-    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and ‖L‖₂ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
     never below M is the bound itself.
 
     Printed, and true with assumptions:
@@ -123,7 +123,7 @@ def infima(d: Derivation) -> None:
 def infima_radius(d: Derivation) -> None:
     """The infimum in MR (4) is M itself: at u = 0 and γ large, (R/γ + √H)² ≤ M + ε.
 
-    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and ‖L‖₂ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
     never below M is the bound itself.
 
     Printed, and true with assumptions:
@@ -151,7 +151,7 @@ def infima_radius(d: Derivation) -> None:
 def infima_l2(d: Derivation) -> None:
     """The infimum in MR (7) is M itself: at u = 0 and γ large, (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² ≤ M + ε.
 
-    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and ‖L‖₂ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
     never below M is the bound itself.
 
     Printed, and true with assumptions:
@@ -171,7 +171,7 @@ def infima_l2(d: Derivation) -> None:
 def infima_l2_radius(d: Derivation) -> None:
     """The infimum in MR (8) is M itself: at u = 0 and γ large, (R/γ + H₂)² ≤ M + ε.
 
-    MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
+    MR writes ρ for γ, r for R, ‖L‖₁ for H and ‖L‖₂ for H₂; however small ε is, some u and γ bring the right side within ε of M; that it is
     never below M is the bound itself.
 
     Printed, and true with assumptions:

@@ -82,7 +82,7 @@ def littlestone(d: Derivation) -> None:
     """Halfspaces from d = 2 on have infinite Littlestone dimension: a mistake bound B has B ≥ K for every depth K.
 
     Whatever is predicted, the answers y(k) = −p(k) make K mistakes in K rounds, and w = (−1, a) errs on none of the K nodes of their path,
-    ties counted as errors; so a learner with at most B mistakes wherever some w errs never has B ≥ K, for every depth K.
+    ties counted as errors; so if a learner makes at most B mistakes whenever some w errs on no node, then B ≥ K, for every depth K.
 
     Printed, and true with assumptions:
     - SS 21.4, p. 259: density of the reals: for every depth, with a beside every node

@@ -1,4 +1,4 @@
-"""SSBD's own way to Theorem 21.16: the regret of OGD gives M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every rate η > 0.
+"""SS's own way to Theorem 21.16: the regret of OGD gives M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every rate η > 0.
 
 Source: SS Theorem 21.16 from Theorem 21.15.  The book then takes η = ‖w*‖/(R√M) in hindsight, where the right side is H + ‖w*‖R√M, its
 (21.6); that η is 0 or undefined for w* = 0, R = 0 or M = 0.  With η free nothing is degenerate, and any η will do, since the Perceptron
@@ -32,7 +32,7 @@ half = Fraction(1, 2)
     families=(ORTHONORMAL, SLACK),
 )
 def ssbd_21_16_regret(d: Derivation) -> None:
-    """SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0.
+    """SS 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0.
 
     What the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it is H +
     ‖w*‖√Σ‖x‖², as in MR (3).
