@@ -266,7 +266,8 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
 def float_dot(d: Derivation) -> None:
     """A sum of n products in floats, one after the other, is off by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖.
 
-    (s − ⟨a, b⟩)² ≤ ((1 + u)ⁿ⁺¹ − 1)²·‖a‖²‖b‖² for the float score s of two lists of n numbers; nothing may over- or underflow; in floats the first sum, 0 and a product, rounds nothing, so that n would do for n + 1.
+    (s − ⟨a, b⟩)² ≤ ((1 + u)ⁿ⁺¹ − 1)²·‖a‖²‖b‖² for the float score s of two lists of n numbers; nothing may over- or underflow; in floats
+    the first sum, 0 and a product, rounds nothing, so that n would do for n + 1.
 
     Printed, and true:
 
