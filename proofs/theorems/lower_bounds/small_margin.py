@@ -141,8 +141,8 @@ separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
 def small_margin_weights(d: Derivation) -> None:
     """Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label.
 
-    ⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the least |w(k)| with y⟨w, x⟩ ≥ 1 on all examples, attained in `small-margin-attained`. Odd-
-    max-bit labels a row of bits, not all 0, by the place of its highest 1: −1 if that is odd, else 1.
+    ⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the least |w(k)| with y⟨w, x⟩ ≥ 1 on all examples, attained in `small-margin-attained`.
+    Odd-max-bit labels a row of bits, not all 0, by the place of its highest 1: −1 if that is odd, else 1.
 
     Printed, and true with assumptions:
     - BL “γ can be exponentially small in n”
