@@ -10,8 +10,7 @@ PYODIDE := 314.0.7
 
 BIN := $(VENV)/bin
 RUNTIME := build/pyodide-$(PYODIDE)
-# Two plugins take long to load and are not wanted: nbmake is, where notebooks are run.
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -p no:nbmake
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := verify
@@ -28,7 +27,7 @@ test: lint types  ## ruff, mypy, and the tests of every room on what a change is
 test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another half an hour)
 
 rest: kernel-optimised  ## what test-all adds: more mutants and examples, benchmark suites, notebooks, every page in Chromium, -O
-	$(PYTEST) -p nbmake.pytest_plugin $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' --nbmake tests notebooks
+	$(PYTEST) $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' tests
 
 changed: $(VENV)/.test  ## the tests of the rooms at and above the files that differ from main (or BASE=…)
 	@folders=$$($(BIN)/python -m tests.packaging.changed $(BASE)) || exit 2; \
@@ -73,8 +72,8 @@ bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float
 bench-exactness: $(VENV)/.tour  ## the certified engine against Fractions over the whole range of floats, 100,000 runs (ARGS=--help)
 	$(BIN)/python -m benchmarks.exactness $(ARGS)
 
-notebooks: $(VENV)/.test  ## run every notebook from top to bottom
-	$(BIN)/python -m pytest --nbmake notebooks
+notebooks: $(VENV)/.test  ## run every notebook from top to bottom, and compare what it prints with what is stored
+	$(BIN)/python -m pytest -p no:benchmark -m '' tests/packaging/test_chapters.py $(ARGS)
 
 book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html
 	@$(MAKE) --no-print-directory runtime || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2
@@ -92,10 +91,10 @@ chapters: $(VENV)/.test  ## run every notebook and store it with its outputs; `g
 
 runtime: $(RUNTIME)/package.json  ## Python for the pages of the book, by npm
 
-notebook: $(VENV)/.test  ## open the notebooks in Jupyter, in your browser
-	$(BIN)/jupyter lab notebooks
+notebook: $(VENV)/.notebooks  ## open the notebooks in Jupyter, at the first chapter, which lists the others (ARGS=--no-browser)
+	$(BIN)/jupyter lab notebooks/start.ipynb $(ARGS)
 
-tour: $(VENV)/.tour  ## install what README's tour needs beyond the core: pictures, scikit-learn, Numba, semidefinite programmes
+tour: $(VENV)/.tour $(VENV)/.book  ## install what README's tour needs beyond the core: pictures, scikit-learn, Numba, what makes the book
 
 picture:  ## the pictures of ARCHITECTURE.md, drawn anew from the code's imports
 	$(PYTHON) -m tests.packaging.rooms
@@ -131,7 +130,7 @@ clean:  ## remove .venv and everything that tools left behind
 help:  ## this list
 	@awk -F ':.*  *## *' '/^[a-z-]+:.*##/ { printf "make %-18s %s\n", $$1, $$2 }' Makefile
 
-# Four stages, so that `make` alone does not wait for pictures and solvers, nor the tour or the book for Jupyter and the test tools.
+# Five stages, so that `make` alone does not wait for pictures and solvers, nor the tour or the book for Jupyter and the test tools.
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if v >= (3, 11) else 1)' || { \
@@ -158,10 +157,15 @@ $(VENV)/.book: $(VENV)/.made pyproject.toml constraints.txt
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[book]'
 	@touch $(VENV)/.core $@
 
+$(VENV)/.notebooks: $(VENV)/.made pyproject.toml constraints.txt
+	@echo 'installing what the notebooks need into $(VENV) (once; about two minutes)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[notebooks]'
+	@touch $(VENV)/.core $@
+
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tests need into $(VENV) (once; about two minutes)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
-	@touch $(VENV)/.core $(VENV)/.tour $(VENV)/.book $@
+	@touch $(VENV)/.core $(VENV)/.tour $(VENV)/.book $(VENV)/.notebooks $@
 
 $(RUNTIME)/package.json:
 	@echo 'getting Python for WebAssembly by npm (once; 14 MB)'

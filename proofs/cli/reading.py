@@ -216,7 +216,11 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
 
     OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html.
     """
-    from proofs.report.book import build
+    from perceptron.extras import require
+
+    for library in ("sphinx", "myst_nb", "furo", "latex2mathml", "matplotlib"):
+        require(library, "books")
+    from proofs.report.book.build import build
     from proofs.theorems.lookup import item, named
 
     for file in own:
@@ -245,11 +249,12 @@ def handout_command(id: str, out: Path) -> None:
     lectures, problem sheets with solutions and without, and figures for print. PDFs are printed by Chromium.
     """
     from perceptron.extras import require
-    from proofs.report.book.lectures import handout, pack
-    from proofs.theorems.lookup import named
 
     for library in ("myst_nb", "latex2mathml", "matplotlib"):
         require(library, "handouts")
+    from proofs.report.book.lectures import handout, pack
+    from proofs.theorems.lookup import named
+
     if id != "all":
         handout(named(id)).save(out)
         click.echo(f"written: {out}")

@@ -5,7 +5,3 @@ catalogue, as Markdown; `prose/` has those that are written by hand. `extension`
 (`mathematics`), and a theorem's id in backticks as a link to its page, in chapters too. What lies in `static/` goes beside the pages.
 `exercises` has the exercises of all chapters, and what marks the answers; `lectures` what a lecturer takes along.
 """
-
-from proofs.report.book.build import build
-
-__all__ = ["build"]

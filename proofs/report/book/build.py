@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.extras import require
 from proofs.report.book import contents, mathematics, other_pages, pdf, theorem_page
 from proofs.report.book.contents import FAMILIES, Book
 from proofs.report.book.exercises.library import ROOMS
@@ -192,11 +191,9 @@ def build(
     `runtime` is the unpacked npm package `pyodide`, with which the pages replay proofs; without it they say that they cannot.
     `print_pdf`: also as one PDF, if there is a Chromium to print it.
 
-    Returns what went wrong on the way, a line each.  Raises InputError for a missing library, for a folder without notebooks, for an `out`
+    Returns what went wrong on the way, a line each.  Raises InputError for a folder without notebooks, for an `out`
     that holds something else and for a `runtime` that is not that package; OSError if `out` cannot be written.
     """
-    for library in ("sphinx", "myst_nb", "furo", "latex2mathml"):
-        require(library, "books")
     chapters = contents.chapters(notebooks)
     refuse_other(out)
     if runtime is not None:
