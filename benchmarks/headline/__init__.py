@@ -1,1 +1,1 @@
-"""The exact classifiers beside scikit-learn, river, Vowpal Wabbit and a plain float loop: `python -m benchmarks.headline`."""
+"""The exact classifiers beside scikit-learn, river, Vowpal Wabbit and a compiled float loop: `python -m benchmarks.headline`."""

@@ -1,15 +1,19 @@
 """Time as ratios, and who counted right.
 
-    make bench-headline            100,000 rows; the loops in Python go over the first 5,000
-    ARGS='--rows 20000'            fewer
+    make bench-headline            100,000 rows
+    ARGS='--rows 20000'            fewer; --only text for the tables with that in their name
 
-The time is that of the processor, the median of some runs, in one process. "Right" is the exact count on the same rows. On the first 5,000
-rows of each table, which is all that the loops see, the definition confirms it in Fractions.
+A number is another library's processor time as a multiple of this project's, the median over pairs of runs, one after the other: below 1 it
+is the faster. Memory is the most that numpy and Python held at a time, with
+the rows, likewise. On the first rows of each table the definition, in
+Fractions, confirms the count and the weights.
 """
 
 from __future__ import annotations
 
 import argparse
+import tracemalloc
+from collections.abc import Callable
 from fractions import Fraction
 from statistics import median
 from time import process_time
@@ -17,58 +21,110 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.headline.measured import dictionaries, exact, learners, missing, tables
+from benchmarks.headline.measured import Table, dictionaries, exact, float_loop, mine, missing, peers, quietly, scikit_learn, tables, theirs
 from benchmarks.options import at_least
 
-LOOPED = 5_000  # rows for what loops in Python
+LOOPED = 5_000  # rows for what goes through dictionaries
+CONFIRMED = 100_000  # entries that are gone through in Fractions
 FEWEST = 100  # rows, so that each table has both classes
 REPEATS = 5
-OWN_RULES = ("river", "Vowpal Wabbit")  # which predict otherwise at 0, or learn another loss: their counts are of other runs
+TEN = 10  # passes
 
 
 def main() -> None:
-    """Print a table for each data set."""
+    """Print a line for each data set."""
     parser = argparse.ArgumentParser("python -m benchmarks.headline", description=__doc__.splitlines()[0])
-    parser.add_argument("--rows", type=at_least(FEWEST), default=100_000, help=f"of each table, {FEWEST} at least (100,000)")
-    rows = parser.parse_args().rows
-    print("time: processor time for a row, as a multiple of this project's; mistakes: its own count, and the exact one on the same rows")
+    parser.add_argument("--rows", type=at_least(FEWEST), default=100_000, help=f"of most tables, {FEWEST} at least (100,000)")
+    parser.add_argument("--only", default="", help="tables with this in their name")
+    given = parser.parse_args()
+    others = peers()
+    print("processor time as a multiple of this project's: below 1 the other is faster")
     if absent := missing():
         print(f"not installed, so left out: {', '.join(absent)} (pip install {' '.join(absent)})")
-    for table in tables(rows):
-        confirm(table.X[:LOOPED], table.y[:LOOPED])
-        print(f"\n{table.name}")
-        mine = 0.0
-        for name, (learn, prepared, loops) in learners().items():
-            n = min(rows, LOOPED) if loops else rows
-            X, y = table.X[:n], table.y[:n]
-            given = prepared(X, y)
-            learn(given, y)
-            times = []
-            for _ in range(1 if loops else REPEATS):
-                start = process_time()
-                mistakes, weights = learn(given, y)
-                times.append((process_time() - start) / n)
-            mine = mine or median(times)
-            truth, right = exact(X, y)
-            off = "" if weights is None or name == "exact" else f"weights off by {np.abs(weights - right).max() / np.abs(right).max():.1e}"
-            counted = "does not tell" if mistakes is None else f"{mistakes:,} of {truth:,}"
-            if mistakes not in (None, truth):
-                counted += "  its own rule" if name in OWN_RULES else "  WRONG"
-            print(f"  {name:<14} {median(times) / mine:9.2f} ×   {counted:<26} {off}")
+    titles = ["fit", f"fit {TEN}", "predict", "memory fit", "predict", "loop", f"loop {TEN}", *others]
+    print(f"{'':<30}" + "".join(f"{title:>14}" for title in titles) + "  mistakes")
+    for table in tables(given.rows):
+        if given.only in table.name:
+            confirm(table)
+            print(f"{table.name:<30}" + "".join(f"{ratio:14.2f}" for ratio in ratios(table)) + f"  {counted(table)}", flush=True)
+    print("fit, predict, memory: scikit-learn; loop: compiled, of floats; river: by learn_one, as ours; Vowpal Wabbit: from its cache")
 
 
-def confirm(X: Any, y: Any) -> None:
+@quietly
+def ratios(table: Table) -> list[float]:
+    """The numbers of a line."""
+    X, y, new = table.X, table.y, table.new
+    ours, other = mine(1).fit(X, y), theirs(1).fit(X, y)
+    found = [
+        paired(lambda: scikit_learn(X, y), lambda: exact(X, y)),
+        paired(lambda: scikit_learn(X, y, TEN), lambda: exact(X, y, TEN)),
+        paired(lambda: other.predict(new), lambda: ours.predict(new)),
+        memory(X, lambda: scikit_learn(X, y), lambda: exact(X, y)),
+        memory(new, lambda: other.predict(new), lambda: ours.predict(new)),
+        paired(lambda: float_loop(X, y), lambda: exact(X, y)),
+        paired(lambda: float_loop(X, y, TEN), lambda: exact(X, y, TEN)),
+    ]
+    some, labels = X[:LOOPED], y[:LOOPED]
+    for peer in peers().values():
+        rows = peer.prepared(some, labels)
+        found.append(paired(lambda p=peer, r=rows: p.learn(r, labels), lambda p=peer, r=rows: p.ours(some, r, labels)))  # type: ignore[misc]
+    return found
+
+
+def paired(other: Callable[[], Any], ours: Callable[[], Any]) -> float:
+    """How many times as long the other takes: the median over pairs of runs, after one of each."""
+    other(), ours()
+    return median(seconds(other) / seconds(ours) for _ in range(REPEATS))
+
+
+def seconds(call: Callable[[], Any]) -> float:
+    """The processor time of a call."""
+    start = process_time()
+    call()
+    return process_time() - start
+
+
+def memory(X: Any, other: Callable[[], Any], ours: Callable[[], Any]) -> float:
+    """How many times as much the other holds, with the rows."""
+    parts = [X.data, X.indices, X.indptr] if hasattr(X, "indptr") else [np.asarray(X)]
+    held = sum(part.nbytes for part in parts)
+    return (held + peak(other)) / (held + peak(ours))
+
+
+def peak(call: Callable[[], Any]) -> int:
+    """The most bytes that a call held."""
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def counted(table: Table) -> str:
+    """The exact mistakes of one pass, and what floats make of them."""
+    mistakes, weights = exact(table.X, table.y)
+    looped, _ = float_loop(table.X, table.y)
+    off = np.abs(scikit_learn(table.X, table.y)[1] - weights).max() / np.abs(weights).max()
+    return f"{mistakes:,}" + f", the loop {looped:,}" * (looped != mistakes) + f", scikit-learn's weights off by {off:.1e}" * bool(off)
+
+
+def confirm(table: Table) -> None:
     """Hold the exact count and weights against the definition, on Fractions."""
+    n = max(1, min(len(table.y), CONFIRMED // (table.X.nnz // len(table.y) + 1 if hasattr(table.X, "nnz") else table.X.shape[1])))
+    X, y = table.X[:n], table.y[:n]
+    if len(set(y.tolist())) < 2:
+        return
     w, mistakes = [Fraction(0)] * X.shape[1], 0
     for row, label in zip(dictionaries(X), y.tolist(), strict=True):
-        x = [(j, Fraction(value)) for j, value in row.items() if value]
+        x = [(int(j), Fraction(value)) for j, value in row.items() if value]
         if label * sum(w[j] * value for j, value in x) <= 0:
             mistakes += 1
             for j, value in x:
                 w[j] += label * value
     counted, weights = exact(X, y)
     if counted != mistakes or [float(value) for value in w] != weights.tolist():
-        raise SystemExit("the exact count differs from the definition")
+        raise SystemExit(f"{table.name}: the exact count differs from the definition")
 
 
 if __name__ == "__main__":

@@ -1,18 +1,21 @@
-"""What the headline benchmark measures: data made from a seed, in the shapes that the promises speak of, and who learns from it.
+"""What the headline benchmark measures: data made from a seed, such as people have, and who learns from it.
 
-It is one pass of each library's Perceptron, in the order of the rows, without intercept; a mistake is y⟨w,x⟩ ≤ 0 before the update.
-
-Each returns its mistakes, None if the library does not tell them, and its weights. river and Vowpal Wabbit get their own form of the rows,
-which is made before the time is taken; Vowpal Wabbit has no Perceptron, and learns the hinge loss by plain gradient steps."""
+A learner makes passes of the Perceptron in the order of the rows, without intercept; a mistake is y⟨w,x⟩ ≤ 0 before the update. Each
+returns its mistakes, None if the library does not tell them, and its weights. river and Vowpal Wabbit get their own form of the rows, which
+is made before the time is taken; Vowpal Wabbit has no Perceptron, and learns the hinge loss by plain gradient steps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
+import numba
 import numpy as np
-from scipy.sparse import csr_matrix
+import pandas as pd
+from scipy.sparse import csr_array, csr_matrix
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import Perceptron as Rounded
 from sklearn.utils._testing import ignore_warnings
@@ -21,32 +24,73 @@ from perceptron.estimators import PerceptronClassifier
 
 
 class Table(NamedTuple):
-    """A name, the rows, and their labels −1 and +1."""
+    """A name, the rows, their labels −1 and +1, and rows to predict."""
 
     name: str
     X: Any
     y: Any
+    new: Any
 
 
 def tables(n: int, seed: int = 0, flipped: float = 0.05) -> list[Table]:
-    """Rows with labels of a random weight vector, of which a share is flipped."""
+    """Rows with labels of a random weight vector, of which a share is flipped. Wide ones are fewer."""
     rng = np.random.default_rng(seed)
-    normal, u = rng.normal(size=(n, 50)), rng.normal(size=50)
-    flips = np.where(rng.random(n) < flipped, -1, 1)
-    y = np.where(normal @ u > 0, 1, -1) * flips
-    tenths, bits = np.round(normal, 1), (normal[:, :20] > 0) * 0.1
-    columns = np.sort(rng.integers(0, 50_000, size=(n, 100), dtype=np.int32), axis=1)
-    pointers = np.arange(0, 100 * n + 1, 100, dtype=np.int32)
-    sparse = csr_matrix((rng.normal(size=100 * n), columns.ravel(), pointers), shape=(n, 50_000))
-    sparse.sum_duplicates()
-    return [
-        Table("float64, 50 columns", normal, y),
-        Table("float32, 50 columns", normal.astype(np.float32), y),
-        Table("int16, 50 columns", np.round(100 * normal).astype(np.int16), y),
-        Table("one decimal, 50 columns", tenths, y),
-        Table("0 or 0.1, 20 columns", bits, np.where(bits @ u[:20] > u[:20].sum() * 0.05, 1, -1) * flips),
-        Table("sparse, 100 of 50,000 columns", sparse, np.where(sparse @ rng.normal(size=50_000) > 0, 1, -1) * flips),
+    rows, few = n + n // 2, (n + n // 2) // 5
+    normal = rng.normal(size=(rows, 50))
+    pixels = np.maximum(0.0, np.rint(rng.normal(-60, 90, size=(few, 784)))).clip(max=255)
+    frame = pd.DataFrame(normal[:, :20]).rename(columns="x{}".format)
+    frame["age"] = rng.integers(18, 100, rows)
+    found: list[tuple[str, Any]] = [
+        ("float64, 50 columns", normal),
+        ("float32, 50 columns", normal.astype(np.float32)),
+        ("int16, 50 columns", np.round(100 * normal).astype(np.int16)),
+        ("one decimal, 50 columns", np.round(normal, 1)),
+        ("0 or 0.1, 20 columns", (normal[:, :20] > 0) * 0.1),
+        ("pixels, 784 columns", pixels),
+        ("counts, 50 columns", rng.poisson(1.0, size=(rows, 50)).astype(np.float64)),
+        ("-1, 0 or 1, 50 columns", rng.integers(-1, 2, size=(rows, 50)).astype(np.float64)),
+        ("frame, one column of integers", frame),
+        ("one-hot, 20 of 1,000 columns", one_hot(rng, rows)),
+        ("sparse, 100 of 50,000 columns", sparse(rng, rows)),
+        ("short texts, 50,000 words", texts(rng, rows)),
     ]
+    return [labelled(name, X, rng, flipped) for name, X in found]
+
+
+def labelled(name: str, X: Any, rng: Any, flipped: float) -> Table:
+    """The rows with labels, two thirds of them to learn and one to predict."""
+    plain = csr_matrix(X) if hasattr(X, "indptr") else np.asarray(X, dtype=np.float64)
+    scores = plain @ rng.normal(size=X.shape[1])
+    y = np.where(scores > np.median(scores), 1, -1) * np.where(rng.random(X.shape[0]) < flipped, -1, 1)
+    n = X.shape[0] * 2 // 3
+    return Table(name, X[:n], y[:n], X[n:])
+
+
+def one_hot(rng: Any, n: int) -> Any:
+    """Twenty variables of fifty values each."""
+    at = rng.integers(0, 50, size=(n, 20), dtype=np.int32) + np.arange(0, 1000, 50, dtype=np.int32)
+    return csr_matrix((np.ones(20 * n), at.ravel(), np.arange(0, 20 * n + 1, 20, dtype=np.int32)), shape=(n, 1000))
+
+
+def sparse(rng: Any, n: int) -> Any:
+    """A hundred entries of a normal distribution."""
+    at = np.sort(rng.integers(0, 50_000, size=(n, 100), dtype=np.int32), axis=1)
+    made = csr_matrix((rng.normal(size=100 * n), at.ravel(), np.arange(0, 100 * n + 1, 100, dtype=np.int32)), shape=(n, 50_000))
+    made.sum_duplicates()
+    return made
+
+
+def texts(rng: Any, n: int) -> Any:
+    """Words by Zipf's law, few to a text and in some none; each text is a vector of length 1, as TfidfVectorizer makes it."""
+    lengths = np.minimum(rng.poisson(8, n), 100)
+    at = np.minimum(rng.zipf(1.3, lengths.sum()), 50_000).astype(np.int32) - 1
+    made = csr_matrix((np.log(50_001.0 / (1 + at)), at, np.append(0, np.cumsum(lengths)).astype(np.int32)), shape=(n, 50_000))
+    made.sum_duplicates()
+    made.data /= np.repeat(np.sqrt(np.asarray(made.multiply(made).sum(axis=1)).ravel()), np.diff(made.indptr))
+    return made
+
+
+# -- who learns
 
 
 Outcome = tuple[int | None, Any]
@@ -55,76 +99,132 @@ quietly = ignore_warnings(category=ConvergenceWarning)
 
 
 @quietly
-def exact(X: Any, y: Any) -> Outcome:
+def exact(X: Any, y: Any, passes: int = 1) -> Outcome:
     """This project's classifier."""
-    model = PerceptronClassifier(fit_intercept=False, max_iter=1).fit(X, y)
+    model = mine(passes).fit(X, y)
     return model.n_mistakes_, model.coef_[0]
 
 
 @quietly
-def scikit_learn(X: Any, y: Any) -> Outcome:
+def scikit_learn(X: Any, y: Any, passes: int = 1) -> Outcome:
     """scikit-learn, which does not tell its mistakes."""
-    return None, Rounded(max_iter=1, tol=None, shuffle=False, fit_intercept=False).fit(X, y).coef_[0]
+    return None, theirs(passes).fit(X, y).coef_[0]
 
 
-def float_loop(X: Any, y: Any) -> Outcome:
-    """The loop that one would write, with numpy's inner product."""
-    w, mistakes = np.zeros(X.shape[1]), 0
-    sparse = hasattr(X, "indptr")
-    for t in range(len(y)):
-        part = slice(X.indptr[t], X.indptr[t + 1]) if sparse else None
-        x, at = (X.data[part], X.indices[part]) if sparse else (X[t], slice(None))
-        if y[t] * (w[at] @ x) <= 0:
-            w[at] += y[t] * x
-            mistakes += 1
-    return mistakes, w
+def mine(passes: int) -> Any:
+    """This project's classifier, which makes so many passes."""
+    return PerceptronClassifier(fit_intercept=False, max_iter=passes, tol=None, shuffle=False)
+
+
+def theirs(passes: int) -> Any:
+    """That of scikit-learn."""
+    return Rounded(max_iter=passes, tol=None, shuffle=False, fit_intercept=False)
+
+
+def float_loop(X: Any, y: Any, passes: int = 1) -> Outcome:
+    """The loop that one would write, compiled."""
+    w = np.zeros(X.shape[1])
+    if hasattr(X, "indptr"):
+        return int(_sparse_loop(X.data, X.indices, X.indptr, y, w, passes)), w
+    return int(_dense_loop(np.asarray(X), y, w, passes)), w
+
+
+@numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
+def _dense_loop(X: Any, y: Any, w: Any, passes: int) -> int:
+    mistakes = 0
+    for _ in range(passes):
+        for t in range(len(y)):
+            s = 0.0
+            for j in range(X.shape[1]):
+                s += w[j] * X[t, j]
+            if y[t] * s <= 0:
+                mistakes += 1
+                for j in range(X.shape[1]):
+                    w[j] += y[t] * X[t, j]
+    return mistakes
+
+
+@numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
+def _sparse_loop(data: Any, indices: Any, indptr: Any, y: Any, w: Any, passes: int) -> int:
+    mistakes = 0
+    for _ in range(passes):
+        for t in range(len(y)):
+            s = 0.0
+            for k in range(indptr[t], indptr[t + 1]):
+                s += w[indices[k]] * data[k]
+            if y[t] * s <= 0:
+                mistakes += 1
+                for k in range(indptr[t], indptr[t + 1]):
+                    w[indices[k]] += y[t] * data[k]
+    return mistakes
+
+
+# -- one example after the other
+
+
+def one_by_one(rows: Any, y: Any) -> Outcome:
+    """This project's classifier, one dictionary after the other."""
+    model = PerceptronClassifier(fit_intercept=False)
+    for x, label in zip(rows, y.tolist(), strict=True):
+        model.learn_one(x, label > 0)
+    return model.n_mistakes_, None
 
 
 def river(rows: Any, y: Any) -> Outcome:
     """river, one dictionary after the other."""
     from river.linear_model import Perceptron
 
-    model, mistakes = Perceptron(), 0
-    for x, label in zip(rows, y, strict=True):
-        mistakes += model.predict_one(x) != (label > 0)
+    model = Perceptron()
+    for x, label in zip(rows, y.tolist(), strict=True):
         model.learn_one(x, label > 0)
-    return mistakes, None
+    return None, None
 
 
-def vowpal_wabbit(lines: Any, y: Any) -> Outcome:
-    """Vowpal Wabbit, one line after the other."""
+def vowpal_wabbit(options: str, y: Any) -> Outcome:
+    """Vowpal Wabbit, from its cache."""
     from vowpalwabbit import Workspace
 
-    model, mistakes = Workspace("--sgd --power_t 0 -l 1 --loss_function hinge --noconstant --quiet"), 0
-    for line, label in zip(lines, y, strict=True):
-        example = model.parse(line)
-        mistakes += label * model.predict(example) <= 0
-        model.learn(example)
-        model.finish_example(example)
-    return mistakes, None
+    Workspace(f"{HINGE} {options}").finish()
+    return None, None
 
 
-def dictionaries(X: Any) -> list[dict[int, float]]:
+HINGE = "--sgd --power_t 0 -l 1 --loss_function hinge --noconstant --quiet"
+
+
+def dictionaries(X: Any) -> list[dict[str, float]]:
     """The rows as river reads them."""
     if hasattr(X, "indptr"):
-        return [dict(zip(X.indices[a:b].tolist(), X.data[a:b].tolist(), strict=True)) for a, b in zip(X.indptr, X.indptr[1:], strict=False)]
-    return [dict(enumerate(row)) for row in X.tolist()]
+        each = zip(X.indptr, X.indptr[1:], strict=False)
+        return [dict(zip(map(str, X.indices[a:b].tolist()), X.data[a:b].tolist(), strict=True)) for a, b in each]
+    return [dict(zip(map(str, range(X.shape[1])), row, strict=True)) for row in np.asarray(X).tolist()]
 
 
-def text_lines(X: Any, y: Any) -> list[str]:
-    """The rows as Vowpal Wabbit reads them."""
-    return [f"{label} | " + " ".join(f"{k}:{v!r}" for k, v in row.items()) for row, label in zip(dictionaries(X), y.tolist(), strict=True)]
+def cached(X: Any, y: Any) -> str:
+    """The options by which Vowpal Wabbit reads the rows from its cache, which is made here."""
+    from vowpalwabbit import Workspace
+
+    folder = Path(mkdtemp())
+    rows = zip(dictionaries(X), y.tolist(), strict=True)
+    (folder / "rows").write_text("".join(f"{label} | {' '.join(f'{k}:{v!r}' for k, v in row.items())}\n" for row, label in rows))
+    Workspace(f"{HINGE} -d {folder / 'rows'} --cache_file {folder / 'cache'} -k").finish()
+    return f"--cache_file {folder / 'cache'}"
 
 
-def learners() -> dict[str, tuple[Callable[[Any, Any], Outcome], Callable[[Any, Any], Any], bool]]:
-    """Each learner that is installed: how it learns, how it wants its rows, and whether it is a loop in Python, timed on fewer rows."""
-    found: dict[str, Any] = {
-        "exact": (exact, lambda X, y: X, False),
-        "scikit-learn": (scikit_learn, lambda X, y: X, False),
-        "float loop": (float_loop, lambda X, y: X, True),
+class Peer(NamedTuple):
+    """A library that learns in one pass: what it does, how it wants its rows, and what of this project it is to be compared with."""
+
+    learn: Callable[[Any, Any], Outcome]
+    prepared: Callable[[Any, Any], Any]
+    ours: Callable[[Any, Any, Any], Outcome]
+
+
+def peers() -> dict[str, Peer]:
+    """The libraries beside scikit-learn that are installed."""
+    found = {
+        "river": Peer(river, lambda X, y: dictionaries(X), lambda X, given, y: one_by_one(given, y)),
+        "vowpalwabbit": Peer(vowpal_wabbit, cached, lambda X, given, y: exact(X, y)),
     }
-    others = {"river": (river, lambda X, y: dictionaries(X), True), "vowpalwabbit": (vowpal_wabbit, text_lines, True)}
-    return found | {OTHERS[name]: learner for name, learner in others.items() if find_spec(name)}
+    return {OTHERS[name]: peer for name, peer in found.items() if find_spec(name)}
 
 
 def missing() -> list[str]:

@@ -152,19 +152,22 @@ class IntegerMatrix:
         """The integer with these digits."""
         return sum(digit << BITS * k for k, digit in enumerate(digits))
 
-    def times(self, v: Sequence[int]) -> list[int]:
-        """The product with an integer vector, exactly."""
+    def times(self, v: Sequence[int], plus: int = 0) -> list[int]:
+        """The product with an integer vector, and `plus` added to each entry, exactly."""
         most = max(map(abs, v), default=0)
+        if not self.long and self.longest * self.largest * most + abs(plus) <= INT64_MAX:
+            product: list[int] = (self.filled(self.parts[0]) @ np.array(v, dtype=np.int64) + plus).tolist()
+            return product
         size = BITS + 1 if self.long else self.largest.bit_length()
         step = ROOM - self.longest.bit_length() - size
         if step < min(LEAST_STEP, most.bit_length()):
-            return self.digits.times(v)
-        total: list[int] = []
+            return self.digits.times(v, plus)
+        total = [plus] * len(self)
         matrices, below = [self.filled(part) for part in self.parts], 0
-        while not below or most >> below:
+        while most >> below:
             piece = np.array([(abs(a) >> below) % (1 << step) * (1 if a >= 0 else -1) for a in v], dtype=np.int64)
             product = added_up([matrix @ piece for matrix in matrices])
-            total = [a + (b << below) for a, b in zip(total, product, strict=True)] if below else product
+            total = [a + (b << below) for a, b in zip(total, product, strict=True)]
             below += step
         return total
 

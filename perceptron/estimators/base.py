@@ -19,6 +19,7 @@ from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, signs, whole
 from perceptron.numbers.exact import exact, from_float
+from perceptron.runs.engines.integer import RationalRows
 
 Self = TypeVar("Self", bound="ExactClassifier")
 MOST_COUNTED = 1 << 12  # by which labels may differ that are counted
@@ -36,6 +37,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     max_iter: int
     fit_intercept: bool = False
     _intercept = False  # whether the rows that were learned had one
+    _scores_test = False  # whether NaN and infinities are found while rows are scored
     learner_: Any  # that of the last fit, as `perceptron` runs it
     kernel_: Any = None  # in whose features it runs
 
@@ -80,8 +82,9 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         X = whole(X)
         beyond = rows_beyond_floats(X)
-        read = validate_data(self, X, accept_sparse="csr", reset=False, ensure_all_finite=beyond is None, dtype=_type_of(beyond))
-        scores = self._scores(read_rows(read) if beyond is None else beyond)
+        finite = beyond is None and not self._scores_test
+        read = validate_data(self, X, accept_sparse="csr", reset=False, ensure_all_finite=finite, dtype=_type_of(beyond))
+        scores = self._scores_of_table(read if beyond is None else beyond)
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
     def dataset(self, X: Any, y: Any, positive: object = None) -> Dataset:
@@ -166,6 +169,10 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
         raise NotImplementedError
+
+    def _scores_of_table(self, X: Any) -> Any:
+        """The scores of a validated matrix, or of rows in fractions, shape (n, classes), or (n, 1) for two."""
+        return self._scores(X if isinstance(X, RationalRows) else read_rows(X))
 
     def _scores(self, rows: AnyRows) -> Any:
         raise NotImplementedError

@@ -10,13 +10,14 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.sparse import csr_array
+from sklearn.utils.validation import assert_all_finite
 
 from perceptron.errors import InputError
 from perceptron.estimators.base import LARGEST, as_float
-from perceptron.estimators.reading import AnyRows, as_rational
+from perceptron.estimators.reading import AnyRows, as_rational, integers_of
 from perceptron.extras import installed
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
-from perceptron.runs.engines.certified.float_errors import UNIT, of_sum
+from perceptron.runs.engines.certified.float_errors import of_sum
 from perceptron.runs.engines.certified.rows import Rows
 from perceptron.runs.engines.integer import RationalFold, RationalRows
 
@@ -62,7 +63,9 @@ Fold: TypeAlias = Any  # CertifiedFold or RationalFold
 
 WORTH_LOADING = 300_000  # entries to go through, from which it pays to load compiled code; that takes half a second
 USUAL_PASSES = 30
-TINY, SMALL, LARGE = 1e-290, 1e-140, 1e140
+TINY, HUGE = 1e-290, 1e300
+LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
+CELLS = 1 << 15  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
 
 
 def start_fold(
@@ -100,46 +103,71 @@ def _make_writeable(fold: Fold) -> None:
             setattr(fold, name, np.array(value))
 
 
-def certified_scores(rows: AnyRows, coef: Any, intercept: Any, exact: Callable[[int], list[Fraction]]) -> Any:
-    """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and in fractions where rounding could change the sign.
+def certified_scores(X: Any, coef: Any, intercept: Any, weights: Callable[[Any], tuple[list[list[int]], int]]) -> Any:
+    """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and by integers where rounding could change the sign.
 
+    X                  a matrix of numpy's, CSR, or rows in fractions; floats are gone through in blocks and not copied
     coef, intercept    shapes (k, d) and (k,), each within 2⁻⁵² of the exact weight
-    exact              the exact weights of the k-th, with the intercept last if there is one; asked for where they are needed
+    weights            of some columns, or of all for None: the exact weights of each vector, the intercept's last if there is one, as
+                       integers over one denominator. They are asked for where they are needed
 
-    With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly.
+    With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly. Raises ValueError for NaN and
+    infinities.
     """
     k = len(coef)
-    if isinstance(rows, RationalRows):
-        scores, errors = np.zeros((rows.n, k)), np.full((rows.n, k), np.inf)
-    else:
-        x = _matrix(rows)
-        size = np.abs(np.column_stack([coef, intercept]))
-        plain = not ((size > 0) & (size < SMALL) | (size > LARGE)).any()
+    if isinstance(X, RationalRows):
+        scores = np.zeros((X.n, k))
+        _settle(scores, np.ones((X.n, k), bool), X, weights)
+        return scores
+    dense, n = isinstance(X, np.ndarray), X.shape[0]
+    with np.errstate(all="ignore"):
+        lengths = np.sqrt(np.einsum("kj,kj->k", coef, coef)) * (1 + 1e-9) + LOST
+    share = of_sum(X.shape[1] if dense else int(np.diff(X.indptr).max(initial=0)))
+    by, scores, unsure = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty((n, k), bool)
+    in_blocks = dense and (X.flags.c_contiguous or X.dtype != np.float64)  # frames are held column by column
+    step = max(1, CELLS // X.shape[1] if in_blocks else n)
+    for first in range(0, n, step):
+        part = slice(first, first + step)
+        x = (X[part] if step < n else X).astype(np.float64, copy=False)
+        entries = x.ravel(order="K") if dense else x.data
         with np.errstate(all="ignore"):
-            scores = np.asarray(x @ coef.T) + intercept
-            errors = of_sum(rows.d) * (np.asarray(abs(x) @ size[:, :-1].T) + size[:, -1]) + (TINY if plain else np.inf)
-
-    weights = cache(exact)
-
-    def value(i: int, j: int) -> Fraction:
-        w, (at, values) = weights(j), rows.row(i)
-        bias = w[rows.d] if len(w) > rows.d else Fraction(0)
-        return sum((w[c] * Fraction(v) for c, v in zip(at, values, strict=True) if v), bias)
-
-    with np.errstate(invalid="ignore"):
-        unsure = np.argwhere(~(np.abs(scores) > errors))
-    for i, j in unsure.tolist():
-        near = scores[i, j] = as_float(value(i, j))
-        errors[i, j] = (4 * UNIT * abs(near) + TINY if abs(near) < LARGEST else np.inf) if near else 0.0
-    make_highest(scores, errors, lambda i, a, b: _sign(value(i, a) - value(i, b)))
+            if not (square := float(np.vdot(entries, entries))) < np.inf:
+                assert_all_finite(X, input_name="X")
+            total = (np.sqrt(square) * (1 + 1e-9) + LOST) * lengths + np.abs(intercept)  # above Σ|w_i x_i| of each row of the part
+            errors = np.where(total < HUGE, share * total + TINY, np.inf)
+            made = (x @ by).reshape(-1, k) + intercept
+        scores[part], unsure[part] = made, ~(np.abs(made) > errors)
+        if k > 1:
+            best = np.partition(made, k - 2, axis=1)
+            unsure[part][~(best[:, -1] - best[:, -2] > 2.02 * errors.max())] = True
+    rows = np.flatnonzero(unsure.any(axis=1) if k > 1 else unsure)
+    for first in range(0, len(rows), step := max(1, (CELLS // X.shape[1]) if dense else CELLS)):
+        some = rows[first : first + step]
+        settled = scores[some]
+        _settle(settled, unsure[some], X[some], weights)
+        scores[some] = settled
     return scores
 
 
-def _sign(value: Fraction) -> int:
-    return (value > 0) - (value < 0)
-
-
-def _matrix(rows: Rows) -> Any:
-    if rows.dense:
-        return rows.data.reshape(rows.n, rows.d).astype(np.float64, copy=False)
-    return csr_array((rows.data.astype(np.float64, copy=False), rows.indices, rows.indptr), shape=(rows.n, rows.d))
+def _settle(scores: Any, unsure: Any, X: Any, weights: Callable[[Any], tuple[list[list[int]], int]]) -> None:
+    """Put the exact scores in place of those that are unsure, and the highest of each row first."""
+    if isinstance(X, RationalRows):
+        d, unit = X.d, X.denominator
+        whole, below = weights(None)
+        exact = [[sum(w[j] * n for j, n in row.items()) + sum(w[d:]) * unit for row in X.rows] for w in whole]
+    else:
+        columns = None
+        if hasattr(X, "indptr") and X.nnz < X.shape[1]:
+            columns, places = np.unique(X.indices, return_inverse=True)
+            X = csr_array((X.data, places.astype(np.int32), X.indptr), shape=(X.shape[0], len(columns)))
+        matrix, unit = integers_of(X)
+        d = X.shape[1]
+        whole, below = weights(columns)
+        exact = [matrix.times(w[:d], sum(w[d:]) * unit) for w in whole]
+    scores[unsure] = 0.0
+    for j, column in enumerate(exact):
+        for i in np.flatnonzero(unsure[:, j] & (np.array(column) != 0)).tolist():
+            scores[i, j] = as_float(Fraction(column[i], below * unit))
+    if len(exact) > 1:
+        for i, row in enumerate(zip(*exact, strict=True)):
+            _put_first(scores[i], row.index(max(row)))

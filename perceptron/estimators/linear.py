@@ -21,9 +21,9 @@ from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.estimators.folds import Fold, certified_scores, continue_with, start_fold
 from perceptron.estimators.passes import PassesOfFit, Record
-from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats, take
+from perceptron.estimators.reading import AnyRows, matrix_of, read_rows, rows_beyond_floats, take
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
-from perceptron.numbers.exact import exact
+from perceptron.numbers.exact import common_denominator, exact
 from perceptron.runs.engines.integer import RationalRows
 from perceptron.runs.quantities import Quantities, measure
 from perceptron.runs.trace import Trace
@@ -197,6 +197,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
     average = False
     record: bool
     class_weight: Any = None
+    _scores_test = True
     _folds: list[Fold]
     _multiples: Multiples
 
@@ -356,7 +357,8 @@ class LinearClassifier(OneByOne, ExactClassifier):
         self._make_floats()
 
     def _make_floats(self) -> None:
-        floats = np.array([self._floats(k) for k in range(len(self._folds))])
+        each = [self._floats(k) for k in range(len(self._folds))]
+        floats = np.array(each) if len(each) > 1 else each[0][None]
         self.coef_ = floats[:, : self.n_features_in_]
         self.intercept_ = floats[:, self.n_features_in_] if self._intercept else np.zeros(len(floats))
 
@@ -364,5 +366,19 @@ class LinearClassifier(OneByOne, ExactClassifier):
         quick = None if self._averages or self._multiples.scale(k) != 1 else self._folds[k].floats()
         return np.array([as_float(value) for value in self._exact(k)]) if quick is None else quick
 
+    def _integers(self, columns: Any) -> tuple[list[list[int]], int]:
+        """The exact weights of each learner, of some columns or of all, as integers over one denominator for all learners."""
+        at = slice(None) if columns is None else np.append(columns, [self.n_features_in_] * self._intercept).astype(np.int64)
+        if self._averages or len(self._folds) > 1:
+            chosen = [np.array(self._exact(k), dtype=object)[at].tolist() for k in range(len(self._folds))]
+            below = common_denominator(value for values in chosen for value in values)
+            return [[int(value * below) for value in values] for values in chosen], below
+        whole, below = self._folds[0].integers(at)  # times the scale, which is positive
+        scale = self._multiples.scale(0)
+        return [[n * scale.numerator for n in whole]], below * scale.denominator
+
     def _scores(self, rows: AnyRows) -> Any:
-        return certified_scores(rows, self.coef_, self.intercept_, self._exact)
+        return self._scores_of_table(rows if isinstance(rows, RationalRows) else matrix_of(rows))
+
+    def _scores_of_table(self, X: Any) -> Any:
+        return certified_scores(X, self.coef_, self.intercept_, self._integers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, issparse
 
-from perceptron.data.arrays import LARGEST_INTEGER, without_parts
+from perceptron.data.arrays import LARGEST_INTEGER, of_floats, without_parts
 from perceptron.data.examples import Examples
+from perceptron.data.matrix import IntegerMatrix
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
 from perceptron.runs.engines.certified.rows import Rows, holds, rows_of
@@ -33,7 +34,7 @@ def whole(X: Any) -> Any:
 def rows_beyond_floats(X: Any) -> RationalRows | None:
     """The rows in fractions if float64 does not hold one of their entries; None if it holds all, or if X is no table of numbers.
 
-    Such are longdoubles, Fractions and Decimals, integers beyond 2⁵³, and frames that mix these with floats. To convert them to float64
+    Such are longdoubles, Fractions and Decimals, integers of more than 53 bits, and frames that mix these with floats. To convert them to float64
     as scikit-learn does would round them. Raises InputError for NaN and infinities among them, and for exponents beyond ±1000.
     """
     if getattr(X, "ndim", 2) != 2:
@@ -42,7 +43,7 @@ def rows_beyond_floats(X: Any) -> RationalRows | None:
         return None if holds(X) else _rational([dict(zip(r.indices.tolist(), r.data.tolist(), strict=True)) for r in X.tocsr()], X.shape[1])
     if isinstance(X, np.ndarray) and holds(X):
         return None
-    if hasattr(X, "dtypes") and all(map(_is_short_float, X.dtypes)):
+    if hasattr(X, "dtypes") and all(map(_is_held, X.dtypes, _columns(X))):
         return None
     try:
         table = _objects(X)
@@ -62,7 +63,31 @@ def as_rational(rows: AnyRows) -> RationalRows:
         return rows
     if rows.data.dtype.kind == "f" and not np.isfinite(rows.data).all():
         raise InputError("an entry is NaN or infinite")
-    return _rational((dict(zip(*rows.row(i), strict=True)) for i in range(rows.n)), rows.d)
+    matrix, below = integers_of(matrix_of(rows))
+    values, each = matrix.integers().reshape(-1).tolist(), range(rows.n)
+    if rows.dense:
+        made = [{j: n for j, n in enumerate(values[i * rows.d : (i + 1) * rows.d]) if n} for i in each]
+    else:
+        at, ends = matrix.indices.tolist(), matrix.indptr.tolist()
+        made = [{j: n for j, n in zip(at[ends[i] : ends[i + 1]], values[ends[i] : ends[i + 1]], strict=True) if n} for i in each]
+    return RationalRows(made, below, rows.n, rows.d)
+
+
+def integers_of(X: Any) -> tuple[IntegerMatrix, int]:
+    """A matrix of numbers that float64 holds, dense or CSR, as integers over one denominator."""
+    sparse = hasattr(X, "indptr")
+    if X.dtype.kind in "iub":
+        return (IntegerMatrix.of_csr(X) if sparse else IntegerMatrix.of(X)), 1
+    if sparse:
+        return of_floats(X.data.astype(np.float64), X.indices, X.indptr, X.shape)
+    return of_floats(np.ascontiguousarray(X, dtype=np.float64))
+
+
+def matrix_of(rows: Rows) -> Any:
+    """The rows as a matrix of numpy's, or CSR."""
+    if rows.dense:
+        return rows.data.reshape(rows.n, rows.d)
+    return csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d))
 
 
 def read_rows(X: Any) -> Rows:
@@ -73,10 +98,8 @@ def read_rows(X: Any) -> Rows:
 
 def written_out(rows: Rows) -> Any:
     """The rows with their zeros, shape (n, d). Raises InputError if sparse ones are too many for that."""
-    if rows.dense:
-        return rows.data.reshape(rows.n, rows.d)
     refuse_large(rows)
-    return csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d)).toarray()
+    return matrix_of(rows) if rows.dense else matrix_of(rows).toarray()
 
 
 def refuse_large(rows: AnyRows) -> None:
@@ -92,20 +115,24 @@ def take(rows: AnyRows, places: Any) -> AnyRows:
     """Some of the rows."""
     if isinstance(rows, RationalRows):
         return RationalRows([rows.rows[i] for i in places], rows.denominator, len(places), rows.d)
-    if rows.dense:
-        return rows_of(rows.data.reshape(rows.n, rows.d)[places])
-    return rows_of(csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d))[places])
+    return rows_of(matrix_of(rows)[places])
 
 
 def _rational(rows: Iterable[dict[int, Any]], d: int) -> RationalRows:
     return rational_rows([{j: _fraction(value) for j, value in row.items()} for row in rows], d)
 
 
-def _is_short_float(dtype: Any) -> bool:
-    """Whether a column of this type, of pandas or polars, is one of floats up to 64 bits or of truth values."""
+def _columns(X: Any) -> Iterator[Any]:
+    """The columns of a frame of pandas or polars."""
+    return X.iter_columns() if hasattr(X, "iter_columns") else (X.iloc[:, j] for j in range(X.shape[1]))
+
+
+def _is_held(dtype: Any, column: Any) -> bool:
+    """Whether float64 holds a frame's column: floats up to 64 bits, truth values, and integers that are no longer or happen to be floats."""
     if hasattr(dtype, "is_float"):
-        return bool(dtype.is_float())
-    return getattr(dtype, "kind", "other") in ("f", "b") and getattr(dtype, "itemsize", 16) <= 8
+        return bool(dtype.is_float()) or (bool(dtype.is_integer()) and not column.null_count() and holds(column.to_numpy()))
+    kind, size = getattr(dtype, "kind", "other"), getattr(dtype, "itemsize", 16)
+    return size <= 8 and (kind in ("f", "b") or (kind in ("i", "u") and not column.hasnans and holds(column.to_numpy())))
 
 
 def _objects(X: Any) -> Any:
@@ -158,8 +185,6 @@ def examples_of(rows: AnyRows, labels: list[int]) -> Examples:
     if isinstance(rows, RationalRows):
         return Examples.from_integers([[row.get(j, 0) for j in range(rows.d)] for row in rows.rows], labels, rows.denominator, rows.d)
     whole = rows.data.dtype.kind in "iu"
-    if rows.dense:
-        table = rows.data.reshape(rows.n, rows.d)
-        return Examples.from_array(table, labels) if whole else Examples.from_float_array(table, labels)
-    matrix = csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d))
-    return Examples.from_sparse(matrix, labels) if whole else Examples.from_float_array(matrix, labels)
+    if rows.dense and whole:
+        return Examples.from_array(matrix_of(rows), labels)
+    return Examples.from_sparse(matrix_of(rows), labels) if whole else Examples.from_float_array(matrix_of(rows), labels)

@@ -195,6 +195,10 @@ class RationalFold:
         if self.late is not None:
             self.late[bias:bias] = [0] * new
 
+    def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
+        """The weights at some places, as integers over one denominator."""
+        return (self.whole[at] if isinstance(at, slice) else [self.whole[j] for j in at.tolist()]), self.denominator
+
     def weights(self) -> list[Fraction]:
         """The exact weights, the intercept last."""
         return [Fraction(n, self.denominator) for n in self.whole]

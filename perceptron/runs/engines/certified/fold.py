@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import lcm
 from mmap import mmap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perceptron.data.arrays import of_floats
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified import loops
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
     from perceptron.data.examples import Examples
 
+BELOW = 2**-LOWEST_EXPONENT  # over which every float is an integer
 MOST_ROUNDS = 2**31 - 1  # of an average
 MOST_TIMES = 2**26  # of which an update adds y·x at most
 THRESHOLDS = Fraction(1, 10**100), Fraction(10**100)  # of the Margin Perceptron, so that no float of it under- or overflows
@@ -96,7 +97,7 @@ class CertifiedFold:
         """Say that the next passes go over other rows than those before."""
         limit = grid_limit(rows.data, self.intercept)
         self.state[loops.GRID] = min(self.state[loops.GRID], limit) if self.updates else limit
-        small = rows.data.dtype == np.int16 and not self.learner.initialises  # the Margin Perceptron asks for the true length
+        small = rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises  # the Margin Perceptron asks for the true length
         self.state[loops.LONGEST] = rows.d * 4.0**15 + self.intercept if small else 0.0
 
     def go(self, rows: Rows, codes: Array, positive: int = 1, order: Array | None = None, out: Array | None = None) -> int:
@@ -121,7 +122,8 @@ class CertifiedFold:
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
         weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used, self.late)
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
-        work = loops.Work(total, span, np.empty(self.width), np.zeros(1))
+        longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
+        work = loops.Work(total, span, np.empty(longest), np.zeros(1))
         while True:
             status = loops.fold(table, rule, weights, work, self.state, self.counts, out)
             if status == loops.NOT_FINITE:
@@ -139,21 +141,29 @@ class CertifiedFold:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
         return None if self.counts[loops.GAVE_UP] or self.used.any() else self.pairs[:, 0] + self.pairs[:, 1]
 
+    def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
+        """The weights at some places, as integers over one power of two."""
+        used = np.flatnonzero(self.used[at])
+        pairs = np.zeros((len(self.used[at]), 2)) if self.counts[loops.GAVE_UP] else np.ascontiguousarray(self.pairs[at])
+        matrix, below = of_floats(pairs)
+        whole = [high + low for high, low in matrix.integers().tolist()]
+        if not len(used):
+            return whole, below
+        whole = [n * (BELOW // below) for n in whole]
+        for j, digits in zip(used.tolist(), _values(self.rest[at][used]), strict=True):
+            whole[j] += digits
+        return whole, BELOW
+
     def weights(self) -> list[Fraction]:
         """The exact weights, the intercept last."""
-        given_up = bool(self.counts[loops.GAVE_UP])
-        pairs = self.pairs.tolist()
-        exact = (
-            [Fraction(0)] * self.width if given_up else [Fraction(high) + Fraction(low) if low else Fraction(high) for high, low in pairs]
-        )
-        for j in np.flatnonzero(self.used).tolist():
-            exact[j] += _value(self.rest[j])
-        return exact
+        whole, below = self.integers()
+        return [Fraction(n, below) for n in whole]
 
     def average(self) -> list[Fraction]:
         """The mean of the weights after each round so far: w holds from round r on, so ((T+1)·w − Σ r·step)/T."""
-        T = self.rounds
-        return [((T + 1) * w - _value(late)) / max(1, T) for w, late in zip(self.weights(), self.late, strict=True)]
+        (whole, below), T = self.integers(), self.rounds
+        sums = [(T + 1) * (BELOW // below) * n - late for n, late in zip(whole, _values(self.late), strict=True)]
+        return [Fraction(n, BELOW * max(1, T)) for n in sums]
 
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
@@ -189,9 +199,7 @@ class CertifiedFold:
         t = int(self.counts[loops.PLACE])
         i = int(order[t]) if len(order) else t
         at, x = self._row(rows, i)
-        w = self.weights()
-        clear = lcm(*(value.denominator for value in w))
-        whole = [value.numerator * (clear // value.denominator) for value in w]
+        whole, _ = self.integers()
         y = 1 if codes[i] == positive else -1
         inner = y * sum((whole[j] * value for j, value in zip(at, x, strict=True)), Fraction(0))
         return self.learner.wants_update(inner, Fraction(sum(n * n for n in whole)), y)
@@ -199,16 +207,15 @@ class CertifiedFold:
 
 def _no_digits(width: int) -> Array:
     """Zeros, straight from the operating system, so that pages which nobody touches cost nothing: numpy may clear memory used before."""
-    if width < 1000:
+    if width < 64:
         return np.zeros((width, LENGTH), np.int64)
     return np.frombuffer(mmap(-1, width * LENGTH * 8), np.int64).reshape(width, LENGTH)
 
 
-def _value(digits: Array) -> Fraction:
-    whole = 0
-    for digit in reversed(digits.tolist()):
-        whole = (whole << 32) + digit
-    return Fraction(whole, 2**-LOWEST_EXPONENT)
+def _values(digits: Array) -> list[int]:
+    """What rows of normalised digits stand for, times `BELOW`."""
+    middle = sum(1 << (32 * k + 31) for k in range(LENGTH))  # so that every digit is positive
+    return [int.from_bytes(row.tobytes(), "little") - middle for row in (digits + (1 << 31)).astype("<u4")]
 
 
 # -- on `Examples`, as the other engines run them
@@ -242,13 +249,12 @@ class MatrixFold:
     @property
     def denominator(self) -> int:
         """A common denominator of the weights."""
-        return self.below * lcm(*(value.denominator for value in self.fold.weights()))
+        return self.below * self.fold.integers()[1]
 
     @property
     def weights(self) -> list[int]:
         """The weights times `denominator`."""
-        values, scale = self.fold.weights(), self.denominator // self.below
-        return [int(value * scale) for value in values]
+        return self.fold.integers()[0]
 
 
 def matrix_of_floats(examples: Examples) -> tuple[Any, int]:

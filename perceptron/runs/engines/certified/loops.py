@@ -17,7 +17,7 @@ from perceptron.runs.engines.certified.products import (
     all_finite,
     dot,
     dot_and_square,
-    dot_and_square_at,
+    dot_at,
     exact_sign,
     least_of,
     length2_of,
@@ -116,7 +116,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
     coarse = np.sqrt(whole)
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
-    roundings, known, top, first = counts[ROUNDINGS], dense and longest > 0.0, 0.0, counts[PLACE]
+    roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, 0.0, counts[PLACE]
     bias = high[stride * columns] if intercept else 0.0
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
@@ -128,9 +128,9 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         i = order[t] if shuffled else t
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         if known:
-            s, q = dot(high, data, a, b), 0.0
+            s, q = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b), 0.0
         else:
-            s, q = dot_and_square(high, data, a, b) if dense else dot_and_square_at(high, data, indices, a, b)
+            s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
             q += intercept
             top = max(top, q)
             limit = bound(of_score, of_level, length2, q + tiny)

@@ -83,18 +83,16 @@ def length2_of(high: Array, stride: int, width: int) -> float:
 
 
 @summing
-def dot_and_square_at(w: Array, data: Array, indices: Array, a: int, b: int) -> tuple[float, float]:
-    """⟨w,x⟩ and ‖x‖² for a sparse row, w at stride 2. The loop waits for memory, so that the squares cost nothing.
+def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
+    """⟨w,x⟩ for a sparse row, w at stride 2, in sums as those of `dot`.
 
     The indices are unsigned, so that none is below 0. A vector of weights is got by one instruction where the processor has it.
     """
     x, at = data[a:b], indices[a:b]
-    s, q = 0.0, 0.0
+    s = 0.0
     for k in range(len(x)):
-        v = np.float64(x[k])
-        s += w[np.uint64(2 * at[k])] * v
-        q += v * v
-    return s, q
+        s += w[np.uint64(2 * at[k])] * np.float64(x[k])
+    return s
 
 
 @inlined

@@ -68,11 +68,14 @@ def _compilable(data: Array) -> Array:
 
 
 def holds(X: Any) -> bool:
-    """Whether float64 holds every entry of the matrix exactly, as far as its type and size tell; NaN counts as held."""
-    if X.dtype.kind in "iu" and X.dtype.itemsize > 4:
-        data = X.tocsr().data if hasattr(X, "tocsr") else X
-        return not data.size or max(int(data.max()), -int(data.min())) <= LARGEST_INTEGER
-    return X.dtype.kind in "iub" or X.dtype in (np.float64, np.float32, np.float16)
+    """Whether float64 holds every entry of the matrix exactly; NaN counts as held."""
+    if X.dtype.kind not in "iu" or X.dtype.itemsize <= 4:
+        return X.dtype.kind in "iub" or X.dtype in (np.float64, np.float32, np.float16)
+    data = X.tocsr().data if hasattr(X, "tocsr") else X
+    if not data.size or max(top := int(data.max()), -int(data.min())) <= LARGEST_INTEGER:
+        return True
+    floats = data.astype(np.float64)
+    return float(top) <= float(floats.max()) < 2.0 ** (63 + (data.dtype.kind == "u")) and bool((floats.astype(data.dtype) == data).all())
 
 
 # -- whether they lie on a dyadic grid, on which floats make no error: pixels, counts, one-hot codes, and decimals such as 0.25
