@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 import pandas as pd
-from scipy.sparse import csr_array, csr_matrix
+from scipy.sparse import csr_matrix
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import Perceptron as Rounded
 from sklearn.utils._testing import ignore_warnings

@@ -7,7 +7,13 @@ at least 1 − δ over samples drawn independently from one distribution, its ri
     average loss while learning + 6√(ln(2(T+1)/δ)/T)              as MR prints it, (9)
     average loss while learning + (4 + 1/√2)√(ln((T+1)/δ)/T)      as `perceptron-proofs show online-to-batch` proves it
 
-for losses in [0, 1] and 0 < δ ≤ 1. Nothing here can test whether the examples were drawn independently. The caller must know it.
+for losses in [0, 1] and 0 < δ ≤ 1. Of errors the binomial tail says more: a hypothesis that is fixed before k independent examples and
+errs on s of them has with probability 1 − δ at most the greatest risk p for which s errors or fewer have the probability δ (Langford
+2005, the test set bound). With δ/T that holds of all T hypotheses at once, each on the examples from its round on, so of the one for
+which it says most; with δ, of a hypothesis learnt from other examples than those it is tested on, be it averaged. That theorem is
+cited, not proved here; the tail itself is computed in balls.
+
+Nothing here can test whether the examples were drawn independently. The caller must know it.
 
 What surrounds it on data comes first: the averaged and the voted hypothesis, errors on held-out examples, and how often bounds fail. The
 averaged hypothesis has the mean of the weights before each round. The voted one has each of them vote (Freund and Schapire 1999). It errs
@@ -159,33 +165,82 @@ def coverage(
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hypothesis beside the others: what bounds its risk with probability 1 − δ (empty: nothing), and its errors on held-out examples."""
+    """A hypothesis beside the others: what bounds its risk with probability 1 − δ (empty: nothing), and its errors on held-out examples.
+
+    held    what these errors alone bound its risk by, with probability 1 − δ
+    """
 
     name: str
     bound: str
     errors: int | None
+    held: str | None = None
 
 
 def beside(
     learner: Learner, sample: Examples, held: Examples | None, delta: object = "1/20", tell: Callable[[int], object] = lambda rounds: None
 ) -> tuple[Chosen, list[Candidate]]:
-    """The chosen hypothesis, the voted, the averaged and the last one, with their bounds and their errors on held-out examples.
+    """The chosen hypothesis, that by the binomial tail, the voted, the averaged and the last one, with their bounds and held-out errors.
 
     `tell` is called now and then with the number of rounds whose hypotheses have been tested. Raises InputError as `online_to_batch` does.
     """
     delta = probability(delta)
     trace, ties = run(learner, sample), getattr(learner, "ties", "mistake")
     chosen, w = choice(trace, delta, tell=tell)
-    linear = not hasattr(learner, "score")
+    by_tail, bound = tail_choice(trace, delta, tell=tell)
 
-    def tested(weights: Any) -> int | None:
-        return None if held is None else errors_of(learner, weights, held, ties)
+    def candidate(name: str, bound: str, weights: Any) -> Candidate:
+        if held is None:
+            return Candidate(name, bound, None)
+        errors = voted_errors(trace, held, ties) if weights is None else errors_of(learner, weights, held, ties)
+        return Candidate(name, bound, errors, tail_bound(errors, len(held), delta))
 
-    voted = Candidate("voted", str(2 * Decimal(chosen.spread)), None if held is None else voted_errors(trace, held, ties))
-    found = [Candidate("chosen", chosen.penalised, tested(w)), voted]
-    if linear:
-        found.append(Candidate("averaged", "", tested(averaged(trace))))
-    return chosen, [*found, Candidate("last", "", tested(trace.final))]
+    found = [candidate("chosen", chosen.penalised, w), candidate("by the tail", bound, _weights_before(trace, by_tail))]
+    found.append(candidate("voted", str(2 * Decimal(chosen.spread)), None))
+    if not hasattr(learner, "score"):  # a linear one
+        found.append(candidate("averaged", "", averaged(trace)))
+    return chosen, [*found, candidate("last", "", trace.final)]
+
+
+def tail_bound(errors: int, examples: int, delta: object) -> str:
+    """The greatest risk with which so few errors on independent examples have probability δ: a decimal, rounded up.
+
+    errors      from 0 to `examples`, which are at least 1
+
+    Raises InputError. Source: Langford (2005), the test set bound.
+
+        >>> tail_bound(0, 100, "1/20")  # 1 − 0.05^(1/100)
+        '0.029514'
+    """
+    d = probability(delta)
+    if type(examples) is not int or examples < 1 or not 0 <= errors <= examples:
+        raise InputError(f"no bound from {errors} errors on {examples} examples")
+    whole = int(float(_upper(errors, examples, float(d))) * 10**DIGITS) if errors < examples else 10**DIGITS
+    while whole < 10**DIGITS:  # balls have the last word on the tail at the decimal
+        with precision(FIRST_PRECISION):
+            tail = enclosed(1 - Fraction(whole, 10**DIGITS)).beta_lower(examples - errors, errors + 1, regularized=1)
+            if tail < enclosed(d):
+                break
+        whole += 1
+    return _decimal(whole)
+
+
+def _upper(errors: Any, examples: Any, delta: float) -> Any:
+    """The same in floats, for arrays too."""
+    import numpy as np
+    from scipy.special import betainccinv
+
+    return np.where(errors < examples, betainccinv(errors + 1, np.maximum(examples - errors, 1), delta), 1.0)
+
+
+def tail_choice(
+    trace: Trace, delta: object = "1/20", ties: str | int | None = None, tell: Callable[[int], object] = lambda rounds: None
+) -> tuple[int, str]:
+    """The round before which the learner had the hypothesis with the least tail bound, at δ/T, and that bound; as for `choice`."""
+    T, d = _size(trace.T), probability(delta)
+    share = float(d / T)
+    totals, _, _ = _totals(trace, Tester(trace.learner, trace.examples, _convention(trace, ties)), lambda s, k: _upper(s, k, share), tell)
+    best = min(totals, key=lambda t: float(_upper(totals[t], T - t, share)))
+    return best, tail_bound(totals[best], T - best, d / T)
 
 
 # -- the hypothesis with its certificate
@@ -330,12 +385,26 @@ def choice(
 
     `tell` is called now and then with the number of rounds whose hypotheses have been tested.
     """
+    T, d = _size(trace.T), probability(delta)
+    tester, penalised = Tester(trace.learner, trace.examples, _convention(trace, ties)), _penalised(T * (T + 1) / d)
+    made = _chosen(*_totals(trace, tester, penalised, tell), d)
+    return made, _weights_before(trace, made.round)
+
+
+def _convention(trace: Trace, ties: str | int | None) -> str | int:
+    """The prediction at a score of 0: what was asked for, else the learner's."""
     convention = getattr(trace.learner, "ties", "mistake") if ties is None else ties
     if type(convention) not in (int, str) or convention not in ("mistake", 1, -1):
         raise InputError(f"ties must be 'mistake', 1 or -1, not {convention!r}")
-    T, d = _size(trace.T), probability(delta)
-    made = _chosen(*_totals(trace, Tester(trace.learner, trace.examples, convention), T * (T + 1) / d, tell), d)
-    return made, _weights_before(trace, made.round)
+    return convention
+
+
+def _penalised(confidence: Fraction) -> Callable[[Any, Any], Any]:
+    """The average of some errors on some examples and its penalty, in floats and for arrays."""
+    import numpy as np
+
+    half = _ln(confidence) / 2
+    return lambda errors, examples: errors / examples + np.sqrt(half / examples)
 
 
 def _weights_before(trace: Trace, t: int) -> tuple[Fraction, ...]:
@@ -348,15 +417,19 @@ def _weights_before(trace: Trace, t: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(n, examples.denominator) for n in w.tolist())
 
 
-def _totals(trace: Trace, tester: Tester, confidence: Fraction, tell: Callable[[int], object]) -> tuple[dict[int, int], int, Fraction]:
+def _totals(
+    trace: Trace, tester: Tester, measure: Callable[[Any, Any], Any], tell: Callable[[int], object]
+) -> tuple[dict[int, int], int, Fraction]:
     """For each round whose hypothesis may win its errors from there on; T; and the errors while learning.
+
+    measure    of some errors on some examples, growing with the errors; the least wins
 
     That takes M·T tests, of which a product of matrices makes GROUP·BLOCK at a time. A hypothesis is given up as soon as its errors so far
     are too many for it to win.
     """
     import numpy as np
 
-    T, ln = trace.T, _ln(confidence)
+    T = trace.T
     totals: dict[int, int] = {}
     met, best = 0, math.inf
     each = tester.tested(trace)
@@ -366,22 +439,21 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction, tell: Callable[[
         for first, last, known in group:
             own = tester.wrong([known], first, last)[:, 0]
             met += int(own.sum())
-            if best > sqrt(ln / (2 * (T - first))) - FLOAT_ERROR:
+            if best > measure(0, T - first) - FLOAT_ERROR:
                 tried.append((first, own, known, int(tester.wrong([known], last, end).sum())))
-        later, least = np.array([errors for *_, errors in tried]), np.array([sqrt(ln / (2 * (T - first))) for first, *_ in tried])
-        lengths, live = np.array([T - first for first, *_ in tried]), np.arange(len(tried))
+        later, lengths = np.array([errors for *_, errors in tried]), np.array([T - first for first, *_ in tried])
+        live = np.arange(len(tried))
         for at in range(end, T, BLOCK):
-            live = live[(later / lengths + least)[live] - FLOAT_ERROR <= best]
+            live = live[measure(later[live], lengths[live]) - FLOAT_ERROR <= best]
             if not len(live):
                 break
             later[live] += tester.wrong([tried[k][2] for k in live], at, min(at + BLOCK, T)).sum(axis=0)
         for k in live.tolist():
             first, own, _, _ = tried[k]
-            left = int(own.sum()) + int(later[k])
-            for t, missed in enumerate(own.tolist(), first):
-                if (penalised := left / (T - t) + sqrt(ln / (2 * (T - t)))) <= best + FLOAT_ERROR:
-                    totals[t], best = left, min(best, penalised)
-                left -= missed
+            left = later[k] + np.cumsum(own[::-1])[::-1]  # from each of its rounds on
+            values = measure(left, T - first - np.arange(len(own)))
+            totals |= {first + t: int(left[t]) for t in np.flatnonzero(values <= best + FLOAT_ERROR).tolist()}
+            best = min(best, float(values.min()))
     return totals, T, Fraction(met)
 
 
@@ -418,7 +490,10 @@ def _root(argument: Fraction, over: int) -> Ball:
 
 
 def _decimal_above(ball: Ball) -> str:
-    whole = int((ball * 10**DIGITS).upper().ceil().unique_fmpz())
+    return _decimal(int((ball * 10**DIGITS).upper().ceil().unique_fmpz()))
+
+
+def _decimal(whole: int) -> str:
     return f"{whole // 10**DIGITS}.{whole % 10**DIGITS:0{DIGITS}d}"
 
 

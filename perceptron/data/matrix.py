@@ -123,6 +123,13 @@ class IntegerMatrix:
         places = self.filled(np.arange(self.stored))[at]
         return IntegerMatrix([part[places.data] for part in self.parts], places.indices, places.indptr, places.shape)
 
+    def transposed(self) -> IntegerMatrix:
+        """The columns as rows."""
+        if not self.sparse:
+            return IntegerMatrix([part.T for part in self.parts])
+        places = self.filled(np.arange(self.stored)).T.tocsr()
+        return IntegerMatrix([part[places.data] for part in self.parts], places.indices, places.indptr, places.shape)
+
     def filled(self, data: Any) -> Any:
         """A matrix of numpy's or scipy's with these in place of the entries."""
         return csr_array((data, self.indices, self.indptr), shape=self.shape) if self.sparse else data

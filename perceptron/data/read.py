@@ -24,7 +24,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from perceptron.data.columns import BadCell, Classes, Column, chosen_column, class_column, of_texts
+from perceptron.data.columns import CLASS_NAMES, BadCell, Classes, Column, chosen_column, class_column, of_texts
 from perceptron.data.examples import Examples
 from perceptron.data.matrix import IntegerMatrix, joined
 from perceptron.errors import InputError
@@ -286,6 +286,8 @@ class _Delimited:
         if not rows:
             raise InputError(f"{path}: the file is empty")
         (lines_of_first, first), (_, second) = rows[0], rows[min(1, len(rows) - 1)]
+        if header is None and (named := self._in_comment(lines[: self.top], first)):
+            lines_of_first, first, second, header = 0, named, first, True
         if len(second) == len(first) + 1 and second[-1].strip() and header is not False and not any(map(is_number, first)):
             first = ["", *first]  # R leaves out the name of its row names
         self.skipped = self.top + lines_of_first
@@ -304,6 +306,16 @@ class _Delimited:
         if self.header is not False and self.first[0] in INDEX_NAMES and width > 2 and self.column:
             self.kept = self.kept[1:]
             self.notes.append("the first column has no name; it is an index, and not read as a feature")
+        if self.header:
+            self.kept = without_ids(self.kept, self.first, self.notes)
+
+    def _in_comment(self, comments: list[str], first: list[str]) -> list[str]:
+        """The names of the columns, if the line before the first row has them behind a #, as numpy's savetxt writes them."""
+        from perceptron.data.columns import is_number
+
+        line = comments[-1].lstrip() if comments else ""
+        cells = next((row for _, row in self._rows([line.lstrip("# ")])), []) if line.startswith("#") else []
+        return cells if len(cells) == len(first) and not any(map(is_number, cells)) else []
 
     def _rows(self, lines: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
         """The cells of each row that has any, and the number of lines up to its end."""
@@ -322,6 +334,7 @@ class _Delimited:
             return True
         indexed = self.first[0] in INDEX_NAMES and (_counts(others[1:]) or not all(numbers[1:]))
         may_be = not all(numbers) or not name or (len(others) > 1 and _counts(others)) or (not is_number(name) and is_number(below))
+        may_be |= name.lower() in CLASS_NAMES and below.strip().lower() != name.lower()
         return True if indexed else None if may_be else False
 
     def dataset(self) -> Dataset:
@@ -349,9 +362,11 @@ class _Delimited:
             blocks.insert(0, self._block({j: [cell] for j, cell in enumerate(self.first)}, -1))
             self.classes.column[:] = self.classes.column[before:] + self.classes.column[:before]
         labels, names = self.classes.labels()
-        features = tuple(map(self._name, self.kept))
         numerators, denominator = joined(blocks)
-        examples = Examples.from_matrix(numerators, denominator, labels)
+        kept = without_ids(self.kept, self.first, self.notes) if self.header else self.kept
+        if len(kept) < len(self.kept):
+            numerators = IntegerMatrix([part[:, [self.kept.index(j) for j in kept]] for part in numerators.parts])
+        examples, features = Examples.from_matrix(numerators, denominator, labels), tuple(map(self._name, kept))
         return Dataset(Path(self.path).name, examples, names, features, (*self.notes, *self.classes.notes()))
 
     def _names_columns(self) -> bool:
@@ -390,6 +405,15 @@ class _Delimited:
         if self.header:
             return self.first[column]
         return "class" if column == self.column else f"x{column + 1 - (column > self.column)}"
+
+
+def without_ids(kept: list[int], names: Sequence[str], notes: list[str]) -> list[int]:
+    """The columns without those that number the rows by their name, if others are left."""
+    left = [j for j in kept if names[j].strip().lower() != "id"]
+    if not left or left == kept:
+        return kept
+    notes.append("the column id tells rows apart, and is not read as a feature")
+    return left
 
 
 def _delimiter(lines: Sequence[str]) -> str:
@@ -489,8 +513,9 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
     at = at if label is None else chosen_column(label, names, str(path))
     labels = frame.iloc[:, at].tolist()
     read = [t for t, y in enumerate(labels) if classes.append(_text(y), lambda t=t: f"row {t + 1}, column {names[at]}")]  # type: ignore[misc]
-    columns = []
-    for j in (j for j in range(len(names)) if j != at):
+    columns, notes = [], [*()]  # type: ignore[var-annotated]
+    kept = without_ids([j for j in range(len(names)) if j != at], names, notes)
+    for j in kept:
         series = frame.iloc[read, j] if len(read) < len(labels) else frame.iloc[:, j]
         missing, plain = series.isna().to_numpy(), getattr(series.dtype, "numpy_dtype", None)
         try:
@@ -500,8 +525,8 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
         except BadCell as cell:
             raise InputError(f"{path}, row {read[cell.place] + 1}, column {names[j]}: {cell.reason}") from None
     signs, by_name = classes.labels()
-    features = tuple(name for j, name in enumerate(names) if j != at)
-    return Dataset(Path(path).name, Examples.from_matrix(*joined(columns, axis=1), signs), by_name, features, classes.notes())
+    features = tuple(names[j] for j in kept)
+    return Dataset(Path(path).name, Examples.from_matrix(*joined(columns, axis=1), signs), by_name, features, (*notes, *classes.notes()))
 
 
 def _has_numbers(column: Any, kind: Any) -> bool:

@@ -87,6 +87,14 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         scores = self._scores_of_table(read if beyond is None else beyond)
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
+    @property
+    def predict_proba(self) -> Any:
+        """Not there: hasattr is False, and who asks is told why."""
+        raise AttributeError(
+            "there is no predict_proba: the theorems bound mistakes, and a score is no probability; decision_function has the scores, and "
+            "sklearn.calibration.CalibratedClassifierCV fits probabilities to them"
+        )
+
     def dataset(self, X: Any, y: Any, positive: object = None) -> Dataset:
         """Rows and labels as this model's learner reads them, exactly, with the intercept's input and times the weights of their classes.
 

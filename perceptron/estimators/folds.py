@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,7 +14,7 @@ from sklearn.utils.validation import assert_all_finite
 
 from perceptron.errors import InputError
 from perceptron.estimators.base import LARGEST, as_float
-from perceptron.estimators.reading import AnyRows, as_rational, integers_of
+from perceptron.estimators.reading import AnyRows, as_rational, integers_of, take
 from perceptron.extras import installed
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified.float_errors import of_sum
@@ -68,12 +68,10 @@ LOST = 1e-150  # above the root of what is lost where squares underflow, and abo
 CELLS = 1 << 15  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
 
 
-def start_fold(
-    learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept: bool, times: tuple[int, int], averages: bool, passes: int
-) -> Fold:
+def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept: bool, times: tuple[int, int], passes: int) -> Fold:
     """The engine for these rows: compiled floats where they are exact enough to begin with and the work is worth it."""
-    arguments = learner, rows.d, intercept, times, averages
-    if isinstance(rows, Rows) and installed("numba") and (not averages or max(times) == 1):
+    arguments = learner, rows.d, intercept, times
+    if isinstance(rows, Rows) and installed("numba"):
         loaded = "perceptron.runs.engines.certified.loops" in sys.modules
         if loaded or len(rows.data) * min(passes, USUAL_PASSES) >= WORTH_LOADING:
             from perceptron.runs.engines.certified.fold import CertifiedFold
@@ -103,6 +101,33 @@ def _make_writeable(fold: Fold) -> None:
             setattr(fold, name, np.array(value))
 
 
+class Mean:
+    """The mean of a learner's weights after each of T rounds: w holds from round r on, so ((T+1)·w − Σ r·(what round r added))/T."""
+
+    def __init__(self, d: int) -> None:
+        self.rounds, self.sums, self.bias, self.below = 0, [0] * d, 0, 1
+
+    def add(self, rows: AnyRows, places: Any, updates: Any, times: Any, rounds: int) -> None:
+        """Count a pass.
+
+        places, updates, times    the row of each update, its round in this pass, and how often it added the row
+        """
+        counts = [int(c) * (self.rounds + 1 + t) for c, t in zip(times.tolist(), updates.tolist(), strict=True)]
+        matrix, unit = integers_of(take(rows, places))
+        clear = lcm(self.below, unit)
+        before = [*self.sums, *[0] * (rows.d - len(self.sums))]
+        added = matrix.transposed().times(counts)
+        self.sums = [a * (clear // self.below) + b * (clear // unit) for a, b in zip(before, added, strict=True)]
+        self.bias, self.below, self.rounds = self.bias + sum(counts), clear, self.rounds + rounds
+
+    def of(self, weights: list[int], below: int) -> list[Fraction]:
+        """The mean, from the weights after the last round, the intercept's last if there is one."""
+        clear, T = lcm(self.below, below), self.rounds
+        late = [*self.sums, self.bias * self.below]
+        sums = [(T + 1) * n * (clear // below) - a * (clear // self.below) for n, a in zip(weights, late, strict=False)]
+        return [Fraction(n, clear * max(1, T)) for n in sums]
+
+
 def certified_scores(X: Any, coef: Any, intercept: Any, weights: Callable[[Any], tuple[list[list[int]], int]]) -> Any:
     """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and by integers where rounding could change the sign.
 
@@ -111,8 +136,8 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Callable[[Any],
     weights            of some columns, or of all for None: the exact weights of each vector, the intercept's last if there is one, as
                        integers over one denominator. They are asked for where they are needed
 
-    With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly. Raises ValueError for NaN and
-    infinities.
+    With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly. Raises ValueError for NaN
+    and infinities.
     """
     k = len(coef)
     if isinstance(X, RationalRows):
@@ -151,19 +176,14 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Callable[[Any],
 
 def _settle(scores: Any, unsure: Any, X: Any, weights: Callable[[Any], tuple[list[list[int]], int]]) -> None:
     """Put the exact scores in place of those that are unsure, and the highest of each row first."""
-    if isinstance(X, RationalRows):
-        d, unit = X.d, X.denominator
-        whole, below = weights(None)
-        exact = [[sum(w[j] * n for j, n in row.items()) + sum(w[d:]) * unit for row in X.rows] for w in whole]
-    else:
-        columns = None
-        if hasattr(X, "indptr") and X.nnz < X.shape[1]:
-            columns, places = np.unique(X.indices, return_inverse=True)
-            X = csr_array((X.data, places.astype(np.int32), X.indptr), shape=(X.shape[0], len(columns)))
-        matrix, unit = integers_of(X)
-        d = X.shape[1]
-        whole, below = weights(columns)
-        exact = [matrix.times(w[:d], sum(w[d:]) * unit) for w in whole]
+    columns = None
+    if hasattr(X, "indptr") and X.nnz < X.shape[1]:
+        columns, places = np.unique(X.indices, return_inverse=True)
+        X = csr_array((X.data, places.astype(np.int32), X.indptr), shape=(X.shape[0], len(columns)))
+    whole, below = weights(columns)
+    matrix, unit = integers_of(X)
+    d = matrix.shape[1]
+    exact = [matrix.times(w[:d], sum(w[d:]) * unit) for w in whole]
     scores[unsure] = 0.0
     for j, column in enumerate(exact):
         for i in np.flatnonzero(unsure[:, j] & (np.array(column) != 0)).tolist():

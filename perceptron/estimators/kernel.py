@@ -18,12 +18,14 @@ from perceptron.estimators.kernel_passes import KernelFold, KernelPasses, Kernel
 from perceptron.estimators.kernel_rows import (
     SCORE_BITS,
     TINY,
+    Gaussian,
     OfFunction,
     OfKernel,
     OfMatrix,
     Precomputed,
     Source,
     refuse_asymmetric,
+    scale_of,
     source,
 )
 from perceptron.estimators.reading import AnyRows, signs, written_out
@@ -40,7 +42,7 @@ class KernelPerceptronClassifier(ExactClassifier):
                 which is symmetric in `fit`; one of `perceptron.kernels`, on vectors or strings, or its specification, such as
                 {"name": "polynomial", "degree": 2}; or a function of two points. The linear kernel by default
     degree      of "poly"
-    gamma       of "rbf", an exact number, or a float as the rational that it is
+    gamma       of "rbf", an exact number, or a float as the rational that it is; "scale" is SVC's float, 1/(d·variance of all entries)
     coef0       of "poly", likewise
     ties        as for `Perceptron`
     max_iter    the most passes in `fit`
@@ -176,17 +178,23 @@ class KernelPerceptronClassifier(ExactClassifier):
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[Any, Any]:
         if reset:
-            self._source: Source = source(self.kernel, self.degree, self.gamma, self.coef0)
+            self._source: Source = source(self.kernel, self.degree, 1 if self._scales else self.gamma, self.coef0)
         if (texts := self._texts(X)) is not None:
             _, codes = super()._read(np.zeros((len(texts), 1)), y, classes, reset, finite)
             return self._source.points(texts), codes
         rows, codes = super()._read(X, y, classes, reset, finite=True)
+        if reset and self._scales and isinstance(self._source, Gaussian):
+            self._source = Gaussian(scale_of(rows))
         if isinstance(self._source, Precomputed):
             if rows.n != rows.d:
                 raise InputError(f"a precomputed kernel is learned from the matrix of all rows with all rows, not from {rows.n} × {rows.d}")
             if not isinstance(rows, RationalRows):
                 refuse_asymmetric(written_out(rows))
         return self._points(rows), codes
+
+    @property
+    def _scales(self) -> bool:
+        return isinstance(self.gamma, str) and self.gamma == "scale"
 
     def _texts(self, X: Any) -> Any:
         """The points of a string kernel, which scikit-learn's validation does not know: a sequence of texts, or a column of them."""
@@ -258,16 +266,22 @@ class KernelPerceptronClassifier(ExactClassifier):
 
     def _scores_of(self, points: Any) -> Any:
         made, errors = np.zeros((2, len(points), len(self._folds)))
-        terms = [[*zip(fold.coefficients, () if fold.points is None else fold.points, strict=True)] for fold in self._folds]
         for k, fold in enumerate(self._folds):
             made[:, k], errors[:, k] = KernelPasses(self._source, self._ties).scores(fold, points)
         with np.errstate(all="ignore"):
             unsure = np.argwhere(~(errors == 0) & ~(np.abs(made) > errors))
         for t, k in unsure.tolist():
-            near = abs(score := self._source.score(points[t], terms[k]))
+            near = abs(score := self._exact_score(points[t], self._folds[k])[1])
             made[t, k], errors[t, k] = score, near * 2.0 ** (1 - SCORE_BITS) if TINY < near < LARGEST else near and np.inf
-        make_highest(made, errors, lambda t, a, b: self._source.sign(points[t], [*terms[a], *((-c, z) for c, z in terms[b])]))
+        make_highest(made, errors, lambda t, a, b: self._exact_score(points[t], self._folds[a], self._folds[b])[0])
         return made
+
+    def _exact_score(self, point: Any, fold: KernelFold, less: KernelFold | None = None) -> tuple[int, float]:
+        """The exact sign, and the value, of the score by a learner, or of what it is above that by another."""
+        folds = [(1, fold), *([] if less is None else [(-1, less)])]
+        coefficients = [sign * c for sign, one in folds for c in one.coefficients]
+        learned = [one.points for _, one in folds if one.points is not None]
+        return self._source.total(coefficients, *self._source.keys(point, np.concatenate(learned))) if coefficients else (0, 0.0)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

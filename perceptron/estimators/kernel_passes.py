@@ -1,11 +1,10 @@
 """Passes of the kernel Perceptron over points, and the kernel's values on some of them, as integers where these are exact.
 
-The passes run in numpy or in compiled blocks: signs by floats with a bound on their error, else exactly.
+The passes run in numpy: signs by floats with a bound on their error, else exactly.
 """
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -14,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from perceptron.errors import InputError
-from perceptron.estimators.kernel_rows import MOST, UNIT, Gaussian, OfMatrix, Source
-from perceptron.extras import installed
+from perceptron.estimators.kernel_rows import MOST, TINY, UNIT, Gaussian, OfMatrix, Source, integers_over
 from perceptron.kernels import CommonSubsequences, CommonSubstrings, Linear, Normalised, Polynomial, Subsets
 from perceptron.learners.perceptron import is_mistake
 from perceptron.learners.winnow import ball_precision
@@ -99,7 +97,7 @@ def matrix_of(source: Source, points: Any) -> KernelMatrix:
         raise InputError(
             f"the theorems need a kernel, and whether these values are one's is tested on {MOST_TESTED} rows at most, not {n}: give fewer"
         )
-    values = [[source.exact(points[i], [(1, points[j])]) for j in range(i + 1)] for i in range(n)]  # type: ignore[attr-defined]
+    values = [[Fraction(value, unit) for value in keys] for keys, unit in (source.keys(points[i], points[: i + 1]) for i in range(n))]
     below = lcm(*(value.denominator for row in values for value in row))
     whole = [[int(value * below) for value in row] for row in values]
     made = np.array([[whole[max(i, j)][min(i, j)] for j in range(n)] for i in range(n)], dtype=object).reshape(n, n)
@@ -116,8 +114,8 @@ def _is_kernel(source: Source) -> bool:
 
 def _of_rows(source: Gaussian | OfMatrix, rows: Any) -> KernelMatrix:
     """The values on rows of fractions, by their inner products in integers."""
-    below = lcm(*(a.denominator for a in rows.ravel()))
-    whole = np.array([[int(a * below) for a in row] for row in rows], dtype=object).reshape(rows.shape)
+    matrix, below = integers_over(rows)
+    whole = matrix.integers().astype(object)
     inner, unit = whole @ whole.T, below**2
     if isinstance(source, OfMatrix):
         offset, clear = source.offset, source.offset.denominator
@@ -148,9 +146,10 @@ def _refuse_indefinite(source: Source, points: Any, made: Any, below: int) -> No
     from flint import fmpz_mat
 
     n = len(made)
-    for i in range(n):
-        for j in range(i):
-            if source.exact(points[j], [(1, points[i])]) * below != made[i, j]:  # type: ignore[attr-defined]
+    for j in range(n):
+        keys, unit = source.keys(points[j], points)
+        for i in range(j + 1, n):
+            if keys[i] * below != made[i, j] * unit:
                 raise InputError(
                     f"the theorems need a kernel, and K({i}, {j}) is not K({j}, {i}) here; if rounding makes them differ, fit (K + K.T)/2"
                 )
@@ -162,8 +161,9 @@ def _refuse_indefinite(source: Source, points: Any, made: Any, below: int) -> No
 # -- passes
 
 
-MANY_POINTS = 1000  # for which it pays to load compiled loops
+MOST_TOGETHER = 1 << 20  # kernel values that are made at a time
 KEPT_VALUES = 3 * 10**7  # kernel values kept for later passes
+MORE = 64  # mistakes for which the bounds on errors are made in advance
 
 
 @dataclass
@@ -173,11 +173,6 @@ class KernelFold:
     points: Any = None
     coefficients: list[int] = field(default_factory=list)
     alphas: list[int] = field(default_factory=list)
-
-    def terms(self, hits: Any, labels: Any, points: Any) -> list[tuple[int, Any]]:
-        """Σ coefficient·K(point, ·) as it stands in the midst of a batch."""
-        before = [] if self.points is None else list(zip(self.coefficients, self.points, strict=True))
-        return before + [(int(hits[t] * labels[t]), points[t]) for t in np.flatnonzero(hits).tolist()]
 
     def keep(self, hits: Any, labels: Any, points: Any) -> None:
         """Add the points of a batch on which there were mistakes."""
@@ -193,105 +188,86 @@ class KernelPasses:
 
     source: Source
     ties: Any
+    top: float = 0.0  # the greatest |value| that was seen
 
     def passes(self, fold: KernelFold, points: Any, labels: Any, limit: int, kept: dict[int, Any]) -> tuple[Any, int, bool]:
         """How often the learner errs on each point, in how many passes, and whether the last is without a mistake.
 
         kept    kernel values of points with all points, which learners of other classes share
         """
-        if self.source.in_loops is not None and _worth_compiling(points):
-            return self._in_loops(fold, points, labels, limit)
-        scores, errors = self.scores(fold, points)
-        hits, passes, ended = np.zeros(len(points), np.int64), 0, False
+        known = points if fold.points is None else np.concatenate([fold.points, points])
+        limits = self.source.limits(points, known)
+        scores, total = self._scores(fold, points), sum(map(abs, fold.coefficients))
+        room, top, errors = total, self.top, self._errors(limits, total, len(points))
+        hits, exact = np.zeros(len(points), np.int64), {}  # type: ignore[var-annotated]
+        passes, ended = 0, False
         while passes < limit and not ended:
             passes, ended, t = passes + 1, True, -1
             while (t := _next(scores, errors, labels, t + 1)) < len(points):
-                if abs(scores[t]) > errors[t]:
-                    sign = -1
-                elif errors[t] == 0.0:
-                    sign = 0
-                else:
-                    sign = int(labels[t]) * self.source.sign(points[t], fold.terms(hits, labels, points))
+                sign = -1
+                if not abs(scores[t]) > errors[t]:
+                    sign = int(labels[t]) * self._sign(fold, hits * labels, points, known, t, exact) if errors[t] else 0
                 if not is_mistake(sign, labels[t], self.ties):
                     continue
-                hits[t], ended = hits[t] + 1, False
-                self._add(scores, errors, int(labels[t]), self._row(points, t, kept))
-        return hits, passes, ended
-
-    def _in_loops(self, fold: KernelFold, points: Any, labels: Any, limit: int) -> tuple[Any, int, bool]:
-        """The same in compiled blocks."""
-        from perceptron.runs.engines.certified import kernel_loops as loops
-
-        source, known = self.source, np.zeros((0, points.shape[1])) if fold.points is None else fold.points
-        shape: Any = source.in_loops
-        with np.errstate(all="ignore"):
-            squares, own = (points * points).sum(axis=1), (known * known).sum(axis=1)
-            sizes = source.sizes(np.concatenate([squares, own]))[: len(points)]  # type: ignore[attr-defined]
-        before, ties = np.array(fold.coefficients, dtype=np.float64), self.ties if isinstance(self.ties, int) else 0
-        hits, passes, ended = np.zeros(len(points), np.int64), 0, False
-        total = float(np.abs(before).sum())
-        while passes < limit and not ended:
-            start, passes = total, passes + 1
-            for first in range(0, len(points), loops.BLOCK):
-                last, t, decided = min(len(points), first + loops.BLOCK), first, 0
-                at = np.flatnonzero(hits)
-                support, lengths = np.vstack([known, points[at]]), np.concatenate([own, squares[at]])
-                scores, weights = np.zeros(last - first), np.concatenate([before, hits[at] * labels[at]])
+                hits[t], total, ended = hits[t] + 1, total + 1, False
                 with np.errstate(all="ignore"):
-                    loops.score_block(points[first:last] @ support.T, weights, squares[first:last], lengths, *shape, scores)
-                while True:
-                    t, total = loops.go_on(
-                        points, squares, labels, sizes, t, first, last, ties, source.whole, total, *shape, scores, hits, decided
-                    )
-                    if t == last:
-                        break
-                    sign = int(labels[t]) * source.sign(points[t], fold.terms(hits, labels, points))
-                    decided = 1 if is_mistake(sign, labels[t], self.ties) else -1
-            ended = total == start
+                    scores += int(labels[t]) * self._row(points, t, kept)
+                if total > room or self.top > top:
+                    room, top = total + total // 8 + MORE, self.top
+                    errors = self._errors(limits, room, len(points))
         return hits, passes, ended
+
+    def _sign(self, fold: KernelFold, signed: Any, points: Any, known: Any, t: int, exact: dict[int, Any]) -> int:
+        """The exact sign of the score of point t. Its exact values are kept for the next time."""
+        if t not in exact:
+            if len(exact) * len(known) > KEPT_VALUES // 8:
+                exact.clear()
+            exact[t] = self.source.keys(points[t], known)
+        return self.source.total([*fold.coefficients, *signed.tolist()], *exact[t])[0]
 
     def _row(self, points: Any, t: int, kept: dict[int, Any]) -> Any:
         """The kernel values of point t with all points. They are kept for the next time that it is a mistake."""
         if t not in kept:
-            row = self.source.row(points[t], points)
+            row = self._seen(self.source.values(points[t : t + 1], points))[0]
             if (len(kept) + 1) * len(points) > KEPT_VALUES:
                 return row
             kept[t] = row
         return kept[t]
 
-    def _add(self, scores: Any, errors: Any, times: int, row: Any) -> None:
-        """scores += times·row, and the error that this may make."""
+    def _seen(self, values: Any) -> Any:
+        self.top = max(self.top, float(values.max(initial=0.0)), -float(values.min(initial=0.0)))
+        return values
+
+    def _errors(self, limits: Any, total: int, n: int) -> Any:
+        """What each score may be off by after so many mistakes: of values up to `sizes`, each off by `off`, as many sums were rounded."""
+        sizes, off = (np.full(n, self.top), 2 * UNIT * self.top + TINY) if limits is None else limits
         with np.errstate(all="ignore"):
-            scores += times * row[0]
-            if self.source.whole and np.abs(scores).max(initial=0.0) < MOST and not row[1].any():
-                return
-            errors += (abs(times) * row[1] * 1.01 + UNIT * np.abs(scores)) * 1.01
+            errors = total * (off + UNIT * (total + 4) * sizes) * 1.01
+            return np.where(total * sizes < MOST, 0.0, errors) if self.source.whole else errors
 
     def scores(self, fold: KernelFold, points: Any) -> tuple[Any, Any]:
         """The scores of points by a learner, in floats, and bounds on their errors."""
-        scores, errors = np.zeros(len(points)), np.zeros(len(points))
-        for c, x in zip(fold.coefficients, () if fold.points is None else fold.points, strict=False):
-            values, off = self.source.row(x, points)
+        if fold.points is None:
+            return np.zeros(len(points)), np.zeros(len(points))
+        scores, total = self._scores(fold, points), sum(map(abs, fold.coefficients))
+        return scores, self._errors(self.source.limits(points, fold.points), total, len(points))
+
+    def _scores(self, fold: KernelFold, points: Any) -> Any:
+        scores, step = np.zeros(len(points)), max(1, MOST_TOGETHER // max(1, len(points)))
+        for first in range(0, len(fold.coefficients), step):
+            part = slice(first, first + step)
             with np.errstate(all="ignore"):
-                product = c * values
-                exact = (np.abs(product) < MOST) if self.source.whole else abs(c) == 1
-                self._add(scores, errors, 1, (product, abs(c) * off + np.where(exact, 0.0, UNIT * np.abs(product))))
-        return scores, errors
+                scores += np.array(fold.coefficients[part], np.float64) @ self._seen(self.source.values(fold.points[part], points))
+        return scores
 
 
 def _next(scores: Any, errors: Any, labels: Any, start: int) -> int:
     """The first point from `start` on that floats do not certainly get right."""
     width = 64
-    with np.errstate(all="ignore"):
-        while start < len(scores):
-            part = slice(start, start + width)
-            doubtful = ~(labels[part] * scores[part] > errors[part])
-            if doubtful.any():
-                return start + int(doubtful.argmax())
-            start, width = start + width, 2 * width
+    while start < len(scores):
+        part = slice(start, start + width)
+        doubtful = ~(labels[part] * scores[part] > errors[part])
+        if doubtful.any():
+            return start + int(doubtful.argmax())
+        start, width = start + width, 2 * width
     return start
-
-
-def _worth_compiling(points: Any) -> bool:
-    """Whether compiled loops are there and gain more than it takes to load them."""
-    return installed("numba") and (len(points) >= MANY_POINTS or "perceptron.runs.engines.certified.kernel_loops" in sys.modules)

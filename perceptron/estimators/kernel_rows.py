@@ -1,22 +1,27 @@
 """Values of a kernel in floats, with a bound on the error of each, and exactly where a sign needs it.
 
-A source answers for points of its own kind: `row(x, zs)` are the K(x, z) in floats and what each may be off by, `sign` is the exact sign
-of Σ c·K(x, z). The error bounds rest on IEEE-754 and, for the Gaussian, on an `exp` within eight units in the last place.
+A source answers for points of its own kind: `values` are K(x, z) in floats, `limits` what they may be off by, `total` has the exact sign of
+Σ c·K(x, z). The error bounds rest on IEEE-754 and, for the Gaussian, on an `exp` within eight units in the last place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from operator import mul
 from typing import Any, Protocol
 
 import numpy as np
 
+from perceptron.data.arrays import of_floats
+from perceptron.data.matrix import IntegerMatrix
 from perceptron.errors import InputError
 from perceptron.estimators.base import as_float, as_fraction, rounded
+from perceptron.estimators.reading import AnyRows, written_out
 from perceptron.kernels import Kernel, Linear, Polynomial, kernel_from_spec
-from perceptron.numbers.exact import dot, positive
+from perceptron.numbers.exact import common_denominator, positive
 from perceptron.runs.engines.certified import float_errors
+from perceptron.runs.engines.integer import RationalRows
 
 UNIT = float_errors.UNIT * 1.01
 TINY = 1e-290
@@ -25,91 +30,80 @@ LOST = 1e-307  # above what is lost of an entry's square that underflows
 STRIP = 64  # rows of a matrix that are compared with its columns at a time
 ROUNDED = 2.0**-20  # of the greatest |entry|, by which a matrix of float32 or float64 may miss symmetry
 MOST = 2.0**52  # below which floats add whole numbers without error
-Terms = Iterable[tuple[int, Any]]  # coefficients and points
 
 
 class Source(Protocol):
     """Kernel values for points, which come in batches that can be joined and picked from.
 
-    whole       whether all values so far are whole numbers, of which floats make no error below 2⁵²
-    in_loops    (degree, offset, gamma) as the compiled loops take them, None for what they do not know
+    whole    whether all values so far are whole numbers, of which floats make no error below 2⁵²
     """
 
     whole: bool
 
-    @property
-    def in_loops(self) -> tuple[int, float, float] | None:
-        """What the compiled loops need to know."""
-
     def points(self, X: Any) -> Any:
         """The rows as points, a sequence."""
 
-    def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
-        """K(x, z) for a point x that was learned and every z, shape (n,), and bounds on their errors."""
+    def values(self, xs: Any, zs: Any) -> Any:
+        """K(x, z) in floats for points x that were learned and every z, shape (xs, zs)."""
 
-    def sign(self, x: Any, terms: Terms) -> int:
-        """The sign of Σ c·K(x, z), exactly."""
+    def limits(self, points: Any, learned: Any) -> tuple[Any, Any] | None:
+        """Of each point a bound on its values with the learned ones, and on their errors; None if the values themselves have to tell."""
 
-    def score(self, x: Any, terms: Terms) -> float:
-        """Σ c·K(x, z) as a float with its sign, right to SCORE_BITS but at the ends of the floats' range."""
+    def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
+        """What stands exactly for K(x, z) of every z that was learned: numbers over one positive integer."""
+
+    def total(self, coefficients: Sequence[int], keys: Sequence[Any], below: int) -> tuple[int, float]:
+        """The sign of Σ c·K, exactly, and the sum as a float with that sign, right to SCORE_BITS but at the ends of the floats' range."""
 
 
-class OfMatrix:
+class Rational:
+    """The exact part of a source whose keys are the values themselves, in fractions."""
+
+    def total(self, coefficients: Sequence[int], keys: Sequence[Any], below: int) -> tuple[int, float]:
+        """The sum in fractions."""
+        value = Fraction(sum(map(mul, coefficients, keys)), below)
+        return (value > 0) - (value < 0), as_float(value)
+
+    def limits(self, points: Any, learned: Any) -> tuple[Any, Any] | None:
+        """Not known beforehand."""
+        return None
+
+
+class OfMatrix(Rational):
     """(offset + ⟨x,z⟩)^degree on rows of floats."""
 
     def __init__(self, degree: int, offset: Fraction) -> None:
-        self.degree, self.offset, self.whole, self.width = degree, offset, offset.denominator == 1, 0
-
-    @property
-    def in_loops(self) -> tuple[int, float, float] | None:
-        """The degree and the offset."""
-        return self.degree, rounded(self.offset), 0.0
-
-    def sizes(self, squares: Any) -> Any:
-        """A bound on the values of each row with all."""
-        with np.errstate(all="ignore"):
-            return self._largest(squares, squares.max()) ** self.degree * (1 + 1e-9)
-
-    def _largest(self, squares: Any, square: Any) -> Any:
-        """|offset| + ‖x‖‖z‖ at most, of the squares of lengths in floats."""
-        lost = self.width * LOST
-        return np.sqrt(squares + lost) * np.sqrt(square + lost) * (1 + 1e-9) + rounded(abs(self.offset)) + TINY
+        self.degree, self.offset, self.whole = degree, offset, offset.denominator == 1
 
     def points(self, X: Any) -> Any:
         """The rows as float64, which holds them."""
         made = np.ascontiguousarray(X, dtype=np.float64)
-        self.width = made.shape[1]
         self.whole = self.whole and bool((made == np.rint(made)).all())
         return made
 
-    def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
+    def values(self, xs: Any, zs: Any) -> Any:
+        """By as many products as the degree says."""
+        with np.errstate(all="ignore"):
+            power = values = xs @ zs.T + rounded(self.offset)
+            for _ in range(self.degree - 1):
+                power = power * values
+        return power
+
+    def limits(self, points: Any, learned: Any) -> tuple[Any, Any] | None:
         """|⟨x,z⟩| ≤ ‖x‖‖z‖, within (d+4)·u of which floats have it; each of the products that make the power adds another u."""
         with np.errstate(all="ignore"):
-            values = zs @ x + rounded(self.offset)
-            largest = self._largest((zs * zs).sum(axis=1), x @ x)
-            power = values.copy()
-            for _ in range(self.degree - 1):
-                power *= values
-            if self.whole and not largest.max(initial=0.0) ** self.degree < MOST:
-                self.whole = False
-            if self.whole:
-                return power, np.zeros(len(power))
-            return power, self.degree * (len(x) + 8) * UNIT * largest**self.degree + TINY
+            lost = points.shape[1] * LOST
+            squares, square = np.einsum("ij,ij->i", points, points), np.einsum("ij,ij->i", learned, learned).max(initial=0.0)
+            largest = np.sqrt(squares + lost) * np.sqrt(square + lost) * (1 + 1e-9) + rounded(abs(self.offset)) + TINY
+            sizes = largest**self.degree * (1 + 1e-9)
+            return sizes, self.degree * (points.shape[1] + 8) * UNIT * sizes + TINY
 
-    def exact(self, x: Any, terms: Terms) -> Fraction:
-        """Σ c·K(x, z)."""
-        a = [*map(Fraction, x.tolist())]
-        products = ((c, dot(a, map(Fraction, z.tolist()))) for c, z in terms)
-        return sum((c * (self.offset + product) ** self.degree for c, product in products), Fraction(0))
-
-    def sign(self, x: Any, terms: Terms) -> int:
-        """The sign of Σ c·K(x, z), exactly."""
-        value = self.exact(x, terms)
-        return (value > 0) - (value < 0)
-
-    def score(self, x: Any, terms: Terms) -> float:
-        """Σ c·K(x, z) as a float with its sign."""
-        return as_float(self.exact(x, terms))
+    def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
+        """The values, by inner products in integers."""
+        products, below = inner_products(x, zs)
+        offset = self.offset * below
+        clear = offset.denominator
+        return [(offset.numerator + clear * product) ** self.degree for product in products], (below * clear) ** self.degree
 
 
 class Gaussian:
@@ -118,76 +112,59 @@ class Gaussian:
     whole = False
 
     def __init__(self, gamma: Fraction) -> None:
-        self.gamma, self.width = gamma, 0
-
-    @property
-    def in_loops(self) -> tuple[int, float, float] | None:
-        """The degree 0, which stands for this kernel, and γ."""
-        return 0, 0.0, rounded(self.gamma)
-
-    def sizes(self, squares: Any) -> Any:
-        """A bound on the error of each row's values with all; see `row`."""
-        with np.errstate(all="ignore"):
-            return self._off(squares + squares.max())
-
-    def _off(self, squares: Any) -> Any:
-        """The error of a value, of which ‖x‖² + ‖z‖² in floats is given."""
-        off = (self.width + 8) * 8 * UNIT * rounded(self.gamma) * (squares + LOST)
-        return np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
+        self.gamma = gamma
 
     def points(self, X: Any) -> Any:
         """The rows as float64, which holds them."""
-        made = np.ascontiguousarray(X, dtype=np.float64)
-        self.width = made.shape[1]
-        return made
+        return np.ascontiguousarray(X, dtype=np.float64)
 
-    def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
+    def values(self, xs: Any, zs: Any) -> Any:
+        """By ‖x − z‖² = ‖x‖² + ‖z‖² − 2⟨x,z⟩."""
+        with np.errstate(all="ignore"):
+            exponent = 2 * (xs @ zs.T) - np.einsum("ij,ij->i", zs, zs) - np.einsum("ij,ij->i", xs, xs)[:, None]
+            return np.exp(np.minimum(rounded(self.gamma) * exponent, 0.0))
+
+    def limits(self, points: Any, learned: Any) -> tuple[Any, Any] | None:
         """The exponent is within (d+8)·4u·γ(‖x‖+‖z‖)² of the exact one, relatively to which exp ≤ 1 is as far off."""
         with np.errstate(all="ignore"):
-            squares = (zs * zs).sum(axis=1)
-            length2 = x @ x
-            exponent = rounded(self.gamma) * (2 * (zs @ x) - squares - length2)
-            return np.exp(np.minimum(exponent, 0.0)), self._off(squares + length2)
+            squares = np.einsum("ij,ij->i", points, points) + np.einsum("ij,ij->i", learned, learned).max(initial=0.0)
+            off = (points.shape[1] + 8) * 8 * UNIT * rounded(self.gamma) * (squares + LOST)
+            return np.ones(len(points)), np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
 
-    def sign(self, x: Any, terms: Terms) -> int:
-        """The sign in balls of growing precision. The sum is 0 only if equal exponents cancel (Lindemann)."""
-        from perceptron.learners.winnow import ball_precision
+    def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
+        """The squares ‖x − z‖²."""
+        matrix, below = integers_over(np.vstack([zs, x]))
+        *lengths, own = matrix.norms2()
+        products, _ = inner_products(x, zs)
+        return [own + length - 2 * product for length, product in zip(lengths, products, strict=True)], below**2
 
-        return self._ball(x, terms, ball_precision)[0]
-
-    def score(self, x: Any, terms: Terms) -> float:
-        """Σ c·K(x, z) as a float with its sign."""
-        from perceptron.learners.winnow import ball_precision
-
-        sign, value = self._ball(x, terms, ball_precision)
-        return value if value * sign > 0 else as_float(Fraction(sign, 10**400))
-
-    def _ball(self, x: Any, terms: Terms, precision: Callable[[int], Any]) -> tuple[int, float]:
+    def total(self, coefficients: Sequence[int], keys: Sequence[Any], below: int) -> tuple[int, float]:
+        """In balls of growing precision. The sum is 0 only if equal exponents cancel (Lindemann)."""
         from flint import arb
 
-        a, collected = [*map(Fraction, x.tolist())], {}  # type: ignore[var-annotated]
-        for c, z in terms:
-            exponent = self.gamma * sum(((p - Fraction(q)) ** 2 for p, q in zip(a, z.tolist(), strict=True)), Fraction(0))
-            collected[exponent] = collected.get(exponent, 0) + c
-        collected = {exponent: c for exponent, c in collected.items() if c}
+        from perceptron.learners.winnow import ball_precision
+
+        of: dict[int, int] = {}
+        for c, distance in zip(coefficients, keys, strict=True):
+            of[distance] = of.get(distance, 0) + c
+        collected = {self.gamma * Fraction(distance, below): c for distance, c in of.items() if c}
         if not collected:
             return 0, 0.0
         least, bits = min(collected), 64
         while True:  # it ends: powers of e with different rational exponents are independent over the rationals
-            with precision(bits):
+            with ball_precision(bits):
                 rate = {e: -arb(e.numerator) / e.denominator for e in collected}
-                total = sum((rate[e] - rate[least]).exp() * c for e, c in collected.items())
+                total = sum(((rate[e] - rate[least]).exp() * c for e, c in collected.items()), arb(0))
                 if total.rel_accuracy_bits() >= SCORE_BITS:
-                    whole = total * rate[least].exp()
-                    return (1 if total > 0 else -1), float(whole.mid())
+                    sign, near = 1 if total > 0 else -1, float((total * rate[least].exp()).mid())
+                    return sign, near if near * sign > 0 else as_float(Fraction(sign, 10**400))
             bits *= 2
 
 
-class OfKernel:
+class OfKernel(Rational):
     """Any exact kernel of `perceptron.kernels`, on vectors, strings or rows of a matrix."""
 
     whole = False
-    in_loops = None
 
     def __init__(self, kernel: Kernel[Any]) -> None:
         self.kernel = kernel
@@ -201,23 +178,19 @@ class OfKernel:
             made[t] = self.kernel.point(exact, f"row {t}")
         return made
 
-    def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
+    def values(self, xs: Any, zs: Any) -> Any:
         """The exact values, rounded."""
-        values = np.array([rounded(self.kernel(x, z)) for z in zs])
-        return values, 2 * UNIT * np.abs(values) + TINY
+        return np.array([[rounded(self.kernel(x, z)) for z in zs] for x in xs])
 
-    def exact(self, x: Any, terms: Terms) -> Fraction:
-        """Σ c·K(x, z)."""
-        return sum((c * self.kernel(z, x) for c, z in terms), Fraction(0))
-
-    sign, score = OfMatrix.sign, OfMatrix.score
+    def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
+        """The exact values."""
+        return [self.kernel(z, x) for z in zs], 1
 
 
-class OfFunction:
+class OfFunction(Rational):
     """A function of two points, whose values are taken as the dyadic rationals that they are."""
 
     whole = False
-    in_loops = None
 
     def __init__(self, function: Callable[[Any, Any], Any]) -> None:
         self.function = function
@@ -230,42 +203,49 @@ class OfFunction:
         made[:] = list(X)
         return made
 
-    def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
+    def values(self, xs: Any, zs: Any) -> Any:
         """The values, rounded if they are no floats."""
-        values = np.array([rounded(self._value(x, z)) for z in zs])
-        return values, 2 * UNIT * np.abs(values) + TINY
+        return np.array([[rounded(self._value(x, z)) for z in zs] for x in xs])
 
     def _value(self, x: Any, z: Any) -> Fraction:
         return as_fraction(self.function(x, z), "value of the kernel")
 
-    def exact(self, x: Any, terms: Terms) -> Fraction:
-        """Σ c·K(x, z)."""
-        return sum((c * self._value(z, x) for c, z in terms), Fraction(0))
-
-    sign, score = OfMatrix.sign, OfMatrix.score
+    def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
+        """The values."""
+        return [self._value(z, x) for z in zs], 1
 
 
-class Precomputed:
+class Precomputed(Rational):
     """Rows of a Gram matrix: of a fit, each row against all rows of the fit; later against the same."""
 
     whole = True
-    in_loops = None
 
     def points(self, X: Any) -> Any:
         """The rows of the matrix, each with its own number in front."""
         self.whole = self.whole and bool((np.asarray(X) == np.rint(X)).all())
         return np.column_stack([np.arange(len(X)), np.asarray(X, dtype=np.float64)])
 
-    def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
-        """The column of the matrix that belongs to x, which in a symmetric matrix is its row."""
-        values = zs[:, 1 + int(x[0])]
-        return values, np.zeros(len(values))
+    def values(self, xs: Any, zs: Any) -> Any:
+        """The columns of the matrix that belong to the x, which in a symmetric matrix are their rows."""
+        return zs[:, 1 + xs[:, 0].astype(np.int64)].T
 
-    def exact(self, x: Any, terms: Terms) -> Fraction:
-        """Σ c·K(x, z)."""
-        return sum((c * Fraction(float(x[1 + int(z[0])])) for c, z in terms), Fraction(0))
+    def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
+        """Entries of the matrix."""
+        return [Fraction(float(x[1 + int(z[0])])) for z in zs], 1
 
-    sign, score = OfMatrix.sign, OfMatrix.score
+
+def integers_over(rows: Any) -> tuple[IntegerMatrix, int]:
+    """Rows of floats or of fractions as integers over one denominator."""
+    if rows.dtype != object:
+        return of_floats(rows)
+    below = common_denominator(rows.ravel())
+    return IntegerMatrix.of(np.array([[int(value * below) for value in row] for row in rows], dtype=object).reshape(rows.shape)), below
+
+
+def inner_products(x: Any, zs: Any) -> tuple[list[int], int]:
+    """⟨x,z⟩ for every row z, as integers over the square of a denominator."""
+    matrix, below = integers_over(np.vstack([zs, x]))
+    return matrix.times([n for _, n in matrix.entries(len(zs))])[: len(zs)], below**2
 
 
 def refuse_asymmetric(gram: Any) -> None:
@@ -280,6 +260,14 @@ def refuse_asymmetric(gram: Any) -> None:
                 f"a precomputed kernel is symmetric, and here row {i} has {gram[i, j]} in column {j}, but row {j} has {gram[j, i]} in "
                 f"column {i}"
             )
+
+
+def scale_of(rows: AnyRows) -> Fraction:
+    """1/(d·variance of all entries), in floats as scikit-learn's SVC has it. Raises InputError for rows that floats do not hold."""
+    if isinstance(rows, RationalRows):
+        raise InputError('gamma="scale" is a float, and these rows have entries that no float64 holds: give gamma')
+    variance = float(written_out(rows).astype(np.float64, copy=False).var())
+    return Fraction(1 / (rows.d * variance)) if 0 < variance < np.inf else Fraction(1)
 
 
 def source(kernel: Any, degree: int, gamma: Any, coef0: Any) -> Source:

@@ -19,7 +19,7 @@ from perceptron.analysis.separability import separability
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
-from perceptron.estimators.folds import Fold, certified_scores, continue_with, start_fold
+from perceptron.estimators.folds import Fold, Mean, certified_scores, continue_with, start_fold
 from perceptron.estimators.passes import PassesOfFit, Record
 from perceptron.estimators.reading import AnyRows, matrix_of, read_rows, rows_beyond_floats, take
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
@@ -106,7 +106,7 @@ class OneByOne:
 
     classes_: Any
     feature_index_: dict[Any, int]
-    n_features_in_: int  # room for more than are known
+    n_features_in_: int
     _folds: list[Any]
     _supervised = _multiclass = True  # what river's pipelines and evaluations ask of a model
 
@@ -132,17 +132,19 @@ class OneByOne:
         if not new:
             return self._learn_row(values, x, place, new)
         with self._as_before_if_refused():  # type: ignore[attr-defined]
-            self.classes_, self.feature_index_, self.n_features_in_ = known, {}, FIRST_WIDTH
+            self.classes_, self.feature_index_ = known, {}
             self._learn_row(values, x, place, new)
 
     def _learn_row(self, values: Any, x: Mapping[Any, Any], place: Any, new: bool) -> None:
         for name in x:
             self.feature_index_.setdefault(name, len(self.feature_index_))
-        if len(self.feature_index_) > self.n_features_in_:
-            self.n_features_in_ = 2 * len(self.feature_index_)
+        self.n_features_in_ = len(self.feature_index_)
+        room = FIRST_WIDTH if new else self._width
+        if self.n_features_in_ > room:
+            room = 2 * self.n_features_in_
             for fold in () if new else self._folds:
-                fold.widen(self.n_features_in_)
-        self._go_on(self._placed(values, x), place, new)  # type: ignore[attr-defined]
+                fold.widen(room)
+        self._go_on(self._placed(values, x, room), place, new)  # type: ignore[attr-defined]
 
     def predict_one(self, x: Mapping[Any, Any]) -> Any:
         """The class of one example; False before the first. Unknown features are left out."""
@@ -150,15 +152,20 @@ class OneByOne:
             return False
         self._refuse_unnamed()
         known = {name: value for name, value in x.items() if name in self.feature_index_}
-        scores = self._scores(self._placed(_values(known), known))  # type: ignore[attr-defined]
+        scores = self._scores(self._placed(_values(known), known, self.n_features_in_))  # type: ignore[attr-defined]
         return self.classes_[int(scores[0].argmax()) if len(self.classes_) > 2 else int(scores[0, 0] > 0)].item()
 
-    def _placed(self, values: Any, names: Iterable[Any]) -> AnyRows:
-        """The row with these values of the named features, and zeros elsewhere."""
+    @property
+    def _width(self) -> int:
+        """How many features the folds have room for."""
+        raise NotImplementedError
+
+    def _placed(self, values: Any, names: Iterable[Any], width: int) -> AnyRows:
+        """The row of this width with these values of the named features, and zeros elsewhere."""
         at = [self.feature_index_[name] for name in names]
         if isinstance(values, RationalRows):
-            return RationalRows([{at[j]: n for j, n in values.rows[0].items()}], values.denominator, 1, self.n_features_in_)
-        row = np.zeros((1, self.n_features_in_))
+            return RationalRows([{at[j]: n for j, n in values.rows[0].items()}], values.denominator, 1, width)
+        row = np.zeros((1, width))
         row[0, at] = values
         return read_rows(row)
 
@@ -310,9 +317,8 @@ class LinearClassifier(OneByOne, ExactClassifier):
         """Begin at w = 0, with the parameters as they are now."""
         self._learner_, self._intercept, self._averages = self._learner(), self.fit_intercept, self.average
         self._multiples = multiples(self.class_weight, self.classes_, codes)
-        self._folds = [
-            start_fold(self._learner_, rows, self._intercept, times, self._averages, passes) for times in self._multiples.times()
-        ]
+        self._folds = [start_fold(self._learner_, rows, self._intercept, times, passes) for times in self._multiples.times()]
+        self._means = [Mean(rows.d) for _ in self._folds] if self._averages else []
         self._record, self._reordered = Record(self.record), False
         self._longest2: Fraction | None = Fraction(0)  # of the rows before those that are learned now
         self.n_mistakes_ = self.n_iter_ = 0
@@ -333,20 +339,27 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _pass(self, k: int, rows: AnyRows, codes: Any, order: Any) -> int:
         """Make a pass of the k-th learner. Returns its mistakes, of which the Margin Perceptron's first round is none."""
-        fold = self._folds[k]
+        fold, code = self._folds[k], self._code_of(k)
         first = self._learner_.initialises and not fold.updates and rows.n > 0
+        rounds = rows.n if order is None else len(order)
+        out = np.empty(fold.updates + rounds, np.int64) if self._averages else None
         try:
-            return int(fold.go(rows, codes, self._code_of(k), order)) - first
+            made = int(fold.go(rows, codes, code, order, out))
         except InputError:
             self._finite()
             raise
+        if out is not None:
+            updates = out[fold.updates - made : fold.updates]
+            places = updates if order is None else order[updates]
+            self._means[k].add(rows, places, updates, np.where(codes[places] == code, fold.times[1], -fold.times[0]), rounds)
+        return made - first
 
     def _code_of(self, k: int) -> int:
         return 1 if len(self._folds) == 1 else k
 
     def _exact(self, k: int) -> list[Fraction]:
         fold, scale = self._folds[k], self._multiples.scale(k)
-        weights = fold.average() if self._averages else fold.weights()
+        weights = self._means[k].of(*fold.integers()) if self._averages else fold.weights()
         return weights if scale == 1 else [scale * value for value in weights]
 
     def _keep(self, mistakes: int, passes: int, halted: bool) -> None:
@@ -360,7 +373,11 @@ class LinearClassifier(OneByOne, ExactClassifier):
         each = [self._floats(k) for k in range(len(self._folds))]
         floats = np.array(each) if len(each) > 1 else each[0][None]
         self.coef_ = floats[:, : self.n_features_in_]
-        self.intercept_ = floats[:, self.n_features_in_] if self._intercept else np.zeros(len(floats))
+        self.intercept_ = floats[:, self._width] if self._intercept else np.zeros(len(floats))
+
+    @property
+    def _width(self) -> int:
+        return int(self._folds[0].width - self._intercept)
 
     def _floats(self, k: int) -> Any:
         quick = None if self._averages or self._multiples.scale(k) != 1 else self._folds[k].floats()
@@ -368,7 +385,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _integers(self, columns: Any) -> tuple[list[list[int]], int]:
         """The exact weights of each learner, of some columns or of all, as integers over one denominator for all learners."""
-        at = slice(None) if columns is None else np.append(columns, [self.n_features_in_] * self._intercept).astype(np.int64)
+        at = slice(None) if columns is None else np.append(columns, [self._width] * self._intercept).astype(np.int64)
         if self._averages or len(self._folds) > 1:
             chosen = [np.array(self._exact(k), dtype=object)[at].tolist() for k in range(len(self._folds))]
             below = common_denominator(value for values in chosen for value in values)

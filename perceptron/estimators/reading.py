@@ -34,8 +34,8 @@ def whole(X: Any) -> Any:
 def rows_beyond_floats(X: Any) -> RationalRows | None:
     """The rows in fractions if float64 does not hold one of their entries; None if it holds all, or if X is no table of numbers.
 
-    Such are longdoubles, Fractions and Decimals, integers of more than 53 bits, and frames that mix these with floats. To convert them to float64
-    as scikit-learn does would round them. Raises InputError for NaN and infinities among them, and for exponents beyond ±1000.
+    Such are longdoubles, Fractions and Decimals, integers of more than 53 bits, and frames that mix these with floats. To convert them to
+    float64 as scikit-learn does would round them. Raises InputError for NaN and infinities among them, and for exponents beyond ±1000.
     """
     if getattr(X, "ndim", 2) != 2:
         return None
@@ -63,7 +63,7 @@ def as_rational(rows: AnyRows) -> RationalRows:
         return rows
     if rows.data.dtype.kind == "f" and not np.isfinite(rows.data).all():
         raise InputError("an entry is NaN or infinite")
-    matrix, below = integers_of(matrix_of(rows))
+    matrix, below = integers_of(rows)
     values, each = matrix.integers().reshape(-1).tolist(), range(rows.n)
     if rows.dense:
         made = [{j: n for j, n in enumerate(values[i * rows.d : (i + 1) * rows.d]) if n} for i in each]
@@ -74,7 +74,14 @@ def as_rational(rows: AnyRows) -> RationalRows:
 
 
 def integers_of(X: Any) -> tuple[IntegerMatrix, int]:
-    """A matrix of numbers that float64 holds, dense or CSR, as integers over one denominator."""
+    """Rows, or a matrix of numbers that float64 holds, dense or CSR, as integers over one denominator."""
+    if isinstance(X, RationalRows):
+        ends = np.cumsum([0, *map(len, X.rows)], dtype=np.int64)
+        entries = [(j, n) for row in X.rows for j, n in row.items()]
+        values = np.array([n for _, n in entries], dtype=object)
+        return IntegerMatrix.of(values, np.array([j for j, _ in entries], dtype=np.int32), ends, (X.n, X.d)), X.denominator
+    if isinstance(X, Rows):
+        X = matrix_of(X)
     sparse = hasattr(X, "indptr")
     if X.dtype.kind in "iub":
         return (IntegerMatrix.of_csr(X) if sparse else IntegerMatrix.of(X)), 1
@@ -128,7 +135,7 @@ def _columns(X: Any) -> Iterator[Any]:
 
 
 def _is_held(dtype: Any, column: Any) -> bool:
-    """Whether float64 holds a frame's column: floats up to 64 bits, truth values, and integers that are no longer or happen to be floats."""
+    """Whether float64 holds a frame's column: floats up to 64 bits, truth values, and integers that are floats."""
     if hasattr(dtype, "is_float"):
         return bool(dtype.is_float()) or (bool(dtype.is_integer()) and not column.null_count() and holds(column.to_numpy()))
     kind, size = getattr(dtype, "kind", "other"), getattr(dtype, "itemsize", 16)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+import warnings
+from itertools import accumulate, pairwise
+from math import lcm
+from operator import mul
 from typing import Any
 
 import numpy as np
+from scipy.sparse import vstack
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
-from perceptron.estimators.base import ExactClassifier, rounded
-from perceptron.estimators.folds import continue_with, start_fold
-from perceptron.estimators.reading import MOST_WRITTEN, AnyRows, as_rational, take
+from perceptron.estimators.base import ExactClassifier
+from perceptron.estimators.folds import HUGE, LOST, TINY, continue_with, start_fold
+from perceptron.estimators.reading import AnyRows, as_rational, integers_of, matrix_of, take
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.certified.float_errors import of_sum
+from perceptron.runs.engines.certified.rows import rows_of
 from perceptron.runs.engines.integer import RationalRows
+
+TOGETHER = 1 << 16  # scores that are made at a time
+LARGEST_WHOLE = 2.0**52  # below which floats add whole numbers without error
 
 
 class VotedPerceptronClassifier(ExactClassifier):
@@ -49,6 +58,8 @@ class VotedPerceptronClassifier(ExactClassifier):
     def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
         self._start(rows)
         self._learn(rows, codes, self.max_iter)
+        if not self.halted_:
+            warnings.warn(f"no end in {self.max_iter} passes: the rows may not be separable", ConvergenceWarning, stacklevel=3)
 
     def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
         if new:
@@ -59,9 +70,9 @@ class VotedPerceptronClassifier(ExactClassifier):
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
         learner = self._learner = Perceptron(self.ties)
         self._intercept = self.fit_intercept
-        self._folds = [start_fold(learner, rows, self._intercept, (1, 1), False, self.max_iter) for _ in range(count)]
+        self._folds = [start_fold(learner, rows, self._intercept, (1, 1), self.max_iter) for _ in range(count)]
         self._lasted: list[list[int]] = [[0] for _ in range(count)]
-        self._steps: list[list[dict[int, Fraction]]] = [[] for _ in range(count)]
+        self._steps: list[list[tuple[AnyRows, Any]]] = [[] for _ in range(count)]  # rows with mistakes, and their labels
         self.n_mistakes_ = self.n_iter_ = 0
 
     def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
@@ -90,44 +101,78 @@ class VotedPerceptronClassifier(ExactClassifier):
 
     def _count(self, k: int, rows: AnyRows, positive: Any, updates: Any) -> None:
         """Add the vectors of a pass, and the rounds that they lasted, from the mistake that made each to the next."""
-        places = [-1, *updates.tolist()]
-        self._lasted[k][-1] += places[1] if len(places) > 1 else rows.n
-        exact = as_rational(take(rows, updates))
-        for i, (t, after) in enumerate(zip(places[1:], [*places[2:], rows.n], strict=False)):
-            sign = 1 if positive[t] else -1
-            step = {j: Fraction(sign * n, exact.denominator) for j, n in exact.rows[i].items()}
-            self._steps[k].append(step | ({rows.d: Fraction(sign)} if self._intercept else {}))
-            self._lasted[k].append(after - t)
+        ends = [*updates.tolist(), rows.n]
+        self._lasted[k][-1] += ends[0]
+        self._lasted[k] += [after - t for t, after in pairwise(ends)]
+        self._steps[k].append((take(rows, updates), np.where(positive[updates], 1, -1)))
 
     def _scores(self, rows: AnyRows) -> Any:
-        size = max(1, MOST_WRITTEN // (rows.d + 1))  # rows whose zeros are written out at a time
-        parts = [as_rational(take(rows, np.arange(first, min(first + size, rows.n)))) for first in range(0, rows.n, size)]
-        return np.vstack([np.column_stack([self._votes(k, part) for k in range(len(self._folds))]) for part in parts])
+        return np.column_stack([self._votes(k, rows) for k in range(len(self._folds))])
 
-    def _votes(self, k: int, rows: RationalRows) -> Any:
-        """Σ lasted·sign⟨w,x⟩ over the vectors w of the k-th learner, for each row: in floats where they tell the sign."""
-        width = rows.d + self._intercept
-        x = np.zeros((rows.n, width))
-        for i, row in enumerate(rows.rows):
-            for j, n in row.items():
-                x[i, j] = rounded(n, rows.denominator)
-        if self._intercept:
-            x[:, -1] = 1.0
-        with np.errstate(all="ignore"):
-            lengths = np.sqrt((x * x).sum(axis=1)) + 1e-140
-        w, exact = np.zeros(width), [Fraction(0)] * width
-        score = np.zeros(rows.n)
-        for step, lasted in zip(self._steps[k], self._lasted[k][1:], strict=True):
-            for j, value in step.items():
-                exact[j] += value
-                w[j] = rounded(exact[j])
+    def _votes(self, k: int, rows: AnyRows) -> Any:
+        """Σ lasted·sign⟨w,x⟩ over the vectors w of the k-th learner, for each row."""
+        score, (steps, signs) = np.zeros(rows.n), self._joined(k)
+        lasted, size = np.array(self._lasted[k][1:], dtype=np.float64), max(1, TOGETHER // max(1, len(signs)))
+        floats = None if isinstance(steps, RationalRows) else matrix_of(steps).astype(np.float64, copy=False)
+        for first in range(0, rows.n, size):
+            part = take(rows, np.arange(first, min(first + size, rows.n)))
+            scores, errors = self._in_floats(floats, signs, part)
             with np.errstate(all="ignore"):
-                products = x @ w
-                unsure = ~(np.abs(products) > 2.1 * of_sum(width) * lengths * (np.sqrt(w @ w) + 1e-140))
-            signs = np.sign(products)
-            for i in np.flatnonzero(unsure).tolist():
-                bias = exact[-1] * rows.denominator if self._intercept else Fraction(0)
-                value = sum((exact[j] * n for j, n in rows.rows[i].items()), bias)
-                signs[i] = (value > 0) - (value < 0)
-            score += lasted * signs
+                unsure = ~(np.abs(scores).min(axis=1, initial=np.inf) > errors) & (errors > 0)
+            found = np.sign(scores, out=scores)
+            if (places := np.flatnonzero(unsure)).size:
+                found[places] = self._exactly(steps, signs, take(part, places))
+            score[first : first + size] = found @ lasted
         return score
+
+    def _joined(self, k: int) -> tuple[AnyRows, Any]:
+        """The rows with mistakes of the k-th learner and their labels, of which its vectors are the sums."""
+        parts, signs = [rows for rows, _ in self._steps[k]], np.concatenate([signs for _, signs in self._steps[k]])
+        if len(parts) == 1:
+            return parts[0], signs
+        if not any(isinstance(part, RationalRows) for part in parts):
+            matrices = [matrix_of(part) for part in parts]  # type: ignore[arg-type]
+            sparse = any(hasattr(matrix, "indptr") for matrix in matrices)
+            return rows_of(vstack(matrices, format="csr") if sparse else np.vstack(matrices)), signs
+        whole = [as_rational(part) for part in parts]
+        below = lcm(*(part.denominator for part in whole))
+        rows = [{j: n * (below // part.denominator) for j, n in row.items()} for part in whole for row in part.rows]
+        return RationalRows(rows, below, len(rows), whole[0].d), signs
+
+    def _exactly(self, steps: AnyRows, signs: Any, rows: AnyRows) -> list[list[int]]:
+        """The sign of every row's score by every vector, by integers."""
+        (matrix, unit), (xs, below), found = integers_of(steps), integers_of(rows), []
+        for i in range(rows.n):
+            x = [0] * rows.d
+            for j, n in xs.entries(i):
+                x[j] = n
+            products = map(mul, signs.tolist(), matrix.times(x, unit * below * self._intercept))
+            found.append([(value > 0) - (value < 0) for value in accumulate(products)])
+        return found
+
+    def _in_floats(self, z: Any, signs: Any, rows: AnyRows) -> tuple[Any, Any]:
+        """The scores, shape (rows, vectors), and what those of each row may be off by; all of it, for rows that floats do not hold.
+
+        They are sums of y⟨z,x⟩ over rows z with mistakes, each at most ‖z‖‖x‖ in size.
+        """
+        if z is None or isinstance(rows, RationalRows):
+            return np.zeros((rows.n, len(signs))), np.full(rows.n, np.inf)
+        x = matrix_of(rows).astype(np.float64, copy=False)
+        with np.errstate(all="ignore"):
+            products = x @ z.T
+            scores = products.toarray() if hasattr(products, "indptr") else products
+            scores += self._intercept
+            scores *= signs
+            np.cumsum(scores, axis=1, out=scores)
+            most = (_lengths(x) + self._intercept + LOST) * float((_lengths(z) + self._intercept + LOST).sum())
+            errors = np.where(most < HUGE, of_sum(rows.d + len(signs)) * most + TINY, np.inf)
+        if all(
+            np.array_equal(entries, np.rint(entries)) for entries in (part.data if hasattr(part, "indptr") else part for part in (x, z))
+        ):
+            errors[most < LARGEST_WHOLE] = 0.0
+        return scores, errors
+
+
+def _lengths(X: Any) -> Any:
+    """The length of every row, in floats."""
+    return np.sqrt(np.asarray(X.multiply(X).sum(axis=1)).ravel() if hasattr(X, "indptr") else np.einsum("ij,ij->i", X, X))

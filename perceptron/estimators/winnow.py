@@ -11,16 +11,13 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.data.examples import Examples
-from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction, rounded
-from perceptron.estimators.folds import make_highest
-from perceptron.estimators.reading import AnyRows, as_rational, refuse_large
+from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
+from perceptron.estimators.folds import LOST, TINY, make_highest
+from perceptron.estimators.reading import AnyRows, as_rational, refuse_large, written_out
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold
 from perceptron.runs.engines.certified.float_errors import of_sum
 from perceptron.runs.engines.integer import RationalRows
-
-TINY = 1e-290
-LEAST = 1e-300  # of which a float's unit in the last place is above the rounding of a subnormal number
 
 
 class WinnowClassifier(ExactClassifier):
@@ -98,21 +95,20 @@ class WinnowClassifier(ExactClassifier):
     def _scores(self, rows: AnyRows) -> Any:
         """The scores in floats; where rounding could change the sign, the sign itself in balls."""
         refuse_large(rows)
-        whole = as_rational(rows)
-        x = np.array([[rounded(row.get(j, 0), whole.denominator) for j in range(rows.d)] for row in whole.rows])
-        x = x.reshape(rows.n, rows.d)
-        x = np.hstack([x, np.ones((rows.n, 1))]) if self._intercept else x
-        scores, errors = np.zeros((2, rows.n, len(self.exponents_)))
+        scores, errors = np.zeros((rows.n, len(self.exponents_))), np.full((rows.n, len(self.exponents_)), np.inf)
         with np.errstate(all="ignore"):
-            for k, g in enumerate(self.exponents_):
-                weights = np.array(self._rule.float_weights(g))
-                scores[:, k] = x @ weights
-                errors[:, k] = 2 * of_sum(rows.d) * ((np.abs(x) + LEAST) @ (np.abs(weights) + LEAST)) + TINY
+            if not isinstance(rows, RationalRows):
+                x = written_out(rows).astype(np.float64, copy=False)
+                lengths = np.sqrt(np.einsum("ij,ij->i", x, x)) + self._intercept + LOST
+                for k, g in enumerate(self.exponents_):
+                    weights = np.array(self._rule.float_weights(g))
+                    scores[:, k] = x @ weights[: rows.d] + weights[rows.d :].sum()
+                    errors[:, k] = 2 * of_sum(rows.d) * lengths * (np.sqrt(weights @ weights) + LOST) + TINY
             unsure = np.argwhere(~(np.abs(scores) > errors) | ~np.isfinite(scores))
 
         def exact(t: int) -> Vector:
-            values = tuple(Fraction(whole.rows[t].get(j, 0), whole.denominator) for j in range(rows.d))
-            return (*values, Fraction(1)) if self._intercept else values
+            values = dict(zip(*rows.row(t), strict=True))
+            return (*(Fraction(values.get(j, 0)) for j in range(rows.d)), *[Fraction(1)] * self._intercept)
 
         for t, k in unsure.tolist():
             scores[t, k], errors[t, k] = _with_sign(scores[t, k], self._rule.score(self.exponents_[k], exact(t))), np.inf

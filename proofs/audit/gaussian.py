@@ -71,7 +71,8 @@ def _run(data: Dataset, rate: Fraction, learner: Perceptron, limit: int) -> Kern
         for t, y in enumerate(data.examples.labels):
             sign = (scores[t] - below > 0) - (scores[t] + above < 0)
             if not sign:
-                sign = source.sign(points[t], [(int(hits[i] * labels[i]), points[i]) for i in np.flatnonzero(hits).tolist()])
+                at = np.flatnonzero(hits)
+                sign, _ = source.total((hits[at] * labels[at]).tolist(), *source.keys(points[t], points[at]))
             if not is_mistake(y * sign, y, learner.ties):
                 continue
             hits[t], halted = hits[t] + 1, False

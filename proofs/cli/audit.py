@@ -441,18 +441,21 @@ def _chosen(c: Chosen) -> list[str]:
 def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -> list[str]:
     from perceptron.analysis.online_to_batch import interval
 
-    rows = [("hypothesis", "risk at most", "errors on held-out examples")]
+    rows = [("hypothesis", "risk at most", "on held-out examples")]
     for found in candidates:
         tested = ""
-        if found.errors is not None and held is not None:
+        if found.held is not None and found.errors is not None and held is not None:
             low, high = interval(found.errors, len(held))
-            tested = f"{found.errors} of {len(held)}: {found.errors / len(held):.2%}, risk {low:.2%} to {high:.2%} (95 %)"
+            tested = f"{_bound(found.held)}: {found.errors} errors on {len(held)}, {found.errors / len(held):.2%}"
+            tested += f" (95 %: from {low:.2%} to {high:.2%})"
         rows.append((found.name, _bound(found.bound) if found.bound else "no bound", tested))
     rows.insert(2, ("  as proved here", _bound(c.proved), ""))
     rows.insert(3, ("  as MR (9) prints", _bound(c.printed), ""))
     widths = [max(len(row[i]) for row in rows) for i in range(2)]
     head = f"with probability 1 − {_as_written(c.delta)} each, if the examples are drawn independently from one distribution:"
-    return [head, *(f"{a:<{widths[0]}}  {b:<{widths[1]}}  {r}".rstrip() for a, b, r in rows)]
+    tail = f"by the tail: the binomial tail (Langford 2005, cited), with δ = {_as_written(c.delta / c.T)} for each of {c.T} hypotheses"
+    tail += f"; on held-out examples with δ = {_as_written(c.delta)}" * (held is not None)
+    return [head, *(f"{a:<{widths[0]}}  {b:<{widths[1]}}  {r}".rstrip() for a, b, r in rows), tail]
 
 
 def _as_written(delta: Fraction) -> str:
@@ -499,7 +502,7 @@ def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | 
         "printed": c.printed,
         "mean_risk": c.spread,
         "held_out": 0 if held is None else len(held),
-        "hypotheses": [{"name": f.name, "bound": f.bound or None, "errors": f.errors} for f in candidates],
+        "hypotheses": [{"name": f.name, "bound": f.bound or None, "errors": f.errors, "held_out_bound": f.held} for f in candidates],
     }
     if found is not None:
         made["coverage"] = {"runs": found.runs, "failures": found.failures, "vacuous": found.vacuous, "mean_risk": str(found.risk)}

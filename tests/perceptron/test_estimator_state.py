@@ -25,6 +25,7 @@ from perceptron.estimators import (
     WinnowClassifier,
 )
 from perceptron.estimators.folds import make_highest
+from perceptron.estimators.reading import rows_beyond_floats
 from perceptron.learners.winnow import ball_precision
 from perceptron.runs.engines.certified.fold import CertifiedFold
 
@@ -220,6 +221,15 @@ def test_what_is_no_number_is_said_beside_numbers_beyond_floats(value: Any) -> N
     for model in (PerceptronClassifier(), KernelPerceptronClassifier(), WinnowClassifier()):
         with pytest.raises(ValueError, match=r"NaN|infinity"):
             model.fit(np.array([[value, 2**70 + 1], [1, 2**70]], dtype=object), [0, 1])
+
+
+def test_integers_that_are_floats_are_read_as_numbers_whatever_their_size() -> None:
+    """A column of integers, be it of time stamps, leaves a frame one of numbers: its rows are those of the arrays."""
+    frame = pd.DataFrame({"a": [0.5, -1.0, 2.0], "at": [2**60, 1_700_000_000 * 10**9, -(2**60)], "n": pd.array([1, 2, 3], "Int8")})
+    assert rows_beyond_floats(frame) is None and rows_beyond_floats(frame.assign(at=2**60 + 1)) is not None
+    model = PerceptronClassifier(max_iter=3).fit(frame, [0, 1, 1])
+    rows = [[Fraction(a) for a in row] for row in frame.astype(object).to_numpy().tolist()]
+    assert model.weights_ == PerceptronClassifier(max_iter=3).fit(rows, [0, 1, 1]).weights_
 
 
 def test_large_floats_beside_whole_numbers_are_floats() -> None:

@@ -252,5 +252,5 @@ def test_the_voted_perceptron_scores_sparse_rows_in_parts(monkeypatch: pytest.Mo
     X, y = np.random.default_rng(0).integers(-3, 4, size=(60, 4)), np.arange(60) % 2
     model = VotedPerceptronClassifier(max_iter=2).fit(sparse.csr_array(X), y)
     whole = model.decision_function(sparse.csr_array(X))
-    monkeypatch.setattr("perceptron.estimators.voted.MOST_WRITTEN", 35)
+    monkeypatch.setattr("perceptron.estimators.voted.TOGETHER", 3)
     assert (model.decision_function(sparse.csr_array(X)) == whole).all()

@@ -27,6 +27,8 @@ from perceptron.analysis.online_to_batch import (
     penalty,
     penalty_of_the_first,
     proved_penalty,
+    tail_bound,
+    tail_choice,
     voted_errors,
 )
 from perceptron.data.matrix import IntegerMatrix
@@ -260,10 +262,38 @@ def test_the_ends_of_an_interval_have_the_tails_that_define_them(drawn: tuple[in
     assert (high == 1) if k == n else tail(high, range(k + 1)) == pytest.approx(half, rel=1e-6)
 
 
+@given(st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.sampled_from(["9/10", "1/20", "1/10000000000"]))
+def test_a_tail_bound_is_the_greatest_risk_that_the_tail_allows(drawn: tuple[int, int], delta: str) -> None:
+    k, n = drawn
+
+    def tail(p: Fraction) -> Fraction:
+        return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k + 1)), Fraction(0))
+
+    bound, step = Fraction(tail_bound(k, n, delta)), Fraction(1, 10**6)
+    assert (bound == 1 if k == n else tail(bound) < Fraction(delta)) and (bound < 2 * step or tail(bound - 2 * step) >= Fraction(delta))
+
+
+def test_the_least_tail_bound_of_all_hypotheses_is_chosen_and_holds() -> None:
+    """Each hypothesis is tested here one by one; its risk is its share of errors on the population."""
+    data, delta, failed = datasets.load("penguins-adelie-chinstrap").examples, Fraction(1, 4), 0
+    for seed in range(tries(20, few=5)):
+        draw = random.Random(seed)
+        sample = data.taken([draw.randrange(len(data)) for _ in range(60)])
+        trace = run(Perceptron(), sample)
+        weights = [w for _, w in trace.weights()]
+        bounds = [tail_bound(errors_of(Perceptron(), w, sample[t:]), 60 - t, delta / 60) for t, w in enumerate(weights)]
+        chosen, bound = tail_choice(trace, delta)
+        assert bound == bounds[chosen] == min(bounds, key=Fraction)
+        failed += Fraction(errors_of(Perceptron(), weights[chosen], data), len(data)) > Fraction(bound)
+    assert interval(failed, seed + 1)[0] <= delta
+
+
 @pytest.mark.parametrize("arguments", [(3, 2), (-1, 2), (0, 0), (0, 1, "1"), (0, 1, 0)])
 def test_an_interval_for_nothing_is_refused(arguments: tuple[int, ...]) -> None:
     with pytest.raises(InputError):
         interval(*arguments)
+    with pytest.raises(InputError):
+        tail_bound(*arguments[:2], 0 if len(arguments) > 2 else "1/20")
 
 
 @pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron("1/10"), Winnow(eta="1/4")], ids=["perceptron", "margin", "winnow"])
@@ -290,11 +320,12 @@ def test_hypotheses_side_by_side() -> None:
     sample, held = data[::2], data[1::2]
     chosen, found = beside(Perceptron(), sample, held)
     by_name = {c.name: c for c in found}
-    assert list(by_name) == ["chosen", "voted", "averaged", "last"]
+    assert by_name["averaged"].held == tail_bound(by_name["averaged"].errors, len(held), "1/20")
+    assert list(by_name) == ["chosen", "by the tail", "voted", "averaged", "last"]
     assert by_name["chosen"].bound == chosen.penalised and float(by_name["voted"].bound) == 2 * float(chosen.spread)
     assert by_name["last"].errors == errors_of(Perceptron(), run(Perceptron(), sample).final, held)
     _, without = beside(Winnow(eta=1), sample, None)
-    assert [(c.name, c.errors) for c in without] == [("chosen", None), ("voted", None), ("last", None)]
+    assert [(c.name, c.errors, c.held) for c in without] == [(name, None, None) for name in ("chosen", "by the tail", "voted", "last")]
 
 
 @settings(max_examples=tries(60))

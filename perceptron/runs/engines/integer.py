@@ -114,19 +114,18 @@ class RationalFold:
     engine = "int"
 
     def __init__(
-        self,
-        learner: Perceptron | MarginPerceptron,
-        dimension: int,
-        intercept: bool = False,
-        times: tuple[int, int] = (1, 1),
-        averages: bool = False,
+        self, learner: Perceptron | MarginPerceptron, dimension: int, intercept: bool = False, times: tuple[int, int] = (1, 1)
     ) -> None:
         self.learner, self.intercept, self.times = learner, intercept, times
         self.whole, self.denominator = [0] * (dimension + intercept), 1  # w = whole/denominator
-        self.late = [0] * (dimension + intercept) if averages else None
-        self.norm2, self.updates, self.rounds, self.unsure = 0, 0, 0, 0
+        self.norm2, self.updates, self.unsure = 0, 0, 0
         self.longest = Fraction(0)
         self.fresh = learner.initialises
+
+    @property
+    def width(self) -> int:
+        """The number of weights, the intercept's among them."""
+        return len(self.whole)
 
     def start_batch(self, rows: RationalRows) -> None:
         """Put the weights over a denominator that the rows' divides."""
@@ -134,8 +133,6 @@ class RationalFold:
         scale, self.denominator = clear // self.denominator, clear
         self.whole = [n * scale for n in self.whole]
         self.norm2 *= scale**2
-        if self.late is not None:
-            self.late = [n * scale for n in self.late]
         squares = (sum(n * n for n in row.values()) + self.intercept * rows.denominator**2 for row in rows.rows)
         self.longest = Fraction(max(squares, default=0), rows.denominator**2)
 
@@ -156,13 +153,10 @@ class RationalFold:
             times = self.times[y > 0]
             for j, n in x.items():
                 w[j] += times * y * scale * n
-                if self.late is not None:
-                    self.late[j] += (self.rounds + t + 1) * times * y * scale * n
             self.norm2 += 2 * times * inner + (times * scale) ** 2 * sum(n * n for n in x.values())
             if out is not None and len(out):
                 out[self.updates] = t
             self.updates += 1
-        self.rounds += len(places)
         return self.updates - before
 
     def longest2(self) -> Fraction:
@@ -176,15 +170,9 @@ class RationalFold:
     @classmethod
     def continuing(cls, fold: Any) -> RationalFold:
         """A fold that goes on where a `CertifiedFold` stopped."""
-        dimension = fold.width - fold.intercept
-        new = cls(fold.learner, dimension, fold.intercept, fold.times, bool(len(fold.late)))
-        weights, late = fold.weights(), []
-        if new.late is not None:
-            late = [(fold.rounds + 1) * w - max(1, fold.rounds) * mean for w, mean in zip(weights, fold.average(), strict=True)]
-        new.denominator = clear = common_denominator([*weights, *late])
-        new.whole = [int(value * clear) for value in weights]
-        new.late = [int(value * clear) for value in late] if new.late is not None else None
-        new.norm2, new.updates, new.rounds = sum(n * n for n in new.whole), fold.updates, fold.rounds
+        new = cls(fold.learner, fold.width - fold.intercept, fold.intercept, fold.times)
+        new.whole, new.denominator = fold.integers()
+        new.norm2, new.updates = sum(n * n for n in new.whole), fold.updates
         new.fresh = new.fresh and not fold.updates
         return new
 
@@ -192,8 +180,6 @@ class RationalFold:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
         bias, new = len(self.whole) - self.intercept, dimension + self.intercept - len(self.whole)
         self.whole[bias:bias] = [0] * new
-        if self.late is not None:
-            self.late[bias:bias] = [0] * new
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one denominator."""
@@ -202,9 +188,3 @@ class RationalFold:
     def weights(self) -> list[Fraction]:
         """The exact weights, the intercept last."""
         return [Fraction(n, self.denominator) for n in self.whole]
-
-    def average(self) -> list[Fraction]:
-        """The mean of the weights after each round so far."""
-        assert self.late is not None
-        total = self.rounds + 1
-        return [Fraction(total * w - late, self.denominator * max(1, self.rounds)) for w, late in zip(self.whole, self.late, strict=True)]

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from perceptron.data.examples import Examples
 
 BELOW = 2**-LOWEST_EXPONENT  # over which every float is an integer
-MOST_ROUNDS = 2**31 - 1  # of an average
 MOST_TIMES = 2**26  # of which an update adds y·x at most
 THRESHOLDS = Fraction(1, 10**100), Fraction(10**100)  # of the Margin Perceptron, so that no float of it under- or overflows
 
@@ -36,7 +35,6 @@ class CertifiedFold:
     dimension    d
     intercept    whether every row has a last input 1 beside its d entries
     times        what an update on a label −1 and on a label +1 adds: so often y·x, whole numbers from 0 to 2²⁶
-    averages     whether `average` can be asked
 
     Raises InputError for a learner or numbers that this engine does not take; `RationalFold` takes them.
     """
@@ -44,19 +42,13 @@ class CertifiedFold:
     engine = "certified"
 
     def __init__(
-        self,
-        learner: Perceptron | MarginPerceptron,
-        dimension: int,
-        intercept: bool = False,
-        times: tuple[int, int] = (1, 1),
-        averages: bool = False,
+        self, learner: Perceptron | MarginPerceptron, dimension: int, intercept: bool = False, times: tuple[int, int] = (1, 1)
     ) -> None:
         self.learner, self.intercept, self.times = learner, intercept, times
         width = dimension + intercept
         self.pairs, self.used = np.zeros((width, 2)), np.zeros(width, np.uint8)
         self.rest = _no_digits(width)
-        self.late = np.zeros((width if averages else 0, LENGTH), np.int64)
-        self.state, self.counts = np.zeros(6), np.zeros(8, np.int64)
+        self.state, self.counts = np.zeros(6), np.zeros(7, np.int64)
         self.state[loops.THRESHOLD], self.state[loops.ROOM] = -1.0, 1.0 if intercept else np.inf
         self.ties = 0
         if isinstance(learner, MarginPerceptron):
@@ -84,11 +76,6 @@ class CertifiedFold:
         return self.pairs[:, 0]
 
     @property
-    def rounds(self) -> int:
-        """The rounds so far."""
-        return int(self.counts[loops.ROUNDS])
-
-    @property
     def unsure(self) -> int:
         """The rows so far that the float bound did not settle."""
         return int(self.counts[loops.UNSURE])
@@ -97,7 +84,9 @@ class CertifiedFold:
         """Say that the next passes go over other rows than those before."""
         limit = grid_limit(rows.data, self.intercept)
         self.state[loops.GRID] = min(self.state[loops.GRID], limit) if self.updates else limit
-        small = rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises  # the Margin Perceptron asks for the true length
+        small = (
+            rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises
+        )  # the Margin Perceptron asks for the true length
         self.state[loops.LONGEST] = rows.d * 4.0**15 + self.intercept if small else 0.0
 
     def go(self, rows: Rows, codes: Array, positive: int = 1, order: Array | None = None, out: Array | None = None) -> int:
@@ -112,15 +101,13 @@ class CertifiedFold:
         before = self.updates
         if self.counts[loops.FRESH] and rows.n:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
-        if len(self.late) and (self.rounds + rows.n) * max(self.times) > MOST_ROUNDS:
-            raise InputError(f"an average over more than {MOST_ROUNDS} rounds, counted with their class weights")
         self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")
         nowhere = np.empty(0, np.int64)
         order, out = nowhere if order is None else order, nowhere if out is None else out
         flat, stride = self.pairs.ravel(order="K"), 1 if rows.dense else 2
         table = loops.Table(rows.data, rows.indices, rows.indptr, codes, order)
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
-        weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used, self.late)
+        weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used)
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
         longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
         work = loops.Work(total, span, np.empty(longest), np.zeros(1))
@@ -159,19 +146,12 @@ class CertifiedFold:
         whole, below = self.integers()
         return [Fraction(n, below) for n in whole]
 
-    def average(self) -> list[Fraction]:
-        """The mean of the weights after each round so far: w holds from round r on, so ((T+1)·w − Σ r·step)/T."""
-        (whole, below), T = self.integers(), self.rounds
-        sums = [(T + 1) * (BELOW // below) * n - late for n, late in zip(whole, _values(self.late), strict=True)]
-        return [Fraction(n, BELOW * max(1, T)) for n in sums]
-
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
         bias, new = self.width - self.intercept, dimension + self.intercept - self.width
-        for name in ("pairs", "used", "rest", "late"):
+        for name in ("pairs", "used", "rest"):
             old = getattr(self, name)
-            if name != "late" or len(old):
-                setattr(self, name, np.concatenate([old[:bias], np.zeros((new, *old.shape[1:]), old.dtype), old[bias:]]))
+            setattr(self, name, np.concatenate([old[:bias], np.zeros((new, *old.shape[1:]), old.dtype), old[bias:]]))
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the digits that are 0, which are nearly all."""

@@ -11,19 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from perceptron.runs.engines.certified import float_errors
-from perceptron.runs.engines.certified.digits import normalise
 from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, TINY
-from perceptron.runs.engines.certified.products import (
-    all_finite,
-    dot,
-    dot_and_square,
-    dot_at,
-    exact_sign,
-    least_of,
-    length2_of,
-    square,
-)
-from perceptron.runs.engines.certified.steps import add_dense, add_late, add_sparse, change, give_up, settle, step
+from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_at, exact_sign, least_of, length2_of, square
+from perceptron.runs.engines.certified.steps import add_dense, add_sparse, change, give_up, settle, step
 from perceptron.runs.engines.compiling import compiled, inlined
 
 if TYPE_CHECKING:
@@ -35,8 +25,8 @@ if TYPE_CHECKING:
 #                      a number of which all that updates have added are multiples, times 2⁵³
 LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL, ROOM = range(6)
 # `counts`, integers:  updates, rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats
-#                      gave up, whether the next update initialises, the rounds of the passes before, the roundings of `high`
-UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDS, ROUNDINGS = range(8)
+#                      gave up, whether the next update initialises, the roundings of `high`
+UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS = range(7)
 UNDECIDED, UPDATE, PASS, ASK, NOT_FINITE, DONE = range(6)
 
 share, bound, carries = compiled(float_errors.share), inlined(float_errors.bound), compiled(float_errors.carries)
@@ -73,17 +63,13 @@ class Rule(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """w_j is high[stride·j] + low[stride·j], and where used[j] the digits rest[j].
-
-    late    empty, or the digits of Σ r·(what the update of round r adds), for the average of the weights
-    """
+    """w_j is high[stride·j] + low[stride·j], and where used[j] the digits rest[j]."""
 
     high: Array
     low: Array
     stride: int
     rest: Array
     used: Array
-    late: Array
 
 
 class Work(NamedTuple):
@@ -105,7 +91,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     """
     data, indices, indptr, codes, order = table
     positive, intercept, ties, times_down, times_up = rule
-    high, low, stride, rest, used, late = weights
+    high, low, stride, rest, used = weights
     total, span, lost, scratch = work
     rows, width = len(codes), len(used)
     columns = width - intercept
@@ -194,8 +180,6 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         if roundings >= MOST_ROUNDINGS:
             settle(high, low, stride, width)
             roundings = 0
-        if len(late):
-            add_late(data, indices, a, b, intercept, times * (counts[ROUNDS] + t + 1), late, scratch)
         if len(out):
             out[updates] = t
         updates += 1
@@ -216,9 +200,6 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     counts[ROUNDINGS] = roundings
     if status == DONE:
         counts[PLACE] = 0
-        counts[ROUNDS] += rounds
-        for j in range(len(late)):
-            normalise(late[j])
     return status
 
 

@@ -63,7 +63,8 @@ def rows_of(X: Any) -> Rows:
 
 def _compilable(data: Array) -> Array:
     """The entries in one of five types, so that the loop is compiled five times at most."""
-    wider = {"b": np.int16, "B": np.int16, "?": np.int16, "H": np.int32, "I": np.int64, "e": np.float32}.get(data.dtype.char)
+    of = {"b": np.int16, "B": np.int16, "?": np.int16, "H": np.int32, "I": np.int64, "L": np.float64, "Q": np.float64, "e": np.float32}
+    wider = of.get(data.dtype.char)
     return data if wider is None else data.astype(wider)
 
 

@@ -74,9 +74,9 @@ def step(
     else:
         some = step_sparse(high, low, data, indices, a, b, y, lost)
     if intercept:
-        last = len(used) - 1
-        high[stride * last], low[stride * last], lost[last] = add_to(high[stride * last], low[stride * last], y)
-        some |= lost[last] != 0.0
+        last, end = len(used) - 1, len(lost) - 1
+        high[stride * last], low[stride * last], lost[end] = add_to(high[stride * last], low[stride * last], y)
+        some |= lost[end] != 0.0
     if some:
         keep_row(indices, a, b, intercept, lost, rest, used, scratch)
 
@@ -188,13 +188,3 @@ def change(
             add(rest[j], value, times, scratch, scratch.view(np.int64), np.empty(3, np.int64))
             normalise(rest[j])
             used[j] = 1
-
-
-@compiled
-def add_late(data: Array, indices: Array, a: int, b: int, intercept: int, times: int, late: Array, scratch: Array) -> None:
-    """late += times·x, exactly."""
-    three = np.empty(3, np.int64)
-    for k in range(b - a):
-        add(late[int(indices[a + k]) if len(indices) else k], np.float64(data[a + k]), times, scratch, scratch.view(np.int64), three)
-    if intercept:
-        add(late[len(late) - 1], 1.0, times, scratch, scratch.view(np.int64), three)
