@@ -1,21 +1,26 @@
-"""The table held against the code: exact rounds in many dimensions, drawn at the guards' edges too, played by both.
+"""The table held against the code: exact rounds in many dimensions, and at the guards' exact edges, played by both.
 
 The tracing proves what the code does with coordinates that it treats alike.  This looks for code that it misread.  One difference refuses
-the table.  A row that no run reaches is tried from a state that is made up: the table speaks of every state."""
+the table.  The table speaks of every state, so states are made up too: for a row that no run reaches, and for each guard where it holds
+only just, just not, and with equality.  They are found by halving."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from typing import Any
+
+from sympy import QQ
 
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
+from perceptron.numbers.exact import simplest
 from proofs.derive.tracing.surroundings import attributes, put
 from proofs.derive.tracing.trace import Row, Table
 from proofs.derive.tracing.universe import Untraceable, pair_name
@@ -26,6 +31,8 @@ LONG = 300  # rounds of one run in two dimensions, for what changes late
 LEAST = 1_000  # rounds in all
 EDGES = (Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(2), Fraction(-1), Fraction(-1, 2))
 MADE_UP = 200  # states that are tried for a row that no run reached
+AT_EDGE, DRAWN, HALVINGS = 3, 40, 24  # for each guard: states at its edge and on either side, and how many are drawn at most
+NEAR = QQ(1, 2000)  # how far from 0 a guard's polynomial is where it holds only just
 MOST_RUNS = 400
 BITS = 4_000  # of a weight, beyond which a run is not followed
 Vector = tuple[Any, ...]
@@ -52,6 +59,9 @@ def hold(table: Table, learner: Any, seed: int = 0) -> Held:
     draw, held = Random(seed), Held()
     runs = [(2, LONG), *((d, n) for n in LENGTHS for d in DIMENSIONS)]
     with precision(400):
+        for row in table.rows:
+            for g in row.guards:
+                _at_edge(table, replace(row, guards=tuple(h for h in row.guards if h is not g)), g.of, learner, draw, held)
         for n in range(MOST_RUNS):
             if held.total >= LEAST and n >= len(runs):
                 break
@@ -59,39 +69,138 @@ def hold(table: Table, learner: Any, seed: int = 0) -> Held:
             _run(table, deepcopy(learner), dimension, length, draw, held)
         for i, row in enumerate(table.rows):
             for _ in range(MADE_UP if not held.rounds[i] else 0):
-                _made_up(table, row, deepcopy(learner), draw, held)
+                _made_up(table, row, learner, draw, held)
     if held.total < LEAST:
         raise Untraceable(f"{table.label}: enclosures of its roots settle only {held.total} of {held.total + held.undecided} drawn rounds")
     return held
 
 
+@dataclass
+class State:
+    """A state and an example for it, made up."""
+
+    vectors: dict[str, Vector]
+    numbers: dict[str, Any]
+    x: Vector
+    y: int
+
+    @classmethod
+    def drawn(cls, table: Table, row: Row, learner: Any, draw: Random) -> State:
+        dimension, y = draw.choice((1, 2, 3)), draw.choice(sorted(row.labels))
+        vectors = {v: _vector(dimension, draw) for v in table.universe.vectors if v != "z"}
+        if draw.random() < 0.2:
+            vectors["w"] = (Fraction(0),) * dimension
+        own = attributes(learner)
+        numbers = {n: Fraction(draw.randint(0, 9)) if n in table.start else own.get(n, Fraction(0)) for n in table.universe.numbers}
+        return cls(vectors, numbers, _example(vectors["w"], dimension, draw), y)
+
+    def values(self, table: Table) -> dict[str, Any]:
+        known = self.vectors | {"z": tuple(self.y * a for a in self.x)}
+        return {pair_name(a, b): _dot(known[a], known[b]) for a, b in table.universe.pairs} | self.numbers
+
+    def moved(self, what: str, t: Fraction) -> State:
+        """With an example or weights that are t times as long, an example moved by t along the weights, or another number."""
+        w = self.vectors["w"]
+        if what in ("x", "along"):
+            return replace(self, x=tuple(t * a if what == "x" else a + t * b for a, b in zip(self.x, w, strict=True)))
+        if what == "w":
+            return replace(self, vectors=self.vectors | {"w": tuple(t * a for a in w)})
+        return replace(self, numbers=self.numbers | {what: t})
+
+    def play(self, table: Table, learner: Any, held: Held) -> None:
+        play = Play(deepcopy(learner), len(self.x))
+        play.w = self.vectors["w"]
+        for name in (*table.start, *(v for v in table.universe.vectors if v in attributes(learner))):
+            put(play.learner, name, self.numbers.get(name, self.vectors.get(name)))
+        try:
+            _round(table, play, self.x, self.y, held)
+        except Undecided:
+            held.undecided += 1
+
+
 def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> None:
     """One round by this row from a state that is made up, if such a one is hit: numbers at the edges of its guards."""
-    dimension, y = draw.choice((2, 3)), draw.choice(sorted(row.labels))
-    vectors = {v: _vector(dimension, draw) for v in table.universe.vectors if v != "z"}
-    if draw.random() < 0.2:
-        vectors["w"] = (Fraction(0),) * dimension
-    x = _example(vectors["w"], dimension, draw)
-    known = vectors | {"z": tuple(y * a for a in x)}
-    values = {pair_name(a, b): _dot(known[a], known[b]) for a, b in table.universe.pairs}
-    values |= {n: Fraction(draw.randint(0, 9)) if n in table.start else attributes(learner)[n] for n in table.universe.numbers}
+    state = State.drawn(table, row, learner, draw)
     for n in draw.sample(sorted(table.start), len(table.start)):
-        asking = [g.of for g in row.guards if n in str(g.of) and "√" not in str(g.of)]
-        if asking:
-            p = draw.choice(asking)
-            at = [_polynomial(p, values | {n: Fraction(v)}) for v in (0, 1, 2)]
-            if at[1] != at[0] and at[2] - at[1] == at[1] - at[0]:
-                values[n] = -at[0] / (at[1] - at[0]) + draw.choice((0, 1, -1, Fraction(1, 2)))
+        if asking := [g.of for g in row.guards if n in str(g.of) and "√" not in str(g.of)]:
+            edge, *_ = (*_edge(table, row, draw.choice(asking), state, n), state)
+            state = edge.moved(n, edge.numbers[n] + draw.choice((0, 1, -1, Fraction(1, 2))))
+    if _meets(row, state.values(table)):
+        state.play(table, learner, held)
+
+
+def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: Held) -> None:
+    """Rounds where a guard's polynomial is 0, and nearly 0 on either side, and the other guards of its row hold."""
+    moves = ["x", "w", "along", *(n for n in table.start if n in str(p))]
+    easy = [g.of for g in rest.guards if "√" not in str(g.of)]
+    for level in (QQ(0), NEAR, -NEAR):
+        found = 0
+        for _ in range(DRAWN if "√" not in str(p) else 1):
+            near = list(_edge(table, rest, p - level, State.drawn(table, rest, learner, draw), draw.choice(moves)))
+            if easy and draw.random() < 0.5:  # moved on to where another guard holds only just
+                near = [t for s in near[:1] for t in _edge(table, rest, draw.choice(easy), s, draw.choice(moves))]
+            near = [s for s in near if _meets(rest, s.values(table))]
+            for one in near:
+                one.play(table, learner, held)
+            found += any(level or _value_in(table, rest, p, s) == 0 for s in near)
+            if found == AT_EDGE:
+                break
+
+
+def _value_in(table: Table, row: Row, p: Any, state: State) -> Any:
+    """A polynomial's value in a state, with the row's roots."""
+    values = state.values(table)
+    for i, of in enumerate(row.roots):
+        values[f"√{i}"] = sqrt(max(Fraction(0), _polynomial(of, values)))
+    return _polynomial(p, values)
+
+
+def _edge(table: Table, row: Row, p: Any, state: State, what: str) -> Iterator[State]:
+    """The state moved to where a polynomial is 0, if that is a simple number, and to either side of where its sign changes."""
+
+    def value(t: Fraction) -> Any:
+        return _value_in(table, row, p, state.moved(what, t))
+
+    if "√" not in str(p):
+        value = _through([value(Fraction(t)) for t in range(2 * max(map(sum, p)) + 1)])
+
+    def sign(t: Fraction) -> int:
+        return (value(t) > 0) - (value(t) < 0)
+
     try:
-        if _applies(row, values) is None:
-            return
-        play = Play(learner, dimension)
-        play.w = vectors["w"]
-        for name in (*table.start, *(v for v in table.universe.vectors if v in attributes(learner))):
-            put(play.learner, name, values.get(name, vectors.get(name)))
-        _round(table, play, x, y, held)
+        grid = [Fraction(t, 2) for t in range(-12, 13)] + [Fraction(10**3), Fraction(10**7)]
+        low, high = next(((a, b) for a, b in pairwise(grid) if sign(a) != sign(b)), (Fraction(0),) * 2)
+        for _ in range(HALVINGS if high < 7 else 2 * HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if sign(middle) == sign(low) else (low, middle)
+        for t in (simplest(low, high), low, high) if low < high else ():
+            if t >= 0 or what not in table.universe.counters:
+                yield state.moved(what, t)
     except Undecided:
-        held.undecided += 1
+        return
+
+
+def _through(values: list[Fraction]) -> Callable[[Fraction], Fraction]:
+    """The polynomial with these values at 0, 1, 2, …, by Newton's differences."""
+    differences: list[Fraction] = []
+    while values and any(values):
+        differences.append(values[0])
+        values = [(b - a) / len(differences) for a, b in pairwise(values)]
+
+    def at(t: Fraction) -> Fraction:
+        total = Fraction(0)
+        for n in reversed(range(len(differences))):
+            total = total * (t - n) + differences[n]
+        return total
+
+    return at
+
+
+def _meets(row: Row, values: dict[str, Any]) -> bool:
+    try:
+        return _applies(row, values) is not None
+    except Undecided:
+        return False
 
 
 def _vector(dimension: int, draw: Random) -> tuple[Fraction, ...]:

@@ -73,7 +73,7 @@ class Universe:
     def __init__(
         self, vectors: Sequence[str], numbers: Sequence[str] = (), positive: Sequence[str] = (), counters: Sequence[str] = ()
     ) -> None:
-        self.vectors, self.numbers, self.positive = tuple(vectors), tuple(numbers), tuple(positive)
+        self.vectors, self.numbers, self.positive, self.counters = tuple(vectors), tuple(numbers), tuple(positive), tuple(counters)
         self.pairs = {pair: pair_name(*pair) for pair in combinations_with_replacement(sorted(self.vectors), 2)}
         names = [*(f"√{i}" for i in range(ROOTS)), *self.numbers, *self.pairs.values()]
         self.field = FracField(names, QQ, lex)
