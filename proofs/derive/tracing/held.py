@@ -158,11 +158,11 @@ def _value_in(table: Table, row: Row, p: Any, state: State) -> Any:
 def _edge(table: Table, row: Row, p: Any, state: State, what: str) -> Iterator[State]:
     """The state moved to where a polynomial is 0, if that is a simple number, and to either side of where its sign changes."""
 
-    def value(t: Fraction) -> Any:
+    def followed(t: Fraction) -> Any:
         return _value_in(table, row, p, state.moved(what, t))
 
-    if "√" not in str(p):
-        value = _through([value(Fraction(t)) for t in range(2 * max(map(sum, p)) + 1)])
+    many = 2 * max(map(sum, p)) + 1
+    value = followed if "√" in str(p) else _through([followed(Fraction(t)) for t in range(many)])
 
     def sign(t: Fraction) -> int:
         return (value(t) > 0) - (value(t) < 0)
