@@ -210,11 +210,13 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     show_default=True,
     help="The unpacked npm package pyodide, with which every page replays its proof; `make book` gets it.",
 )
+@click.option("--url", default="", metavar="URL", help="Where OUT will be served: writes a site map and canonical links.")
 @click.option("--pdf", is_flag=True, help="Also print the book as one PDF, which takes Chromium.")
-def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: tuple[str, ...], runtime: str, pdf: bool) -> None:
+def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: tuple[str, ...], runtime: str, url: str, pdf: bool) -> None:
     """Write the book to the folder OUT: chapters, and a page for each theorem, as HTML that a browser opens without a network.
 
-    OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html.
+    OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html. Any static host serves the folder as
+    it is.
     """
     from perceptron.extras import require
 
@@ -226,6 +228,8 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
     for file in own:
         if named(file) == file:
             raise click.UsageError(f"--with takes a FILE.py, not {file!r:.60}")
+    if url and not url.startswith(("https://", "http://")):
+        raise click.UsageError(f"--url is an address such as https://example.org/book, not {url!r:.60}")
     for id in only:
         item(id)
 
@@ -234,7 +238,7 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
 
     chosen = {} if notebooks is None else {"notebooks": notebooks}
     python = None if runtime == "none" else Path(runtime)
-    for line in build(out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, **chosen):
+    for line in build(out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, address=url, **chosen):
         click.echo(line, err=True)
     click.echo(f"the book is written: open {out / 'index.html'}")
 

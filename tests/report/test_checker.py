@@ -139,6 +139,23 @@ def test_the_proof_can_be_kept_as_a_file(reader: Reader) -> None:
     assert saved == json.loads(json.dumps(write([b.proof for b in catalogue.built(["novikoff"]).values()])))
 
 
+def test_what_cites_a_theorem_is_copied(browser: Any, with_runtime: Path) -> None:
+    problems: list[str] = []
+    allowed = ["clipboard-read", "clipboard-write"]
+    with opened(browser, with_runtime / "theorems" / "novikoff.html", problems, permissions=allowed) as page:
+        page.click("summary:has-text('BibTeX')")
+        for name, words in {
+            "Address": "theorems/novikoff.html",
+            "BibTeX": "@misc{perceptron-proofs:novikoff",
+            "The statement": "R^{2}",
+        }.items():
+            button = page.locator(f"[aria-label^='Copy: {name}']")
+            button.press("Enter")
+            page.wait_for_function("(b) => b.textContent === 'Copied'", arg=button.element_handle())
+            assert words in page.evaluate("navigator.clipboard.readText()")
+    assert problems == []
+
+
 def test_a_book_without_the_runtime_says_so(browser: Any, tmp_path: Path) -> None:
     from proofs.report.live import files
     from proofs.report.live.interactions import checker

@@ -185,11 +185,13 @@ def build(
     tell: Tell = lambda line: None,
     runtime: Path | None = None,
     print_pdf: bool = False,
+    address: str = "",
 ) -> list[str]:
     """Write the book to `out`, completely or not at all; `only` limits it to the pages of these theorems and what they cite.
 
     `runtime` is the unpacked npm package `pyodide`, with which the pages replay proofs; without it they say that they cannot.
     `print_pdf`: also as one PDF, if there is a Chromium to print it.
+    `address`: where the folder will be served, which site map and canonical links need.
 
     Returns what went wrong on the way, a line each.  Raises InputError for a folder without notebooks, for an `out`
     that holds something else and for a `runtime` that is not that package; OSError if `out` cannot be written.
@@ -205,7 +207,11 @@ def build(
         book = Book(catalogue.built([*(only or catalogue.shipped()), *catalogue.OWN]), verdicts(only, tell), date.today())
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
-        warnings = run_sphinx("html", source, made)
+        warnings = run_sphinx("html", source, made, address)
+        (made / "llms.txt").write_text(other_pages.llms(book), encoding="utf-8")
+        if address:
+            pages = sorted(file.relative_to(made).as_posix() for file in made.rglob("*.html"))
+            (made / "sitemap.xml").write_text(other_pages.site_map(address, pages), encoding="utf-8")
         mend(made)
         share_styles(made, STYLES)
         if print_pdf:
@@ -234,13 +240,23 @@ def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, TheoremVerdi
     return {v.id: v for v in verify(wanted, Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1))}
 
 
-def run_sphinx(builder: str, source: Path, out: Path) -> list[str]:
+def run_sphinx(builder: str, source: Path, out: Path, address: str = "") -> list[str]:
     """Have one of Sphinx's builders write to `out`.  A second builder goes on from what the first has read.  Returns the warnings."""
     from sphinx.application import Sphinx
 
     warned = io.StringIO()
     doctrees = source.parent / "doctrees"
-    app = Sphinx(source, None, out, doctrees, builder, confoverrides=SETTINGS, status=None, warning=warned, parallel=cores())
+    app = Sphinx(
+        source,
+        None,
+        out,
+        doctrees,
+        builder,
+        confoverrides=SETTINGS | {"html_baseurl": address},
+        status=None,
+        warning=warned,
+        parallel=cores(),
+    )
     app.build()
     return warned.getvalue().splitlines()
 

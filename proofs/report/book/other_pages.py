@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -162,6 +163,22 @@ Everything on this page runs in your browser; nothing is sent anywhere. Without 
 def interactive_page() -> str:
     parts = [f"## {title}\n\n{markup.block(fragment(name))}" for name, (title, _) in INTERACTIONS.items()]
     return "\n".join([INTERACTIVE, *parts, "## Judge a run of your own\n", theorem_page.judged(catalogue.theorem("novikoff"))])
+
+
+def llms(book: Book) -> str:
+    """What is on which page, for programs that read a site: https://llmstxt.org."""
+    listed = [
+        f"## {FAMILIES[name]}\n\n" + "".join(f"- [{item.title}](theorems/{item.id}.html)\n" for item in items)
+        for name, items in book.families.items()
+    ]
+    said = " ".join(FIRST.partition("\n\n")[2].split())
+    return f"# The Perceptron proof companion\n\n> {said}\n\n" + "\n".join(listed)
+
+
+def site_map(address: str, pages: Sequence[str]) -> str:
+    """The addresses of all pages, for search engines."""
+    places = "".join(f"<url><loc>{html.escape(address.rstrip('/'))}/{page}</loc></url>\n" for page in pages)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{places}</urlset>\n'
 
 
 PROVE = """# Prove it yourself

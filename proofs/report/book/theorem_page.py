@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 from proofs.counterexample import Counterexample, judge
+from proofs.derive.typesetting.writers import tex_text
 from proofs.report.book import markup
 from proofs.report.book.contents import FAMILIES, Book, neighbours
 from proofs.report.live.interactions import checker, judge_form
@@ -47,8 +50,30 @@ def theorem_page(item: Provable, book: Book) -> str:
         ("How tight it is", tight(item, book)),
         ("What the sources print otherwise", on_page(item)),
         ("What it rests on, and what rests on it", neighbours(item.id, book)),
+        ("To cite it", cited(item, book)),
     ]
     return "\n".join(f"## {head}\n\n{body}" if head else body for head, body in sections if body)
+
+
+def cited(item: Provable, book: Book) -> str:
+    """The address, which stays, an entry for BibTeX and the statement in LaTeX; a page with scripts has a button that copies each."""
+    facts = [f for f in item.facts if not f.definition]
+    given = [f.formula for f in item.facts]
+    rows = "".join(f"  \\item {tex_text(f.words)}: ${render.formula(f.formula, given).latex}$\n" for f in facts)
+    hypotheses = f"If\n\\begin{{itemize}}\n{rows}\\end{{itemize}}\nthen " if rows else ""
+    latex = f"{hypotheses}${render.claim(book.built[item.id].proof, item.displayed).latex}$."
+    bibtex = "\n".join([
+        f"@misc{{perceptron-proofs:{item.id},",
+        "  author = {{The Perceptron proof companion authors}},",
+        f"  title = {{{tex_text(item.title)}}},",
+        f"  howpublished = {{Perceptron proof companion {version('perceptron-proofs')}, \\texttt{{theorems/{item.id}.html}}}},",
+        f"  year = {{{book.day.year}}},",
+        f"  note = {{Replayed by its kernel on {day(book)}}},",
+        "}",
+    ])  # fmt: skip
+    texts = (("Address", f"theorems/{item.id}.html"), ("BibTeX", bibtex), ("The statement in LaTeX", latex))
+    boxes = "".join(f"<p>{name}</p><pre data-copied>{html.escape(text)}</pre>" for name, text in texts)
+    return markup.block(f'<details class="more"><summary>Address, BibTeX, LaTeX</summary>{boxes}</details>')
 
 
 def _head(item: Provable, book: Book) -> str:

@@ -23,7 +23,7 @@ from proofs.statements.page import Built
 
 SCRIPTS = Path(__file__).parent / "scripts"
 ORDER = (
-    "engine", "scrolling", "drawing", "formula", "checker", "judge_form", "exercise",
+    "engine", "scrolling", "drawing", "copying", "formula", "checker", "judge_form", "exercise",
     "exact", "learners", "chart", "stepper", "bounds", "games", "start",
 )  # fmt: skip
 FOLDER = "live"

@@ -1,0 +1,15 @@
+// A button that copies the text of a box, such as an entry for BibTeX; an address becomes that of this very page.
+((live) => {
+  live.copying = () => {
+    for (const box of document.querySelectorAll("[data-copied]")) {
+      if (/^theorems\/[^ ]*$/.test(box.textContent)) box.textContent = location.href.split("#")[0];
+      const name = box.previousElementSibling.textContent;
+      const press = live.button("Copy", async () => {
+        await navigator.clipboard.writeText(box.textContent);
+        press.textContent = "Copied";
+      }, { "aria-label": `Copy: ${name}`, class: "live-copy" });
+      box.before(press);
+    }
+  };
+  addEventListener("DOMContentLoaded", live.copying);
+})(globalThis.perceptronLive);
