@@ -66,8 +66,8 @@ def breaking(page: str) -> str:
 
 
 SILENT = re.compile(r"(<(script|style|pre|code|math|svg|textarea|title)\b.*?</\2>|<[^>]*>)", re.DOTALL)
-RAISED = re.compile(r"(?<=[\w)\]⟩‖])\^(?:\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)|([A-ZΘΩ]\([^()]*\)|[^\W_]))")
-LOWERED = re.compile(r"(?<!\w)([^\W\d_]{1,2})_([^\W_]{1,3})(?!\w)")
+RAISED = re.compile(r"(?<=[\w)\]⟩‖])\^(?:\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)|([A-ZΘΩ]\([^()]*\)|[^\W_]|\*))")
+LOWERED = re.compile(r"(?<!\w)([^\W\d_]{1,3})_([^\W_]{1,3})(?!\w)")
 
 
 def notation(page: str) -> str:

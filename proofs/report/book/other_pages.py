@@ -34,6 +34,7 @@ WAYS = {  # into the book, each with what it is
     "theorems/novikoff": "a theorem’s page: its proof, its verdict, its counterexamples",
     "errata": "what the sources misprint, each with the exact run that shows it",
     "sources/index": "the five sources, claim by claim",
+    "conventions": "every symbol and abbreviation, and how to install the command",
     "map": "all citations as a picture, in which every box is a link",
     "interactive": "bounds with sliders, runs to step through, two games",
     "prove": "nine proofs that you build yourself, with the kernel at your side",
@@ -45,13 +46,20 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
     names = {f"chapters/{name}" for name in chapters} | {f"theorems/{id}" for id in book.built}
     ways = "".join(f"- [](/{name}): {words}\n" for name, words in WAYS.items() if "/" not in name or name in names or "sources" in name)
     trees = [
-        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive", "prove"], "Chapters"),
-        markup.toctree([f"families/{name}" for name in book.families], "Theorems"),
+        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive", "prove"], "Chapters", hidden=True),
+        markup.toctree([f"families/{name}" for name in book.families], "Theorems", hidden=True),
         markup.toctree(
-            ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"], "To look things up"
+            ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"],
+            "To look things up",
+            hidden=True,
         ),
     ]
-    return "\n".join([FIRST, _counted(book), _picture(book), "Ways in:\n", ways, *trees])
+    rows = [
+        (f"[{FAMILIES[name]}](/families/{name}.md)", str(sum(not isinstance(item, Lemma) for item in items)), f"`{items[0].id}`")
+        for name, items in book.families.items()
+    ]
+    families = markup.table(("family", "theorems", "the first"), rows)
+    return "\n".join([FIRST, _counted(book), _picture(book), "## Ways in\n", ways, "## What is proved\n", families, *trees])
 
 
 def _counted(book: Book) -> str:
@@ -75,7 +83,7 @@ def family_page(name: str, book: Book) -> str:
     parts = [f"# {FAMILIES[name]}\n"]
     parts += [markup.table(("theorem", "what it says", "tightness"), theorems)] if theorems else []
     parts += ["## Lemmas\n", markup.table(("lemma", "what it says"), lemmas)] if lemmas else []
-    return "\n".join([*parts, markup.toctree((f"{item.id} </theorems/{item.id}>" for item in items), hidden=True)])
+    return "\n".join([*parts, markup.toctree((f"/theorems/{item.id}" for item in items), hidden=True)])
 
 
 def _tight(id: str, book: Book) -> str:
