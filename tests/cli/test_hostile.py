@@ -80,7 +80,7 @@ def test_a_full_disk_is_said_in_one_line(arguments: list[str]) -> None:
 @pytest.mark.parametrize("sent", sampled([signal.SIGKILL, signal.SIGTERM, signal.SIGINT], 1))
 def test_a_run_that_is_killed_leaves_no_half_file(tmp_path: Path, sent: signal.Signals) -> None:
     file = tmp_path / "v.json"
-    process = start("verify", "--attack", "2", "--json", file, cwd=tmp_path)
+    process = start("verify", "progress", "novikoff", "--attack", "2", "--json", file, cwd=tmp_path)
     assert process.stdout is not None
     process.stdout.readline()  # at work
     process.send_signal(sent)
@@ -114,7 +114,7 @@ def test_an_interrupted_verify_keeps_what_it_has() -> None:
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:
-    process = start("verify", "--attack", "0.2")
+    process = start("verify", "progress", "novikoff", "hinge-root", "--attack", "0.2")
     assert process.stdout is not None and process.stderr is not None
     process.stdout.readline()
     process.stdout.close()

@@ -97,6 +97,7 @@ def decided(text: str) -> str:
     return f"{play}\nEval vm_compute in ({' && '.join(tests)})%bool.\n"
 
 
+@pytest.mark.nocover
 def test_the_command_writes_a_file_that_needs_nothing_but_coq(coq: Coq, tmp_path: Path) -> None:
     file, made = tmp_path / "broken.v", tmp_path / "found.json"
     assert pp("export", "novikoff/separable", "--format", "coq", "-o", file).exit_code == 0

@@ -96,7 +96,7 @@ def test_a_fixed_margin_and_one_with_both_parts() -> None:
 
 def test_a_false_constant_is_refuted_by_a_run() -> None:
     learner = told(Fraction(0), HALF, updates_below=("0", "extra"))
-    found = decide("M <= (1 + extra)/gamma**2", learner=learner, budget=20)
+    found = decide("M <= (1 + extra)/gamma**2", learner=learner, budget=PATIENT)
     assert found.verdict == "refuted" and found.counterexample is not None
     assert judge_with(learner, found.counterexample).valid
 
@@ -215,8 +215,8 @@ def test_a_number_that_nothing_changes_is_a_constant() -> None:
 )
 def test_what_is_false_is_refuted_by_decide_and_by_falsify(learner: Any, text: str, rules: dict[str, Any]) -> None:
     game = Game(**rules)
-    decided = decide(text, game, learner=learner, budget=20)
-    searched = falsify(text, game, learner=learner, budget=20, strategies=[DecideFirst()])
+    decided = decide(text, game, learner=learner, budget=PATIENT)
+    searched = falsify(text, game, learner=learner, turns=40, strategies=[DecideFirst()])
     assert decided.ending is searched.ending is Ending.REFUTED, (decided, searched)
     assert decided.counterexample is not None and judge_with(learner, decided.counterexample).valid
 

@@ -54,7 +54,7 @@ def test_any_learner_object_is_attacked(text: str, learner: Any, shapes: bool) -
 
 
 def test_what_is_true_of_it_survives() -> None:
-    outcome = falsify("M <= (1 + 2*beta)/gamma**2", learner=FixedMargin(HALF), turns=8)
+    outcome = falsify("M <= (1 + 2*beta)/gamma**2", learner=FixedMargin(HALF), turns=3)
     assert isinstance(outcome, Survived) and outcome.report.best is not None
     reasons = judge_with(FixedMargin(HALF), outcome.report.best).reasons
     assert len(reasons) == 1 and "the comparison holds" in reasons[0]
@@ -142,8 +142,8 @@ class InFloats(Additive):
 @pytest.mark.parametrize(
     ("attack", "why"),
     [
-        (lambda: falsify("M <= 1", learner=Fails(), turns=8), "Fails failed: ZeroDivisionError"),
-        (lambda: falsify("M <= 1", learner=InFloats(), turns=8), "float 0.5"),
+        (lambda: falsify("M <= 1", learner=Fails(), turns=3), "Fails failed: ZeroDivisionError"),
+        (lambda: falsify("M <= 1", learner=InFloats(), turns=3), "float 0.5"),
         (lambda: falsify("M <= 1", learner=3), "a learner has the methods"),
         (lambda: falsify("M <= 1", learner=FixedMargin), "the class FixedMargin is made from beta: give an object"),
         (lambda: falsify("M <= 1", learner=Draws()), "Draws failed: it is not deterministic"),
@@ -169,10 +169,10 @@ class Noted:
         yield from ()
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", sampled([1, 2], 1))
 def test_a_proof_from_what_a_learner_declares_stops_no_search(workers: int) -> None:
     how: dict[str, Any] = {"learner": FixedMargin(HALF), "strategies": [Noted()], "shapes": False, "workers": workers}
-    survived = falsify("M <= (1 + 2*beta)/gamma**2", turns=8, **how)
+    survived = falsify("M <= (1 + 2*beta)/gamma**2", turns=3, **how)
     assert survived.ending is Ending.DECLARED and survived.report.runs
     assert "if the learner keeps to what it declares, and survived this search" in str(survived)
     broken = falsify("M <= (1 + beta)/gamma**2", turns=40, **how)
@@ -199,7 +199,7 @@ def test_a_learner_that_remembers_in_its_class_is_refused() -> None:
             return super().step(w, x, y)
 
     with pytest.raises(InputError, match=r"twice in two ways.*not in its class"):
-        falsify("made <= M", learner=Remembers(), turns=8)
+        falsify("made <= M", learner=Remembers(), turns=3)
 
 
 def test_the_numbers_of_a_learner_are_names() -> None:

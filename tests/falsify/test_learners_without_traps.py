@@ -67,7 +67,7 @@ def test_a_learner_that_lets_a_mistake_pass_is_waited_for() -> None:
 
 
 def test_what_a_learner_counts_is_read_at_the_end_of_the_run() -> None:
-    assert not falsify("M <= count", learner=Counts(), turns=8).found
+    assert not falsify("M <= count", learner=Counts(), turns=3).found
     outcome = falsify("count <= 0.9/gamma**2", learner=Counts(), turns=40)
     assert isinstance(outcome, Found) and outcome.verdict.values["count"] == outcome.counterexample.M
 
@@ -105,7 +105,7 @@ def test_they_are_measured_for_the_known_learners_too() -> None:
     for learner in ("perceptron", "margin", "hebb"):
         outcome = falsify("E <= 0.9/gamma**2", Game(learner=learner), turns=40)
         assert isinstance(outcome, Found) and outcome.verdict.valid
-    assert not falsify("E = M", turns=8).found
+    assert not falsify("E = M", turns=3).found
 
 
 @pytest.mark.nocover

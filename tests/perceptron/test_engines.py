@@ -113,6 +113,7 @@ def test_import_is_light() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.nocover
 def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     (tmp_path / "looping.py").write_text(
@@ -130,6 +131,7 @@ def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -
     assert printed == ["6 0\n", "6 1\n", "15 0\n"]
 
 
+@pytest.mark.nocover
 def test_two_processes_that_compile_at_once_do_not_overwrite_each_others_code(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     (tmp_path / "loop.py").write_text(

@@ -47,7 +47,7 @@ def built() -> Mapping[str, Built]:
 def proofs(built: Mapping[str, Built]) -> dict[str, LinearProof]:
     """All but a few that are too long without citations."""
     found, too_long = {}, []
-    for id in dict.fromkeys((*SHOWN, "l1-root-below-l2", *some(built, 12))):
+    for id in dict.fromkeys((*SHOWN, "l1-root-below-l2", *some(built, 6))):
         try:
             found[id] = linear(id, built)
         except TooLong as reason:

@@ -84,6 +84,7 @@ def test_a_file_with_wrong_values_is_refused_by_name(coq: Coq, tmp_path: Path) -
     assert not judged.instances and judged.refused.startswith("wrong: ")
 
 
+@pytest.mark.nocover
 def test_the_command_writes_a_file_that_needs_nothing_but_coq(coq: Coq, tmp_path: Path) -> None:
     file = tmp_path / "broken.v"
     assert pp("export", "winnow-rate/factor", "--format", "coq", "-o", file).exit_code == 0

@@ -255,6 +255,7 @@ def wrong(d: Derivation) -> None:
     d.have(ge(0, 0))
 
 
+@pytest.mark.nocover
 def test_an_uncited_lemma_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     azuma = next(lemma for lemma in catalogue.LEMMAS if lemma.id == "azuma")
     assert isinstance(azuma, Lemma)
