@@ -110,9 +110,10 @@ dist: $(VENV)/.core  ## a wheel and a source distribution, in dist/
 	@$(PIP) install --quiet --constraint constraints.txt hatchling
 	$(BIN)/python -m hatchling build --directory dist
 
-docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md and docs/ranges.md anew
+docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md, docs/referee.md and docs/ranges.md anew
 	$(BIN)/perceptron-proofs sources --markdown > docs/coverage.md
 	$(BIN)/perceptron-proofs errata --markdown > docs/errata.md
+	$(BIN)/python -m proofs.verify.coq audit > docs/referee.md
 	$(BIN)/perceptron-proofs decide --ranges --markdown > docs/ranges.md
 
 constraints:  ## choose the versions anew: the newest that fit together, written to constraints.txt

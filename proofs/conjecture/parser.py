@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
@@ -138,6 +139,7 @@ MAX_DEGREE = 1000  # what nested powers may multiply up to
 _BRACKETS = {"⌊": ("floor", "⌋"), "⌈": ("ceil", "⌉")}
 _PRODUCT = 20
 _BINARY: dict[str, tuple[int, Callable[[Node, Node], Node]]] = {"+": (10, Add), "-": (10, Sub), "*": (_PRODUCT, Mul), "/": (_PRODUCT, Div)}
+OTHERWISE = {"rho": "gamma", "margin": "gamma", "D": "R", "r": "R", "w": "W", "u": "U", "epsilon": "eps", "hinge": "H"}  # as others write
 _MINUS = 30
 _POWER = 40
 
@@ -151,6 +153,12 @@ def parse_relation(text: str, extra: Iterable[str] = (), functions: Mapping[str,
 def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
     """The comparisons of a claim, and its conditions. Raises InputError."""
     return _Parser(text, frozenset(NAMES) | frozenset(extra), FUNCTIONS).claim()
+
+
+def meant(word: str) -> str:
+    """Which name somebody may have meant, and what it stands for, as the end of a sentence; empty if none is near."""
+    near = [OTHERWISE[word]] if word in OTHERWISE else get_close_matches(word, NAMES, 1) if len(word) < 12 else []
+    return "".join(f"; did you mean {name}, {re.split('[:(;]', NAMES[name])[0].strip()}?" for name in near)
 
 
 class _Parser:
@@ -295,7 +303,7 @@ class _Parser:
                 self.refuse(token.at, f"the function {token.text} needs its arguments in parentheses")
             return self.call(token)
         if token.text not in self.names and token.text not in CONSTANTS:
-            self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}")
+            self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}{'' if called else meant(token.text)}")
         if called:
             self.refuse(token.at, f"{token.text} is not a function")
         return Name(token.text)

@@ -210,6 +210,13 @@ def test_hostile_text_is_refused_after_little_work_in_one_line(text: str) -> Non
     assert message.startswith("conjecture, position ") and "known names: M, gamma, R" in message
 
 
+@pytest.mark.parametrize("text, name", [("M <= 1/gama**2", "gamma, the margin"), ("M <= w", "W, the norm"), ("M <= zzz", "")])
+def test_a_name_that_is_near_is_told_with_its_meaning(text: str, name: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        parse(text)
+    assert f"did you mean {name}" in str(refusal.value) if name else "did you mean" not in str(refusal.value)
+
+
 def test_positions_count_from_one() -> None:
     for text, at in [("M <= foo", 6), ("foo <= M", 1), ("M <= 1 + + 2", 10), ("  M ? 1", 5), ("M <= (1", 8)]:
         with pytest.raises(InputError, match=f"position {at}:"):

@@ -27,7 +27,7 @@ from proofs.referees.coq.toolchain import INSTALL, Limit, find, shipped
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options
-from proofs.verify.coq import catalogue_claims
+from proofs.verify.coq import audit_page, catalogue_claims
 from proofs.verify.pipeline import verify
 from tests.cli.running import ENVIRONMENT, pp, start
 from tests.kernel.helpers import record_of
@@ -46,6 +46,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_claims_are_as_shipped() -> None:
     assert theories(catalogue_claims()).texts["claims/Claims"] == CLAIMS.read_text(encoding="utf-8"), "run `make claims`"
+
+
+def test_the_page_for_a_referee_is_as_shipped_and_short() -> None:
+    page = audit_page()
+    assert page == (ROOT / "docs" / "referee.md").read_text(encoding="utf-8"), "run `make docs`"
+    assert page.count("\n") <= 200 and page.count("\nTheorem ") == 12
 
 
 @needs_coq

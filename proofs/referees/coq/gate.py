@@ -151,7 +151,7 @@ WHITELIST = frozenset({  # what the standard library's real numbers and their lo
     "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec",
     "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic",
 })  # fmt: skip
-APPLIED = re.compile(r"\bClaims\.(?!v\b)(\w+)")  # a theorem of `Claims.v` in a theory of `folds`
+APPLIED = re.compile(r"\bNeeded\.(\w+)")  # a theorem in a theory of `folds`
 Tell = Callable[[str], object]
 
 

@@ -1,7 +1,8 @@
 """The generated theories: statements and proofs as data, family by family; how they hang together; and `Claims.v`, to be read.
 
 `statements/FAMILY` says what is claimed, `proofs/FAMILY` holds the proof data and has Coq replay each by computation, `claims/Valid` puts
-together which statement follows from which, and `claims/Claims` states every theorem in plain Coq and closes it by that.
+together which statement follows from which, and `claims/Claims` states every theorem in plain Coq and closes it by that. `claims/Needed`
+states them without the facts that their proofs do without, which is what theorems about runs apply.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ FORBIDDEN = re.compile(
 )
 UNUSED = "not used"
 INERT = re.compile(r"\s*(?:Theorem \w+ : forall |Proof$|intros |exact |Qed$)")  # a sentence of `Claims.v` below its head
-HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Generated: change the catalogue, not this file.
+READING = """(** Every theorem of the Perceptron proof companion in plain Coq.  Generated: change the catalogue, not this file.
 
     How to read it.  [E] is any real inner product space (theory/Space.v): no dimension, no coordinates, ⟨x, x⟩ >= 0 and no more.
     [x ⊕ y] and [c ⊙ x] are its sum and its multiple; [x ≡ y] says that no inner product tells the two vectors apart.
@@ -94,13 +95,15 @@ HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Gen
 
     Each proof is one line: the proof data that the Python kernel replays is replayed by [vm_compute], with rules that are proved sound
     (theory/Soundness.v).  Coq compares that statement with the one printed here. *)
-From Perceptron.theory Require Import Replay.
+"""
+OPENING = """From Perceptron.theory Require Import Replay.
 From Perceptron.claims Require Import Valid.
 Open Scope R_scope.
 Open Scope space_scope.
 Notation ℝ := Rdefinitions.R.
 Notation ℕ := nat.
 """
+HEAD = READING + OPENING
 
 
 @dataclass(frozen=True)
@@ -170,6 +173,7 @@ def theories(claims: Sequence[CoqClaim]) -> Theories:
     stated = {claim.id: plain_theorem(entries[claim.id], claim) for claim in read}
     titles = {claim.id: _title(claim) for claim in read}
     printed = (_family(c, previous) + titles[c.id] + stated[c.id] for c, previous in zip(read, [None, *read], strict=False))
+    texts["claims/Needed"] = OPENING + "".join(plain_theorem(entries[claim.id], claim, whole=False) for claim in read)
     texts["claims/Claims"] = HEAD + "".join(printed)
     return Theories(texts, names, replays, stated, titles)
 
@@ -227,8 +231,8 @@ def one_file(claims: Sequence[CoqClaim], theory: Mapping[str, str], above: Mappi
         ["(** Self-contained: `coqc` on this file replays the proofs and prints what the theorems assume. *)\n"] if above is None else []
     )
     parts.append(modules({name: theory[name] for name in keys(theory, "")}))
-    *data, stated = map(without_ours, made.texts.values())
-    parts += [*data, stated if above is None else module("Claims", stated)]
+    *data, needed, stated = map(without_ours, made.texts.values())
+    parts += [*data, stated if above is None else module("Needed", needed)]
     parts += [f"Print Assumptions {made.names[id]}.\n" for id in made.stated] if above is None else [modules(above)]
     return "".join(parts)
 
@@ -251,18 +255,19 @@ def without_comments(text: str) -> str:
     return " ".join(kept)
 
 
-def plain_theorem(entry: CoqDefinition, claim: CoqClaim) -> str:
-    """The theorem in plain Coq, with every fact of its page, also those that the proof does without, and what it says in words."""
+def plain_theorem(entry: CoqDefinition, claim: CoqClaim, whole: bool = True) -> str:
+    """The theorem in plain Coq, with the facts of its page in words; not `whole`: without those that the proof does without."""
+    stated = entry.proof.hypotheses if whole else entry.hypotheses
     encoder = entry.encoder()
-    encoder.meet(formula for _, formula in entry.proof.hypotheses)
+    encoder.meet(formula for _, formula in stated)
     plain, used = Plain(encoder), {name for name, _ in entry.hypotheses}
     lines = []
-    for name, formula in entry.proof.hypotheses:
+    for name, formula in stated:
         words = "; ".join(filter(None, (claim.words.get(name, ""), "" if name in used else UNUSED)))
         remark = f"  (* {_comment(words)} *)" if words else ""
         lines.append(f"  {plain.formula(formula, tight=True)} ->{remark}\n")
     conclusion = plain.formula(entry.conclusion)
-    facts = {name: plain.unused(f"fact{n}") for n, (name, _) in enumerate(entry.proof.hypotheses, 1)} if len(lines) > len(used) else {}
+    facts = {name: plain.unused(f"fact{n}") for n, (name, _) in enumerate(stated, 1)} if len(lines) > len(used) else {}
     met = [f" {facts[name] if name in used else '_'}" for name in facts]
     given = "".join(f" {facts[name]}" for name in facts if name in used)
     return (

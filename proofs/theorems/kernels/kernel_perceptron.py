@@ -85,8 +85,8 @@ def kernel_perceptron(d: Derivation) -> None:
     """The kernel Perceptron's score is the Perceptron's in feature space: Σ α(s)y(s)K(x(s), x) = ⟨w, φ(x)⟩.
 
     Before every round the score of Figure 2 equals the Perceptron's score ⟨w, φ(x)⟩ at every point, so both err in that round or neither
-    does. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j) is the column of x(j) in the kernel matrix: ⟨e(s),
-    K(j)⟩ = K(x(s), x(j)).
+    does. A tie, y⟨w, φ(x)⟩ = 0, counts as a mistake of both. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j)
+    is the column of x(j) in the kernel matrix: ⟨e(s), K(j)⟩ = K(x(s), x(j)).
 
     Printed, and false:
     - MR section 5, Figure 2: needs α₀ = 0; the sum up to T else reads examples not yet received

@@ -123,7 +123,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
     """The Perceptron with a dummy of 1 is the one that learns a threshold: ⟨v, x + e⟩ = ⟨w, x⟩ − θ before every round.
 
     Before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, w and θ the
-    one with a threshold.
+    one with a threshold.  A tie counts as a mistake of both.
 
     Printed, and true with assumptions:
     - BL section 1, dummy input: true of what can be represented, and of what is predicted

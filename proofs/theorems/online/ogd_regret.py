@@ -208,7 +208,7 @@ def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fa
 def ogd_perceptron(d: Derivation) -> None:
     """OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
 
-    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a.
+    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a.  A tie counts as a mistake of both.
 
     Printed, and true with assumptions:
     - SS 21.4, OGD on the surrogates

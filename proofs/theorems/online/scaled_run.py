@@ -49,7 +49,8 @@ def start(d: Derivation) -> str:
 def scaled_run(d: Derivation) -> None:
     """run(η, w₁) = η·run(1, w₁/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
 
-    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η.
+    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η.  A tie counts as a mistake of
+    both.
 
     Printed, and true with assumptions:
     - MR section 1 and Figure 1: “similar guarantees”: the same run up to scale, not the same bound
@@ -158,7 +159,7 @@ def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
 def rescaled_examples(d: Derivation) -> None:
     """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.
 
-    After any number of rounds both have made as many mistakes; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale alike.
+    After any number of rounds both have made as many mistakes, ties counted; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale alike.
 
     Printed, and true with assumptions:
     - VE 1.1: for one scale for all examples; each scaled by itself, as in BL, is another sequence

@@ -4,7 +4,7 @@ From Coq Require Import Lra List Bool.
 From Perceptron.theory Require Import Space.
 From Perceptron.learners Require Import Learners Folds.
 From Perceptron.folds Require Import Runs.
-From Perceptron.claims Require Import Claims.
+From Perceptron.claims Require Import Needed.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -21,7 +21,7 @@ Section mistakes.
     INR (count us) <= (radius / γ) ^ 2 + 2 * norm w / (η * γ).
   Proof.
     intros B S. replace ((radius / γ) ^ 2 + 2 * norm w / (η * γ)) with (2 * norm w * / γ * / η + radius ^ 2 * (/ γ) ^ 2) by (field; lra).
-    apply (Claims.learning_rate E η (norm w) γ radius (/ γ) (/ η) W z (count us) u); try assumption; try (apply Rinv_r; lra).
+    apply (Needed.learning_rate E η (norm w) γ radius (/ γ) (/ η) W z (count us) u); try assumption; try (apply Rinv_r; lra).
     - intro k. apply same_refl.
     - apply norm_positive.
     - apply norm_square.
@@ -33,7 +33,7 @@ Section mistakes.
   Proof.
     intro a. set (root := sqrt (a ^ 2 + total square l us)). pose proof (sqrt_pos _ : 0 <= root) as N. set (H := total (slack γ u) l us / γ).
     replace (H + (a + root) / γ) with (norm w * / η * / γ + / γ * root + H) by (unfold a; field; lra).
-    apply (Claims.any_start_l1 E η (norm w) (/ η) γ (/ γ) root H W z (count us) (at_update (slack γ u) l us)
+    apply (Needed.any_start_l1 E η (norm w) (/ η) γ (/ γ) root H W z (count us) (at_update (slack γ u) l us)
              (upto (at_update (slack γ u) l us)) (upto (fun k => ⟨z k, z k⟩)) u); try assumption; try (apply Rinv_r; lra); try reflexivity;
       try (intro; cbn; ring).
     - intro k. apply same_refl.
@@ -80,7 +80,7 @@ Section regret.
     suffered vzero l us - hinges u l <= ⟨u, u⟩ / (2 * η) + η / 2 * total square l us.
   Proof.
     intros run rate. set (z := added l us). set (W := weights L vzero z). set (v := fun k => vscale (- 1) (z k)).
-    pose proof (Claims.ogd_regret E W v η (/ η) (count us) (at_update (slack 1 u) l us) (fun k => 1 - ⟨W k, z k⟩)
+    pose proof (Needed.ogd_regret E W v η (/ η) (count us) (at_update (slack 1 u) l us) (fun k => 1 - ⟨W k, z k⟩)
                   (upto (fun k => 1 - ⟨W k, z k⟩)) (upto (at_update (slack 1 u) l us)) (upto (fun k => ⟨z k, z k⟩)) u) as C.
     rewrite (suffered_at_updates _ _ _ _ run). fold z W. pose proof (at_updates_only u l us) as O.
     rewrite <- (upto_squares run). fold z. rewrite <- (upto_total run) in O.

@@ -6,7 +6,7 @@ From Coq Require Import Lra List Bool.
 From Perceptron.theory Require Import Space.
 From Perceptron.learners Require Import Learners Folds.
 From Perceptron.folds Require Import Runs.
-From Perceptron.claims Require Import Claims.
+From Perceptron.claims Require Import Needed.
 Open Scope R_scope.
 
 Section margin.
@@ -95,13 +95,13 @@ Section margin.
   Theorem margin_simple : 0 < ε -> ε <= 1 -> INR (count us) + 1 <= (radius / (ε * γ)) ^ 2.
   Proof.
     intros P Q. replace ((radius / (ε * γ)) ^ 2) with ((/ ε) ^ 2 * (radius / γ) ^ 2) by (field; lra).
-    apply (Claims.margin_perceptron_simple E W z (count us) (γ * c) ε (/ ε) (radius / γ) (fun k => norm (W k)) u); try carried.
+    apply (Needed.margin_perceptron_simple E W z (count us) (γ * c) ε (/ ε) (radius / γ) (fun k => norm (W k)) u); try carried.
   Qed.
   Theorem margin_epsilon : 0 < ε -> ε <= 1 -> INR (count us) <= 2 * (radius / (ε * γ)) ^ 2 - 2 / ε.
   Proof.
     intros P Q. enough (2 * / ε + INR (count us) <= 2 * (/ ε) ^ 2 * (radius / γ) ^ 2).
     { replace (2 * (radius / (ε * γ)) ^ 2) with (2 * (/ ε) ^ 2 * (radius / γ) ^ 2) by (field; lra). unfold Rdiv at 2. lra. }
-    apply (Claims.margin_perceptron_epsilon E W z (count us) (γ * c) ε (/ ε) (radius / γ) (fun k => norm (W k)) u); try carried.
+    apply (Needed.margin_perceptron_epsilon E W z (count us) (γ * c) ε (/ ε) (radius / γ) (fun k => norm (W k)) u); try carried.
   Qed.
   Theorem margin_golden : 0 < ε -> ε <= 1 -> INR (count us) + 1 <= (1 + sqrt (1 + 8 * ε)) ^ 2 / 16 * (radius / (ε * γ)) ^ 2.
   Proof.
@@ -109,7 +109,7 @@ Section margin.
     replace ((1 + root) ^ 2 / 16 * (radius / (ε * γ)) ^ 2)
       with (1 / 16 * root ^ 2 * (/ ε) ^ 2 * (radius / γ) ^ 2 + 1 / 8 * root * (/ ε) ^ 2 * (radius / γ) ^ 2 + 1 / 16 * (/ ε) ^ 2 * (radius / γ) ^ 2)
       by (field; lra).
-    apply (Claims.margin_perceptron_golden E W z (count us) (γ * c) ε root (/ ε) (radius / γ) (fun k => norm (W k)) u); try carried.
+    apply (Needed.margin_perceptron_golden E W z (count us) (γ * c) ε root (/ ε) (radius / γ) (fun k => norm (W k)) u); try carried.
     unfold root. rewrite pow2_sqrt; lra.
   Qed.
   (** The sharp bound: τ = γ²(M + 1)/R² is no larger than the root of 2ε(1 - ε)τ = ln(1 + 2(1 - ε)τ) *)
@@ -120,7 +120,7 @@ Section margin.
     assert (T : τ = g ^ 2 * (INR (count us) + 1)) by reflexivity.
     assert (I : inside = - (2 * g ^ 2 * ε * INR (count us)) - 2 * g ^ 2 * ε + 2 * g ^ 2 * INR (count us) + 2 * g ^ 2 + 1)
       by (unfold inside; rewrite T; ring).
-    pose proof (Claims.margin_perceptron_sharp E W z (count us) g ε (fun k => norm (W k)) u) as C. rewrite <- I in C.
+    pose proof (Needed.margin_perceptron_sharp E W z (count us) g ε (fun k => norm (W k)) u) as C. rewrite <- I in C.
     apply Rplus_le_reg_l with (2 * g ^ 2 * ε ^ 2 * INR (count us) + 2 * g ^ 2 * ε ^ 2).
     eapply Rle_trans; [apply Req_le | apply C; unfold g; carried]. rewrite T. ring.
   Qed.
@@ -129,11 +129,11 @@ Section margin.
   Theorem margin_half : ε = 1 / 2 -> INR (count us) <= 8 * (radius / γ) ^ 2 - 4.
   Proof.
     intro Q. enough (INR (count us) + 4 <= 8 * (radius / γ) ^ 2) by lra.
-    apply (Claims.margin_perceptron E W z (count us) (γ * c) (radius / γ) (fun k => norm (W k)) u); try carried.
+    apply (Needed.margin_perceptron E W z (count us) (γ * c) (radius / γ) (fun k => norm (W k)) u); try carried.
   Qed.
   Theorem margin_constant : ε = 1 / 2 -> INR (count us) + 1 <= 2513 / 1000 * (radius / γ) ^ 2.
   Proof.
     intro Q.
-    apply (Claims.margin_perceptron_constant E W z (count us) (γ * c) (radius / γ) (fun k => norm (W k)) u); try carried.
+    apply (Needed.margin_perceptron_constant E W z (count us) (γ * c) (radius / γ) (fun k => norm (W k)) u); try carried.
   Qed.
 End margin.

@@ -3,7 +3,7 @@ From Coq Require Import Lra List Bool.
 From Perceptron.theory Require Import Space.
 From Perceptron.learners Require Import Learners Folds.
 From Perceptron.folds Require Import Runs.
-From Perceptron.claims Require Import Claims.
+From Perceptron.claims Require Import Needed.
 Open Scope R_scope.
 
 Section perceptron.
@@ -75,7 +75,7 @@ Section perceptron.
     M <= (radius / γ) ^ 2.
   Proof.
     intros U P B S. replace ((radius / γ) ^ 2) with (radius ^ 2 * (/ γ) ^ 2) by (unfold Rdiv; ring).
-    apply (Claims.novikoff E W z (count us) γ radius (/ γ) u); try carried.
+    apply (Needed.novikoff E W z (count us) γ radius (/ γ) u); try carried.
     apply (of_examples run (fun z _ => γ <= ⟨u, z⟩) square). intros e I. rewrite signed_ahead. now apply S.
   Qed.
 
@@ -84,7 +84,7 @@ Section perceptron.
   Proof.
     intros U B. set (root := sqrt (1 + 4 * γ * TD)). pose proof (sqrt_pos _ : 0 <= root) as N.
     replace (((1 + root) / (2 * γ)) ^ 2) with (1 / 4 * root ^ 2 * (/ γ) ^ 2 + 1 / 2 * root * (/ γ) ^ 2 + 1 / 4 * (/ γ) ^ 2) by (field; lra).
-    apply (Claims.hinge_root E W z (count us) γ root (/ γ) u (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))); try carried.
+    apply (Needed.hinge_root E W z (count us) γ root (/ γ) u (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))); try carried.
     - intros k K. rewrite <- (pow1 2). now apply within.
     - unfold root. rewrite (upto_total run). fold TD. rewrite root_squared; [ring|].
       pose proof (total_positive (slack γ u) l us (slack_positive γ u)) as P. fold TD in P. nra.
@@ -92,7 +92,7 @@ Section perceptron.
   Theorem perceptron_hinge_simple : ⟨u, u⟩ <= 1 -> short 1 -> M <= 1 / γ ^ 2 + 2 * TD / γ.
   Proof.
     intros U B. replace (1 / γ ^ 2 + 2 * TD / γ) with ((/ γ) ^ 2 + 2 * / γ * TD) by (field; lra). unfold TD. rewrite <- (upto_total run).
-    apply (Claims.hinge_simple E W z (count us) γ (/ γ) u (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))); try carried.
+    apply (Needed.hinge_simple E W z (count us) γ (/ γ) u (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))); try carried.
     intros k K. rewrite <- (pow1 2). now apply within.
   Qed.
 
@@ -103,7 +103,7 @@ Section perceptron.
     intros P B b. set (root := sqrt (b ^ 2 + 4 * H)). pose proof (sqrt_pos _ : 0 <= root) as N.
     replace (((b + root) / 2) ^ 2)
       with (1 / 4 * norm u ^ 2 * radius ^ 2 * (/ γ) ^ 2 + 1 / 2 * norm u * radius * / γ * root + 1 / 4 * root ^ 2) by (unfold b; field; lra).
-    apply (Claims.hinge_root_any E W z (count us) γ (norm u) radius H (/ γ) root (at_update (slack γ u) l us)
+    apply (Needed.hinge_root_any E W z (count us) γ (norm u) radius H (/ γ) root (at_update (slack γ u) l us)
              (upto (at_update (slack γ u) l us)) u); try carried.
     unfold root. rewrite root_squared; [unfold b; field; lra|]. pose proof (pow2_ge_0 b). pose proof H_positive. lra.
   Qed.
@@ -112,7 +112,7 @@ Section perceptron.
   Proof.
     intros P B b. replace (H + b * sqrt H + b ^ 2) with (norm u ^ 2 * radius ^ 2 * (/ γ) ^ 2 + norm u * radius * / γ * sqrt H + H)
       by (unfold b; field; lra).
-    apply (Claims.ssbd_21_16 E W z (count us) γ (norm u) radius H (/ γ) (sqrt H) (at_update (slack γ u) l us)
+    apply (Needed.ssbd_21_16 E W z (count us) γ (norm u) radius H (/ γ) (sqrt H) (at_update (slack γ u) l us)
              (upto (at_update (slack γ u) l us)) u); try carried.
     apply root_squared, H_positive.
   Qed.
@@ -122,7 +122,7 @@ Section perceptron.
     intros P X G.
     replace (B ^ 2 / (4 * (B - 1)) * (radius * norm u / γ) ^ 2 + B * H)
       with (1 / 4 * norm u ^ 2 * radius ^ 2 * B ^ 2 * / (B - 1) * (/ γ) ^ 2 + H * B) by (field; lra).
-    apply (Claims.hinge_pareto E W z (count us) γ (norm u) radius H B (/ (B - 1)) (/ γ) (at_update (slack γ u) l us)
+    apply (Needed.hinge_pareto E W z (count us) γ (norm u) radius H B (/ (B - 1)) (/ γ) (at_update (slack γ u) l us)
              (upto (at_update (slack γ u) l us)) u); try carried.
     field. lra.
   Qed.
@@ -130,13 +130,13 @@ Section perceptron.
   (** MR (3), (4), (7) and (8) *)
   Theorem perceptron_hinge_l1 : ⟨u, u⟩ <= 1 -> M <= H + sqrt S₂ / γ.
   Proof.
-    intro U. apply (Claims.hinge_l1 E W z (count us) γ H (sqrt S₂) (/ γ) (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
+    intro U. apply (Needed.hinge_l1 E W z (count us) γ H (sqrt S₂) (/ γ) (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
              (upto (fun k => ⟨z k, z k⟩)) u); try carried.
   Qed.
   Theorem perceptron_hinge_l1_radius radius : ⟨u, u⟩ <= 1 -> 0 <= radius -> short radius -> M <= (radius / γ + sqrt H) ^ 2.
   Proof.
     intros U P B. replace ((radius / γ + sqrt H) ^ 2) with (radius ^ 2 * (/ γ) ^ 2 + 2 * radius * / γ * sqrt H + sqrt H ^ 2) by (field; lra).
-    apply (Claims.hinge_l1_radius E W z (count us) γ radius H (/ γ) (sqrt H) (at_update (slack γ u) l us)
+    apply (Needed.hinge_l1_radius E W z (count us) γ radius H (/ γ) (sqrt H) (at_update (slack γ u) l us)
              (upto (at_update (slack γ u) l us)) u); try carried.
     apply root_squared, H_positive.
   Qed.
@@ -144,7 +144,7 @@ Section perceptron.
   Proof.
     intro U. set (root := sqrt (H₂ ^ 2 / 4 + sqrt S₂ / γ)). pose proof (sqrt_pos _ : 0 <= root) as N.
     replace ((H₂ / 2 + root) ^ 2) with (1 / 4 * H₂ ^ 2 + H₂ * root + root ^ 2) by field.
-    apply (Claims.hinge_l2 E W z (count us) γ H₂ root (sqrt S₂) (/ γ) (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
+    apply (Needed.hinge_l2 E W z (count us) γ H₂ root (sqrt S₂) (/ γ) (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
              (upto (fun k => ⟨z k, z k⟩)) (upto (fun k => at_update (slack γ u) l us k ^ 2)) u); try carried.
     unfold root. rewrite root_squared; [field; lra|]. pose proof (pow2_ge_0 H₂). pose proof (sqrt_pos S₂).
     assert (0 <= sqrt S₂ / γ) by (apply Rmult_le_pos; [apply sqrt_pos | now apply Rlt_le, Rinv_0_lt_compat]). lra.
@@ -152,7 +152,7 @@ Section perceptron.
   Theorem perceptron_hinge_l2_radius radius : ⟨u, u⟩ <= 1 -> 0 <= radius -> short radius -> M <= (radius / γ + H₂) ^ 2.
   Proof.
     intros U P B. replace ((radius / γ + H₂) ^ 2) with (radius ^ 2 * (/ γ) ^ 2 + 2 * radius * H₂ * / γ + H₂ ^ 2) by (field; lra).
-    apply (Claims.hinge_l2_radius E W z (count us) γ radius H₂ (/ γ) (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
+    apply (Needed.hinge_l2_radius E W z (count us) γ radius H₂ (/ γ) (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
              (upto (fun k => at_update (slack γ u) l us k ^ 2)) u); try carried.
   Qed.
 End perceptron.

@@ -4,7 +4,7 @@ From Coq Require Import List ZArith Reals Lra Lia Bool.
 From Perceptron.theory Require Import Space.
 From Perceptron.learners Require Import Learners Folds Multiplicative.
 From Perceptron.folds Require Import Runs.
-From Perceptron.claims Require Import Claims.
+From Perceptron.claims Require Import Needed.
 Import ListNotations.
 #[local] Open Scope R_scope.
 
@@ -226,7 +226,7 @@ Section winnow.
     intro η. replace ((exp η + exp (- η)) / 2) with (1 / 2 * Rpower β B + 1 / 2 * / Rpower β B)
       by (unfold Rpower, η; rewrite <- exp_Ropp; field).
     replace η with (ln (Rpower β B)) by apply ln_exp.
-    apply (Claims.winnow_rate (Tuples N) n N (count us) ones e V w g z h v (upto v) (Rpower β B) (/ Rpower β B) γ); try carried.
+    apply (Needed.winnow_rate (Tuples N) n N (count us) ones e V w g z h v (upto v) (Rpower β B) (/ Rpower β B) γ); try carried.
     exact margin_kept.
   Qed.
   (** At the rate η = γ *)
@@ -235,7 +235,7 @@ Section winnow.
     intros tuned P. apply Rmult_le_reg_r with (γ ^ 2); [nra|].
     replace (2 * ln (2 * INR n) / γ ^ 2 * γ ^ 2) with (2 * ln (2 * INR n)) by (field; lra).
     rewrite <- tuned at 1. replace (B * ln β) with (ln (Rpower β B)) by apply ln_exp.
-    apply (Claims.winnow (Tuples N) n N (count us) ones e V w g z h v (upto v) (Rpower β B) (/ Rpower β B)); try carried.
+    apply (Needed.winnow (Tuples N) n N (count us) ones e V w g z h v (upto v) (Rpower β B) (/ Rpower β B)); try carried.
     intros k K. unfold Rpower. rewrite ln_exp, tuned. now apply margin_kept.
   Qed.
 End winnow.
