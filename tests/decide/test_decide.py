@@ -212,12 +212,6 @@ def test_what_holds_for_any_sequence_holds_for_shuffled_passes() -> None:
     assert decide("M <= 1/gamma**2", Game(flips=1), budget=1).verdict != "proved"
 
 
-def test_a_decision_shows_itself_in_a_notebook() -> None:
-    proved = decide("M <= 1/gamma**2", budget=PATIENT)._repr_html_()
-    assert "accepted by the kernel" in proved and "root-inequality" in proved and " at 0x" not in proved
-    assert "<table>" in decide("M <= 0.5/gamma**2")._repr_html_()
-
-
 @pytest.mark.parametrize(
     ("text", "rules", "verdict"),
     [

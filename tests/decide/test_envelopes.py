@@ -94,13 +94,6 @@ def test_a_fixed_margin_and_one_with_both_parts() -> None:
     holds_up(mixed)
 
 
-def test_a_false_constant_is_refuted_by_a_run() -> None:
-    learner = told(Fraction(0), HALF, updates_below=("0", "extra"))
-    found = decide("M <= (1 + extra)/gamma**2", learner=learner, budget=PATIENT)
-    assert found.verdict == "refuted" and found.counterexample is not None
-    assert judge_with(learner, found.counterexample).valid
-
-
 @pytest.mark.parametrize(
     "learner",
     sampled(

@@ -287,13 +287,6 @@ def test_the_tree_of_dyadic_fractions_forces_any_number(make: Callable[[], Any],
     lost(forced, make)
 
 
-@given(gamma=gammas)
-def test_the_perceptron_makes_no_more_on_that_sequence_than_its_bound(gamma: Fraction) -> None:
-    forced = orthonormal_game(Perceptron, gamma)
-    again = measure(run(Perceptron(), forced.examples), forced.direction, gamma)
-    assert again.M == again.T == forced.mistakes <= 1 / gamma**2
-
-
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_sequential_estimators_of_every_kind_fall() -> None:
     linear, bayes, network = (pytest.importorskip(f"sklearn.{name}") for name in ("linear_model", "naive_bayes", "neural_network"))

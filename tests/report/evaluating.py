@@ -25,6 +25,7 @@ from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, In
 from proofs.kernel.formula import names as names_in
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
+from tests.amounts import exhaustive, some, spread
 from tests.report.reading import Tree, Unreadable
 
 COMPOSITE = ("1/", "√", "‖", "⌊")
@@ -341,6 +342,12 @@ def built() -> dict[str, Built]:
 def shortest_first() -> list[Built]:
     """In the order in which an error that is everywhere is soonest seen."""
     return sorted(built().values(), key=lambda b: len(b.proof.steps))
+
+
+def printed_in(notation: str, few: int) -> list[Built]:
+    """The whole catalogue in unicode, or `few` in the quick tier; sixty proofs where only the writer of the signs is another."""
+    every = list(built().values())
+    return some(every, few) if notation == "unicode" else [every[i] for i in spread(len(every), 60 if exhaustive() else few)]
 
 
 def definitions(b: Built) -> list[Formula]:

@@ -19,8 +19,20 @@ from proofs.report.proofs import reasons
 from proofs.report.proofs.pages import ProofLine
 from proofs.report.proofs.render import _Reader, outline
 from proofs.statements.page import Built
-from tests.amounts import sampled, some
-from tests.report.evaluating import SEEDS, Different, Mutant, Point, Text, built, definitions, plus, printed_names, shortest_first, times
+from tests.amounts import sampled
+from tests.report.evaluating import (
+    SEEDS,
+    Different,
+    Mutant,
+    Point,
+    Text,
+    definitions,
+    plus,
+    printed_in,
+    printed_names,
+    shortest_first,
+    times,
+)
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read, read_term
 
 NOTATIONS: dict[str, Callable[[Node], str]] = {
@@ -166,7 +178,7 @@ def same(a: Any, b: Any) -> bool:
 @pytest.mark.more
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_every_check_and_reason_of_the_catalogue_says_what_the_kernel_did(notation: str) -> None:
-    pages = [Printed(b) for b in some(built().values(), 10)]
+    pages = [Printed(b) for b in printed_in(notation, 10)]
     assert sum(e.check is not None for page in pages for e in page.entries) > 2 * len(pages) >= 20
     found = [difference for page in pages for difference in differences(page, notation)]
     assert not found, f"{len(found)} steps: " + "\n".join(found[:20])
