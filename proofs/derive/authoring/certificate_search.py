@@ -3,8 +3,8 @@
 A claim p ≥ 0 follows from facts pᵢ if 0 is a sum of products of the facts and of z = −p, squares, and multiples of equations (the kernel's
 rule `certificate`).  With a finite list of candidate products the coefficients solve a linear programme over ℚ, which Z3 solves exactly.
 Lists grow from plain linear combinations to products of three; the first that works is kept in `certificates.json`, keyed by the claim and
-its facts, so that a search is paid once and every later run only replays.  A few dozen there were found by hand, as no search finds them in
-its time; a page whose lines change has the old one in the history of `certificates.json`, or writes one with `by=`.
+its facts, so that a search is paid once and every later run only replays.  A few hundred there were written by hand, some because no search
+finds them in its time; a page whose lines change has the old one in the history of `certificates.json`, or writes one with `by=`.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Instance, Polynomial, Term, certificate, combination, eq, every, exp, formulas, ge, gt,
-    implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, product, real, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Instance, Polynomial, Term, certificate, eq, every, exp, formulas, ge, gt, implies, lemma,
+    ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
 from proofs.theorems.batch.one_draw import (
@@ -114,8 +114,8 @@ def least_penalised(d: Derivation) -> None:
     value, end = used(d, "V ≤ risk", h, m), used(d, "T·B", h)
     count = d.have(ge(n, 1), "m < T", d.natural(m))
     small = d.have(ge(penalty(h, m), V(sequel(h, m))), value, "risk near")
-    scaled = d.have(ge(n * penalty(h, m) - n * V(sequel(h, m)), 0), by=certificate(product(small, d.natural(T))))
-    whole = d.have(ge(n * B(h) - n * V(sequel(h, m)), 0), by=certificate(scaled, mean, "averages near", "losses near", end))
+    scaled = d.have(ge(n * penalty(h, m) - n * V(sequel(h, m)), 0), small, d.natural(T))
+    whole = d.have(ge(n * B(h) - n * V(sequel(h, m)), 0), scaled, mean, "averages near", "losses near", end)
     d.have(ge(B(h), V(sequel(h, m))), whole, count)
 
 
@@ -237,7 +237,7 @@ def choice(d: Derivation) -> None:
 
     def on(case: str) -> str:
         if d.claims[case] == ge(potential(h) - 1, 0):
-            return d.have(ge(potential(h) - P(h), 0), by=certificate(case, most))
+            return d.have(ge(potential(h) - P(h), 0), case, most)
         return _nothing_wrong(d, case)
 
     d.generalise(d.discharge(d.cases(potential(h) - 1, on), some), h)
@@ -255,10 +255,10 @@ def exp_negative_log(d: Derivation) -> None:
     one = d.have(gt(1, 0))
     tangent = ln_tangent(d, poly(1), x * exp(-y), one, joint)
     apart = ln_product(d, x, exp(-y), "x > 0", power)
-    above = d.have(ge(-ln(x * exp(-y)), 0), by=certificate("y ≥ ln x", multiple(-1, apart), multiple(-1, log)))
+    above = d.have(ge(-ln(x * exp(-y)), 0), "y ≥ ln x", apart, log)
     none = d.axiom("ln-one")
-    scaled = d.have(ge(-x * exp(-y) * ln(x * exp(-y)), 0), by=certificate(product(above, joint)))
-    d.conclude(by=certificate(tangent, scaled, multiple(x * exp(-y), none)))
+    scaled = d.have(ge(-x * exp(-y) * ln(x * exp(-y)), 0), above, joint)
+    d.conclude(tangent, scaled, none)
 
 
 @lemma((*facts, *failing), cites=("failure-at-most-one", "mean-linear", "draws"), claim=ge(1 - P(0), 0), example=still)
@@ -267,7 +267,7 @@ def failure_probability_at_most_one(d: Derivation) -> None:
     some = d.assume(sample[1])
     d.generalise(d.discharge(d.cite("failure-at-most-one"), some), h)
     spread = d.cite("mean-linear", a=1, b=0, f=D)
-    ones = d.have(ge(1 - mean(lambda z: 1), 0), by=certificate(multiple(-1, spread), multiple(-1, "ΣD = 1")))
+    ones = d.have(ge(1 - mean(lambda z: 1), 0), spread, "ΣD = 1")
     guard = d.assume(ge(n, number(j) + 1))
     at = d.assume(eq(left(h), number(j) + 1))
     d.generalise(d.discharge(d.generalise(d.discharge(ones, at), h), guard), j)
@@ -293,7 +293,7 @@ def one_example(d: Derivation) -> None:
     d.have(ge(n + 2, 2), "T ≥ 1")
     d.have(ge(1, left(0)), "left starts", "T ≤ 1")
     none, one = used(d, "tested before", zero, Index(None, 1)), used(d, "tested", zero, Index(None, 1))
-    level = d.have(eq(left(0), 1), by=combination((1, one), (-1, none)))
+    level = d.have(eq(left(0), 1), one, none)
     size = d.have(eq(n, 1), level, "left starts")
 
     def each(z: Index) -> str:
@@ -307,7 +307,7 @@ def one_example(d: Derivation) -> None:
 
         losses = d.at(termwise(d, [(1, lambda k: met(sequel(after, k)))], not_negative, equal=False), T)
         enough = used(d, "T·B", after)
-        bound = d.have(ge(B(after) - 1, 0), by=certificate(enough, losses, multiple(-B(after), size)))
+        bound = d.have(ge(B(after) - 1, 0), enough, losses, size)
 
         def step(i: Index, before: str) -> str:
             value = used(d, "V ≤ risk", after, i)
@@ -330,4 +330,4 @@ def one_example(d: Derivation) -> None:
     for_examples(d, each)
     below = d.cite("mean-monotone", f=lambda z: P(sequel(zero, z)), g=lambda z: 0)
     ones = d.cite("mean-linear", a=0, b=0, f=D)
-    d.conclude(by=certificate(below, multiple(-1, used(d, "P before", zero)), multiple(-1, ones)))
+    d.conclude(below, used(d, "P before", zero), ones)

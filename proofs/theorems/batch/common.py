@@ -4,8 +4,8 @@
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Fraction, Index, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
-    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, root_of, seq, sequel, sequence,
+    Callable, Derivation, Fact, Fraction, Index, Polynomial, both, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below, ln_product,
+    ln_rises, number, real, reciprocal_fact, root_of, seq, sequel, sequence,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk
@@ -144,13 +144,13 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
     tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), first, "δ > 0", "1/δ")
     some = d.assume(eq(left(h), 0))
     met_, whole = losses_met(h), bound(constant)
-    enough = d.have(ge(n * whole(h) - met_ - n * a - 2 * over(c), 0), by=certificate(room, multiple(met_, "1/T")))
+    enough = d.have(ge(n * whole(h) - met_ - n * a - 2 * over(c), 0), room, "1/T")
     d.generalise(d.discharge(enough, some), h)
     penalties_at_least(d)
     value_at_most(d, value)
     both_ = d.cite("choice", V=lambda at: value(at), B=whole)
     scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), both_, d.natural(T))
-    joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), by=certificate(scaled, product(2, tails), last))
+    joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), scaled, tails, last)
     return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0), "T ≥ 1"))
 
 
@@ -176,8 +176,8 @@ def one_example(d: Derivation, constant: Polynomial, least: str, value: seq = ri
     """P ≤ δ for T = 1, from the line constant·b ≥ 1."""
     some = d.assume(eq(left(h), 0))
     met_, whole = losses_met(h), bound(constant)
-    scaled = d.have(ge(n * constant * b - 1, 0), by=certificate(product(least, d.natural(T)), d.have(ge(n - 1, 0), "T ≥ 1")))
-    enough = d.have(ge(n * whole(h) - met_ - 1, 0), by=certificate(scaled, multiple(met_, "1/T")))
+    scaled = d.have(ge(n * constant * b - 1, 0), least, d.natural(T), d.have(ge(n - 1, 0), "T ≥ 1"))
+    enough = d.have(ge(n * whole(h) - met_ - 1, 0), scaled, "1/T")
     d.generalise(d.discharge(enough, some), h)
     value_at_most(d, value)
     none = d.cite("one-example", V=lambda at: value(at), B=whole)

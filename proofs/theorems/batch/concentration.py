@@ -8,7 +8,7 @@ One that is not negative has an exponential of at least 1.
 
 from proofs.statements.authoring import (
     Callable, Derivation, Formula, Index, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, ge, gt, implies, lemma,
-    ln_tangent, multiple, number, poly, product, sequel, strict, summed,
+    ln_tangent, multiple, number, poly, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
     Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, new, of_all, potential, small_power, tail, tails, D, P, T,
@@ -197,9 +197,7 @@ def _tails(d: Derivation) -> str:
         same = d.cite("mean-same", f=lambda z: upto(z, i + 1), g=lambda z: upto(z, i) + tails(sequel(h, z), i))
         split = d.cite("mean-sum", f=lambda z: upto(z, i), g=lambda z: tails(sequel(h, z), i))
         pair = d.cite("mean-sum", f=lambda z: tail(1)(sequel(h, z), i), g=lambda z: tail(-1)(sequel(h, z), i))
-        each = d.cite("upper-tail", m=i), d.cite("lower-tail", m=i)
-        equal = (multiple(1, d.at(own[1], i)), multiple(-1, same), multiple(-1, split), multiple(-1, pair))
-        return d.have(claim(i + 1), by=certificate(before, *each, *equal))
+        return d.have(claim(i + 1), before, d.cite("upper-tail", m=i), d.cite("lower-tail", m=i), d.at(own[1], i), same, split, pair)
 
     return d.induction(claim, base, step, upto=T)
 
@@ -217,9 +215,7 @@ def _tails_first(d: Derivation) -> str:
         seen, added = used(d, "tested before", zero, i + 1), used(d, "total before", zero, i)
         size, each = used(d, "c", i), []
         for sign in (1, -1):
-            s = 4 * sign * c(i)
-            equal = multiple(2 * c(i) ** 2 - s * risk(sequel(zero, i)), seen), multiple(s, added)
-            d.have(ge(-Lambda, exponent(sign, zero, i)), by=certificate(size, *equal))
+            d.have(ge(-Lambda, exponent(sign, zero, i)), size, seen, added)
             each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
         return d.have(claim(i + 1), by=certificate(before, *each, multiple(-1, d.at(sums[1], i))))
 
@@ -234,8 +230,7 @@ def _middle_first(d: Derivation) -> str:
         d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
         d.have(ge(left(0), number(i)), "left starts", least), d.have(ge(left(0), number(i) + 1), "left starts", least)
         here, next_, own = used(d, "tested before", zero, i), used(d, "tested before", zero, i + 1), used(d, "met before", zero, i)
-        r = risk(sequel(zero, i))
-        return d.have(eq(excess(zero, i), 0), by=combination((r, next_), (-r, here), (-1, own)))
+        return d.have(eq(excess(zero, i), 0), next_, here, own)
 
     none = d.at(termwise(d, [(1, lambda k: excess(zero, k))], nothing), T)
     return small_power(d, middle_exponent(zero), -2 * n * a**2, (4 * a, none), (2 * a**2, "left starts"))
@@ -261,7 +256,7 @@ def concentration(d: Derivation) -> None:
     d.generalise(d.discharge(d.generalise(d.discharge(both, some), h), guard), j)
     whole = d.cite("draws", G=potential)
     first, last = d.at(_tails_first(d), T), _middle_first(d)
-    d.conclude(by=certificate(whole, first, last))
+    d.conclude(whole, first, last)
 
 
 sample = ("sample", eq(left(h), 0))
@@ -275,11 +270,11 @@ def at_least_one(d: Derivation, of: Polynomial, sign: str) -> str:
     positive, log = positive_power(d, of)
     tangent = ln_tangent(d, exp(of), poly(1), positive, d.have(gt(1, 0)))
     none = d.axiom("ln-one")
-    return d.have(ge(exp(of), 1), by=certificate(tangent, sign, multiple(1, log), multiple(-1, none)))
+    return d.have(ge(exp(of), 1), tangent, sign, log, none)
 
 
 def _near(d: Derivation, sign: int) -> None:
-    size, s = number(m) + 1, 4 * sign * c(m)
+    size = number(m) + 1
     own, mean_ = risk(sequel(h, m)), average(sequel(h, m))
     room = c(m) - sign * (own - mean_)
 
@@ -288,14 +283,14 @@ def _near(d: Derivation, sign: int) -> None:
             return case
         d.have(ge(size, left(h)), "sample", d.natural(m))
         d.have(ge(n + 2, size + 1), "m < T")
-        seen = d.have(eq(tested(sequel(h, m + 1)), size), by=combination((1, used(d, "tested", h, m + 1)), (-1, "sample")))
+        seen = d.have(eq(tested(sequel(h, m + 1)), size), used(d, "tested", h, m + 1), "sample")
         sum_ = used(d, "average", h, m)
         power, penalty = exponent(sign, h, m), d.at("c ≥ 0", m)
-        whole = d.have(eq(power, -4 * c(m) * size * room), by=combination((s * own - 2 * c(m) ** 2, seen), (s, sum_)))
-        far = d.have(ge(c(m) * -room, 0), by=certificate(product(penalty, case)))
-        far = d.have(ge(-4 * c(m) * size * room, 0), by=certificate(product(4, far, d.natural(m)), product(4, far)))
-        positive = d.have(ge(power, 0), by=certificate(far, multiple(1, whole)))
-        return d.have(ge(room, 0), by=certificate(strict("small"), at_least_one(d, power, positive)))
+        whole = d.have(eq(power, -4 * c(m) * size * room), seen, sum_)
+        far = d.have(ge(c(m) * -room, 0), penalty, case)
+        far = d.have(ge(-4 * c(m) * size * room, 0), far, d.natural(m))
+        positive = d.have(ge(power, 0), far, whole)
+        return d.have(ge(room, 0), "small", at_least_one(d, power, positive))
 
     d.cases(room, on)
 
@@ -330,7 +325,7 @@ def losses_met_near(d: Derivation) -> None:
         d.have(ge(number(i), left(h)), "sample", d.natural(i)), d.have(ge(number(i) + 1, left(h)), "sample", d.natural(i))
         here, next_ = used(d, "tested", h, i), used(d, "tested", h, i + 1)
         r = risk(sequel(h, i))
-        return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0), by=combination((r, next_), (-r, here)))
+        return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0), next_, here)
 
     sums: list[Summed] = [(1, lambda k: excess(h, k)), (-1, lambda k: risk(sequel(h, k))), (1, lambda k: met(sequel(h, k)))]
     same = d.at(termwise(d, sums, each), T)
@@ -341,8 +336,8 @@ def losses_met_near(d: Derivation) -> None:
         if d.claims[case] == ge(room, 0):
             return case
         power = middle_exponent(h)
-        far = d.have(ge(-4 * a * room, 0), by=certificate(product(4, "a ≥ 0", case)))
-        positive = d.have(ge(power, 0), by=certificate(far, multiple(4 * a, same), multiple(2 * a**2, "sample")))
-        return d.have(ge(room, 0), by=certificate(strict("small"), at_least_one(d, power, positive)))
+        far = d.have(ge(-4 * a * room, 0), "a ≥ 0", case)
+        positive = d.have(ge(power, 0), far, same, "sample")
+        return d.have(ge(room, 0), "small", at_least_one(d, power, positive))
 
     d.cases(room, on)

@@ -10,9 +10,7 @@ The proof.  While learning, the zero-one loss counts the rounds on which the lea
 is at most M/T + (4 + 1/√2)√(ln((T+1)/δ)/T), and M is at most the right side of (1), or of (7).
 """
 
-from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Fraction, M, Polynomial, certificate, ge, gt, le, number, product, real, theorem,
-)  # fmt: skip
+from proofs.statements.authoring import Derivation, Displayed, Fact, Fraction, M, Polynomial, ge, gt, le, number, real, theorem
 from proofs.theorems import hinge, losses
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import T, b, b_sign, constant, half_root, level, log, per_T, reciprocal_T
@@ -41,7 +39,7 @@ def conclude(d: Derivation, cited: str, bound: Polynomial, words: str) -> None:
     updates = d.cite(cited, note=words)
     share = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
     most = d.have(ge(bound, loss_sum), updates, "mistakes")
-    d.conclude(by=certificate("Theorem 4", "zero-one", product(most, share)))
+    d.conclude("Theorem 4", "zero-one", most, share)
 
 
 first, second = losses.affine_minorant.admissible_bound, hinge.norms.hinge_l2.statement

@@ -1,8 +1,8 @@
 """What is drawn and learnt, and what one more draw does to the mean."""
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, formulas, ge, implies,
-    lemma, multiple, nat, number, real, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, combination, eq, every, exp, formulas, ge, implies, lemma, nat,
+    number, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.samples import still
 from proofs.theorems.probability.draws import T, after, before, examples, fewer, for_examples, h, left, n, start, used, z
@@ -265,8 +265,7 @@ def _early(d: Derivation, case: str, sign: int) -> str:
     constant = d.cite("mean-linear", a=exp(low), b=0, f=D)
     seen, sum_ = used(d, "tested before", h, m_draw + 1), used(d, "total before", h, m_draw)
     top = small_power(d, low, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * risk(sequel(h, m_draw)), seen), (s, sum_))
-    parts = certificate(spread, top, multiple(-1, constant), multiple(-exp(low), "ΣD = 1"))
-    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), by=parts)
+    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), spread, top, constant, "ΣD = 1")
 
 
 facts = formulas(*tree)

@@ -18,8 +18,7 @@ is above 1 and says nothing.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Index, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly, product, real,
-    root_of, square, theorem,
+    Derivation, Fact, Index, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real, root_of, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
@@ -42,9 +41,9 @@ def _large(d: Derivation) -> str:
     least = d.have(ge(whole, 1), d.known(ge(per_delta, 1)), d.natural(T))
     sign, one = d.have(gt(whole, 0), least), d.have(gt(1, 0))
     log_sign = d.have(ge(log, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
-    size = d.have(ge(half * per_T * log, 0), by=certificate(product(half, "1/T > 0", log_sign)))
+    size = d.have(ge(half * per_T * log, 0), "1/T > 0", log_sign)
     _, _, square, star = d.root(size, "a")
-    power = d.have(eq(2 * n * a**2, log), by=combination((2 * n, square), (log, "1/T")))
+    power = d.have(eq(2 * n * a**2, log), square, "1/T")
     d.have(ge(2 * n * a**2, log), power)
     last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
     share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0), last, "δ > 0", "1/δ")
@@ -55,33 +54,33 @@ def _large(d: Derivation) -> str:
 def _room(d: Derivation, power: str) -> tuple[str, str]:
     """Ta + 2Σc ≤ (4 + √½)Tb, and the line to forget."""
     most = 2 * log + Lambda - long_log
-    twice = d.have(ge(2 * n * b**2, most), by=certificate(product("b", d.natural(T)), multiple(most, "1/T")))
+    twice = d.have(ge(2 * n * b**2, most), "b", d.natural(T), "1/T")
     logs = d.cite("confidence-logarithms", note="T(T+1)/δ ≤ ((T+1)/δ)²")
     _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
     d.have(ge(b * r, 0), "b ≥ 0", r_sign)
 
     def small(j: Index) -> str:
         half_of = d.have(ge(2 * n * b**2 - 2 * (number(j) + 1) * c(j) ** 2, 0), twice, logs, d.at("c", j))
-        return d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), by=certificate(product(half, half_of), multiple(b**2, r_square)))
+        return d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), half_of, r_square)
 
     penalties = roots_summed(d, b * r, small)
-    total = d.have(ge(2 * n * b - over(c), 0), by=certificate(penalties, multiple(-2 * b, r_square)))
+    total = d.have(ge(2 * n * b - over(c), 0), penalties, r_square)
     squares = d.have(ge(n * b**2 - 2 * n * a**2, 0), twice, "Λ", power)
     shorter = d.have(le(a**2, (root_half * b) ** 2), squares, "1/T > 0", "1/T", "√½")
     short = d.have(le(a, root_half * b), shorter, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
-    scaled = d.have(ge(n * root_half * b - n * a, 0), by=certificate(product(short, d.natural(T))))
-    return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), by=certificate(scaled, product(2, total))), r_star
+    scaled = d.have(ge(n * root_half * b - n * a, 0), short, d.natural(T))
+    return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), scaled, total), r_star
 
 
 def _at_least_one(d: Derivation) -> str:
     """(4 + √½)b ≥ 1 for T = 1."""
     large, small = (n + 1) * per_delta, 2 * per_delta
     q = d.known(gt(per_delta, 0))
-    order = d.have(ge(large, small), by=certificate(product(d.have(ge(n - 1, 0), "T ≥ 1"), q)))
+    order = d.have(ge(large, small), d.have(ge(n - 1, 0), "T ≥ 1"), q)
     rises = ln_rises(d, small, large, d.have(gt(small, 0), q), d.have(gt(large, 0), order, q), order)
     most = 2 * log + Lambda - long_log
-    twice = d.have(ge(2 * n * b**2, most), by=certificate(product("b", d.natural(T)), multiple(most, "1/T")))
-    whole = d.have(ge(b**2, n * b**2), by=certificate(product(d.known(ge(1, n)), square(b))))
+    twice = d.have(ge(2 * n * b**2, most), "b", d.natural(T), "1/T")
+    whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
     d.have(ge(b**2, ln(2 * per_delta)), whole, twice, "Λ", rises)
     d.have(le(delta, 1), d.known(ge(1 - delta, 0)))
     least = d.cite("deviation-at-least-half")
@@ -212,7 +211,7 @@ room_for = 2 * wide + Lambda - long_log
 
 def _rounded(d: Derivation) -> str:
     """2Tb² ≥ 2 ln(2(T+1)/δ) + Λ − ln(T(T+1)/δ)."""
-    return d.have(ge(2 * n * b**2, room_for), by=certificate(product("b", d.natural(T)), multiple(room_for, "1/T")))
+    return d.have(ge(2 * n * b**2, room_for), "b", d.natural(T), "1/T")
 
 
 def _large_best(d: Derivation) -> str:
@@ -228,9 +227,9 @@ def _large_best(d: Derivation) -> str:
     least = d.have(ge(whole, 1), large, d.known(gt(per_rest, 0)), star)
     sign, one = d.have(gt(whole, 0), least), d.have(gt(1, 0))
     log_sign = d.have(ge(rest, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
-    size = d.have(ge(half * per_T * rest, 0), by=certificate(product(half, "1/T > 0", log_sign)))
+    size = d.have(ge(half * per_T * rest, 0), "1/T > 0", log_sign)
     _, _, square_, a_star = d.root(size, "a")
-    power = d.have(eq(2 * n * a**2, rest), by=combination((2 * n, square_), (rest, "1/T")))
+    power = d.have(eq(2 * n * a**2, rest), square_, "1/T")
     d.have(ge(2 * n * a**2, rest), power)
     last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
     e = (n + 1) * exp(-2 * n * a**2)
@@ -249,7 +248,7 @@ def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, st
     joint = d.have(le((4 * m + r * a) ** 2, (root * r * b) ** 2), spread, r_square, "√17", note="(4m + √T·a)² ≤ 17(m² + Ta²)")
     d.have(ge(root * r, 0), "√17 ≥ 0", r_sign)
     short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.known(ge(root * r, 0)), "b ≥ 0"))
-    scaled = d.have(le(4 * m * r + n * a, root * n * b), by=certificate(product(short, r_sign), multiple(a - root * b, r_square)))
+    scaled = d.have(le(4 * m * r + n * a, root * n * b), short, r_sign, r_square)
     return d.have(ge(n * root * b - n * a - 2 * over(c), 0), scaled, penalties), (m_star, r_star)
 
 
@@ -262,9 +261,9 @@ def _logarithms(d: Derivation, star: str) -> str:
     signs = d.have(gt(first, 0), grown, two), d.have(gt(second, 0), grown, per_rest_sign)
     whole_sign = d.have(gt(whole, 0), grown)
     joined, doubled = ln_product(d, first, second, *signs), ln_product(d, whole, whole, whole_sign, whole_sign)
-    share = d.have(le(n * per_rest, 2), by=certificate(multiple(-2, star), product(per_rest_sign, two)))
+    share = d.have(le(n * per_rest, 2), star, per_rest_sign, two)
     squared = d.have(gt((n + 1) * per_delta * ((n + 1) * per_delta), 0), grown)
-    d.have(ge(whole * whole, first * second), note="T/(T−1) ≤ 4", by=certificate(product(squared, share), product(2, squared)))
+    d.have(ge(whole * whole, first * second), squared, share, note="T/(T−1) ≤ 4")
     d.have(gt(first * second, 0), *signs)
     rises = d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
     return d.have(le(long_log + rest, 2 * wide), joined, doubled, rises)
@@ -274,14 +273,14 @@ def _at_least_one_best(d: Derivation) -> str:
     """√17·b ≥ 4b ≥ 1 for T = 1."""
     large, small = 2 * (n + 1) * per_delta, 2 * per_delta
     q = d.known(gt(per_delta, 0))
-    order = d.have(ge(large, small), by=certificate(product(2, d.natural(T), q)))
+    order = d.have(ge(large, small), d.natural(T), q)
     rises = ln_rises(d, small, large, d.have(gt(small, 0), q), d.have(gt(large, 0), order, q), order)
-    whole = d.have(ge(b**2, n * b**2), by=certificate(product(d.known(ge(1, n)), square(b))))
+    whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
     d.have(ge(b**2, ln(2 * per_delta)), whole, _rounded(d), "Λ", rises)
     d.have(le(delta, 1), d.known(ge(1 - delta, 0)))
     least = d.cite("deviation-at-least-half")
     four = d.have(ge(root, 4), "√17", "√17 ≥ 0")
-    more = d.have(ge(root * b - 4 * b, 0), by=certificate(product(four, "b ≥ 0")))
+    more = d.have(ge(root * b - 4 * b, 0), four, "b ≥ 0")
     return d.have(ge(root * b, 1), more, least)
 
 

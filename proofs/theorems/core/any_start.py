@@ -13,9 +13,9 @@ gain is along w − w₁, so the start cancels there.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, certificate, combination,
-    comparator_length, defined, eq, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, multiple, number, product, radius_sign,
-    real, reciprocal_fact, root_of, sequence, slack, square, squares, theorem, u, vseq, w, xi, z,
+    S2, TD, Derivation, Displayed, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, combination, comparator_length, defined,
+    eq, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, number, radius_sign, real, reciprocal_fact, root_of, sequence, slack,
+    squares, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 
 eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√(‖w₁‖²/η² + S₂)")
@@ -60,7 +60,7 @@ def any_start_energy(d: Derivation) -> None:
     """
 
     def base() -> str:
-        return d.have(le(inner(w(0), w(0)), start**2 + eta**2 * S2(0)), by=certificate(multiple(1, "‖w₁‖"), multiple(eta**2, "S2 starts")))
+        return d.have(le(inner(w(0), w(0)), start**2 + eta**2 * S2(0)), "‖w₁‖", "S2 starts")
 
     def step(k: Index, before: str) -> str:
         moved = d.at("update", k)
@@ -85,7 +85,7 @@ def any_start_distance(d: Derivation) -> None:
     sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
     scaled = d.have(eq((eta * v) ** 2, start**2 + eta**2 * S2(M)), "√(‖w₁‖²/η² + S₂)", "1/η")
     most = d.have(le(last, (eta * v) ** 2), grown, scaled)
-    both = d.have(le(apart**2, (eta * v * start) ** 2), by=certificate(across, product(most, square(start)), multiple(last, "‖w₁‖")))
+    both = d.have(le(apart**2, (eta * v * start) ** 2), across, most, "‖w₁‖")
     size = d.have(ge(eta * v * start, 0), sign, "‖w₁‖ ≥ 0")
     low = d.have(ge(apart, -(eta * v * start)), both, size)
     d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), most, low, "‖w₁‖")
@@ -167,14 +167,14 @@ def any_start_master(d: Derivation) -> None:
     gained = d.at(always, M, note="⟨u, w − w₁⟩ ≥ η(γM − TD)")
     moved = w(M) - w(0)
     far, joined = d.cite("any-start-distance"), d.cite("cauchy-schwarz", a=u, b=moved)
-    reach, long = start + eta * v, inner(moved, moved)
-    below = d.have(le(inner(u, moved) ** 2, (U * reach) ** 2), by=certificate(joined, product(far, square(U)), multiple(long, "‖u‖")))
+    reach = start + eta * v
+    below = d.have(le(inner(u, moved) ** 2, (U * reach) ** 2), joined, far, "‖u‖")
     sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
     size = d.have(ge(U * reach, 0), "‖u‖ ≥ 0", "‖w₁‖ ≥ 0", sign)
     along = d.have(le(inner(u, moved), U * reach), below, size)
     whole = d.have(le(eta * (gamma * number(M) - TD(M)), U * reach), gained, along)
     per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
-    d.conclude(note="divide by η", by=certificate(product(whole, per_eta_sign), multiple(gamma * number(M) - TD(M) - U * v, "1/η")))
+    d.conclude(whole, per_eta_sign, "1/η", note="divide by η")
 
 
 def _sum_sign(d: Derivation, starts: str, grows: str) -> str:

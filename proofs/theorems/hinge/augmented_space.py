@@ -6,9 +6,8 @@ any axis has none along their sums; and two such sums have the inner product of 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, M, Term, any_run, combination, dot, eq, every, formulas, ge, implies, inner, k,
-    lemma, nat, number, perceptron, positive_margin, real, separable_run, seq, sequence, slack, squares, u, unit_comparator, vec, vseq, xi,
-    z,
+    Derivation, Draw, Fact, Fraction, Index, Instance, M, Term, any_run, dot, eq, every, formulas, ge, implies, inner, k, lemma, nat,
+    number, perceptron, positive_margin, real, separable_run, seq, sequence, slack, squares, u, unit_comparator, vec, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import loss_length
 
@@ -84,17 +83,17 @@ def sums_of_axes(d: Derivation) -> None:
     def step(k: Index, before: str) -> str:
         up, over = d.at("t", k), d.at("v", k)
         sides = d.expand(up, v(k + 1)), d.expand(over, t(k)), d.expand(over, f(k))
-        taken = combination(
-            (1, sides[0]),
-            (1, sides[1]),
-            (a(k), sides[2]),
-            (1, before),
-            (a(k), d.at(second, k)),
-            (b(k), d.at(first, k)),
-            (a(k) * b(k), d.at("unit axes", k)),
-            (-1, d.at("P", k)),
+        return d.have(
+            eq(inner(t(k + 1), v(k + 1)), P(k + 1)),
+            sides[0],
+            sides[1],
+            sides[2],
+            before,
+            d.at(second, k),
+            d.at(first, k),
+            d.at("unit axes", k),
+            d.at("P", k),
         )
-        return d.have(eq(inner(t(k + 1), v(k + 1)), P(k + 1)), by=taken)
 
     def base() -> str:
         return d.have(eq(inner(t(0), v(0)), P(0)), d.expand("t starts", v(0)), "P starts")

@@ -12,9 +12,8 @@ choose Δ: `hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, certificate, combination, defined,
-    eq, every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, product, reciprocal_fact, replace, root_of, square, strict,
-    theorem, u, vseq, w, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, combination, defined, eq, every,
+    gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, reciprocal_fact, replace, root_of, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
@@ -87,8 +86,7 @@ def hinge_l2_predictions(d: Derivation) -> None:
     def base() -> str:
         later = d.assume(ge(number(j), 0))
         ours, theirs = d.expand("zero start there", seen(j)), d.expand("zero start", z(j))
-        none = combination((1, ours), (-1, theirs))
-        return d.generalise(d.discharge(d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))), by=none), later), j)
+        return d.generalise(d.discharge(d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))), ours, theirs), later), j)
 
     def step(i: Index, before: str) -> str:
         later = d.assume(ge(number(j), number(i) + 1))
@@ -181,18 +179,18 @@ share = H2 * root_S2 * s
 
 def _at_best(d: Derivation, positive: str) -> str:
     """Δ² = ρ‖L‖R/√M."""
-    s_sign = d.have(gt(s, 0), by=certificate(strict(positive), product("H₂ ≥ 0", "√S₂ ≥ 0", "z")))
+    s_sign = d.have(gt(s, 0), positive, "H₂ ≥ 0", "√S₂ ≥ 0")
     r, r_star = d.inverse(s_sign, "1/√M")
     r_sign = d.have(gt(r, 0), r_star, s_sign)
     best = d.have(gt(gamma * H2 * root_S2 * r, 0), positive, r_sign, "positive margin", r_star)
     D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
     per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
     bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
-    scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), by=combination((s, D_root), (gamma * H2 * root_S2, r_star)))
-    plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), by=combination((per_gamma, scaled), (H2 * root_S2, "1/γ")))
-    rounds = d.have(eq(per_gamma**2 * D**2 * m, per_gamma * share), by=combination((per_gamma * s, plain), (-(per_gamma**2) * D**2, "√M")))
+    scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), D_root, r_star)
+    plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), scaled, "1/γ")
+    rounds = d.have(eq(per_gamma**2 * D**2 * m, per_gamma * share), plain, "√M")
     losses = d.have(eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share), plain, e_star)
-    both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
+    both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), e_star)
     square_root = d.have(le(m**2, root**2), bound, rounds, losses, both, "√S₂", "√M", note="(R/ρ + √M‖L‖)²")
     return d.forget(square_root, r_star, star, e_star)
 
@@ -205,7 +203,7 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         if d.claims[excess] == ge(-K, 0):
             return d.have(le(m**2, root**2), excess)
         count = d.natural(M)
-        many = d.have(gt(m, 0), by=certificate(strict(excess), product("z", count), square(root)))
+        many = d.have(gt(m, 0), excess, count)
         s_sign = d.have(gt(s, 0), many, "√M", "√M ≥ 0")
         r, r_star = d.inverse(s_sign, "1/√M′")
         kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0), excess), "√K")
@@ -214,12 +212,12 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         D, star = d.let("Δ′", half * gamma * kappa * r)
         per_D, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
         bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
-        scaled = d.have(eq(D * s, half * gamma * kappa), by=combination((s, star), (half * gamma * kappa, r_star)))
+        scaled = d.have(eq(D * s, half * gamma * kappa), star, r_star)
         plain = d.have(eq(per_gamma * D * s, half * kappa), scaled, "1/γ")
         small = d.have(eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K), plain, "√M", k_square)
         nought = d.have(le(H2 * root_S2, 0), none, s_sign)
-        zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(per_D))))
-        whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
+        zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), nought, "H₂ ≥ 0", "√S₂ ≥ 0")
+        whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), e_star)
         lengths = [bound, zero, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
         end = d.have(le(m**2, root**2), *lengths, note="K ≤ K/4")
         return d.forget(end, r_star, k_star, star, e_star)

@@ -11,7 +11,7 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 
 from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Source, Surd, certificate,
-    combination, defined, eq, ge, gt, inner, le, multiple, multiples, positive_part, product, real, root_of, square, strict, theorem, vec,
+    defined, eq, ge, gt, inner, le, multiple, multiples, positive_part, product, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
 
 
@@ -70,14 +70,14 @@ def hinge_order_ssbd(d: Derivation) -> None:
 
     def on(case: str) -> str:
         if d.claims[case] == gt(t + s, 0):
-            return d.conclude(by=certificate(strict("z", case), product("√H ≥ 0", square(b)), multiple(-(b + t + s), "s")))
+            return d.conclude(case, "√H ≥ 0", "s")
         gone = d.have(le(t**2, 0), "√H ≥ 0", "s ≥ b", case, "s")
         least = d.have(le(t, 0), gone)
 
         def signed(sign: str) -> str:
             return d.have(ge(b * t, 0), sign, "√H ≥ 0" if d.claims[sign] == ge(b, 0) else least)
 
-        return d.conclude(by=certificate(square(b - s), gone, d.cases(b, signed), multiple(-2, "s")))
+        return d.conclude(gone, d.cases(b, signed), "s")
 
     d.cases(-(t + s), on)
 
@@ -97,7 +97,7 @@ def hinge_order_bl(d: Derivation) -> None:
 
     The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s.
     """
-    d.conclude(by=certificate(square(s - b), multiple(-2, "s")))
+    d.conclude("s")
 
 
 @theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss)
@@ -133,9 +133,7 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
     Where b = ‖w*‖R and s² is the exact root’s bound; with equality at H = 4b²/9, `hinge-order-mr-ratio-attained`.
     """
     sign = d.have(ge(5 * s - 4 * b, 0), "s ≥ b", "b ≥ 0")
-    apart = d.have(
-        le(16 * t**2, (5 * s - 4 * b) ** 2), note="the difference is (3s − 4b)²", by=certificate(square(3 * s - 4 * b), multiple(16, "s"))
-    )
+    apart = d.have(le(16 * t**2, (5 * s - 4 * b) ** 2), "s", note="the difference is (3s − 4b)²")
     short = d.have(le(4 * (b + t), 5 * s), apart, sign, "√H ≥ 0")
     d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
 
@@ -156,7 +154,6 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     - SS Theorem 21.16: from the book
     - MR Corollary 1, (4)
     """
-    share = Fraction(1, 8) * (r - 1)
     rest = Fraction(1, 32) * (11 * r - 3) * s**2 + Fraction(1, 4) * (5 - r) * s * t - t**2
     four, five = d.have(ge(r, 4), "√17", "√17 ≥ 0"), d.have(le(r, 5), "√17", "√17 ≥ 0")
     s_sign = d.have(ge(s, 0), "s ≥ b", "b ≥ 0")
@@ -177,22 +174,12 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
         if d.claims[case] == ge(-s, 0):
             none = d.have(le(b, 0), case, "s ≥ b")
             nil, gone = d.have(le(b**2, 0), none, "b ≥ 0"), d.have(le(b * t, 0), none, "√H ≥ 0")
-            size = d.have(
-                ge(K * s**2, 0), by=certificate(product(Fraction(51, 512), four, square(s)), product(Fraction(609, 512), square(s)))
-            )
+            size = d.have(ge(K * s**2, 0), four)
             nought = d.have(le(s**2, 0), case, s_sign)
             return d.conclude(small, nil, gone, size, nought)
         left = Fraction(11, 2048) * r * s**4 - Fraction(1, 256) * r * s**3 * t - Fraction(25, 2048) * s**4
         left += Fraction(3, 64) * s**2 * t**2 - Fraction(15, 256) * s**3 * t
-        return d.conclude(
-            note="s² times the difference is (t − vs)²·(…)",
-            by=certificate(
-                product(room, square(t - share * s)),
-                strict("z", case, case),
-                multiple(b * s + s**2 - t**2 + t * s, "s"),
-                multiple(-left, "√17"),
-            ),
-        )
+        return d.conclude(room, case, "s", "√17", note="s² times the difference is (t − vs)²·(…)")
 
     d.cases(-s, on)
 
@@ -269,11 +256,7 @@ def hinge_pareto_optimal(d: Derivation) -> None:
     weighed = d.have(le(B * H_pareto, B * (1 - c)), loss, "B > 1")
     count = d.have(eq(A * inner(u, u), A * c**2), size)
     met = d.have(ge(A * c**2, B - 1), "the bound", weighed, count, "c")
-    scaled = d.have(
-        ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
-        note="B² times that",
-        by=certificate(product(met, square(B)), multiple(-A * (c * B + 2 * (B - 1)), "c")),
-    )
+    scaled = d.have(ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)), met, "c", note="B² times that")
     d.conclude(scaled, "B > 1")
 
 
@@ -370,7 +353,7 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     """
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
     low = d.have(eq(t, v * s), "worst loss")
-    factors = d.have(eq(s * (b - rest * s), 0), by=combination((-1, "s"), (-(t + v * s), low), (-Fraction(1, 64) * s**2, "√17")))
+    factors = d.have(eq(s * (b - rest * s), 0), "s", low, "√17")
     length = d.have(ge(b, rest * s), factors, "b ≥ 0", note="b = s(1 − v²)")
     sign = d.have(ge(rest * s, 0), d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0")
     long = d.have(ge(b**2, (rest * s) ** 2), length, sign, "b ≥ 0")
@@ -394,7 +377,7 @@ def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
     d.have(ge(b, 0), "some length")
     attained = d.cite("hinge-order-ssbd-ratio-attained")
     size = d.have(gt(s, 0), "s ≥ b", "some length")
-    d.conclude(by=certificate(attained, "the factor", strict("z", size, size)))
+    d.conclude(attained, "the factor", size)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -453,6 +436,4 @@ def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
     - BL M ≤ ‖w*‖² + 2·hinge
     """
     size = d.have(eq(s**2, t**2), "s", "no length")
-    d.conclude(
-        note="2H ≤ C·H", by=certificate("the factor", multiple(b, "no length"), multiple(-C, size), strict("z", "some loss", "some loss"))
-    )
+    d.conclude("the factor", "no length", size, "some loss", note="2H ≤ C·H")

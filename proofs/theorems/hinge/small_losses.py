@@ -8,8 +8,8 @@ The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where �
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, certificate, combination, eq, every, gamma, ge, k, le,
-    multiple, number, positive_margin, product, slack, square, theorem, xi,
+    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, eq, every, gamma, ge, k, le, number, positive_margin,
+    slack, theorem, xi,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
 
@@ -41,11 +41,9 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
         return d.have(claim(i + 1), before, bent, total, other, d.at("Q", i))
 
     summed = d.at(d.induction(claim, lambda: d.have(claim(Index(None)), "TD starts", "Q starts"), step, upto=M), M)
-    length = d.have(eq(H2**2, per_gamma**2 * Q(M)), by=combination((per_gamma**2, "H₂"), (-(H2**2) * (per_gamma * gamma + 1), "1/γ")))
+    length = d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
     total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
-    turn = 1 if bound == small.name else -1
-    equations = multiple(-turn, length), multiple(turn, total_loss), multiple(-turn * per_gamma * TD(M), "1/γ")
-    d.conclude(note="times 1/γ²", by=certificate(product(summed, square(per_gamma)), *equations))
+    d.conclude(summed, length, total_loss, "1/γ", note="times 1/γ²")
 
 
 @theorem(facts=(positive_margin(), sign, small, *sums), claim=le(H2**2, H), sample=sampler(True))

@@ -8,9 +8,7 @@ For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  (7) and 
 """
 
 from perceptron.extremal.families import FAR
-from proofs.statements.authoring import (
-    TD, Derivation, M, R, Statement, combination, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator,
-)  # fmt: skip
+from proofs.statements.authoring import TD, Derivation, M, R, Statement, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator
 from proofs.theorems.hinge.common import (
     H2, Q, by_lengths, by_radius, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game,
 )  # fmt: skip
@@ -21,7 +19,7 @@ def tangent(d: Derivation, per_gamma_sign: str) -> str:
     summed = d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
     once = d.have(ge(per_gamma * Q(M), 2 * TD(M) - gamma * number(M)), summed, per_gamma_sign, "1/γ")
     twice = d.have(ge(per_gamma**2 * Q(M), 2 * per_gamma * TD(M) - number(M)), once, per_gamma_sign, "1/γ")
-    length = d.have(eq(H2**2, per_gamma**2 * Q(M)), by=combination((per_gamma**2, "H₂"), (-(H2**2) * (per_gamma * gamma + 1), "1/γ")))
+    length = d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
     return d.have(ge(H2**2, 2 * per_gamma * TD(M) - number(M)), twice, length, note="H₂² ≥ 2H − M")
 
 

@@ -12,8 +12,8 @@ not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 
 from proofs.statements.authoring import (
     S2, UNITS, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, R, Reach, Root, W, any_run,
-    bounded, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, multiple, null, number, positive_margin, product, real,
-    recurrence, replace, root_of, seq, sequence, square, squares, strict, theorem, tight_slack, u, unit_comparator, w, xi, z,
+    bounded, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, null, number, positive_margin, product, real, recurrence,
+    replace, root_of, seq, sequence, squares, theorem, tight_slack, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, run, s, unit_game
 
@@ -67,7 +67,7 @@ def gain(d: Derivation) -> tuple[str, str]:
         return d.have(le(gap**2, 0), case, whole)
 
     flat = d.cases(-W, on)
-    return whole, d.have(ge(gamma * gap, 0), note="⟨u, w⟩ = ‖w‖", by=certificate(strict("z", "z"), product(flat, square(gamma))))
+    return whole, d.have(ge(gamma * gap, 0), flat, note="⟨u, w⟩ = ‖w‖")
 
 
 def small_loss(d: Derivation) -> str:
@@ -96,7 +96,7 @@ def small_loss(d: Derivation) -> str:
 
 def scaled_far(d: Derivation, extra: Polynomial) -> str:
     """2‖w‖/ρ > (P + extra)/ρ², from ‘far’: times 1/ρ², which is positive."""
-    positive = d.have(gt(per_gamma**2, 0), by=certificate(strict(), product("z", square(gamma)), multiple(per_gamma * gamma + 1, "1/γ")))
+    positive = d.have(gt(per_gamma**2, 0), "1/γ")
     return d.have(gt(2 * per_gamma * W, per_gamma**2 * (P(M) + extra)), "far", positive, "1/γ")
 
 
@@ -152,22 +152,22 @@ def squared_hinge_never_radius(d: Derivation) -> None:
     d.generalise(d.expand(d.at("update", i), u), i)
     joined = d.cite("losses-cauchy-schwarz", note="‖w‖² ≤ M·P", **images)
     whole, _ = gain(d)
-    spread = d.have(ge(P(M) * m, W**2), by=certificate(joined, square(scored - W), multiple(2, whole)))
+    spread = d.have(ge(P(M) * m, W**2), joined, whole)
     sign = d.cite("losses-square", a=1, b=0, **images)
-    below = d.have(ge(P(M) + 4 * R**2 * s, 0), by=certificate(sign, product(4, "√M ≥ 0", square(R))))
+    below = d.have(ge(P(M) + 4 * R**2 * s, 0), sign, "√M ≥ 0")
     long = d.have(gt(2 * gamma * W, 0), "far", below)
-    wide = d.have(gt(W**2, 0), note="w ≠ 0", by=certificate(strict(long, long), product("z", square(2 * gamma))))
+    wide = d.have(gt(W**2, 0), long, note="w ≠ 0")
     some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
     squared = d.have(ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s), "far", below, note="(P + 4r²√M)² ≥ 16Pr²√M")
     root = 4 * gamma**2 * W**2 * s**2 - 16 * W**2 * R**2 * s
     scaled = d.have(ge(root, 0), squared, spread, "√M ≥ 0", "√M")
-    short = d.have(ge(gamma**2 * s, 4 * R**2), note="so ρ²√M ≥ 4r²", by=certificate(scaled, strict(4, "z", wide, some)))
+    short = d.have(ge(gamma**2 * s, 4 * R**2), scaled, wide, some, note="so ρ²√M ≥ 4r²")
     half = d.have(ge(s, 4 * R**2 * per_gamma**2), short, "1/γ", note="2r²/ρ² ≤ √M/2")
     a = 2 * R**2 * per_gamma**2
     apart = d.have(gt((s - a) ** 2, H2**2), loss, far, "√M", note="√‖L‖₁ < √M − 2r²/ρ²")
     room = d.have(ge(s - a, 0), half, "√M ≥ 0")
     root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
-    more = d.have(ge(a + H2, 0), by=certificate("H₂ ≥ 0", product(2, square(R * per_gamma))))
+    more = d.have(ge(a + H2, 0), "H₂ ≥ 0")
     d.conclude(root_, more, "√M ≥ 0", "√M", some)
 
 
@@ -276,4 +276,4 @@ def squared_hinge_order(d: Derivation) -> None:
     - MR Theorem 3, (7)
     - MR Corollary 2, (5): false as printed
     """
-    d.conclude(note="the difference is (H₂/2 − √(H₂²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(H₂²/4 + c)")))
+    d.conclude("√(H₂²/4 + c)", note="the difference is (H₂/2 − √(H₂²/4 + c))²")

@@ -9,9 +9,8 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, certificate, combination, defined, dot, eq, every,
-    gamma, ge, inner, k, le, multiple, number, perceptron, positive_margin, product, root_of, seq, sequence, slack, strict, theorem,
-    tight_slack, u, unit_comparator, vseq, xi, z,
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, defined, dot, eq, every, gamma, ge, inner, k, le,
+    number, perceptron, positive_margin, root_of, seq, sequence, slack, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
 
@@ -67,8 +66,7 @@ def total_distance(d: Derivation) -> None:
 
     def step(k: Index, before: str) -> str:
         enough, needed, above, sign = _enough(d, k), d.at("ξ is tight", k), d.at("ξ", k), d.at("D ≥ 0", k)
-        parts = product("z", enough), product(sign, above), multiple(-1, needed)
-        short = d.have(le(xi(k), far(k)), by=certificate(strict("z", "z"), *parts))
+        short = d.have(le(xi(k), far(k)), enough, sign, above, needed)
         return d.have(le(TD(k + 1), total(k + 1)), before, short, d.at("TD", k), d.at("ΣD", k))
 
     d.at(d.induction(lambda i: le(TD(i), total(i)), lambda: d.have(le(TD(0), total(0)), "TD starts", "ΣD starts"), step, upto=M), M)
@@ -111,8 +109,7 @@ def total_distance_attained(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         shape, size = d.at("moved along u", i), d.at("D", i)
         sides = d.expand(shape, v(i)), d.expand(shape, u)
-        parts = combination((1, size), (1, sides[0]), (xi(i), sides[1]), (xi(i) ** 2, "unit vector"))
-        squared = d.have(eq(far(i) ** 2, xi(i) ** 2), by=parts)
+        squared = d.have(eq(far(i) ** 2, xi(i) ** 2), size, sides[0], sides[1], "unit vector")
         same = d.have(le(far(i), xi(i)), squared, d.at("ξ ≥ 0", i), d.at("D ≥ 0", i))
         return d.have(le(total(i + 1), TD(i + 1)), before, same, d.at("TD", i), d.at("ΣD", i))
 

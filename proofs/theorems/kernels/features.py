@@ -8,7 +8,7 @@ lists; so the sum is φ(f, i)φ(f, j)K(i, j, m), by induction over m for all f a
 from itertools import product
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, combination, defined, eq, every, nat, seq, sequel,
+    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, defined, eq, every, nat, seq, sequel,
 )  # fmt: skip
 
 i, j, f, entry, m = (nat(name) for name in "ijflm")
@@ -78,8 +78,7 @@ def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
 
     always = d.induction(known, first, lambda steps, before: d.generalise(step(f, steps, before), f))
     none, one, other = at(d, always, m, Index(None)), d.at("φ(0)", i), d.at("φ(0)", j)
-    rest = (kernel(m) * phi(sequel(0, j)), one), (kernel(m), other)
-    whole = d.have(eq(total(Index(None), m), kernel(m)), by=combination((1, none), *rest))
+    whole = d.have(eq(total(Index(None), m), kernel(m)), none, one, other)
     for index in (m, j, i):
         whole = d.generalise(whole, index)
 

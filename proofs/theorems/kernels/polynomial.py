@@ -59,11 +59,9 @@ def polynomial_kernel_products(d: Derivation) -> None:
         return summed(size, lambda g: _inside(i, g)) - first(i) * second(i) * summed(size, lambda g: a(g) * b(g))
 
     def more(size: Index, before: str) -> str:
-        parts = (1, before), (1, d.at(lines[1][1], size)), (-first(i) * second(i), d.at(lines[0][1], size))
-        return d.have(eq(row(size + 1), 0), by=combination(*parts))
+        return d.have(eq(row(size + 1), 0), before, d.at(lines[1][1], size), d.at(lines[0][1], size))
 
-    start = combination((1, lines[1][0]), (-first(i) * second(i), lines[0][0]))
-    rows = d.induction(lambda size: eq(row(size), 0), lambda: d.have(eq(row(Index(None)), 0), by=start), more)
+    rows = d.induction(lambda size: eq(row(size), 0), lambda: d.have(eq(row(Index(None)), 0), lines[1][0], lines[0][0]), more)
     rows = d.generalise(d.at(rows, F), i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
     outer, dots = d.unfold(lambda c: summed(F, lambda g: _inside(c, g))), d.unfold(lambda c: first(c) * second(c))
     inner = summed(F, lambda g: a(g) * b(g))
@@ -73,11 +71,9 @@ def polynomial_kernel_products(d: Derivation) -> None:
         return both - summed(size, lambda c: first(c) * second(c)) * inner
 
     def further(size: Index, before: str) -> str:
-        parts = (1, before), (1, d.at(outer[1], size)), (-inner, d.at(dots[1], size)), (1, d.at(rows, size))
-        return d.have(eq(whole(size + 1), 0), by=combination(*parts))
+        return d.have(eq(whole(size + 1), 0), before, d.at(outer[1], size), d.at(dots[1], size), d.at(rows, size))
 
-    none = combination((1, outer[0]), (-inner, dots[0]))
-    d.at(d.induction(lambda size: eq(whole(size), 0), lambda: d.have(eq(whole(Index(None)), 0), by=none), further), n)
+    d.at(d.induction(lambda size: eq(whole(size), 0), lambda: d.have(eq(whole(Index(None)), 0), outer[0], dots[0]), further), n)
 
 
 def sample(draw: Draw) -> Instance:
@@ -133,12 +129,9 @@ def polynomial_kernel(d: Derivation) -> None:
             longer = sequel(g, size + 1)
             here = d.at(before, longer)
             one, other = (at(d, "φ", g, size, point) for point in (i, j))
-            grown = (1, d.at(lists[1], size)), (-scale, d.at(dots[1], size)), (1, here)
-            turned = (kernel(steps) * phi(sequel(longer, j)), one), (kernel(steps) * phi(sequel(g, i)) * x(sequel(i, size)), other)
-            return d.have(eq(gap(size + 1), 0), by=combination((1, smaller), *grown, *turned))
+            return d.have(eq(gap(size + 1), 0), smaller, d.at(lists[1], size), d.at(dots[1], size), here, one, other)
 
-        start = combination((1, lists[0]), (-scale, dots[0]))
-        same = d.at(d.induction(lambda size: eq(gap(size), 0), lambda: d.have(eq(gap(Index(None)), 0), by=start), more), n)
+        same = d.at(d.induction(lambda size: eq(gap(size), 0), lambda: d.have(eq(gap(Index(None)), 0), lists[0], dots[0]), more), n)
         none = sequel(g, 0)
         here, one, other = d.at(before, none), at(d, "φ with none", g, i), at(d, "φ with none", g, j)
         turned = (kernel(steps) * phi(sequel(none, j)), one), (kernel(steps) * phi(sequel(g, i)), other)
@@ -253,8 +246,14 @@ def subset_kernel(d: Derivation) -> None:
         longer = sequel(g, steps)
         out, added = d.at(before, g), d.at(before, longer)
         one, other = (features.at(d, "φ", g, steps, point) for point in (i, j))
-        turned = (kernel(steps) * phi(sequel(longer, j)), one), (kernel(steps) * phi(sequel(g, i)) * x(sequel(i, steps)), other)
-        grown = (1, features.at(d, "S", steps, g, i, j)), (-pair(g), features.at(d, "K", i, j, steps))
-        return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, out), (1, added), *turned, *grown))
+        return d.have(
+            eq(total(g, steps + 1), pair(g) * kernel(steps + 1)),
+            out,
+            added,
+            one,
+            other,
+            features.at(d, "S", steps, g, i, j),
+            features.at(d, "K", i, j, steps),
+        )
 
     features.prove(d, step)

@@ -199,8 +199,7 @@ def _one_list(d: Derivation) -> str:
     sums = (1, lambda s: over_places(lambda t: of_places(f, s, t, NONE))), (-over_places(second), first)
     whole = added_up(d, N + 1, d.generalise(row, a), *sums)
     starts, one, other = at(d, "S starts", f, i, j), at(d, "φ", f, i), at(d, "φ", f, j)
-    by = combination((1, starts), (phi(sequel(f, j)), one), (over_places(first), other), (-1, whole))
-    return d.have(eq(of_strings(f, NONE), over_pairs(lambda s, t: of_places(f, s, t, NONE))), by=by)
+    return d.have(eq(of_strings(f, NONE), over_pairs(lambda s, t: of_places(f, s, t, NONE))), starts, one, other, whole)
 
 
 def _over_pairs(d: Derivation) -> str:
@@ -224,8 +223,17 @@ def _over_pairs(d: Derivation) -> str:
         rows = (lambda s: summed(A, lambda k: over_places(lambda t: term(k, s, t)))), (lambda s: over_places(lambda t: last(s, t)))
         inside = added_up(d, N + 1, inner, (1, rows[0]), (-1, rows[1]))
         longer = _pairs_equal(d, at(d, "W", steps, f, i, a, j), lambda s, t: of_places(f, s, t, steps + 1), last)
-        by = combination((1, at(d, "S", steps, f, i, j)), (1, split), (1, outer), (1, inside), (-1, longer))
-        return d.generalise(d.have(eq(of_strings(f, steps + 1), over_pairs(lambda s, t: of_places(f, s, t, steps + 1))), by=by), f)
+        return d.generalise(
+            d.have(
+                eq(of_strings(f, steps + 1), over_pairs(lambda s, t: of_places(f, s, t, steps + 1))),
+                at(d, "S", steps, f, i, j),
+                split,
+                outer,
+                inside,
+                longer,
+            ),
+            f,
+        )
 
     return d.induction(claim, lambda: d.generalise(_one_list(d), f), step, note="S is the sum of W over all pairs of places")
 
@@ -275,9 +283,7 @@ def _nothing(d: Derivation, first: Index, second: Index, free: Index) -> str:
     def base() -> str:
         longer, now = sequel(f, entry), at(d, "W starts", sequel(f, entry), i, first, j, second)
         at_first = first == NONE
-        other = read(longer, j, second) if at_first else read(longer, i, first)
-        empty = (other, at(d, "o at 0", f, entry, i if at_first else j))
-        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0), by=combination((1, now), empty)))
+        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0), now, at(d, "o at 0", f, entry, i if at_first else j)))
 
     return d.induction(claim, base, lambda steps, before: ended(steps + 1, at(d, before, sequel(f, entry), free)))
 
@@ -291,8 +297,7 @@ def _agreement(d: Derivation) -> str:
 
     def base() -> str:
         starts = at(d, "W starts", NONE, i, a, j, b), at(d, "o starts", i, a), at(d, "o starts", j, b), at(d, "E starts", i, a, j, b)
-        by = combination((1, starts[0]), (read(NONE, j, b), starts[1]), (1, starts[2]), (-1, starts[3]))
-        return d.generalise(d.generalise(d.have(gap(a, b, NONE), by=by), b), a)
+        return d.generalise(d.generalise(d.have(gap(a, b, NONE), starts[0], starts[1], starts[2], starts[3]), b), a)
 
     def step(length: Index, before: str) -> str:
         def no_first() -> str:
@@ -307,8 +312,7 @@ def _agreement(d: Derivation) -> str:
             def next_second(second: Index, _: str) -> str:
                 now, then = at(d, further, length, NONE, first, second), at(d, before, first, second)
                 more = at(d, "E", i, first, j, second, length)
-                by = combination((1, now), (same(first, second), then), (-1, more))
-                return d.have(gap(first + 1, second + 1, length + 1), by=by)
+                return d.have(gap(first + 1, second + 1, length + 1), now, then, more)
 
             return d.induction(lambda second: gap(first + 1, second, length + 1), no_second, next_second)
 
@@ -486,17 +490,17 @@ def string_kernel_features(d: Derivation) -> None:
 
     def further(m: Index, before: str) -> str:
         more, other = d.at("φ", m), d.at("ψ", m)
-        added = combination(
-            (1, d.expand(more, psi(m + 1))),
-            (1, d.expand(other, phi_strings(m))),
-            (a_strings(m), d.expand(other, e(m))),
-            (b_strings(m), d.at(free_phi, m)),
-            (a_strings(m), d.at(free_psi, m)),
-            (a_strings(m) * b_strings(m), d.at("unit axes", m)),
-            (1, before),
-            (-1, d.at("K", m)),
+        return d.have(
+            eq(inner(phi_strings(m + 1), psi(m + 1)), K(m + 1)),
+            d.expand(more, psi(m + 1)),
+            d.expand(other, phi_strings(m)),
+            d.expand(other, e(m)),
+            d.at(free_phi, m),
+            d.at(free_psi, m),
+            d.at("unit axes", m),
+            before,
+            d.at("K", m),
         )
-        return d.have(eq(inner(phi_strings(m + 1), psi(m + 1)), K(m + 1)), by=added)
 
     d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)), start, further)
 

@@ -12,8 +12,8 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, certificate, defined, dot, eq, every, gamma, ge, gt, inner,
-    k, le, multiple, nat, number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, defined, dot, eq, every, gamma, ge, gt, inner, k, le, nat,
+    number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
 
 n = nat("n")
@@ -216,16 +216,14 @@ def support_vectors_optimal(d: Derivation) -> None:
     def gain(m: Index, before: str) -> str:
         room = d.have(ge(weight(m) * (inner(u, z(m)) - gamma), 0), d.at("weights", m), d.at("margin", m))
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
-        by = certificate(before, room, multiple(1, moved), multiple(-gamma, grown))
-        return d.have(ge(inner(u, hull(m + 1)), gamma * total(m + 1)), by=by)
+        return d.have(ge(inner(u, hull(m + 1)), gamma * total(m + 1)), before, room, moved, grown)
 
     def bounds() -> str:
         return d.have(le(inner(w, hull(0)), total(0)), d.expand("hull starts", w), "Λ starts")
 
     def bound(m: Index, before: str) -> str:
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), w)
-        by = certificate(before, d.at("support", m), multiple(-1, moved), multiple(1, grown))
-        return d.have(le(inner(w, hull(m + 1)), total(m + 1)), by=by)
+        return d.have(le(inner(w, hull(m + 1)), total(m + 1)), before, d.at("support", m), moved, grown)
 
     reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), gamma * total(m)), gains, gain, upto=n), n, note="⟨u, w⟩ ≥ γΣλ")
     within = d.at(d.induction(lambda m: le(inner(w, hull(m)), total(m)), bounds, bound, upto=n), n, note="‖w‖² ≤ Σλ")

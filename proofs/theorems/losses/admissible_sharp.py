@@ -8,8 +8,8 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, combination, dot, eq, final_length,
-    ge, gt, inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, dot, eq, final_length, ge, gt,
+    inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.losses import affine_minorant
@@ -78,7 +78,7 @@ def admissible_bound_weights(d: Derivation) -> None:
     """
     _, sign, square, star = d.root(d.square(u), "‖u‖")
     d.have(ge(g * U, 0), "slope", sign)
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, square)), note="‖gu‖ = g‖u‖")
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), square, note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     joined = d.cite("weights-master", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
     unit = d.have(le(U, 1), "unit comparator", square, sign)
@@ -119,7 +119,7 @@ def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[s
     """M ≤ ΣL/φ(0) + g·reach/φ(0), from the line reach ≥ 0, and the line to forget."""
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
     d.have(ge(g * U, 0), "slope", u_sign)
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, u_square)), note="‖gu‖ = g‖u‖")
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), u_square, note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     joined = d.cite(theorem, note="the loss φ is a slack at the margin φ(0) for g·u", **images)
     unit, room = d.have(le(U, 1), "unit comparator", u_square, u_sign), d.have(ge(g * reach, 0), "slope", size)

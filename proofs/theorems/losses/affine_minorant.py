@@ -11,9 +11,9 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, U, Vector, any_run, bounded, combination,
-    comparator_length, dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real,
-    reciprocal_fact, root_of, seq, sequence, squares, theorem, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, U, Vector, any_run, bounded, comparator_length,
+    dot, eq, every, ge, gt, inner, k, le, ln, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real, reciprocal_fact, root_of,
+    seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def affine_minorant(d: Derivation) -> None:
     - MR Theorem 2: of the conditions of Definition 1 only a supporting line at 0 is used
     """
     d.have(ge(g * U, 0), "slope", "‖u‖ ≥ 0")
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, "‖u‖")), note="‖gu‖ = g‖u‖")
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), "‖u‖", note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     d.cite("master-inequality", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
 

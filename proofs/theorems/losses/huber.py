@@ -9,8 +9,8 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, formulas, ge, gt, le, lemma,
-    multiple, positive_part, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, eq, formulas, ge, gt, le, lemma, positive_part,
+    real, root_of, theorem, weight_of_mixture,
 )  # fmt: skip
 
 delta, c, t = real("δ"), real("c"), real("t")
@@ -57,8 +57,7 @@ def huber_line(d: Derivation) -> None:
 def huber_slope(d: Derivation) -> None:
     """the slope of Huber's loss is at most δ."""
     low = d.have(ge(delta - real("a") + over("a"), 0), "p(a) ≥ its argument")
-    parts = product(2, "z", "positive width"), product("z", "p(a) ≥ 0"), product(low, "z"), product(2, low, "positive width")
-    d.conclude(by=certificate(strict("z", "z"), *parts, product(low, "p(a) ≥ 0"), multiple(-1, "q(a)")))
+    d.conclude("positive width", "p(a) ≥ 0", low, "q(a)")
 
 
 def above(d: Derivation, v: str, at_: str) -> str:
@@ -157,5 +156,5 @@ def huber_lipschitz(d: Derivation) -> None:
     steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "h")
     most = d.have(ge(delta * far, 0), "positive width", "D ≥ 0")
     size = d.have(le(slope("x") ** 2, delta**2), low, high)
-    squared = d.have(le((slope("x") * gap) ** 2, (delta * far) ** 2), by=certificate(product(size, square(gap)), multiple(delta**2, "D")))
+    squared = d.have(le((slope("x") * gap) ** 2, (delta * far) ** 2), size, "D")
     d.conclude(steep, d.have(le(slope("x") * gap, delta * far), squared, most))

@@ -11,8 +11,8 @@ and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, certificate, gamma, ge, gt,
-    le, null, number, real, root_of, slack, square, squares, theorem, tight_slack, u, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, gamma, ge, gt, le, null,
+    number, real, root_of, slack, squares, theorem, tight_slack, u, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 
@@ -157,7 +157,7 @@ def infima_l2(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR (7): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
     """
-    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
+    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0)))
     root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
     short_root = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
     cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")

@@ -10,9 +10,8 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, any_run, certificate, combination, defined, dot, eq,
-    every, ge, gt, implies, inner, k, le, multiple, nat, number, perceptron, product, real, root_of, running, seq, sequence, square,
-    squares, theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, any_run, defined, dot, eq, every, ge, gt, implies,
+    inner, k, le, nat, number, perceptron, real, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 
@@ -89,11 +88,10 @@ def admissible_step(d: Derivation) -> None:
     summed, count = d.cite("jensen", note="Jensen"), d.natural(M)
     near = d.have(ge(m * (g * off - at_zero + h(M)), 0), "Lipschitz", count, note="the Lipschitz condition, times M")
     far = d.have(ge(m * off, 0), "d ≥ 0", count)
-    parts = combination((m**2, "d"), (m * mean + X(M), "mean"), (-1, "D"))
-    same = d.have(eq((m * off) ** 2, size**2), by=parts)
+    same = d.have(eq((m * off) ** 2, size**2), "d", "mean", "D")
     low, high = d.have(ge(size, m * off), same, "D ≥ 0"), d.have(ge(m * off, size), same, far)
     none = d.have(le((m * off - size) ** 2, 0), low, high, note="Md = D")
-    scaled = d.have(le((g * (m * off - size)) ** 2, 0), by=certificate(product(none, square(g))))
+    scaled = d.have(le((g * (m * off - size)) ** 2, 0), none)
     d.conclude(summed, near, d.have(le(g * (m * off - size), 0), scaled))
 
 
@@ -135,8 +133,7 @@ def admissible_definition(d: Derivation) -> None:
     _, _, w_square, w_star = d.root(d.square(w(M)), "‖w‖")
     grown, joined = d.cite("norm-growth"), d.cite("cauchy-schwarz", a=u, b=w(M))
     long = d.square(w(M))
-    parts = certificate(joined, product("unit comparator", long), grown, multiple(1, w_square), multiple(1, "√S₂"))
-    short = d.have(le(inner(u, w(M)) ** 2, v**2), by=parts)
+    short = d.have(le(inner(u, w(M)) ** 2, v**2), joined, "unit comparator", long, grown, w_square, "√S₂")
     below = d.have(le(size**2, v**2), short, root, along)
     most = d.have(le(size, v), below, sign, "√S₂ ≥ 0")
     short = d.have(le(m * at_zero, total(M) + g * v), whole, "slope", most)
@@ -227,7 +224,7 @@ def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
     """The claim at x(j) = 0, or at x(j) > 0, from the line φ(0) − φ(x) ≤ gx."""
     if d.claims[other] == ge(-x_line(j), 0):
         flat = d.have(le(x_line(j) ** 2, 0), case, other)
-        small = d.have(le(((g + c) * x_line(j)) ** 2, 0), by=certificate(product(flat, square(g + c))))
+        small = d.have(le(((g + c) * x_line(j)) ** 2, 0), flat)
         return d.have(above(j), steep, d.have(le((g + c) * x_line(j), 0), small))
     right = d.have(gt(x_line(j), 0), other)
     value = _applied(d, d.at("b", j), right)

@@ -2,7 +2,7 @@
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, formulas, ge, gt, implies, le,
-    lemma, ln, ln_product, ln_rises, ln_tangent, multiple, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    lemma, ln, ln_product, ln_rises, ln_tangent, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses.huber import distance, far, gap
 
@@ -55,7 +55,7 @@ def power_tangent(d: Derivation) -> None:
     q, reciprocal = d.inverse(above, "1/p")
     q_sign = d.have(gt(q, 0), reciprocal, above)
     K = q * (T + (p - 1) * S)
-    rest = d.have(ge(q * (p - 1) * S, 0), by=certificate(product(q_sign, "exponent", "S > 0")))
+    rest = d.have(ge(q * (p - 1) * S, 0), q_sign, "exponent", "S > 0")
     K_sign = d.have(gt(K, 0), d.have(gt(q * T, 0), q_sign, "T > 0"), rest)
     first, second = ln_tangent(d, T, K, "T > 0", K_sign), ln_tangent(d, S, K, "S > 0", K_sign)
     both = d.have(
@@ -75,7 +75,7 @@ def power_tangent(d: Derivation) -> None:
     tangent = ln_tangent(d, s * K, t * S, sides[1], sides[0])
     order = d.have(ge(ln(s * K) - ln(t * S), 0), high, *logs, "S")
     met = d.have(ge(s * K, t * S), tangent, sides[0], order, note="t·sᵖ ≤ sK")
-    d.forget(d.conclude(by=certificate(product(met, above), multiple(-s * (T + (p - 1) * S), reciprocal))), reciprocal)
+    d.forget(d.conclude(met, above, reciprocal), reciprocal)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -149,10 +149,10 @@ def p_norm_line(d: Derivation) -> None:
         d.line("apply", eq(ln(value("a")), p * ln(size("a"))), ["φ(a)", other])
         images: Images = {"s": wide, "t": size("a"), "S": value("m"), "T": value("a")}
         above = d.cite("power-tangent", note="the tangent at |m|", **images)
-        across = d.have(le((a * m) ** 2, (wide * size("a")) ** 2), by=certificate(multiple(wide**2, "s(a)"), multiple(a**2, "s(m)")))
+        across = d.have(le((a * m) ** 2, (wide * size("a")) ** 2), "s(a)", "s(m)")
         long = d.have(ge(wide * size("a"), 0), "s(m) ≥ 0", "s(a) ≥ 0")
         along = d.have(ge(wide * size("a"), a * m), across, long, note="|a||m| ≥ am")
-        return d.conclude(by=certificate(product(above, "s(m) ≥ 0"), product(scale, along), multiple(-p * value("m"), "s(m)")))
+        return d.conclude(above, "s(m) ≥ 0", scale, along, "s(m)")
 
     d.cases(-size("a"), on)
 
@@ -224,7 +224,7 @@ def p_norm_convex(d: Derivation) -> None:
         wide = d.have(gt(size("m"), 0), case)
         lines = [d.cite("p-norm-line", **named(v, "m")) for v in ("x", "y")]
         squared = d.have(ge(size("m") ** 2 * mix, 0), "weight from 0", lines[0], "weight to 1", lines[1], "m")
-        return d.conclude(by=certificate(strict("z", wide, wide), squared))
+        return d.conclude(wide, squared)
 
     d.cases(-size("m"), on)
 
@@ -314,6 +314,6 @@ def p_norm_lipschitz(d: Derivation) -> None:
         scale = d.have(ge(p * value("x"), 0), d.have(gt(p, 0), "exponent"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide]))
         room = d.have(ge(p * size("x") * far, 0), d.have(gt(p, 0), "exponent"), long)
         scaled = d.have(le(size("x") ** 2 * (value("x") - value("y")), size("x") ** 2 * p * E * far), below, scale, along, room, most, "h")
-        return d.conclude(by=certificate(strict("z", wide, wide), scaled))
+        return d.conclude(wide, scaled)
 
     d.cases(-size("x"), on)

@@ -14,9 +14,9 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, certificate, combination,
-    defined, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, multiple, number, perceptron, product, real, reciprocal_fact, seq,
-    square, strict, theorem, u, unit_comparator, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, certificate, defined, dot, eq,
+    every, formulas, ge, gt, inner, k, le, lemma, number, perceptron, product, real, reciprocal_fact, seq, theorem, u, unit_comparator, vec,
+    vseq, w, z,
 )  # fmt: skip
 
 p, e, y = vseq("p"), vec("e"), seq("y")
@@ -48,8 +48,7 @@ def _size(d: Derivation, i: Index) -> str:
     ends = d.expand(shape, z(i)), d.expand(shape, p(i)), d.expand(shape, e)
     along = d.have(eq(inner(e, z(i)), y(i) * D), ends[2], apart, "axis")
     onto = d.have(eq(inner(p(i), z(i)), inner(p(i), p(i))), ends[1], apart)
-    parts = combination((1, ends[0]), (1, onto), (y(i) * D, along), (D**2, label))
-    return d.have(eq(inner(z(i), z(i)), inner(p(i), p(i)) + D**2), by=parts, note="‖z‖² = ‖x‖² + D²")
+    return d.have(eq(inner(z(i), z(i)), inner(p(i), p(i)) + D**2), ends[0], onto, along, label, note="‖z‖² = ‖x‖² + D²")
 
 
 def _finish(d: Derivation, gained: str, grown: str) -> None:
@@ -58,7 +57,7 @@ def _finish(d: Derivation, gained: str, grown: str) -> None:
         le(inner(lifted, lifted), D**2 * (D**2 + theta**2)), "unit comparator", "axis", "u has no dummy", note="‖Du − θe‖² ≤ D² + θ²"
     )
     joined, length = d.cite("cauchy-schwarz", a=lifted, b=w(M)), d.square(w(M))
-    size = d.have(ge(D**2 * delta * number(M), 0), by=certificate(product("positive margin", d.natural(M), square(D))))
+    size = d.have(ge(D**2 * delta * number(M), 0), "positive margin", d.natural(M))
     gain = d.have(ge(inner(lifted, w(M)) ** 2, (D**2 * delta * number(M)) ** 2), gained, size)
     squared = d.have(
         le(D**2 * (D * delta * number(M)) ** 2, D**2 * wide * number(M)),
@@ -70,19 +69,19 @@ def _finish(d: Derivation, gained: str, grown: str) -> None:
         note="(DδM)² ≤ (D² + θ²)(R² + D²)M, times D²",
     )
     room = d.have(ge(wide, 0))
-    d.conclude(by=certificate(strict("z", "z"), product(squared, square(delta)), product("z", room)))
+    d.conclude(squared, room)
 
 
 def _nothing(d: Derivation, case: str, count: str) -> str:
     """For R = 0 there is no example at a distance from the threshold: ⟨u, x⟩ = θ = 0."""
     if d.claims[count] != ge(number(M), 1):
         none = d.integer(count, Index(None, 1), M)
-        return d.conclude(by=certificate(product(none, square(delta)), product(4, square(R))))
+        return d.conclude(none)
     apart, short, within = d.at("separable", 0), d.at("bounded examples", 0), d.cite("cauchy-schwarz", a=u, b=p(0))
     along = d.have(le(inner(u, p(0)) ** 2, 0), by=certificate(within, product(short, d.square(u)), product(case, d.square(u))))
-    threshold = d.have(le((theta * y(0)) ** 2, 0), by=certificate(product("bounded threshold", square(y(0))), product(case, square(y(0)))))
-    gap, total = inner(u, p(0)) - theta * y(0), inner(u, p(0)) + theta * y(0)
-    no_gap = d.have(le(gap**2, 0), by=certificate(product(2, along), product(2, threshold), square(total)))
+    threshold = d.have(le((theta * y(0)) ** 2, 0), "bounded threshold", case)
+    gap = inner(u, p(0)) - theta * y(0)
+    no_gap = d.have(le(gap**2, 0), along, threshold)
     longer = d.have(gt(gap, 0), apart, "positive margin")
     return d.conclude(longer, no_gap)
 
@@ -168,8 +167,8 @@ def dummy_input_any(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL section 1, dummy input: the size of the dummy matters
     """
-    whole, left = d.cite("dummy-input-squares"), R**2 + D**2 - delta**2 * number(M)
-    d.conclude(note="divided by D²", by=certificate(product(whole, square(per_D)), multiple(-(per_D * D + 1) * left, "1/D")))
+    whole = d.cite("dummy-input-squares")
+    d.conclude(whole, "1/D", note="divided by D²")
 
 
 @theorem(
@@ -211,7 +210,7 @@ def dummy_input(d: Derivation) -> None:
         if d.claims[case] == ge(-(R**2), 0):
             return d.cases(number(M) - 1, lambda count: _nothing(d, case, count))
         any_size = d.cite("dummy-input-squares", D=R)
-        room = d.have(le(2 * R**2 * (R**2 + theta**2), 4 * R**4), by=certificate(product(2, "bounded threshold", square(R))))
+        room = d.have(le(2 * R**2 * (R**2 + theta**2), 4 * R**4), "bounded threshold")
         return d.conclude(case, any_size, room)
 
     d.cases(-(R**2), on)

@@ -10,9 +10,8 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, certificate, defined, eq, gamma, ge, gt, inner, k, le,
-    mistake_driven, number, positive_margin, product, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, square,
-    theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, defined, eq, gamma, ge, gt, inner, k, le, mistake_driven,
+    number, positive_margin, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 
 eta, per_gamma, per_eta, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
@@ -48,7 +47,7 @@ def _growth(d: Derivation) -> str:
         squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         size = d.at("bounded examples", k)
-        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), by=certificate(product(size, square(eta))))
+        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), size)
         return d.have(le(inner(w(k + 1), w(k + 1)), W**2 + eta**2 * R**2 * (number(k) + 1)), before, squared, cross, short)
 
     return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), base, step, upto=M), M)
@@ -98,13 +97,13 @@ def learning_rate(d: Derivation) -> None:
     per_eta_sign, per_gamma_sign = d.have(gt(per_eta, 0), "1/η", "positive rate"), d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     rest = d.have(ge(W * per_eta, 0), "‖w₁‖ ≥ 0", per_eta_sign)
     rest = d.have(ge(W * per_eta * per_gamma, 0), rest, per_gamma_sign)
-    size = d.have(ge(bound, 0), by=certificate(product(2, rest), square(R * per_gamma)))
+    size = d.have(ge(bound, 0), rest)
 
     def on(case: str) -> str:
         if d.claims[case] == ge(W - G, 0):
             few = d.have(le(gamma * m, per_eta * W), case, per_eta_sign, "1/η")
             few = d.have(le(m, W * per_eta * per_gamma), few, per_gamma_sign, "1/γ", note="few updates anyway")
-            return d.conclude(by=certificate(few, rest, square(R * per_gamma)))
+            return d.conclude(few, rest)
         squared = d.have(le((G - W) ** 2, W**2 + eta**2 * R**2 * m), reached, long, case)
         scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), squared, note="the squares of ‖w₁‖ cancel")
         rate = d.have(le((gamma * m) ** 2, 2 * gamma * m * per_eta * W + R**2 * m), scaled, "1/η", note="divide by η²")

@@ -15,12 +15,10 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, certificate, defined, eq, every, formulas, gamma,
-    ge, gt, implies, inner, k, le, lemma, multiple, number, real, replace, root_of, seq, theorem, u, vseq, z,
+    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Reach, Refuted, defined, eq, every, formulas, gamma, ge, gt,
+    implies, inner, k, le, lemma, number, real, replace, root_of, seq, theorem, u, vseq, z,
 )  # fmt: skip
-from proofs.theorems.core.orthonormal import (
-    U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, p, total, unit, y,
-)  # fmt: skip
+from proofs.theorems.core.orthonormal import U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, total, unit, y
 
 x = vseq("x")
 E, B = seq("E"), real("B")
@@ -121,9 +119,7 @@ def optimality(d: Derivation) -> None:
     inside = d.assume(ge(number(n), number(i) + 1))
     gain, shown = d.at(along, i), d.expand(d.at("examples", i), u)
     opposite, sign = d.at("answers", i), d.at("predictions", i)
-    of_u = inner(u, z(i))
-    label = multiple(y(i), shown), multiple((y(i) - p(i)) * of_u, opposite), multiple(of_u, sign)
-    right = d.have(ge(y(i) * inner(u, x(i)), gamma), by=certificate(gain, *label))
+    right = d.have(ge(y(i) * inner(u, x(i)), gamma), gain, shown, opposite, sign)
     realised = d.generalise(d.discharge(right, inside), i)
     short = d.cite("optimality-unit", note="u is a unit vector")
     bounded = d.line("apply", implies(unit_length, le(E(n), B)), ["mistake bound", realised])

@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Formula, Index, Polynomial, certificate, defined, eq, every, formulas, gamma, ge, gt, implies, inner,
-    joined, k, le, lemma, multiple, nat, number, pair, product, seq, split, square, theorem, u, vseq,
+    Derivation, Displayed, Fact, Formula, Index, Polynomial, defined, eq, every, formulas, gamma, ge, gt, implies, inner, joined, k, le,
+    lemma, nat, number, pair, seq, split, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
     cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, rising, separable,
@@ -139,7 +139,7 @@ def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -
             eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))), grown, seen, met, cross
         )
         unit = d.at("axes", i + 1)
-        most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), by=certificate(product(unit, square(F(i + 1)))))
+        most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), unit)
         return d.have(le(inner(V(i + 1), V(i + 1)), S(i + 1)), before, length, most, d.at(Q_next, i))
 
     return d.induction(
@@ -178,14 +178,14 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
     def on(case: str) -> str:
         claim = le(gamma**2 * S, 1)
         if d.claims[case] != gt(S, 0):
-            return d.have(claim, by=certificate(product(case, square(gamma)), product(1)))
+            return d.have(claim, case)
         most = d.have(le(inner(u, v) ** 2, S), within, "unit comparator", length, d.square(v))
         start = d.have(ge(gamma * S, 0), "positive margin", case)
         squared = d.have(le((gamma * S) ** 2, S), most, gained, start)
         return d.have(claim, squared, case)
 
     bound = d.cases(-S, on)
-    return d.conclude(by=certificate(bound, multiple(gamma**2, whole)))
+    return d.conclude(bound, whole)
 
 
 @theorem(

@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Vector, certificate, defined, eq, every, formulas, ge, gt,
-    implies, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, split, square, theorem, vec, w,
+    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Vector, defined, eq, every, formulas, ge, gt, implies, inner,
+    joined, k, le, lemma, nat, null, number, pair, real, split, theorem, vec, w,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import small_margin
 from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts as fibonacci, n, on_the_cube, powers, x, z
@@ -65,15 +65,8 @@ def whole_plus_bit(d: Derivation) -> None:
 
     Proof. Each of the three values of c shifts r to a number that is whole; squares that are 1 at one value and 0 at the others join them.
     """
-    p = below(r)
     down, same, up = _at(d, "whole", i + 1, j), _at(d, "whole", i, j), _at(d, "whole", i, j + 1)
-    joined = certificate(
-        product(same, square(1 - c**2)),
-        product(up, square(HALF * (c**2 + c))),
-        product(down, square(HALF * (c**2 - c))),
-        multiple(-HALF * c * (3 * p**2 - 3 * p + 1) - 2 * p + 1, "bit"),
-    )
-    everywhere(d, d.have(between(r + c), by=joined))
+    everywhere(d, d.have(between(r + c), same, up, down, "bit"))
 
 
 @lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("equal", "s = r", eq(s, r))), claim=whole(s))
@@ -92,7 +85,7 @@ def whole_positive(d: Derivation) -> None:
 @lemma(formulas(Fact("bit", "c is −1, 0 or 1", bit(c))), claim=le(c, 1))
 def bit_at_most_one(d: Derivation) -> None:
     """−1, 0 and 1 are at most 1."""
-    d.conclude(by=certificate(square(1 - c**2), product(2, square(HALF * (c**2 - c))), multiple(1 - 3 * HALF * c, "bit")))
+    d.conclude("bit")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

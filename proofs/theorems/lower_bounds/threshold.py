@@ -10,8 +10,8 @@ both learners update, or neither does.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Vector, certificate, defined, eq, every, ge, gt, inner, k, le,
-    multiple, null, product, real, seq, square, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Vector, defined, eq, every, ge, gt, inner, k, le, null, real,
+    seq, theorem, vec, vseq, w,
 )  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
@@ -85,7 +85,7 @@ def off(i: Index) -> Vector:
 
 def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
     """⟨v − w + θe, at⟩² ≤ 0, by Cauchy–Schwarz."""
-    none = d.have(le(inner(off(i), off(i)), 0), by=certificate(before, square(inner(e, w(i)))))
+    none = d.have(le(inner(off(i), off(i)), 0), before)
     joined, long = d.cite("cauchy-schwarz", a=off(i), b=at), d.square(at)
     return d.have(le(inner(off(i), at) ** 2, 0), joined, none, long)
 
@@ -96,8 +96,7 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
     along = d.expand(ours, e)
     turned = d.have(eq(inner(e, w(i + 1)), inner(e, w(i))), along, across)
     same = d.have(eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))), d.expand(theirs, both), d.expand(ours, both), threshold)
-    parts = multiple(-1, same), multiple(-inner(e, w(i + 1)) - inner(e, w(i)), turned)
-    return d.have(le(inner(off(i + 1), off(i + 1)) + inner(e, w(i + 1)) ** 2, 0), by=certificate(before, *parts))
+    return d.have(le(inner(off(i + 1), off(i + 1)) + inner(e, w(i + 1)) ** 2, 0), before, same, turned)
 
 
 @theorem(
@@ -160,6 +159,4 @@ def dummy_learns_threshold(d: Derivation) -> None:
     near, alone = _near(d, j, before, x + e), d.have(le(inner(e, w(j)) ** 2, 0), before, d.square(off(j)))
     score = inner(V(j), x + e) - inner(w(j), x) + b(j)
     gap = d.have(eq(score, inner(off(j), x + e) + inner(e, w(j))), "right angle", "axis")
-    apart = inner(off(j), x + e) - inner(e, w(j))
-    parts = certificate(product(2, near), product(2, alone), square(apart), multiple(-score - apart - 2 * inner(e, w(j)), gap))
-    d.generalise(d.have(le(score**2, 0), by=parts), j)
+    d.generalise(d.have(le(score**2, 0), near, alone, gap), j)

@@ -2,9 +2,8 @@
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS
 from proofs.statements.authoring import (
-    SYMBOLS, Derivation, Fraction, Game, Index, M, Polynomial, Statement, Term, both, bounded, certificate, eq, every, gamma,
-    ge, gt, le, length as n, lengths, margin_rule, mistake_bound, nat, number, positive_margin, product, real, recurrence, separable, seq,
-    square, unit_comparator,
+    SYMBOLS, Derivation, Fraction, Game, Index, M, Polynomial, Statement, Term, both, bounded, eq, every, gamma, ge, gt, le, length as n,
+    lengths, margin_rule, mistake_bound, nat, number, positive_margin, real, recurrence, separable, seq, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every_epsilon, vectors
 
@@ -329,7 +328,7 @@ def margin_perceptron_golden(d: Derivation) -> None:
         room = gamma + s(i) - (1 - a) * gamma * number(i)
         spare = d.have(ge(room, 0), condition(i, before), "positive margin")
         scaled = d.have(ge(gamma * room, 0), spare, "positive margin")
-        lifted = d.have(ge(a**2 * gamma * room, 0), by=certificate(product(scaled, square(a))))
+        lifted = d.have(ge(a**2 * gamma * room, 0), scaled)
         core = d.have(
             ge(3 * a * gamma * s(i) + a**2 * gamma**2 * (2 * number(i) + 1), 2 * (1 - eps) * gamma * envelope_golden(i)),
             lifted,

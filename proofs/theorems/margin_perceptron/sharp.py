@@ -13,10 +13,9 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Statement, bounded, certificate, eq, gamma,
-    ge, gt, le, lemma, length as n, lengths, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, margin_rule,
-    mistake_bound, multiple, number, poly, positive_margin, product, real, reciprocal_fact, recurrence, root_above, separable, square,
-    strict, theorem, unit_comparator, w,
+    SYMBOLS, Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Statement, bounded, eq, gamma, ge, gt, le,
+    lemma, length as n, lengths, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, margin_rule, mistake_bound, number,
+    poly, positive_margin, real, reciprocal_fact, recurrence, root_above, separable, theorem, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, facts, game, for_every_epsilon, symbols, vectors
 
@@ -79,8 +78,7 @@ def margin_perceptron_sharp(d: Derivation) -> None:
         (b_least, b_positive), (a_least, a_positive) = above_one(k), above_one(k + 1)
         grown = d.at(grows, k)
         squares = d.have(le((a - b) * (a + b - 2), 2 * growth * b), grown, note="δ(a+b−2) ≤ 4c²γ²b")
-        growth_sign = d.have(ge(growth, 0), by=certificate(product(2, square(c * gamma))))
-        half = Fraction(1, 2)
+        growth_sign = d.have(ge(growth, 0))
 
         def on(case: str) -> str:
             room = growth - (a - b) + ln(a) - ln(b)
@@ -88,10 +86,9 @@ def margin_perceptron_sharp(d: Derivation) -> None:
             if d.claims[case] == ge(a - b, 0):
                 log = ln_quadratic(d, a, b, case, b_positive)
                 times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
-                curved = d.have(ge((b - 1) * (a - b) ** 2, 0), by=certificate(product(b_least, square(a - b))))
-                thirds = certificate(product(half, log), product(half, times_b), product(half, curved))
-                scaled = d.have(ge(b**2 * room, 0), by=thirds)
-                return d.have(claim, by=certificate(scaled, strict(b_positive, b_positive, "z")), note="δ ≥ 0: ln is concave in n²")
+                curved = d.have(ge((b - 1) * (a - b) ** 2, 0), b_least)
+                scaled = d.have(ge(b**2 * room, 0), log, times_b, curved)
+                return d.have(claim, scaled, b_positive, note="δ ≥ 0: ln is concave in n²")
             log = ln_tangent(d, b, a, b_positive, a_positive)
             falls = d.have(ge((a - 1) * (b - a), 0), a_least, case)
             short = d.have(ge(a * growth, 0), a_positive, growth_sign)
@@ -162,7 +159,7 @@ def margin_perceptron_constant(d: Derivation) -> None:
     sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
     raw, top = 1 + gamma**2 * number(vectors), poly(1 + CONSTANT)
     count = d.natural(vectors)
-    size = d.have(ge(gamma**2 * number(vectors), 0), by=certificate(product(count, square(gamma))))
+    size = d.have(ge(gamma**2 * number(vectors), 0), count)
     tangent = ln_tangent(d, raw, top, d.have(gt(raw, 0), size), d.have(gt(top, 0)))
     limit = d.cite("ln-3513", note="ln 3.513 ≤ 1.2565")
     short = d.have(le(x, CONSTANT), sharp, tangent, limit, x_value, note="the tangent at 3.513")
@@ -204,7 +201,7 @@ def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> 
     small = ln_tangent(d, 1 + s, poly(1), up, d.have(gt(1, 0)))
     grown = d.have(le(ln((1 + s) * per_eps), s + L), parts, small, d.axiom("ln-one"), note="ln A ≤ ln(1/ε) + s")
     below = d.have(le((1 + s) * per_eps * (eps * X - s - L), a - (1 + s) * per_eps), tangent, sharp, grown, b_sign, note="the tangent at A")
-    return d.have(SCALED, note="times ε", by=certificate(product(below, "ε > 0"), multiple((1 + s) * (eps * X - s - L + 1), "1/ε")))
+    return d.have(SCALED, below, "ε > 0", "1/ε", note="times ε")
 
 
 def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
@@ -221,8 +218,7 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
     least = d.have(ge(of_unit, 0), tangent, unit, nought)
     small = ln_tangent(d, r, poly(1), r_sign, one_sign)
     above = d.have(ge(L + 2 * (r - 1), 0), least, small, parts, doubled, nought, note="ln √ε ≤ √ε − 1")
-    none = product(2, "s > 0", "ε > 0", case, size)
-    whole = d.have(SCALED, by=certificate(none, product(up, above), square(s + 1 - r), multiple(-1, squared)))
+    whole = d.have(SCALED, "s > 0", "ε > 0", case, size, up, above, squared)
     return d.forget(whole, star)
 
 
@@ -257,7 +253,7 @@ def margin_perceptron_rate(d: Derivation) -> None:
         return (_to_one if d.claims[case] == ge(c, 0) else _above_one)(d, case, per_eps_sign, size, up)
 
     scaled = d.cases(c, on)
-    d.conclude(note="divide by s", by=certificate(product(scaled, per_s_sign), multiple(eps * X - s - L, "1/s")))
+    d.conclude(scaled, per_s_sign, "1/s", note="divide by s")
 
 
 def _inverse(rate: Fraction) -> Instance:

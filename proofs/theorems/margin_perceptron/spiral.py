@@ -17,8 +17,8 @@ space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Term, certificate, every, gamma, ge, gt, k, le, ln,
-    ln_tangent, nat, number, poly, product, real, seq, square, strict, theorem,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Term, every, gamma, ge, gt, k, le, ln, ln_tangent, nat,
+    number, poly, real, seq, theorem,
 )  # fmt: skip
 
 one = Fraction(1)
@@ -122,7 +122,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         up = d.have(ge(n(0) * ln(n(0)), n(0) - 1), below, unit)
         log = d.have(ge(ln(n(0)), 0), up, "n(0)", first)
         whole = d.have(ge(potential(n(0)), 0), tangent, unit)
-        late = d.have(ge(speed * ln(n(0)), 0), by=certificate(product(2, log, square(c * gamma))))
+        late = d.have(ge(speed * ln(n(0)), 0), log)
         return d.have(ge(claim(Index(None)), 0), whole, late)
 
     def step(i: Index, before: str) -> str:
@@ -146,7 +146,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         slope = ln_tangent(d, low, high, low_sign, high_sign)
         up = d.have(ge(logs, 0), slope, rises, high_sign)
         wide = d.have(ge(total * logs, gap), slope, up, low_sign)
-        more = d.have(ge(total * (change - speed * (1 - logs)), 0), by=certificate(gained, product(2, wide, square(c * gamma))))
+        more = d.have(ge(total * (change - speed * (1 - logs)), 0), gained, wide)
         sign = d.have(gt(total, 0), low_sign, high_sign)
         last = d.have(ge(change - speed * (1 - logs), 0), more, sign)
         return d.have(ge(claim(i + 1), 0), before, last)
@@ -181,11 +181,11 @@ def margin_perceptron_spiral(d: Derivation) -> None:
         b_sign = _positive(d, low, d.have(ge(low, 0), here))
         a_sign = _positive(d, N, d.have(ge(N, 0), high_sign))
         tangent = ln_tangent(d, argument(N), b, a_sign, b_sign)
-        scaled = d.have(ge(b * (potential(N) - potential(low)), 0), by=certificate(tangent, product(4, case, low_sign, square(c * gamma))))
+        scaled = d.have(ge(b * (potential(N) - potential(low)), 0), tangent, case, low_sign)
         higher = d.have(ge(potential(N), potential(low)), scaled, b_sign)
         slope = ln_tangent(d, low, N, low_sign, high_sign)
         apart = d.have(gt(ln(N) - ln(low), 0), slope, case, high_sign)
-        pace = d.have(gt(c**2 * gamma**2, 0), by=certificate(strict("threshold", "threshold", "positive margin", "positive margin"), "z"))
+        pace = d.have(gt(c**2 * gamma**2, 0), "threshold", "positive margin")
         absurd = d.have(gt(speed * (ln(N) - ln(low)), 0), apart, pace)
         return d.have(ge(n(K) - N, 0), higher, grows, absurd, "time")
 
@@ -249,13 +249,12 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
         if d.claims[case] == ge(1 - kappa, 0):
             short = d.have(le(gamma * count, length), "behind", case, "n ≥ 0")
             inside = d.have(le(gap**2, length**2), forth, part, ahead, short)
-            scaled = certificate(product(inside, square(gamma)))
-            first = d.have(le(gamma**2 * gap**2, gamma**2 * length**2), by=scaled)
+            first = d.have(le(gamma**2 * gap**2, gamma**2 * length**2), inside)
             return d.have(room_left, first, second, third)
         wide = d.have(gt(kappa**2 - 1, 0), case)
         none = d.have(le(gamma**2, 0), "small margin", rest, wide, note="γ = 0")
-        left = d.have(le(gamma**2 * gap**2, 0), by=certificate(product(none, square(gap))))
-        right = d.have(ge(length**2 - (gamma * count) ** 2, 0), by=certificate(square(length), product(none, square(count))))
+        left = d.have(le(gamma**2 * gap**2, 0), none)
+        right = d.have(ge(length**2 - (gamma * count) ** 2, 0), none)
         return d.have(room_left, left, d.have(ge((1 - gamma**2) * (length**2 - (gamma * count) ** 2), 0), right, rest))
 
     d.cases(1 - kappa, on)

@@ -18,8 +18,8 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, combination, defined, eq, ge, gt, implies,
-    inner, k, le, nat, number, real, seq, sequence, theorem, vec,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, defined, eq, ge, gt, implies, inner, k, le,
+    nat, number, real, seq, sequence, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
 
@@ -49,9 +49,8 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     opposite, sign = d.at("answers", k), d.at("predictions", k)
     label = d.have(eq(y(k) ** 2, 1), opposite, sign)
     name = f"1/(1{'+' if value > 0 else '−'}y)"
-    r, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
-    divided = combination((value * r, label), (value - y(k) if value > 0 else value * (y(k) + 1), star))
-    return d.have(eq(y(k), value), by=divided), star
+    _, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
+    return d.have(eq(y(k), value), label, star), star
 
 
 @theorem(
@@ -105,7 +104,7 @@ def littlestone(d: Derivation) -> None:
 
     def further(k: Index, before: str) -> str:
         left, below = d.assume(gt(a, lo(k + 1))), d.assume(gt(hi(k + 1), a))
-        value = d.have(eq(score(k), a - v(k)), note="⟨w, v⟩ = a − v", by=combination((-v(k), unit_1), (a, unit_2), (a * v(k) - 1, right)))
+        value = d.have(eq(score(k), a - v(k)), unit_1, unit_2, right, note="⟨w, v⟩ = a − v")
 
         def on(case: str) -> str:
             up = d.claims[case] == ge(y(k), 0)

@@ -9,9 +9,9 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import moved
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination,
-    defined, dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square,
-    strict, theorem, u, vec, vseq, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, defined, dot, eq,
+    every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square, strict, theorem,
+    u, vec, vseq, w, z,
 )  # fmt: skip
 
 
@@ -95,8 +95,7 @@ def ogd_regret(d: Derivation) -> None:
         line = d.at("step", k)
         sides = d.expand(line, w(k + 1)), d.expand(line, w(k)), d.expand(line, v(k)), d.expand(line, u)
         after = inner(w(k) - u, w(k) - u) - 2 * eta * inner(v(k), w(k) - u) + eta**2 * inner(v(k), v(k))
-        moved = combination((1, sides[0]), (1, sides[1]), (-eta, sides[2]), (-2, sides[3]))
-        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), by=moved, note="‖w − ηv − u‖²")
+        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), sides[0], sides[1], sides[2], sides[3], note="‖w − ηv − u‖²")
         gap = d.at("subgradient", k, note="the subgradient inequality at u")
         scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0), gap, "positive rate")
         sums = d.at("Σf(w)", k), d.at("Σf(u)", k), d.at("V", k)
@@ -109,7 +108,7 @@ def ogd_regret(d: Derivation) -> None:
     sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
     regret = loss(T) - best(T)
     total = d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
-    d.conclude(note="divide by 2η", by=certificate(product(half, total, sign), multiple(regret - half * eta * V(T), "1/η")))
+    d.conclude(total, sign, "1/η", note="divide by 2η")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -220,8 +219,7 @@ def ogd_perceptron(d: Derivation) -> None:
 
     def base() -> str:
         theirs, cross, ours = d.expand("zero start of OGD", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
-        nothing = certificate(multiple(-1, theirs), multiple(2 * eta_perceptron, cross), multiple(-(eta_perceptron**2), ours))
-        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), by=nothing)
+        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), theirs, cross, ours)
 
     j = nat("j")
     always = together(d, base)

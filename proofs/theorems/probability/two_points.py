@@ -12,8 +12,8 @@ in x remain, divisible by x⁴, whose quotients have positive Bernstein coeffici
 from math import comb
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fraction, Images, Instance, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, lemma, ln, ln_product,
-    ln_quadratic, ln_sinh, ln_tangent, multiple, poly, product, real, square, strict,
+    Callable, Derivation, Fraction, Images, Instance, Lemma, Polynomial, certificate, eq, ge, gt, le, lemma, ln, ln_product, ln_quadratic,
+    ln_sinh, ln_tangent, poly, product, real, square, strict,
 )  # fmt: skip
 
 half, quarter, end = Fraction(1, 2), Fraction(1, 4), Fraction(5, 17)
@@ -172,7 +172,7 @@ def hoeffding_small(d: Derivation) -> None:
     for end_ in ends:
         d.cite(end_.id, x=x)
     X, W = 1 + p * (y**16 - 1), half * (y**16 - 1)
-    grown = d.have(ge(y**16 - 1, 0), by=certificate(product(x_sign, sum_sign, positive), product(x_sign, sum_sign)))
+    grown = d.have(ge(y**16 - 1, 0), x_sign, sum_sign, positive)
     X_sign = d.have(gt(X, 0), one, "p ≥ 0", grown)
 
     def on(case: str) -> str:
@@ -182,7 +182,7 @@ def hoeffding_small(d: Derivation) -> None:
         K_sign = d.have(gt(K, 0), by=certificate(strict(Fraction(1, 8), positive, sum_sign), "z", *more))
         ln_tangent(d, X, K, X_sign, K_sign)
         at_power = ln_tangent(d, K, y**8, K_sign, y8)
-        d.have(ge(K - y**8 - y**8 * (ln(K) - 8 * t), 0), by=certificate(at_power, multiple(-(y**8), power)))
+        d.have(ge(K - y**8 - y**8 * (ln(K) - 8 * t), 0), at_power, power)
         images: Images = {"K": K, "Y": y**8, "W": W, "l": log, "a": ln(X), "b": ln(K), "t": t}
         if first:
             d.have(ge(1 - 2 * p, 0), case)
@@ -230,8 +230,7 @@ def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
         lower = d.cite("ln-monotone", a=r * r, b=value)
         logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, ln_product(d, r, r, above, above)))
         n = 2**i
-        steps = sum((value ** (n - 1 - j) * r ** (2 * j) for j in range(n)), Polynomial({}))
-        same = d.have(eq(beta, r ** (2 * n)), by=combination((1, same), (-steps, squared)))
+        same = d.have(eq(beta, r ** (2 * n)), same, squared)
         stars.append(star)
         value = r
     log = d.have(ge(u, 16 * ln(value)), *logs, note="ln β ≥ 16 ln y")

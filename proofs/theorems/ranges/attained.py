@@ -104,21 +104,18 @@ class Run:
 def _tie(d: Derivation, run: Run, i: Index, sum_: str, along: str) -> str:
     """⟨w(i), z(i)⟩ ≤ 0, as x ≥ W/√M."""
     own = d.have(ge(m * x**2, W**2), note="x ≥ W/√M", by=_spread(d))
-    root = certificate(product(own, square(q)), multiple(-(x**2), "1/√M"))
-    squared = d.have(ge(x**2, (W * q) ** 2), by=root)
+    squared = d.have(ge(x**2, (W * q) ** 2), own, "1/√M")
     positive = d.have(ge(W * q, 0), "some weights", "1/√M ≥ 0")
     less = d.have(ge(x - W * q, 0), squared, "x ≥ 0")
-    low = d.have(ge(-y, 0), by=certificate(product(less, square(q))))
+    low = d.have(ge(-y, 0), less)
     both = d.have(ge(x + W * q, 0), positive, "x ≥ 0")
     count = d.natural(i)
-    parts = combination(
-        (1, d.at(run.weights(z(i)), i)), (x, d.expand(d.at("examples", i), E(i))), (x**2, run.apart(i)), (number(i) * y, sum_)
-    )
     value = x * y * inner(E(i), E(M)) + number(i) * y * (x * (inner(E(M), e(i)) - 1) + W * q)
-    score = d.have(eq(inner(w(i), z(i)), value), note="⟨w, z⟩", by=parts)
+    score = d.have(
+        eq(inner(w(i), z(i)), value), d.at(run.weights(z(i)), i), d.expand(d.at("examples", i), E(i)), run.apart(i), sum_, note="⟨w, z⟩"
+    )
     more, enough = at_least_one(d, along, inner(E(M), e(i))), d.at(run.sums(), i)
-    shares = product(low, "x ≥ 0", enough), product(count, low, "x ≥ 0", more), product(count, low, both)
-    return d.have(le(inner(w(i), z(i)), 0), by=certificate(*shares, multiple(-1, score)))
+    return d.have(le(inner(w(i), z(i)), 0), low, "x ≥ 0", enough, count, more, both, score)
 
 
 def _spread(d: Derivation) -> Certificate:
@@ -132,18 +129,24 @@ def _length(d: Derivation, i: Index, sum_: str) -> str:
     spread, sigma, example = W * q - x, inner(E(M), e(i)), d.at("examples", i)
     unit = applied(d, "unit", i, i)
     own = d.have(eq(inner(e(i), z(i)), x + y * sigma), d.expand(example, e(i)), unit)
-    by_root = spread * (2 * x * sigma - x + W * q) - (m - 1) * x**2 + S
-    parts = combination((m, d.expand(example, z(i))), (m * x, own), (m * y, sum_), (q**2, "width"), (by_root, "1/√M"))
-    return d.have(eq(m * inner(z(i), z(i)) - S, 2 * x * spread * (sigma - 1)), note="M‖z‖² = S", by=parts)
+    return d.have(
+        eq(m * inner(z(i), z(i)) - S, 2 * x * spread * (sigma - 1)), d.expand(example, z(i)), own, sum_, "width", "1/√M", note="M‖z‖² = S"
+    )
 
 
 def _progress(d: Derivation, run: Run, i: Index, sum_: str) -> str:
     """M⟨u, z⟩ = P, up to δ."""
-    apart = combination((1, d.expand(d.at("examples", i), f)), (x, d.at("apart", i)), (y, d.at(run.beside, M)))
-    beside = d.have(eq(inner(f, z(i)), 0), by=apart)
+    beside = d.have(eq(inner(f, z(i)), 0), d.expand(d.at("examples", i), f), d.at("apart", i), d.at(run.beside, M))
     share = m * q * per_W * P
-    parts = combination((m, d.expand("u", z(i))), (share, sum_), (m * per_W * beta, beside), (P * per_W * W, "1/√M"), (P, "1/W"))
-    return d.have(eq(m * inner(u, z(i)) - P, share * x * (inner(E(M), e(i)) - 1)), note="M⟨u, z⟩ = P", by=parts)
+    return d.have(
+        eq(m * inner(u, z(i)) - P, share * x * (inner(E(M), e(i)) - 1)),
+        d.expand("u", z(i)),
+        sum_,
+        beside,
+        "1/√M",
+        "1/W",
+        note="M⟨u, z⟩ = P",
+    )
 
 
 def _comparator(d: Derivation, run: Run) -> str:
@@ -157,11 +160,8 @@ def _comparator(d: Derivation, run: Run) -> str:
 
 def _final(d: Derivation, run: Run) -> str:
     """‖w(M)‖² = W²."""
-    whole, spread = x + m * y, W * q - x
     own, along = d.at(run.weights(w(M)), M), d.at(run.weights(E(M)), M)
-    by_root = W**2 + m * (2 * W * q * spread + (q**2 * m - 1) * spread**2)
-    parts = combination((1, own), (whole, along), (whole**2, run.length), (by_root, "1/√M"))
-    return d.have(eq(inner(w(M), w(M)), W**2), note="‖w‖ = W", by=parts)
+    return d.have(eq(inner(w(M), w(M)), W**2), own, along, run.length, "1/√M", note="‖w‖ = W")
 
 
 def sample(draw: Draw) -> Instance:
@@ -209,15 +209,13 @@ def range_attained(d: Derivation) -> None:
     - MR Theorem 2: the converse, which it does not state
     """
     run, i = Run(d), Index("i")
-    shares = (m * (m - 1), "x"), ((m - 1) * W**2, "1/√M"), (m * spare**2, "1/(M − 1)"), (m, "v")
-    d.have(eq(m * (m - 1) * x**2, m * S - W**2), by=combination(*shares), name="width")
+    d.have(eq(m * (m - 1) * x**2, m * S - W**2), "x", "1/√M", "1/(M − 1)", "v", name="width")
     inside = d.assume(ge(m, number(i) + 1))
     d.have(ge(m, number(i)), inside)
     spread, delta = W * q - x, inner(E(M), e(i)) - 1
     example = d.at("examples", i)
     along = d.at(run.along, i)
-    aside = combination((1, d.expand(example, E(M))), (y, run.length), (spread, "1/√M"))
-    sum_ = d.have(eq(inner(E(M), z(i)), x * delta + W * q), note="⟨E, z⟩ = W/√M", by=aside)
+    sum_ = d.have(eq(inner(E(M), z(i)), x * delta + W * q), d.expand(example, E(M)), run.length, "1/√M", note="⟨E, z⟩ = W/√M")
     tie = _tie(d, run, i, sum_, along)
     length, progress = _length(d, i, sum_), _progress(d, run, i, sum_)
     of_u, of_w = _comparator(d, run), _final(d, run)

@@ -11,9 +11,9 @@ W² ≤ MR² ≤ (MR)².
 from math import isqrt
 
 from proofs.statements.authoring import (
-    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, certificate, combination,
-    defined, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, number, positive_margin, product, real, reciprocal_fact, root_of,
-    slack, square, strict, theorem, u, vec, xi, z,
+    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, certificate, defined, dot,
+    eq, every, gamma, ge, gt, inner, k, le, multiple, nat, number, positive_margin, product, real, reciprocal_fact, root_of, slack, square,
+    strict, theorem, u, vec, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -66,8 +66,7 @@ def range_attained_losses(d: Derivation) -> None:
         """Mξ ≥ t, and Mξ ≤ t."""
         exact, missing, equal = d.at("ξ exactly", i), d.at("ξ", i), d.at("progress", i)
         low = d.have(ge(m * xi(i), t), d.natural(M), missing, equal, "P")
-        by = certificate(product("t ≥ 0", low), multiple(-(m**2), exact), multiple(m * xi(i), equal), multiple(m * xi(i), "P"))
-        same = d.have(le((m * xi(i) - t) ** 2, 0), by=by)
+        same = d.have(le((m * xi(i) - t) ** 2, 0), "t ≥ 0", low, exact, equal, "P")
         return low, d.have(le(m * xi(i), t), same)
 
     def both(i: Index, more: bool) -> str:
@@ -150,19 +149,16 @@ def range_attained_round(d: Derivation) -> None:
     - MR Theorem 2: the converse, which it does not state
     """
     along, share = d.expand("round", w), R * per_W
-    parts = (1, d.expand("round", c)), (share, along), (-(share**2), "length"), (R**2 * (per_W * W + 1), "1/W")
-    length = d.have(eq(inner(c, c), R**2), by=combination(*parts))
-    score = d.have(eq(inner(w, c), R * W), by=combination((1, along), (-share, "length"), (R * W, "1/W")))
-    gain = d.have(eq(inner(u, c), share * P), by=combination((1, d.expand("round", u)), (share, "P")))
-    several = d.have(gt(m, 0), by=certificate(strict("some weights", "some weights"), "room", product("z", square(R))))
+    length = d.have(eq(inner(c, c), R**2), d.expand("round", c), along, "length", "1/W")
+    score = d.have(eq(inner(w, c), R * W), along, "length", "1/W")
+    gain = d.have(eq(inner(u, c), share * P), d.expand("round", u), "P")
+    several = d.have(gt(m, 0), "some weights", "room")
     updates = d.integer(several, M, Index(None))
     room = strict("z", "some weights"), product("z", d.natural(M), "R ≥ 0"), product(d.natural(M), updates, square(R))
     wide = d.have(ge(m * R, W), note="W ≤ √M·R ≤ MR", by=certificate(*room, "room"))
     positive = d.have(gt(per_W, 0), "1/W", "some weights")
-    ahead = certificate(product("R ≥ 0", positive, "margin"), product(positive, "positive margin", wide), multiple(gamma, "1/W"))
-    more = d.have(ge(inner(u, c), gamma), gain, d.have(ge(share * P, gamma), by=ahead))
-    equal = multiple(-(inner(c, c) - R**2), length), multiple(-(inner(w, c) - R * W), score)
-    d.generalise(d.have(le(_further(), 0), by=certificate(product(d.natural(A), more), *equal)), A)
+    more = d.have(ge(inner(u, c), gamma), gain, d.have(ge(share * P, gamma), "R ≥ 0", positive, "margin", "positive margin", wide, "1/W"))
+    d.generalise(d.have(le(_further(), 0), d.natural(A), more, length, score), A)
 
 
 def _single() -> Polynomial:
@@ -206,14 +202,10 @@ def range_attained_one(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 2: the converse, which it does not state
     """
-    a, b = per_W * P, per_W * beta
     beside = d.have(eq(inner(x, f), 0), d.expand("example", f), "apart")
     along = d.have(eq(inner(x, e), W), d.expand("example", e), "e")
     length = d.have(eq(inner(x, x), W**2), d.expand("example", x), along)
-    gain = d.have(eq(inner(u, x), P), by=combination((1, d.expand("u", x)), (a, along), (b, beside), (P, "1/W")))
-    across = (1, d.expand("u", u)), (a, d.expand("u", e)), (b, d.expand("u", f))
-    lengths = (a**2, "e"), (2 * a * b, "apart"), (b**2, "f")
-    whole = combination(*across, *lengths, (per_W**2, "β"), (U**2 * (per_W * W + 1), "1/W"))
-    total = d.have(eq(inner(u, u), U**2), by=whole)
+    gain = d.have(eq(inner(u, x), P), d.expand("u", x), along, beside, "1/W")
+    total = d.have(eq(inner(u, u), U**2), d.expand("u", u), d.expand("u", e), d.expand("u", f), "e", "apart", "f", "β", "1/W")
     pairs = (inner(x, x) - W**2, length), (inner(u, x) - P, gain), (inner(u, u) - U**2, total)
     d.conclude(by=certificate(*(multiple(-p, line) for p, line in pairs)))

@@ -11,7 +11,7 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 from proofs.statements.authoring import (
     S2, TD, Derivation, Displayed, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, U, W, any_run, bounded,
     certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
-    perceptron, poly, product, radius_sign, recurrence, slack, squares, strict, theorem, u, w, z,
+    perceptron, poly, product, radius_sign, recurrence, slack, squares, theorem, u, w, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -120,8 +120,7 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
     def end(sign: int) -> str:
         i = Index("i")
         inside = d.assume(ge(number(M), number(i) + 1))
-        by = certificate(strict("z", "z"), d.at(known, i), product(2, "z", size))
-        return d.generalise(d.discharge(d.have(le(sign * inner(u, z(i)), U * R), by=by), inside), i)
+        return d.generalise(d.discharge(d.have(le(sign * inner(u, z(i)), U * R), d.at(known, i), size), inside), i)
 
     return size, end(-1), end(1)
 
@@ -157,6 +156,6 @@ def range_losses(d: Derivation) -> None:
     def said(i: Index) -> Formula:
         return le(Q(i), (gamma + span) * TD(i))
 
-    start = lambda: d.have(said(Index(None)), by=certificate(multiple(-1, "Q starts"), multiple(gamma + span, "TD starts")))  # noqa: E731
+    start = lambda: d.have(said(Index(None)), "Q starts", "TD starts")  # noqa: E731
     most = d.at(d.induction(said, start, step, upto=M), M)
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)

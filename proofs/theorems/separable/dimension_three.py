@@ -11,9 +11,8 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Statement, certificate,
-    combination, defined, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, multiple, nat, number, product, real, recurrence,
-    seq, square, theorem, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Statement, defined, eq, every,
+    gamma, ge, gt, implies, inner, k, le, mistake_bound, nat, number, real, recurrence, seq, theorem, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.novikoff import novikoff
 
@@ -116,7 +115,7 @@ def _room(d: Derivation, i: Index) -> tuple[str, str]:
     """c = 1/(1 − γ²i) and ‖g‖² = c(1 − γ²(i + 1)), as i < T ≤ 1/γ²."""
     within = d.known(ge(last, number(i) + 1))
     whole = d.natural(i)
-    left = d.have(ge(gamma**2 * (last - number(i) - 1), 0), by=certificate(product(within, square(gamma))))
+    left = d.have(ge(gamma**2 * (last - number(i) - 1), 0), within)
     least = d.have(ge(1 - gamma**2 * (number(i) + 1), 0), "room", left)
     rest = d.have(gt(remaining(i), 0), whole, least, note="if it were 0, so would be γ²")
     share = d.line("apply", eq(c(i) * remaining(i), 1), [d.at("c", i), rest])
@@ -180,13 +179,12 @@ def dimension_three_attained(d: Derivation) -> None:
 
     def example(i: Index, lead: str, size: str) -> tuple[str, str]:
         """⟨w, z⟩ = 0 and ‖z‖² = 1."""
-        shape, a, n = d.at("spiral", i), gamma**2 * c(i), number(i)
+        shape = d.at("spiral", i)
         share, wide = _room(d, i)
         off_e, off_w = d.at("g across e", i), d.at("g across w", i)
         across, by, own, ahead_z = d.expand(shape, w(i)), d.expand(shape, g(i)), d.expand(shape, z(i)), first(i, lead)
-        slope = gamma + a * gamma * n
         tie = d.have(eq(inner(w(i), z(i)), 0), across, lead, size, off_w, share, note="⟨w, z⟩ = 0: a tie")
-        side = d.have(eq(inner(g(i), z(i)), inner(g(i), g(i))), by=combination((1, by), (slope, off_e), (-a, off_w)))
+        side = d.have(eq(inner(g(i), z(i)), inner(g(i), g(i))), by, off_e, off_w)
         whole = d.have(eq(inner(z(i), z(i)), 1), own, ahead_z, tie, side, wide, share, note="‖z‖ = 1")
         return tie, whole
 
@@ -248,7 +246,7 @@ def dimension_three_room(d: Derivation) -> None:
     """
     positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
     inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])
-    left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), by=certificate(product("before the last", square(gamma))))
+    left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), "before the last")
     least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
-    sign = d.have(ge(share_of, 0), by=certificate(multiple(-share_of, inverse), product(least, square(share_of)), square(gamma * share_of)))
+    sign = d.have(ge(share_of, 0), inverse, least)
     d.conclude(sign, least)

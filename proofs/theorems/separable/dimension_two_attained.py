@@ -13,9 +13,8 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, certificate, combination, defined,
-    eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, number, product, real, recurrence, replace, root_of, seq, square,
-    theorem, vec, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, defined, eq, every, gamma, ge, gt,
+    implies, inner, k, le, nat, number, real, recurrence, replace, root_of, seq, theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.dimension_two import C, alike_with, beta, swing, swings_meet
 
@@ -144,14 +143,13 @@ def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, b
     none, swung = Index(None), Index(None, 1)
     inside = _inside(d, early)
     low, sign = d.at(between, swung), d.at(sides, swung)
-    short = d.have(ge(C**2 - beta(1) ** 2, 0), note="β(1) ≤ C", by=certificate(square(C - beta(1)), product(2, low), product(2, inside)))
+    short = d.have(ge(C**2 - beta(1) ** 2, 0), low, inside, note="β(1) ≤ C")
 
     def example(i: Index, shape: str, side: Polynomial, swing_: Polynomial) -> tuple[str, str]:
         along, across, own = d.expand(shape, e), d.expand(shape, v), d.expand(shape, z(i))
-        ahead = d.have(eq(inner(e, z(i)), gamma), by=combination((1, along), (gamma, unit_e), (side * swing_, right)))
-        aside = d.have(eq(inner(v, z(i)), side * swing_), by=combination((1, across), (gamma, right), (side * swing_, unit_v)))
-        pair = combination((1, own), (gamma, ahead), (side * swing_, aside))
-        return ahead, d.have(eq(inner(z(i), z(i)), gamma**2 + side**2 * swing_**2), by=pair)
+        ahead = d.have(eq(inner(e, z(i)), gamma), along, unit_e, right)
+        aside = d.have(eq(inner(v, z(i)), side * swing_), across, right, unit_v)
+        return ahead, d.have(eq(inner(z(i), z(i)), gamma**2 + side**2 * swing_**2), own, ahead, aside)
 
     def first() -> tuple[str, str]:
         ahead, whole = example(none, "first", turn(1), beta(1))
@@ -172,9 +170,9 @@ def _inside(d: Derivation, early: str) -> str:
 
     def on(case: str) -> str:
         if d.claims[case] == ge(number(T) - 1, 0):
-            return d.have(goal, by=certificate(early, product(case, square(gamma))))
+            return d.have(goal, early, case)
         none = d.integer(case, Index(None, 1), T, note="T = 0")
-        fit = d.have(ge(C**2 - number(T) * gamma**2, 0), by=certificate(product(none, square(gamma)), square(C)))
+        fit = d.have(ge(C**2 - number(T) * gamma**2, 0), none)
         return d.have(goal, fit, "p")
 
     inside = d.cases(number(T) - 1, on)
@@ -238,6 +236,5 @@ def dimension_two_attained(d: Derivation) -> None:
     tie = d.at(ties, i)
     margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
     faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
-    all_three = certificate(product(d.natural(A), tie), product(d.natural(B), size), multiple(-ahead_, margin))
-    weighted = d.generalise(d.generalise(d.have(le(faults, 0), by=all_three), B), A)
+    weighted = d.generalise(d.generalise(d.have(le(faults, 0), d.natural(A), tie, d.natural(B), size, margin), B), A)
     d.generalise(d.discharge(weighted, guard), i)

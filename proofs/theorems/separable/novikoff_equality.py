@@ -3,9 +3,8 @@
 from perceptron.extremal.families import ORTHONORMAL, SPIRAL
 from proofs.statements.authoring import (
     S2, SYMBOLS, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, Statement, U, W, any_run, bounded,
-    certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron,
-    positive_margin, product, radius_sign, real, recurrence, replace, root_of, separable, separable_run, slack, square, squares, theorem, u,
-    unit_comparator, w, xi, z,
+    comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron, positive_margin,
+    radius_sign, real, recurrence, replace, root_of, separable, separable_run, slack, squares, theorem, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 
@@ -126,7 +125,7 @@ def novikoff_equality(d: Derivation) -> None:
     along = d.at(d.induction(claim, base, step, upto=N, note="progress, with what this update gains beyond γ"), N)
     sign = d.have(ge(total, 0), d.natural(M), d.natural(N))
     scaled = d.have(ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0), along, sign, "positive margin")
-    unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), by=certificate(product("unit comparator", square(gamma * total))))
+    unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), "unit comparator")
     d.conclude(grown, scaled, unit)
 
 

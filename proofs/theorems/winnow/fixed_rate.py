@@ -11,9 +11,8 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq, every, ge, gt,
-    implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, reciprocal_fact, seq, strict, theorem, vec,
-    vseq,
+    Callable, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, combination, defined, eq, every, ge, gt, implies,
+    inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, reciprocal_fact, seq, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -75,7 +74,7 @@ def _rates(d: Derivation) -> tuple[str, str]:
     squared = ln_product(d, t, t, "positive entry", "positive entry")
     parted = ln_product(d, beta, t * t, positive, square)
     least = ln_tangent(d, poly(1), beta * (t * t), unit_sign, scaled)
-    whole = d.have(ge(ln(beta * (t * t)), 0), by=certificate(least, "fast rate", multiple(beta * t * t, unit), strict(scaled, "z")))
+    whole = d.have(ge(ln(beta * (t * t)), 0), least, "fast rate", unit, scaled)
     return rate, d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
 
 
@@ -175,9 +174,9 @@ def winnow_fixed_rate(d: Derivation) -> None:
         steps = d.expand(moved, other(i)), d.expand(moved, h(i))
         entry = d.at("x", i)
         shown = d.expand(entry, other(i)), d.expand(entry, h(i))
-        signs = (1, swaps[0]), (-1, swaps[1]), (1, steps[0]), (-1, steps[1]), (1, shown[0]), (-1, shown[1])
-        rest = (1, unit_l), (t, unit_h), (-1 - t, right), (-1, gap)
-        return d.have(eq(hi(i + 1) - lo(i + 1), apart), by=combination(*signs, *rest))
+        return d.have(
+            eq(hi(i + 1) - lo(i + 1), apart), swaps[0], swaps[1], steps[0], steps[1], shown[0], shown[1], unit_l, unit_h, right, gap
+        )
 
     always = d.induction(lambda i: eq(hi(i) - lo(i), apart), start, stay, note="the exponents stay apart")
 

@@ -4,7 +4,7 @@ from math import comb
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Formula, Fraction, Index, Instance, M, Polynomial, certificate, eq, every, formulas, ge, gt, implies, inner, k,
-    le, lemma, ln, ln_product, ln_quadratic, ln_tangent, multiple, multiples, number, poly, product, real, square, strict,
+    le, lemma, ln, ln_product, ln_quadratic, ln_tangent, multiples, number, poly, product, real,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
     A, E, N, V, balance, beta, bounded, comparator, coordinates, cosh, e, eta, factor, g, h, half, m, mistake_driven, per_beta,
@@ -91,7 +91,7 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     r = root_above(x)
     scaled = d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
     d.have(ge(r * r - cosh, 0), scaled, positive)
-    r_sign = d.have(gt(r, 0), by=certificate(strict(unit_sign), "z", product(4, square(x * (2 - x)))))
+    r_sign = d.have(gt(r, 0), unit_sign)
     below = d.cite("ln-monotone", a=cosh, b=r * r)
     doubled = ln_product(d, r, r, r_sign, r_sign)
     near = ln_tangent(d, r, poly(1), r_sign, unit_sign)
@@ -197,7 +197,7 @@ def winnow_start(d: Derivation) -> None:
         a, moved = inner(e(i), w(0)), d.expand(d.at("E", i), w(0))
         sign, power, none = weight(d, "w > 0", 0, i), weight(d, "w", 0, i), d.expand("zero start", e(i))
         tangent = ln_tangent(d, poly(1), a, unit_sign, sign)
-        one = d.have(le(a, 1), by=certificate(tangent, multiple(a, unit), multiple(-a, power), multiple(-a * eta, none)))
+        one = d.have(le(a, 1), tangent, unit, power, none)
         return d.have(le(inner(E(i + 1), w(0)), number(i) + 1), before, moved, one)
 
     d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), base, step, upto=N), N), "N")
