@@ -40,11 +40,12 @@ def decide_command(
 ) -> int:
     """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.
 
-    CONJECTURE is as for `falsify`. --learner may also name a learner object of your own, FILE.py:NAME. A bound is proved for it if it has
-    an attribute `updates_below = (s, t)`, which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which says
-    that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It must
-    start at 0 and add y·x. What it says is tried on runs and is a hypothesis of the theorem. A number of its own is a constant of the proof
-    if neither gamma nor a method changes it.
+    CONJECTURE is as for `falsify`. --learner may also name a learner object of your own, FILE.py:NAME. Its code is traced, as for `bound`.
+    Where it cannot be, since it is told gamma, or has no potential, a bound is proved if it has an attribute `updates_below = (s, t)`,
+    which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which says that an update takes ‖w‖² to at most
+    ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It must start at 0 and add y·x. What it says is
+    tried on runs and is a hypothesis of the theorem. A number of its own is a constant of the proof if neither gamma nor a method changes
+    it. What is said of a learner whose code is traced is tried as well, and no hypothesis.
 
     Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
     them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.

@@ -10,7 +10,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import CustomLearner, Faulty, parse_for, refuse_floats
-from proofs.decide.declared_updates import hold_to_it, posed_with, stated
+from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
 from proofs.decide.envelope import from_envelope, from_sharp_bound
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
@@ -19,6 +19,7 @@ from proofs.decide.refute import refuted, refuted_for
 from proofs.decide.traced_code import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision
 from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.tracing import traced
 from proofs.falsify import Found, falsify
 
 PERCEPTRON: tuple[tuple[str, Way], ...] = (
@@ -122,9 +123,12 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
     """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
     began = monotonic()
     try:
-        return proved_of_code(rule, comparison, game, seconds / 2), ""
+        proof = proved_of_code(rule, comparison, game, seconds / 2)
     except NotFound as reason:
         untraced = reason
+    else:
+        refuse_untrue(rule, comparison, seconds / 2)
+        return proof, ""
     try:
         said = stated(rule, comparison)
     except NotFound as reason:
@@ -133,6 +137,18 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
     given = f"{said.declared} (as {rule.label} says; {hold_to_it(rule, said, seconds):,} drawn updates are so)"
     ways = (("from the envelope", partial(from_envelope, said=said)),)
     return first_proof(statement, ways, seconds - (monotonic() - began)), given
+
+
+def refuse_untrue(rule: CustomLearner, comparison: Comparison, seconds: float) -> None:
+    """What a learner says of itself, held to it though its code says more. Raises InputError, with the lines at which it updates."""
+    try:
+        hold_to_it(rule, stated(rule, comparison), seconds)
+    except NotFound:
+        return
+    except InputError as untrue:
+        rows = traced(rule.fresh(MARGINS[0])).rows
+        lines = sorted({g.line for row in rows if row.updates for g in row.guards})
+        raise InputError(f"{', '.join(lines)}: {untrue}") from None
 
 
 def prove(statement: Posed, seconds: float = 20.0) -> ProvedConjecture:

@@ -114,6 +114,21 @@ def test_what_is_not_true_or_cannot_be_read_is_refused(learner: Any) -> None:
         decide("M <= 3/gamma**2", learner=learner, budget=5)
 
 
+class Boastful(Additive):
+    """Its code is traced, so what it says of itself is not needed."""
+
+    updates_below = ("0", "1/4")
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= HALF
+
+
+def test_what_is_not_true_of_code_that_is_traced_is_refused_with_its_line() -> None:
+    line = Boastful.wants_update.__code__.co_firstlineno + 1
+    with pytest.raises(InputError, match=rf"^test_envelopes\.py:{line}: Boastful\.updates_below is not true: at gamma"):
+        decide("M <= 3/gamma**2", learner=Boastful(), budget=PATIENT)
+
+
 def test_a_step_that_does_not_add_the_example_is_refused() -> None:
     class Doubled(Threshold):
         def step(self, w: Vector, x: Vector, y: int) -> Vector:

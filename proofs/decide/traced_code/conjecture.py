@@ -44,6 +44,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         with processor_limit(seconds + TRACING_SECONDS, f"{rule.label}: tracing a round takes too long; it may not end"):
             table = traced(made)
             hold(table, made)
+        began = max(began, monotonic() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
         theorem = TracedTheorem(problem, best_potential(problem, seconds / 3))
