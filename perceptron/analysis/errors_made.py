@@ -26,12 +26,10 @@ class Known(NamedTuple):
 
     exact     integers that are a positive multiple of them, as an array; for Winnow the exponents, as Fractions
     floats    those of its linear score, divided by their length; NaN where there are none that can be trusted
-    narrow    whether int64 holds the exact scores
     """
 
     exact: Any
     floats: Any
-    narrow: bool
 
 
 class Tester:
@@ -43,7 +41,7 @@ class Tester:
 
     The vectors y·x and the weights are divided by their lengths. Each float of an entry is then within 6·2⁻⁵³ of a multiple of it that is
     the same for all, relatively. So a float score is within (d + 16)·2⁻⁵³ of that multiple of the exact one, in whatever order it is
-    summed, and beyond that it has the exact sign. Scores of exactly 0, which are frequent on a grid, are told from others in int64.
+    summed, and beyond that it has the exact sign. Scores of exactly 0, which are frequent on a grid, are told from others by integers.
     """
 
     def __init__(self, learner: Learner, examples: Examples, ties: str | int) -> None:
@@ -51,10 +49,8 @@ class Tester:
 
         self.learner, self.examples = learner, examples
         self.score = getattr(learner, "score", None)
-        self.whole, self.largest = whole_rows(examples), examples.largest()
-        self.labels = np.array(examples.labels)
-        self.tied = np.full(len(examples), True) if ties == "mistake" else self.labels != ties  # wrong at a score of 0
-        rows = examples.in_floats(range(len(examples)), Fraction(self.largest or 1))
+        self.tied = np.full(len(examples), True) if ties == "mistake" else np.array(examples.labels) != ties  # wrong at a score of 0
+        rows = examples.in_floats(range(len(examples)), Fraction(examples.largest() or 1))
         lengths2 = rows.multiply(rows).sum(axis=1) if hasattr(rows, "indptr") else np.einsum("ij,ij->i", rows, rows)
         self.rows = scaled_rows(rows, 1 / (np.sqrt(lengths2) + SMALLEST))
         self.error = (examples.dimension + 16) * UNIT * 1.001
@@ -84,7 +80,7 @@ class Tester:
         import numpy as np
 
         if self.score is not None:
-            return Known(w, self._unit(self._of_winnow(w)), False)
+            return Known(w, self._unit(self._of_winnow(w)))
         clear = lcm(*(value.denominator for value in w))
         return self._of_integers(np.array([value.numerator * (clear // value.denominator) for value in w], dtype=object))
 
@@ -94,9 +90,7 @@ class Tester:
 
         sizes = np.abs(w)
         floats = self._unit((w / (sizes.max(initial=0) or 1)).astype(np.float64))
-        total = sum(sizes.tolist()) if w.dtype == object else float(sizes.sum(dtype=np.float64)) * 1.001
-        narrow = self.whole is not None and total * self.largest <= INT64_MAX
-        return Known(w.astype(np.int64 if narrow else w.dtype), floats, narrow)
+        return Known(w.copy(), floats)
 
     def _unit(self, floats: Any) -> Any:
         """A vector divided by its length, or NaN for None."""
@@ -120,19 +114,12 @@ class Tester:
         """Whether each of some rounds is wrong, without floats."""
         import numpy as np
 
-        if known.narrow:
-            scores = (self.whole[rounds] @ known.exact) * self.labels[rounds]
-        elif self.score is None:
-            w, entries = known.exact.tolist(), self.examples.entries
-            scores = np.array([self._sign(t, sum(w[i] * n for i, n in entries(t))) for t in rounds.tolist()])
+        if self.score is None:
+            scores = np.array(self.examples.against(known.exact.tolist(), rounds.tolist()))
         else:
-            w = tuple(known.exact)
-            scores = np.array([self._sign(t, self.score(w, self.examples[t].x)) for t in rounds.tolist()])
+            w, examples = tuple(known.exact), [self.examples[t] for t in rounds.tolist()]
+            scores = np.array([y * ((s > 0) - (s < 0)) for y, s in ((y, self.score(w, x)) for x, y in examples)])
         return (scores < 0) | ((scores == 0) & self.tied[rounds])
-
-    def _sign(self, t: int, score: Any) -> int:
-        """The sign of y times the score in round t."""
-        return self.examples.labels[t] * (int(score > 0) - int(score < 0))
 
     def tested(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
         """What `lives` yields, with the weights in the forms that `wrong` asks for: without fractions where whole numbers do."""
@@ -158,13 +145,6 @@ def lives(trace: Trace) -> Iterator[tuple[int, int, tuple[Fraction, ...]]]:
         w, first = tuple(trace.learner.step(w, example.x, example.y)), t + 1
     if first < trace.T:
         yield first, trace.T, w
-
-
-def whole_rows(examples: Examples) -> Any:
-    """The numerators as a matrix of numpy's integers, sparse if they are held so; None if int64 does not hold one."""
-    if (held := examples.held) is None:
-        return examples.array()
-    return None if held.long else held.filled(held.parts[0])
 
 
 def adds_up(trace: Trace) -> bool:

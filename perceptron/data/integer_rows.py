@@ -71,11 +71,6 @@ class IntegerRows:
         """The numerators as a matrix without zeros, if they are held so."""
         return self.held if self.held is not None and self.held.sparse else None
 
-    @property
-    def holds_array(self) -> bool:
-        """Whether the numerators are held as a dense matrix of int16, int32 or int64."""
-        return self.held is not None and not self.held.sparse and not self.held.long
-
     def matrix(self) -> IntegerMatrix:
         """The numerators as a matrix, which is made for those that are held in tuples, and kept if there are many."""
         if (held := self.held) is not None:

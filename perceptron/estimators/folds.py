@@ -65,7 +65,7 @@ WORTH_LOADING = 300_000  # entries to go through, from which it pays to load com
 USUAL_PASSES = 30
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
-CELLS = 1 << 15  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
+CELLS = 1 << 16  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
 
 
 def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept: bool, times: tuple[int, int], passes: int) -> Fold:

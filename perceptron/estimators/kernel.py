@@ -38,24 +38,50 @@ from perceptron.runs.quantities import Quantities
 class KernelPerceptronClassifier(ExactClassifier):
     """The kernel Perceptron. A mistake adds a row of kernel values to all scores, so that memory grows as rows × mistaken rows.
 
-    kernel      "linear", "poly", (coef0 + ⟨x,z⟩)^degree; "rbf", exp(−gamma‖x−z‖²); "precomputed", X being the matrix of kernel values,
-                which is symmetric in `fit`; one of `perceptron.kernels`, on vectors or strings, or its specification, such as
-                {"name": "polynomial", "degree": 2}; or a function of two points. The linear kernel by default
-    degree      of "poly"
-    gamma       of "rbf", an exact number, or a float as the rational that it is; "scale" is SVC's float, 1/(d·variance of all entries)
-    coef0       of "poly", likewise
-    ties        as for `Perceptron`
-    max_iter    the most passes in `fit`
-    record      whether to keep all points, which `trace` and `measure` need; else only those with mistakes are kept
+    Parameters
+    ----------
+    kernel : default None
+        "linear", "poly", (coef0 + ⟨x,z⟩)^degree; "rbf", exp(−gamma‖x−z‖²); "precomputed", X being the matrix of kernel values, which is
+        symmetric in `fit`; one of `perceptron.kernels`, on vectors or strings, or its specification, such as {"name": "polynomial",
+        "degree": 2}; or a function of two points. The linear kernel by default
+    degree : default 3
+        of "poly"
+    gamma : default 1
+        of "rbf", an exact number, or a float as the rational that it is; "scale" is SVC's float, 1/(d·variance of all entries)
+    coef0 : default 1
+        of "poly", likewise
+    ties : default "mistake"
+        as for `Perceptron`
+    max_iter : default 1000
+        the most passes in `fit`
+    record : default False
+        whether to keep all points, which `trace` and `measure` need; else only those with mistakes are kept
 
-    Attributes after a fit: `alphas_` (the mistakes on each row that was learned, in order), `support_` (the rows with mistakes),
-    `support_vectors_` (these points), `dual_coef_` (label times mistakes of each), `n_mistakes_`, `n_iter_` (passes) and `halted_`
-    (whether the last pass made no mistake). With more than two classes the first four are lists, one entry for each class.
+    Attributes
+    ----------
+    alphas_
+        the mistakes on each row that was learned, in order
+    support_
+        the rows with mistakes
+    support_vectors_
+        these points
+    dual_coef_
+        label times mistakes of each
+    n_mistakes_
+        M over all passes and classes
+    n_iter_
+        passes
+    halted_
+        whether the last pass made no mistake
+
+    With more than two classes the first four are lists, one entry for each class.
     Source: MR, Figure 2.
 
-        >>> model = KernelPerceptronClassifier("poly", degree=2)
-        >>> model.fit([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]).n_mistakes_
-        4
+    Examples
+    --------
+    >>> model = KernelPerceptronClassifier("poly", degree=2)
+    >>> model.fit([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]).n_mistakes_
+    4
     """
 
     def __init__(

@@ -195,9 +195,18 @@ def _values(x: Mapping[Any, Any]) -> Any:
 class LinearClassifier(OneByOne, ExactClassifier):
     """A learner with a weight vector for each class, or with one for two classes.
 
-    Attributes after a fit: `weights_` (exact, the intercept last if there is one; a tuple of these for more than two classes), `coef_`
-    and `intercept_` (the same in floats, shapes (1, d) and (1,), or (classes, d) and (classes,)), `n_mistakes_` (M over all passes and
-    classes), `n_iter_` (passes) and `halted_` (whether the last pass made no update).
+    Attributes
+    ----------
+    weights_
+        exact, the intercept last if there is one; a tuple of these for more than two classes
+    coef_, intercept_
+        the same in floats, shapes (1, d) and (1,), or (classes, d) and (classes,)
+    n_mistakes_
+        M over all passes and classes
+    n_iter_
+        passes
+    halted_
+        whether the last pass made no update
     """
 
     fit_intercept: bool

@@ -12,27 +12,57 @@ from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 class PerceptronClassifier(LinearClassifier):
     """The Perceptron.
 
-    ties                 as for `perceptron.Perceptron`
-    fit_intercept        whether every row gets a last coordinate 1; without it the boundary goes through the origin, as in the theorems
-    max_iter             the most passes in `fit`
-    average              whether to predict by the mean of the weights after each round; the run and its mistakes are the same
-    class_weight         None, "balanced" or {class: weight}: an update on a row adds weight·y·x. Weights are exact; a float is the decimal
-                         that it prints as. One whose ratio to the others needs more than 26 bits is refused, and "balanced" where
-                         `partial_fit` or `learn_one` begins.
-    shuffle              whether each pass goes through the rows in an order of its own
-    random_state         the seed of these orders, and of the rows that early stopping holds out
-    tol                  stop when the mistakes of a pass, as a share of the rows, have not fallen by more than tol below the fewest for
-                         n_iter_no_change passes; None: only a pass without mistakes ends the fit before max_iter
-    n_iter_no_change     of how many passes `tol` speaks
-    early_stopping       whether to hold out rows and to count their errors instead
-    validation_fraction  the share of the rows held out
-    warm_start           whether `fit` goes on from the present weights
-    verbose              whether to print a line for each pass
-    record               whether to keep the data, which `trace` and `measure` need
+    Parameters
+    ----------
+    ties : default "mistake"
+        as for `perceptron.Perceptron`
+    fit_intercept : default True
+        whether every row gets a last coordinate 1; without it the boundary goes through the origin, as in the theorems
+    max_iter : default 1000
+        the most passes in `fit`
+    average : default False
+        whether to predict by the mean of the weights after each round; the run and its mistakes are the same
+    class_weight : default None
+        None, "balanced" or {class: weight}: an update on a row adds weight·y·x. Weights are exact; a float is the decimal that it prints
+        as. One whose ratio to the others needs more than 26 bits is refused, and "balanced" where `partial_fit` or `learn_one` begins.
+    shuffle : default False
+        whether each pass goes through the rows in an order of its own
+    random_state : default None
+        the seed of these orders, and of the rows that early stopping holds out
+    tol : default None
+        stop when the mistakes of a pass, as a share of the rows, have not fallen by more than tol below the fewest for n_iter_no_change
+        passes; None: only a pass without mistakes ends the fit before max_iter
+    n_iter_no_change : default 5
+        of how many passes `tol` speaks
+    early_stopping : default False
+        whether to hold out rows and to count their errors instead
+    validation_fraction : default 0.1
+        the share of the rows held out
+    warm_start : default False
+        whether `fit` goes on from the present weights
+    verbose : default False
+        whether to print a line for each pass
+    record : default False
+        whether to keep the data, which `trace` and `measure` need
 
-        >>> model = PerceptronClassifier(fit_intercept=False, record=True).fit([[1, 0], [0, 1]], [0, 1])
-        >>> model.weights_, model.measure([-1, 1], 1).margin
-        ((Fraction(-1, 1), Fraction(1, 1)), Fraction(1, 1))
+    Attributes
+    ----------
+    weights_
+        exact, the intercept last if there is one; a tuple of these for more than two classes
+    coef_, intercept_
+        the same in floats, shapes (1, d) and (1,), or (classes, d) and (classes,)
+    n_mistakes_
+        M over all passes and classes
+    n_iter_
+        passes
+    halted_
+        whether the last pass made no update
+
+    Examples
+    --------
+    >>> model = PerceptronClassifier(fit_intercept=False, record=True).fit([[1, 0], [0, 1]], [0, 1])
+    >>> model.weights_, model.measure([-1, 1], 1).margin
+    ((Fraction(-1, 1), Fraction(1, 1)), Fraction(1, 1))
     """
 
     def __init__(
@@ -74,14 +104,20 @@ class PerceptronClassifier(LinearClassifier):
 class MarginPerceptronClassifier(LinearClassifier):
     """The Margin Perceptron. It updates while the margin y⟨w,x⟩/‖w‖ is below (1−ε)γ, so it ends with nearly the margin γ.
 
-    gamma    γ > 0, in the units of the rows: an exact number, text such as "1/10", or a float as the rational that it is
-    eps      0 < ε ≤ 1, likewise
+    Parameters
+    ----------
+    gamma : default "1/10"
+        γ > 0, in the units of the rows: an exact number, text such as "1/10", or a float as the rational that it is
+    eps : default "1/2"
+        0 < ε ≤ 1, likewise
 
     The other parameters are those of `PerceptronClassifier`. If no vector has the margin γ it need not halt. It then stops when it has
     made more updates than 2R²/(ε²γ²) − 2/ε. M does not count the first row, which initialises w and must not be zero.
 
-        >>> MarginPerceptronClassifier(gamma="1/2", fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1]).halted_
-        True
+    Examples
+    --------
+    >>> MarginPerceptronClassifier(gamma="1/2", fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1]).halted_
+    True
     """
 
     def __init__(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -43,7 +43,7 @@ def rows_beyond_floats(X: Any) -> RationalRows | None:
         return None if holds(X) else _rational([dict(zip(r.indices.tolist(), r.data.tolist(), strict=True)) for r in X.tocsr()], X.shape[1])
     if isinstance(X, np.ndarray) and holds(X):
         return None
-    if hasattr(X, "dtypes") and all(map(_is_held, X.dtypes, _columns(X))):
+    if hasattr(X, "dtypes") and all(_is_held(kind, X, j) for j, kind in enumerate(X.dtypes)):
         return None
     try:
         table = _objects(X)
@@ -129,17 +129,13 @@ def _rational(rows: Iterable[dict[int, Any]], d: int) -> RationalRows:
     return rational_rows([{j: _fraction(value) for j, value in row.items()} for row in rows], d)
 
 
-def _columns(X: Any) -> Iterator[Any]:
-    """The columns of a frame of pandas or polars."""
-    return X.iter_columns() if hasattr(X, "iter_columns") else (X.iloc[:, j] for j in range(X.shape[1]))
-
-
-def _is_held(dtype: Any, column: Any) -> bool:
-    """Whether float64 holds a frame's column: floats up to 64 bits, truth values, and integers that are floats."""
-    if hasattr(dtype, "is_float"):
-        return bool(dtype.is_float()) or (bool(dtype.is_integer()) and not column.null_count() and holds(column.to_numpy()))
-    kind, size = getattr(dtype, "kind", "other"), getattr(dtype, "itemsize", 16)
-    return size <= 8 and (kind in ("f", "b") or (kind in ("i", "u") and not column.hasnans and holds(column.to_numpy())))
+def _is_held(kind: Any, X: Any, j: int) -> bool:
+    """Whether float64 holds column j of a frame: floats up to 64 bits, truth values, and integers that are floats."""
+    if hasattr(kind, "is_float"):  # polars
+        return bool(kind.is_float()) or (bool(kind.is_integer()) and not X.to_series(j).null_count() and holds(X.to_series(j).to_numpy()))
+    if getattr(kind, "itemsize", 16) > 8 or getattr(kind, "kind", "other") not in ("f", "b", "i", "u"):
+        return False
+    return kind.kind in ("f", "b") or (not (column := X.iloc[:, j]).hasnans and holds(column.to_numpy()))
 
 
 def _objects(X: Any) -> Any:

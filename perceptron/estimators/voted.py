@@ -28,15 +28,32 @@ LARGEST_WHOLE = 2.0**52  # below which floats add whole numbers without error
 class VotedPerceptronClassifier(ExactClassifier):
     """The Perceptron's run, of which every weight vector votes with its sign, once for each round that it came through.
 
-    ties             as for `perceptron.Perceptron`
-    fit_intercept    whether every row gets a last coordinate 1
-    max_iter         the passes in `fit`; fewer if one makes no mistake
+    Parameters
+    ----------
+    ties : default "mistake"
+        as for `perceptron.Perceptron`
+    fit_intercept : default True
+        whether every row gets a last coordinate 1
+    max_iter : default 10
+        the passes in `fit`; fewer if one makes no mistake
 
-    It keeps the rows with mistakes, from which all its weight vectors are sums. Attributes after a fit: `votes_` (for each learner how many
-    rounds each of its vectors lasted, the first being 0), `n_mistakes_`, `n_iter_` and `halted_`. Scores are whole numbers of votes.
+    Attributes
+    ----------
+    votes_
+        for each learner how many rounds each of its vectors lasted, the first being 0
+    n_mistakes_
+        M over all passes and classes
+    n_iter_
+        passes
+    halted_
+        whether the last pass made no mistake
 
-        >>> VotedPerceptronClassifier(fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1]).votes_
-        ((0, 1, 3),)
+    It keeps the rows with mistakes, from which all its weight vectors are sums. Scores are whole numbers of votes.
+
+    Examples
+    --------
+    >>> VotedPerceptronClassifier(fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1]).votes_
+    ((0, 1, 3),)
     """
 
     def __init__(self, ties: str | int = "mistake", fit_intercept: bool = True, max_iter: int = 10) -> None:

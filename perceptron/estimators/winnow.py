@@ -23,16 +23,34 @@ from perceptron.runs.engines.integer import RationalRows
 class WinnowClassifier(ExactClassifier):
     """Balanced Winnow, whose weights are multiplied by e^{±η·x} on a mistake. Its signs are decided in balls, so its run is exact too.
 
-    eta              η > 0, an exact number, or a float as the rational that it is; choose it near γ/max|x_i|²
-    ties             as for `perceptron.Winnow`
-    fit_intercept    whether every row gets a last coordinate 1
-    max_iter         the most passes in `fit`
+    Parameters
+    ----------
+    eta : default "1/10"
+        η > 0, an exact number, or a float as the rational that it is; choose it near γ/max|x_i|²
+    ties : default "mistake"
+        as for `perceptron.Winnow`
+    fit_intercept : default True
+        whether every row gets a last coordinate 1
+    max_iter : default 100
+        the most passes in `fit`
 
-    Attributes after a fit: `exponents_` (for each class's learner the sum of y·x over its mistakes, exact; one learner for two classes),
-    `n_mistakes_`, `n_iter_` and `halted_`. The weights are e^{ηg} − e^{−ηg} of the exponents g. Source: BL.
+    Attributes
+    ----------
+    exponents_
+        for each class's learner the sum of y·x over its mistakes, exact; one learner for two classes
+    n_mistakes_
+        M over all passes and classes
+    n_iter_
+        passes
+    halted_
+        whether the last pass made no mistake
 
-        >>> WinnowClassifier(eta="1/2", fit_intercept=False).fit([[1, 1], [1, -1]], [0, 1]).exponents_
-        ((Fraction(0, 1), Fraction(-2, 1)),)
+    The weights are e^{ηg} − e^{−ηg} of the exponents g. Source: BL.
+
+    Examples
+    --------
+    >>> WinnowClassifier(eta="1/2", fit_intercept=False).fit([[1, 1], [1, -1]], [0, 1]).exponents_
+    ((Fraction(0, 1), Fraction(-2, 1)),)
     """
 
     def __init__(self, eta: object = "1/10", ties: str | int = "mistake", fit_intercept: bool = True, max_iter: int = 100) -> None:
