@@ -6,6 +6,7 @@ import copy
 import subprocess
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,10 @@ from proofs.derive.authoring.terms import (
 from proofs.kernel import Formula
 from proofs.kernel.axioms import ln
 from proofs.referees.z3 import has_model
-from proofs.statements.instance import FORMAT, read
+from proofs.statements.completion import completed
+from proofs.statements.definitions import defined, reciprocal_fact, root_of
+from proofs.statements.evaluation import holds
+from proofs.statements.instance import FORMAT, Instance, read
 from proofs.statements.page import Lemma, Page
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable
@@ -167,6 +171,27 @@ def test_a_name_for_what_exists_is_a_definition(name: str) -> None:
 @pytest.mark.parametrize("name", RESTRICTS)
 def test_whatever_restricts_the_reader_is_none(name: str) -> None:
     assert restrictive(NOVIKOFF, facts(name, RESTRICTS[name]))
+
+
+BEYOND = ("S recurrence", "S of lists", "S of lists by steps", "ggSS of longer lists")  # these speak of entries beyond the horizon
+BY_HAND = (*BEYOND, "f slack", "x power", "x power of a size", "r square from below", "e axes", "e first and others", "eeww entries")
+
+
+@pytest.mark.parametrize("name", [name for name in EXISTS if name not in BY_HAND])
+def test_what_a_definition_introduces_is_worked_out_on_an_instance(name: str) -> None:
+    definitions = tuple(fact for fact in facts(name, EXISTS[name]) if fact.definition)
+    counts = {"n": 3} | ({} if name.startswith("F") else {"F": 2})
+    paths = {"z": [(Fraction(1), Fraction(2)), (Fraction(-1),)]}
+    given = Instance(3, counts, {"a": Fraction(5, 2), "b": -1}, {"f": [2, 0, -1, 1, 3]}, vector_sequences=paths)
+    instance = completed(given, definitions)
+    assert [fact.name for fact in definitions if not holds(fact.formula, instance.model())] == []
+
+
+def test_what_is_given_stays_and_what_has_no_value_is_0() -> None:
+    definitions = (defined("S", "S adds up f", S(k + 1), S(k) + f(k)), reciprocal_fact("a", a), *root_of("r", r, a - 1))
+    instance = completed(Instance(1, reals={"a": 0}, sequences={"S": [5], "f": [1, 2]}), definitions)
+    assert instance.sequences == {"S": [5, 6, 8], "f": [1, 2, 0]} and instance.reals == {"a": 0, "1/a": 0, "r": 0}
+    assert not holds(definitions[1].formula, instance.model())
 
 
 HIDDEN = 'Fact("β ≥ 0", "the margin is not negative", ge(beta, 0), defines=beta)'
