@@ -18,16 +18,17 @@ from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.nodes import Relation
 
 FILE = Path(__file__).with_name("conjectures.txt")
-READ: dict[str, Any] = {"eps": Fraction, "dimension": int}
+READ: dict[str, Any] = {"eps": Fraction, "dimension": int, "flips": int, "passes": int}
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A conjecture, its rules of play, and whether it is true."""
+    """A conjecture, its rules of play, whether it is true, and the reason where one is written down."""
 
     true: bool
     comparison: Comparison
     game: Game
+    why: str = ""
 
 
 def entries(path: Path = FILE) -> list[Entry]:
@@ -36,10 +37,10 @@ def entries(path: Path = FILE) -> list[Entry]:
 
 
 def _entry(line: str) -> Entry:
-    truth, text, rules = (part.strip() for part in line.split("|"))
+    truth, text, rules, *why = (part.strip() for part in line.split("|"))
     comparison = parse(text, conditions=True)
     changes = {name: READ.get(name, str)(value) for name, value in (rule.split("=") for rule in rules.split())}
-    return Entry(truth == "T", comparison, default_game(comparison.names, **changes))
+    return Entry(truth == "T", comparison, default_game(comparison.names, **changes), *why)
 
 
 def by_z3(entry: Entry, budget: float) -> bool | None:
