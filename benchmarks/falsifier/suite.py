@@ -8,14 +8,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from benchmarks.falsifier.learners import LEARNERS
+from benchmarks.falsifier import learners, memory
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import CustomLearner, parse_for
 
+LEARNERS = learners.LEARNERS | memory.LEARNERS
 FILE = Path(__file__).with_name("suite.toml")
-KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner", "rules", "window", "giant")
+KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner", "rules", "window", "giant", "memory")
 
 
 @dataclass(frozen=True)
