@@ -33,6 +33,7 @@ from proofs.conjecture.nodes import (
     FUNCTIONS,
     NAMES,
     RELATIONS,
+    SIGNED,
     Add,
     Call,
     Div,
@@ -65,12 +66,12 @@ _PARTS = {
     "⅛": "1/8",
 }
 _TOKEN = re.compile(
-    rf"\s*(?:(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[{''.join(_PARTS)}])"
+    rf"\s*(?:(?P<number>[0-9]*[{''.join(_PARTS)}]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
     rf"|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|Σ‖x‖²|[γεφπη])"
-    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=:≤≥·×−^√⌊⌋⌈⌉]))",
+    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=:≤≥·⋅×−^√⌊⌋⌈⌉]))",
     re.ASCII,
 )
-_SPELT = {"≤": "<=", "≥": ">=", "·": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
+_SPELT = {"≤": "<=", "≥": ">=", "·": "*", "⋅": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
 _GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
 _LENGTHS = {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P", "Σ‖x‖²": "S2"}
 _CALLED = _GREEK | _LENGTHS | {"ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
@@ -123,10 +124,12 @@ def _spelt(match: re.Match[str]) -> Iterator[Token]:
         if text.startswith("⁻"):
             yield Token("symbol", "-", at, end)
         yield Token("number", digits, at, end)
+    elif kind == "number" and text[-1] in _PARTS:  # ½, and 1½
+        yield Token(kind, str(Fraction(text[:-1] or 0) + Fraction(_PARTS[text[-1]])), at, end)
     elif kind == "name" and text in _WORDS:
         yield Token("word", text, at, end)
     else:
-        spelling = {"name": _CALLED, "number": _PARTS}.get(kind, _SPELT)
+        spelling = _CALLED if kind == "name" else _SPELT
         yield Token(kind, spelling.get(text, text), at, end)
 
 
@@ -327,6 +330,9 @@ class _Parser:
             return self.checked(VariablePow(base, exponent), at)
         if max(abs(fixed.numerator), fixed.denominator) > MAX_EXPONENT:
             self.refuse(at, f"an exponent beyond {MAX_EXPONENT}, above or below its line; exp(p*log(x)) is x^p for any p")
+        match base:  # of a quantity that is not negative a power of a power is one power
+            case Pow(Name(name) as of, inner) if name in NAMES and name not in SIGNED:
+                base, fixed = of, fixed * inner
         return self.checked(Pow(base, fixed), at)
 
     def checked(self, node: Node, at: int) -> Node:

@@ -108,7 +108,8 @@ def _latex_bare(node: Node) -> str:
             return rf"\frac{{{_latex(left)}}}{{{_latex(right)}}}"
         case Pow(base, exponent):
             shown = str(exponent) if exponent.denominator == 1 else f"{exponent.numerator}/{exponent.denominator}"
-            return f"{_latex(base, _ATOM)}^{{{shown}}}"
+            below = _latex(base, _ATOM)
+            return rf"\left({below}\right)^{{{shown}}}" if isinstance(base, Name) and "^" in below else f"{below}^{{{shown}}}"
         case VariablePow(base, power):
             return f"{_latex(base, _ATOM)}^{{{_latex(power)}}}"
         case Call("sqrt", (arg,)):
@@ -149,7 +150,8 @@ def _term_bare(node: Node) -> str:
         case Div(left, right):
             return f"{term(left, _PRODUCT)}/{term(right, _MINUS + isinstance(right, Neg))}"
         case Pow(base, exponent):
-            return term(base, _ATOM) + _raised(exponent)
+            below = term(base, _ATOM)
+            return (f"({below})" if below.startswith("√") else below) + _raised(exponent)
         case VariablePow(base, power):
             return f"{term(base, _ATOM)}^{term(power, _ATOM)}"
         case Call("sqrt", (arg,)):

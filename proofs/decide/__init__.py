@@ -13,7 +13,8 @@ From the question to the answer:
     posed           a conjecture as a statement: the facts of its game, itself in the kernel's language, its roots, extremes and floors
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
-    envelope        learners whose updates lengthen the weights by little: the Margin Perceptron, from its sharp bound too
+    cited_bounds    the Margin Perceptron from its sharp bound, and Winnow
+    envelope        learners whose updates lengthen the weights by little
     declared_updates  what a learner object says of its updates, and whether it keeps to it on drawn runs
     prove           the derivation closed, pruned and replayed by the kernel
     agreement       the facts of a proof, held against drawn runs of the very game
@@ -26,11 +27,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from proofs.decide.attempts import at_once, decide
+    from proofs.decide.attempts import decide
     from proofs.decide.first import DecideFirst
     from proofs.decide.verdict import Decision
 
-__all__ = ["DecideFirst", "Decision", "at_once", "decide"]
+__all__ = ["DecideFirst", "Decision", "decide"]
 _FROM = {"DecideFirst": "first", "Decision": "verdict"}
 
 

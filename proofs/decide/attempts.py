@@ -10,8 +10,9 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import CustomLearner, Faulty, parse_for, refuse_floats
+from proofs.decide.cited_bounds import from_sharp_bound, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
-from proofs.decide.envelope import from_envelope, from_sharp_bound
+from proofs.decide.envelope import from_envelope
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
@@ -30,6 +31,7 @@ PERCEPTRON: tuple[tuple[str, Way], ...] = (
 WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
     "perceptron": PERCEPTRON,
     "kernel": PERCEPTRON,
+    "winnow": (("from the bound of Winnow", from_winnow),),
     "margin": (("from the envelope", from_envelope), ("from the sharp bound", from_sharp_bound)),
 }
 QUICK = 3.0  # seconds for the closed forms
@@ -73,18 +75,6 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
     if isinstance(outcome, Found):
         return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample)
     return Decision(comparison, game, monotonic() - began, tried, nearest=outcome.report.best)
-
-
-def at_once(comparison: Comparison, game: Game, run_seconds: float = 1.0, proof_seconds: float = 5.0) -> Decision | None:
-    """The verdict without a search: what the closed forms refute, or a kernel proof; None if there is neither in time."""
-    began = monotonic()
-    if (run := refuted(comparison, game, run_seconds)) is not None:
-        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=run)
-    try:
-        proof = prove(posed(comparison, game), proof_seconds)
-    except NotFound:
-        return None
-    return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
 
 
 def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, budget: float, seed: int) -> Decision:

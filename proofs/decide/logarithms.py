@@ -26,7 +26,7 @@ from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compa
 from proofs.derive.authoring.certificate import Product, certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_tangent, root_above
+from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_sinh, ln_tangent, root_above
 from proofs.derive.authoring.terms import ge, gt, le, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.kernel import Fn, Formula, Polynomial
@@ -64,7 +64,8 @@ def tight_values(term: nodes.Node, left: nodes.Node, right: nodes.Node, roots: i
 
 
 SECONDS = 2.0  # for the sign of an argument
-ROOTS, DIGITS, COARSE = 12, 10, 1000  # of the bound on ln c: roots taken, their digits, the denominator of the bound
+MOST_FACTORS = 8  # of a power whose logarithm is taken apart
+ROOTS, DIGITS, COARSE = 20, 15, 10**5  # of the bound on ln c: roots taken, their digits, the denominator of the bound
 Root = tuple[Polynomial, str, str]  # r, and the lines r ≥ 0 and r² = p
 Bound = tuple[Fraction, str]  # a number, and the line which says that it is a bound
 
@@ -111,6 +112,44 @@ class Logarithms:
                 if _is_log(node):
                     self.sign(chain)
 
+    def apart(self, x: nodes.Node) -> tuple[nodes.Node, list[str]]:
+        """ln x as a term, the logarithms of products, quotients, powers and exponentials taken apart, and the equations that say so."""
+        d, term = self.arithmetic.derivation, self.translation.term
+        match x:
+            case nodes.Number(value) if value == 1:
+                return nodes.Number(Fraction(0)), [d.axiom("ln-one")]
+            case nodes.Name("e"):
+                return nodes.Number(Fraction(1)), ["e"]
+            case nodes.Call("exp", (y,)):
+                return y, [unicode_text(x)]
+            case nodes.VariablePow(nodes.Number() as base, y):
+                return nodes.Mul(y, nodes.Call("log", (base,))), [unicode_text(x)]
+            case nodes.Div(a, nodes.Number(c)) if c:
+                return self.apart(nodes.Mul(nodes.Number(1 / c), a))
+            case nodes.Mul(nodes.Number(c), a) | nodes.Mul(a, nodes.Number(c)) if c == 1:
+                return self.apart(a)
+            case nodes.Mul(a, b):
+                product = ln_product(d, term(a), term(b), self.positive(a), self.positive(b))
+                (first, one), (second, two) = self.apart(a), self.apart(b)
+                return nodes.Add(first, second), [product, *one, *two]
+            case nodes.Div(nodes.Number(c), b) if c != 1:
+                return self.apart(nodes.Mul(nodes.Number(c), nodes.Div(nodes.Number(Fraction(1)), b)))
+            case nodes.Div(nodes.Number(), nodes.Pow(b, k)):
+                return self.apart(nodes.Pow(nodes.Div(nodes.Number(Fraction(1)), b), k))
+            case nodes.Div(a, b) if not isinstance(a, nodes.Number):
+                return self.apart(nodes.Mul(a, nodes.Div(nodes.Number(Fraction(1)), b)))
+            case nodes.Pow(a, k) if k.denominator == 1 and 1 < k <= MOST_FACTORS:
+                lines, positive = [], self.positive(a)
+                for n in range(1, int(k)):
+                    several = positive if n == 1 else self.arithmetic.prove(gt(term(a) ** n, 0), SECONDS)
+                    lines.append(ln_product(d, term(a), term(a) ** n, positive, several))
+                one_factor, more = self.apart(a)
+                return nodes.Mul(nodes.Number(k), one_factor), [*lines, *more]
+        return nodes.Call("log", (x,)), []
+
+    def positive(self, x: nodes.Node) -> str:
+        return self.arithmetic.prove(gt(self.translation.term(x), 0), SECONDS)
+
     def start(self, node: nodes.Node, name: str) -> Chain:
         if isinstance(node, nodes.Call) and node.fn == "log":
             x = self.translation.term(node.args[0])
@@ -133,6 +172,32 @@ class Logarithms:
             weights = certificate(product(factor, lower), product(link.positive, below))
             lower = d.have(ge(y * ln(chain.x), factor * (y - 1)), by=weights)
         self.arithmetic.fact(upper, lower)
+        if "e" in d.claims:
+            self.at_e(chain)
+        with suppress(NotFound):
+            self.by_sinh(chain)
+
+    def by_sinh(self, chain: Chain) -> None:
+        """2y ln y ≤ y² − 1 for y ≥ 1."""
+        d, link, one = self.arithmetic.derivation, chain.last, poly(1)
+        y = link.term
+        above = self.arithmetic.prove(ge(y, 1), 0)
+        line = d.have(le(2 * y * ln(y), y**2 - 1), ln_sinh(d, y, one, above, d.have(gt(1, 0))), d.axiom("ln-one"))
+        if link.same:
+            weights = certificate(product(2**link.level, line), product(2, link.same[0], link.positive))
+            line = d.have(le(2 * y * ln(chain.x), 2**link.level * (y**2 - 1)), by=weights)
+        self.arithmetic.fact(line)
+
+    def at_e(self, chain: Chain) -> None:
+        """e ln y ≤ y: the tangent at e."""
+        d, link, e = self.arithmetic.derivation, chain.last, real("e")
+        if link.term != e:
+            tangent = ln_tangent(d, link.term, e, link.positive, "e > 0")
+            line = d.have(le(e * ln(link.term), link.term), tangent, "e")
+            if link.same:
+                above = certificate(product(2**link.level, line), product(link.same[0], "e > 0"))
+                line = d.have(le(e * ln(chain.x), 2**link.level * link.term), by=above)
+            self.arithmetic.fact(line)
 
     def plain(self) -> list[str]:
         """What is known without logarithms."""

@@ -17,30 +17,38 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
+from typing import cast
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, nodes, parse
-from proofs.conjecture.game import Game
-from proofs.conjecture.nodes import Relation
+from proofs.conjecture.game import LOSSES, Game
+from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
 from proofs.decide.ranges import KNOWN, lifted
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, nat, number, poly, real
+from proofs.derive.authoring.derivation import Derivation, as_index
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, nat, number, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
-from proofs.kernel import Polynomial
+from proofs.kernel import Formula, Index, Nat, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import (
+    S2,
     SYMBOLS,
+    TD,
     M,
     R,
+    U,
+    W,
     bounded,
     comparator_length,
     final_length,
+    gamma,
+    length,
     lengths,
     margin_rule,
     perceptron,
@@ -50,7 +58,9 @@ from proofs.statements.standard_facts import (
     separable,
     slack,
     squares,
+    u,
     unit_comparator,
+    w,
 )
 from proofs.statements.statement import Fact, Statement, Translation, formula
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
@@ -58,12 +68,17 @@ from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
 from proofs.theorems.separable.dimension_two import in_plane
 from proofs.theorems.separable.dimension_two import line as on_a_line
+from proofs.theorems.winnow import common as winnow
+from proofs.theorems.winnow.bound import facts as winnow_at
 
+tuned = winnow_at(winnow.eta, "y⟨u, x⟩ ≥ γ on every example, γ being the rate η")
 PI = (Fraction(31415926, 10**7), Fraction(31415927, 10**7))
 
 
 class FullTranslation(Translation):
-    """The whole grammar of conjectures."""
+    """The whole grammar of conjectures. `complete`: the hypotheses are written down, so that no name can be added."""
+
+    complete = False
 
     def term(self, node: nodes.Node) -> Polynomial:
         match node:
@@ -139,6 +154,27 @@ class FullTranslation(Translation):
         self.define(name, f"{name} is one of its arguments", eq(product, 0), m)
         return m
 
+    def whole_sides(self, left: nodes.Node, right: nodes.Node) -> Whole | None:
+        """Of l ≤ r the natural numbers B ≤ A with A − B = scale·(r − l), if all that occurs is whole; where one is a sum it has a name."""
+        p = self.term(right) - self.term(left)
+        if not all(isinstance(a, Nat) for a in atoms(p)):
+            return None
+        scale = lcm(*(c.denominator for c in p.terms.values()))
+        parts = [Polynomial({m: sign * scale * c for m, c in p.terms.items() if sign * c > 0}) for sign in (1, -1)]
+        (more, first), (less, second) = map(self.natural, parts)
+        return None if more is None or less is None else (scale, more, less, [*first, *second])
+
+    def natural(self, p: Polynomial) -> tuple[Index | None, list[str]]:
+        """A sum of products of natural numbers as one of them, with the line that defines it."""
+        if set(p.terms) <= {frozenset()}:
+            return Index(None) + int(p.terms.get(frozenset(), 0)), []
+        if (index := as_index(p)) is not None:
+            return index, []
+        name = UNICODE.write(polynomial(p))
+        if not self.complete:
+            self.define(name, f"{name} is a natural number, as sums and products of such are", eq(number(nat(name)), p), number(nat(name)))
+        return (nat(name), [name]) if name in self.definitions else (None, [])
+
     def ceiling(self, node: nodes.Node, x: Polynomial) -> Polynomial:
         name = unicode_text(node)
         whole = number(nat(name))
@@ -148,8 +184,10 @@ class FullTranslation(Translation):
         return whole
 
 
-ROUNDS, MISTAKES = real("T"), real("E")
-COORDINATES = real("d")
+Whole = tuple[int, Index, Index, list[str]]  # a common denominator, the two natural numbers that are compared, and what defines them
+ROUNDS, COORDINATES = number(nat("T")), number(nat("d"))
+MISTAKES = real("E")
+S2_ALL, TD_ALL, H_ALL, H2_ALL, L, L2, F = (real(name) for name in ("S2_all", "TD_all", "H_all", "H2_all", "L", "L₂", "F"))
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
 
 
@@ -168,6 +206,10 @@ class Posed(Statement):
     def comparison(self) -> Comparison:
         return parse(self.bound, extra=self.parameters)
 
+    @property
+    def translation(self) -> FullTranslation:
+        return cast(FullTranslation, super().translation)
+
     def _translator(self) -> FullTranslation:
         return FullTranslation(self.symbols)
 
@@ -175,6 +217,9 @@ class Posed(Statement):
         """Itself, once its conclusion is a kernel formula. Raises NotFound for what has no term in the kernel."""
         try:
             self.conclusion  # noqa: B018
+            sides = (self.comparison.left, self.comparison.right)
+            self.translation.whole_sides(*(sides if self.comparison.op == "<=" else sides[::-1]))
+            self.translation.complete = True
         except InputError as reason:
             raise NotFound(str(reason)) from None
         return self
@@ -192,7 +237,7 @@ def posed(
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
-    facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
+    facts = tuple(FACTS.get(game.learner, perceptron_facts)(comparison.names, asked, game))
     terms = symbols(game) | {name: real(name) for name in constants}
     given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
     assumed = tuple(_condition(condition, terms) for condition in given)
@@ -232,14 +277,19 @@ def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
 def symbols(game: Game) -> dict[str, Polynomial]:
     """The kernel term of each name: R and U are 1 where the game says so."""
     terms = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
+    terms |= {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2, "F": F}
+    if game.learner == "margin":
+        terms |= {"W": length(vectors), "P": inner(u, w(vectors))}
+    if game.learner == "winnow":
+        terms["d"] = number(winnow.n)
     if game.comparator == "unit":
         terms["U"] = poly(1)
     if game.norm == "unit":
-        terms |= {"R": poly(1), "S2": number(M)}
+        terms |= {"R": poly(1), "S2": number(M), "S2_all": ROUNDS}
     return terms
 
 
-def margin_facts(game: Game) -> tuple[Fact, ...]:
+def margin_facts(names: frozenset[str], asked: Game, game: Game) -> tuple[Fact, ...]:
     """The facts of the sharp bound. Raises NotFound for a game that does not impose every one of them."""
     if not 0 < game.eps <= 1:
         raise NotFound(f"the Margin Perceptron is known for 0 < ε ≤ 1, not for ε = {game.eps}")
@@ -253,11 +303,25 @@ def margin_facts(game: Game) -> tuple[Fact, ...]:
         unit_comparator(),
         bounded(updates=vectors),
         separable(vectors),
+        *([Fact("T", "the first example and every update are rounds", ge(ROUNDS, number(vectors)))] if "T" in names else []),
     )
 
 
-def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
-    names = comparison.names
+def winnow_facts(names: frozenset[str], asked: Game, game: Game) -> tuple[Fact, ...]:
+    """Those of the theorem, and that η = ln β is γ. Raises NotFound for other rules."""
+    if (
+        game.setting != "separable"
+        or "any" in (game.norm, game.comparator)
+        or game.rate != "eta=gamma"
+        or "balanced weights" in game.dropped
+    ):
+        raise NotFound("Winnow is known on separable examples with ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ")
+    rate = Fact("rate", "the rate is η = ln β = γ", eq(gamma, winnow.eta))
+    rounds = [Fact("T", "every update is a round", ge(ROUNDS, number(M)))] if "T" in names else []
+    return (*tuned, positive_margin(), rate, *rounds, FIRST_MISTAKE)
+
+
+def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator[Fact]:
     yield from (*perceptron(), positive_margin())
     if game.comparator != "any":
         yield unit_comparator()
@@ -268,24 +332,66 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
         yield separable()
     if game.dimension in (1, 2) and game.learner == "perceptron":
         yield in_plane if game.dimension == 2 else on_a_line
-    if game.setting == "agnostic" or names & {"TD", "H", "H2"}:
+    if game.setting == "agnostic" or names & LOSSES:
         yield from (*slack(), exact_slack)
     if "H" in names:
         yield loss
     if "H2" in names:
         yield from loss_length
-    if "S2" in names and game.norm != "unit":
+    if names & {"S2", "S2_all"} and game.norm != "unit":
         yield from squares()
-    if "W" in names:
+    if names & {"W", "P", "F"}:
         yield from final_length()
-    if "T" in names:
+    if names & {"T", *ALL_ROUNDS}:
         yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
+    yield from over_all_rounds(names, asked, game)
     if "E" in names:
         yield Fact("E", "the updates are the mistakes, whatever is predicted at a tie", eq(MISTAKES, number(M)))
     if "d" in names:
         yield Fact("d", "vectors have at least one coordinate", ge(COORDINATES, 1))
     if game.ties == "mistake":
         yield FIRST_MISTAKE
+
+
+def over_all_rounds(names: frozenset[str], asked: Game, game: Game) -> Iterator[Fact]:
+    """What ties the sums over all rounds to those over the updates, and to each other; how large a loss and a score can be."""
+    radius = R if game.norm == "any" else poly(1)
+    reach = radius * (poly(1) if game.comparator == "unit" or (game.comparator == "ball" and "U" not in names) else U)
+    others, most = ROUNDS - number(M), gamma + reach
+
+    def said(name: str, words: str, *formulas: Formula) -> Iterator[Fact]:
+        yield from (Fact(f"{name}, {place}", words, formula) for place, formula in enumerate(formulas, 1))
+
+    if "S2_all" in names and game.norm != "unit":
+        words = "each round that is no update adds from 0 to R² to the sum of ‖x‖²"
+        yield from said("S2_all", words, ge(S2_ALL, 0), ge(S2_ALL, S2(M)), ge(S2(M) + radius**2 * others, S2_ALL))
+    if names & {"TD_all", "H_all", "H2_all"}:
+        words = "each round that is no update has a loss from 0 to γ + ‖u‖R"
+        yield from said("TD_all", words, ge(TD_ALL, 0), ge(TD_ALL, TD(M)), ge(TD(M) + most * others, TD_ALL))
+    if "H_all" in names:
+        yield Fact("H_all", "H over all rounds is TD over all rounds by γ", eq(H_ALL * gamma, TD_ALL))
+        yield Fact("H_all, 1", "it is a sum of losses", ge(H_ALL, 0))
+    if "H2_all" in names:
+        squared, words = (H2_ALL * gamma) ** 2, "the length of the vector of losses: Cauchy–Schwarz, and each is from 0 to γ + ‖u‖R"
+        more = [ge(H2_ALL, H2)] if "H2" in names else []
+        yield from said("H2_all", words, ge(H2_ALL, 0), ge(ROUNDS * squared, TD_ALL**2), ge(most * TD_ALL, squared), *more)
+    if names & {"L", "L2"}:
+        yield from said("L", "a loss is not negative, and at an update at least 1, where y⟨w, x⟩ ≤ 0", ge(L, 0), ge(L, number(M)))
+    if "L2" in names:
+        words = "the length of the vector of losses: sums of squares, of which Σ(ℓ − 1)² is one"
+        between = ge(ROUNDS * L2**2, L**2), ge(L**2, L2**2), ge(ROUNDS + L2**2, 2 * L)
+        yield from said("L2", words, ge(L2, 0), ge(L2**2, number(M)), *between)
+    if "F" in names:
+        words = "no score exceeds ‖w‖R, and those of the updates have the sum ‖w‖²"
+        yield from said("F", words, ge(radius * W, F), ge(F, -radius * W), ge(W**2, number(M) * F))
+    if wrong := asked.flips * asked.passes:
+        words = f"{wrong} rounds at most have a wrong label, and only these have a loss, which is at most γ + ‖u‖R"
+        found = {"TD": TD(M)} | ({"TD_all": TD_ALL} if names & {"TD_all", "H_all", "H2_all"} else {})
+        squares = [ge(wrong * most**2, (H2 * gamma) ** 2)] if "H2" in names else []
+        yield from said("flips", words, *(ge(wrong * most, loss) for loss in found.values()), *squares)
+
+
+FACTS = {"margin": margin_facts, "winnow": winnow_facts}
 
 
 def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
@@ -352,7 +458,7 @@ def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:
     positive = arithmetic.prove(gt(p, 0), SIGN_SECONDS)
     sign = arithmetic.derivation.have(gt(q, 0), name, positive)
     arithmetic.fact(positive)
-    if len(atoms(p)) == 1 and p == Polynomial.atom(atoms(p)[0]):
+    if len(atoms(p)) == 1 and p == Polynomial.atom(atoms(p)[0]) == arithmetic.rewriting.normal(p):
         arithmetic.sign(q, sign)
         arithmetic.reciprocal(q, p, name)
     else:

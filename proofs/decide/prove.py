@@ -42,7 +42,7 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
     its game."""
     library()  # before the clock starts: building it takes longer than most proofs
     deadline = monotonic() + seconds
-    reasons = []
+    reasons: dict[str, list[str]] = {}  # what is missing, and by which ways
     for place, (how, way) in enumerate(ways, 1):
         left = deadline - monotonic()
         if left <= 0:
@@ -50,11 +50,11 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
         try:
             proved = way(posed, monotonic() + (left if place == len(ways) else 0.5 * left), how)
         except (NotFound, NoNormalForm, LookupError, Rejected, OverflowError) as reason:
-            reasons.append(f"{how}: {reason}")
+            reasons.setdefault(str(reason), []).append(how)
             continue
         refuse_contradicted(posed)
         return proved
-    raise NotFound("; ".join(reasons) or "no time was left")
+    raise NotFound("; ".join(f"{', '.join(ways)}: {reason}" for reason, ways in reasons.items()) or "no time was left")
 
 
 def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, above: bool = False) -> ProvedConjecture:

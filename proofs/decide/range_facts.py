@@ -6,11 +6,12 @@ line cites the catalogue; nothing is assumed here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from proofs.decide.posed import COORDINATES, MISTAKES, ROUNDS, Posed
+from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, ROUNDS, S2_ALL, TD_ALL, L, Posed
 from proofs.derive.authoring.arithmetic import Arithmetic, compared
-from proofs.derive.authoring.certificate import certificate, multiple, product, strict
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
 from proofs.kernel import Compare, Index, Polynomial
@@ -70,6 +71,7 @@ class KnownRange:
         if "T" in self.given:
             self.arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", self.updates))
             self.arithmetic.fact("T")
+        self.over_all_rounds()
         if "E" in self.given:
             self.arithmetic.sign(MISTAKES, d.have(ge(MISTAKES, 0), "E", self.updates))
             self.arithmetic.equation("E", MISTAKES)
@@ -138,6 +140,21 @@ class KnownRange:
         cited = "scaled-root-inequality" if "‖u‖" in self.given else "root-inequality"
         self.core_line = self.d.cite(cited, note="the core", **self.no_loss, **self.radius_image)
         self.arithmetic.fact(self.core_line)
+        if not self.no_loss:
+            return self.measured_core(cited)
+        b, signs = self.reach()
+        size = self.d.have(ge(b, 0), *signs)
+        by = certificate(
+            strict("z", "z"), product("z", size), product("positive margin", self.core_line), multiple(-(gamma**2), self.root_square)
+        )
+        root = self.d.have(le(gamma * s, b), by=by)
+        length = self.d.have(ge(gamma * s, 0), by=certificate(strict("z"), product("positive margin", self.root_sign)))
+        squared = certificate(strict("z"), product(root, size), product(root, length), multiple(gamma**2, self.root_square))
+        self.arithmetic.fact(root, self.d.have(le(gamma**2 * m, b**2), by=squared))
+        self.measured_core(cited)
+
+    def measured_core(self, cited: str) -> None:
+        """The core with the measured radius where that is at most 1."""
         if "R ≤ 1" in self.given:
             self.arithmetic.fact(self.d.cite(cited, **self.no_loss))
 
@@ -199,6 +216,17 @@ class KnownRange:
         squared = d.have(le(inner(u, z(j)) ** 2, b**2), joined, short, long, *own, d.square(u))
         d.generalise(d.discharge(d.have(ge(inner(u, z(j)), -b), squared, size), guard), j)
 
+    def over_all_rounds(self) -> None:
+        """The facts of the sums over all rounds as they are posed."""
+        signs = {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2}
+        for name in self.given:
+            if (start := name.partition(", ")[0]) in signs and name.endswith(", 1"):
+                self.arithmetic.sign(signs[start], name)
+            elif start in (*signs, "F", "flips") and name != start:
+                self.arithmetic.fact(name)
+        if "H_all" in self.given:
+            self.arithmetic.equation("H_all", TD_ALL)
+
     # -- other lengths -------------------------------------------------------------------------------------------------------------------
 
     def length_of_comparator(self) -> str:
@@ -247,14 +275,31 @@ class KnownRange:
         bounded = d.cite("bounded-sum", **self.radius_image)
         squared = d.have(le(W**2, (self.radius * s) ** 2), grown, bounded, self.root_square)
         self.arithmetic.fact(d.have(le(W, self.radius * s), squared, self.scaled_root()))
+        self.weights_line = squared
+        self.arithmetic.fact(squared)
         if "S2" in self.given:
             self.arithmetic.fact(grown, d.have(le(W, v), grown, self.squares_root[1], self.squares_root[0], "‖w‖ ≥ 0"))
+            self.arithmetic.fact(d.have(le(W**2, S2(M)), grown))
 
     def progress(self) -> None:
-        """⟨u, w⟩ ≥ γM − TD, and ⟨u, w⟩ ≤ ‖w‖ for a unit comparator."""
+        """⟨u, w⟩ ≥ γM − TD, and |⟨u, w⟩| ≤ ‖u‖‖w‖, squared too."""
         d = self.d
         self.arithmetic.fact(d.cite("progress", **self.no_loss))
-        if "‖w‖" in self.given and "unit comparator" in self.given:
-            product = d.cite("cauchy-schwarz", a=u, b=w(M))
-            squared = d.have(le(inner(u, w(M)) ** 2, W**2), product, "unit comparator", "‖w‖", d.square(w(M)))
-            self.arithmetic.fact(d.have(le(inner(u, w(M)), W), squared, "‖w‖ ≥ 0"))
+        b, length = (U, ["‖u‖"]) if "‖u‖" in self.given else (poly(1), ["unit comparator"])
+        joined = d.cite("cauchy-schwarz", a=u, b=w(M))
+        squared = d.have(le(inner(u, w(M)) ** 2, (b * W) ** 2), joined, *length, "‖w‖", d.square(w(M)))
+        size = d.have(ge(b * W, 0), "‖w‖ ≥ 0", *(["‖u‖ ≥ 0"] if "‖u‖" in self.given else []))
+        sides = [d.have(le(sign * inner(u, w(M)), b * W), squared, size) for sign in (1, -1)]
+        self.arithmetic.fact(*sides, squared, *self.squares_above(b, squared))
+
+    def squares_above(self, b: Polynomial, squared: str) -> Iterator[str]:
+        """⟨u, w⟩² ≤ ‖u‖²X for each X that ‖w‖² is at most: early, since no search multiplies so many lines."""
+        d, p = self.d, inner(u, w(M)) ** 2
+        above = [self.weights_line]
+        if "S2" in self.given:
+            above.append(d.have(le(W**2, S2(M)), "‖w‖", d.cite("norm-growth")))
+        if "S2_all, 2" in self.given:
+            above.append(d.have(le(W**2, S2_ALL), above[-1], "S2_all, 2"))
+        for line in above:
+            most = W**2 + compared(d.claims[line]).left
+            yield d.have(ge(b**2 * most, p), by=certificate(strict("z"), product(squared), product(line, square(b))))

@@ -10,12 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import ALL_ROUNDS
 
 # The numbers of a run that the prover has facts of, by learner. Here, so that a closed form is tried before the prover is loaded.
+OF_THE_UPDATES = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "E"})
 KNOWN = {
-    "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "E"}),
-    "kernel": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "E"}),  # ‖x‖² = K(x, x), among the features
-    "margin": frozenset({"M", "gamma", "U", "d", "eps"}),  # of whose runs S2, TD and W are other sums: the first example is not counted
+    "perceptron": OF_THE_UPDATES | ALL_ROUNDS | {"d"},
+    "kernel": OF_THE_UPDATES,  # ‖x‖² = K(x, x), among the features
+    "margin": frozenset({"M", "gamma", "U", "d", "eps", "T", "W", "P"}),  # S2 and TD are other sums: the first example is not counted
+    "winnow": frozenset({"M", "gamma", "d", "T"}),
 }
 
 

@@ -15,6 +15,7 @@ from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.kernel import full_text
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.custom_learner import CustomLearner, judge_with
 from proofs.decide.families import (
@@ -116,7 +117,7 @@ def candidates(comparison: Comparison, asked: Game, deadline: float = inf) -> It
 
 def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[CandidateRun]:
     """Against the learners with Euclid's inner product."""
-    if not comparison.names <= KNOWN.get(game.learner, frozenset()):
+    if comparison.names & ALL_ROUNDS or not comparison.names <= KNOWN.get(game.learner, frozenset()):
         yield from plain_candidates(game)
     if game.flips:
         yield from flipped(game)

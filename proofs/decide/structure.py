@@ -11,19 +11,22 @@ from time import monotonic
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.logarithms import Logarithms, occurring, tight_values
+from proofs.decide.logarithms import MOST_FACTORS, Logarithms, occurring, tight_values
+from proofs.decide.posed import FullTranslation
 from proofs.decide.range_facts import m, s
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.steps import ln_tangent
+from proofs.derive.authoring.derivation import Derivation, as_index
+from proofs.derive.authoring.steps import ln_rises, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, le, number
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
 
+MOST_COUNTS = 4  # values of M that are taken one by one
+AT_ONCE = 0.0  # seconds that are left for a search beyond weights of the known lines
 ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim; a smaller summand is left out of a bound
 
 
@@ -61,11 +64,11 @@ class Structure:
                 return way(left, op, right)
             except NotFound as reason:
                 reasons.append(str(reason))
-        raise NotFound("; ".join(r for r in dict.fromkeys(reasons) if r) or "no time was left")
+        raise NotFound(next((reason for reason in reasons if reason), "no time was left"))
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
-        yield from (self.by_whole, self.by_floor, self.by_root, self.by_squares, self.by_exponents, self.by_algebra)
-        yield from (self.by_tangents, self.by_logarithms, self.by_root_of_bound, self.by_less)
+        yield from (self.by_floor, self.by_integer, self.by_root, self.by_squares, self.by_exponents, self.by_parts, self.by_algebra)
+        yield from (self.by_one_logarithm, self.by_tangents, self.by_logarithms, self.by_root_of_bound, self.by_less, self.by_counts)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -79,8 +82,8 @@ class Structure:
     def by_algebra(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         self.logarithms.learn(left, right)
         self.learn_floors(left, right)
-        share = 0.1 if occurring(left, right) else 0.5  # what is known of logarithms so far is coarse
-        return self.arithmetic.prove(self.claim(left, op, right), self.seconds(share))
+        seconds = AT_ONCE if occurring(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
+        return self.arithmetic.prove(self.claim(left, op, right), seconds)
 
     def by_less(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """l ≤ r + c because l ≤ r, for a number c: one so small that no certificate in few digits uses it."""
@@ -89,29 +92,50 @@ class Structure:
         return self.d.have(self.claim(left, op, right), self.line(left, "<=", right.left))
 
     def by_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """A ≤ exp(B) because ln A ≤ B, and exp(B) ≤ A because B ≤ ln A."""
-        sides = [exponent(side) for side in (left, right)]
-        if sides == [None, None]:
-            return self.by_multiples_of_exponents(left, op, right)
-        low, high = (logarithm(side) if e is None else e for side, e in zip((left, right), sides, strict=True))
+        """A ≤ B because ln A ≤ ln B, where a factor of one of them is an exponential."""
+        if not (has_exponential(left) or has_exponential(right)):
+            raise NotFound("")
+        (low, first), (high, second) = self.logarithms.apart(left), self.logarithms.apart(right)
         small, large = self.translation.term(left), self.translation.term(right)
         signs = [self.arithmetic.prove(gt(side, 0), self.seconds(0.1)) for side in (small, large)]
         order = self.line(low, op, high)
         between = ge(ln(large), ln(small)) if op == "<=" else gt(ln(large), ln(small))
-        order = self.d.have(between, order, *(unicode_text(n) for n, e in zip((left, right), sides, strict=True) if e is not None))
+        order = self.d.have(between, order, *first, *second)
         rise = product(order, signs[0])
         tangent = ln_tangent(self.d, large, small, signs[1], signs[0])
         how = certificate(strict("z"), tangent, rise) if op == "<=" else certificate(strict(order, signs[0]), tangent, product("z"))
         return self.d.have(self.claim(left, op, right), by=how)
 
-    def by_multiples_of_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """A ≤ c·exp(B) because A/c ≤ exp(B), and c·exp(B) ≤ A because exp(B) ≤ A/c, for a number c > 0."""
-        (a, small), (b, large) = multiple_of(left), multiple_of(right)
-        if a <= 0 or b <= 0 or a == b == 1 or exponent(small) is exponent(large) is None:
+    def by_parts(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """With the logarithms of products, quotients and powers as sums."""
+        lines: list[str] = []
+
+        def apart(node: nodes.Node) -> nodes.Node:
+            match node:
+                case nodes.Call("log", (x,)):
+                    new, more = self.logarithms.apart(x)
+                    lines.extend(more)
+                    return new
+                case nodes.Neg() | nodes.Add() | nodes.Sub() | nodes.Mul() | nodes.Div():
+                    return type(node)(*map(apart, nodes.children(node)))
+            return node
+
+        low, high = apart(left), apart(right)
+        if not lines:
             raise NotFound("")
-        number = nodes.Number(b / a)
-        shorter = (small, op, nodes.Mul(number, large)) if exponent(large) is None else (nodes.Div(small, number), op, large)
-        return self.d.have(self.claim(left, op, right), self.line(*shorter))
+        return self.d.have(self.claim(left, op, right), self.line(low, op, high), *dict.fromkeys(lines))
+
+    def by_one_logarithm(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """Σ aᵢ ln xᵢ ≤ Σ bⱼ ln yⱼ because Π xᵢ^aᵢ ≤ Π yⱼ^bⱼ, for whole numbers a and b."""
+        terms = logarithms_in(nodes.Sub(right, left))
+        if not terms or op != "<=" or any(c.denominator != 1 or abs(c) > MOST_FACTORS for c in terms.values()):
+            raise NotFound("")
+        low, high = (product_of_powers({x: sign * c for x, c in terms.items() if sign * c > 0}) for sign in (-1, 1))
+        (_, one), (_, two) = self.logarithms.apart(low), self.logarithms.apart(high)
+        small, large = self.translation.term(low), self.translation.term(high)
+        signs = self.logarithms.positive(low), self.logarithms.positive(high)
+        rise = ln_rises(self.d, small, large, *signs, self.line(low, "<=", high))
+        return self.d.have(self.claim(left, op, right), rise, *one, *two)
 
     def by_tangents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Tangents to the logarithms where the claim is tight, and which of two logarithms is larger."""
@@ -120,12 +144,16 @@ class Structure:
             raise NotFound("")
         numbers = [line for node in occur for line in self.logarithms.enclose(node)]
         curved = [node for node in occur if not isinstance(node.args[0], nodes.Number)]
+        touched: dict[int, list[str]] = {}
         for level in (0, 1):
             self.logarithms.refine(left, right, level)
-            touched = [self.logarithms.touch(node, at) for node in curved for at in tight_values(node.args[0], left, right, level)]
+            self.logarithms.compare(curved, AT_ONCE)
+            touched[level] = [self.logarithms.touch(node, at) for node in curved for at in tight_values(node.args[0], left, right, level)]
+            with suppress(NotFound):
+                return self.with_room(left, op, right, AT_ONCE)
+        for lines in touched.values():
             with suppress(NotFound):  # with these alone: a search among few lines is quick
-                return self.with_room(left, op, right, self.seconds(0.15), [*self.logarithms.plain(), *numbers, *touched])
-        self.logarithms.compare(curved, 0.2)
+                return self.with_room(left, op, right, self.seconds(0.15), [*self.logarithms.plain(), *numbers, *lines])
         return self.with_room(left, op, right, self.seconds(0.4))
 
     def with_room(self, left: nodes.Node, op: str, right: nodes.Node, seconds: float, using: Sequence[str] | None = None) -> str:
@@ -148,24 +176,50 @@ class Structure:
                 continue
         raise NotFound("the bounds on the logarithms are too coarse")
 
-    def by_whole(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """M ≤ n because M is whole and M < n + 1."""
-        if not (isinstance(right, nodes.Number) and right.value.denominator == 1 and right.value >= 0 and is_updates(left) and op == "<="):
+    def by_floor(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """N ≤ ⌊x⌋ because N is whole and N ≤ x."""
+        low = as_index(self.translation.term(left))
+        if not (isinstance(right, nodes.Call) and right.fn == "floor" and op == "<=") or low is None:
             raise NotFound("")
-        whole, claim = Index(None) + int(right.value), self.claim(left, op, right)
-        below = self.arithmetic.prove(gt(right.value + 1, m), self.seconds(0.3))
+        return self.whole_below(unicode_text(right), low, self.line(left, "<=", right.args[0]))
+
+    def by_integer(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """l ≤ r because both are whole and l < r + 1; a fraction of whole numbers is multiplied out first."""
+        translation = self.translation
+        sides = translation.whole_sides(left, right) if op == "<=" and isinstance(translation, FullTranslation) else None
+        if sides is None:
+            raise NotFound("")
+        scale, more, less, lines = sides
+        claim, d = self.claim(left, op, right), self.d
+        below = self.line(left, "<", nodes.Add(right, nodes.Number(Fraction(1, scale))))
 
         def on(case: str) -> str:
-            return case if self.d.claims[case] == claim else self.d.have(claim, self.d.integer(case, M, whole), below)
+            known = [case] if d.claims[case] == ge(number(more) - number(less), 0) else [d.integer(case, less, more), below]
+            return case if d.claims[case] == claim else d.have(claim, *known, *lines)
 
-        return self.d.cases(right.value - m, on)
+        return d.cases(number(more) - number(less), on)
 
-    def by_floor(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """M ≤ ⌊x⌋ because M is whole and M ≤ x."""
-        if not (isinstance(right, nodes.Call) and right.fn == "floor" and is_updates(left) and op == "<="):
+    def by_counts(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """One small M after the other, then all larger ones."""
+        if not any(node == nodes.Name("M") for side in (left, right) for node in nodes.walk(side)) or occurring(left, right):
             raise NotFound("")
-        below = self.line(left, "<=", right.args[0])
-        return self.whole_below(unicode_text(right), 0, below)
+        first = "first mistake" in self.d.claims
+        return self.from_count(self.claim(left, op, right), int(first), "first mistake" if first else self.d.natural(M))
+
+    def from_count(self, claim: Formula, n: int, least: str) -> str:
+        """The claim for M ≥ n, which is the line `least`. What is proved in a case is used in no other."""
+        try:
+            return self.arithmetic.prove(claim, self.seconds(0.15), [*self.arithmetic.facts, least])
+        except NotFound:
+            if n >= MOST_COUNTS:
+                raise
+
+        def on(case: str) -> str:
+            if self.d.claims[case] == ge(n - m, 0):
+                return self.arithmetic.prove(claim, self.seconds(0.15), [*self.arithmetic.facts, least, case])
+            return self.from_count(claim, n + 1, self.d.integer(case, M, Index(None) + n))
+
+        return self.d.cases(n - m, on)
 
     def by_root(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """M ≤ r² because √M ≤ r and r ≥ 0."""
@@ -222,18 +276,17 @@ class Structure:
             weight = Fraction(-1)
         return self.d.have(claim, by=certificate(strict(*positive), *terms, multiple(Polynomial.of(weight), name)))
 
-    def whole_below(self, name: str, more: int, below: str) -> str:
-        """M + more ≤ ⌊x⌋ from the line M + more ≤ x: otherwise ⌊x⌋ + 1 ≤ M + more, which is more than x."""
-        more_on_m, more_on_floor = max(more, 0), max(-more, 0)
-        index, floor = M + more_on_m, Index(name) + more_on_floor
-        claim = le(number(index), number(floor))
+    def whole_below(self, name: str, low: Index, below: str, less: int = 0) -> str:
+        """N ≤ ⌊x⌋ + less from the line N ≤ x + less: otherwise ⌊x⌋ + less + 1 ≤ N, which is more than that."""
+        floor = Index(name) + less
+        claim = le(number(low), number(floor))
 
         def on(case: str) -> str:
             if self.d.claims[case] == claim:
                 return case
-            return self.d.have(claim, self.d.integer(case, index, floor), below, f"{name} + 1")
+            return self.d.have(claim, self.d.integer(case, low, floor), below, f"{name} + 1")
 
-        return self.d.cases(number(floor) - number(index), on)
+        return self.d.cases(number(floor) - number(low), on)
 
     def learn_floors(self, *sides: nodes.Node) -> None:
         """What wholeness adds: M + k ≤ ⌊x⌋ for the largest small k with M + k ≤ x."""
@@ -249,7 +302,7 @@ class Structure:
                     below = self.arithmetic.prove(le(m + more, x), self.seconds(0.05))
                 except NotFound:
                     continue
-                self.arithmetic.fact(self.whole_below(name, more, below))
+                self.arithmetic.fact(self.whole_below(name, M + max(more, 0), below, max(-more, 0)))
                 break
 
 
@@ -257,30 +310,45 @@ def is_updates(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Name) and node.name == "M"
 
 
-def exponent(node: nodes.Node) -> nodes.Node | None:
-    """x of exp(x), and of cˣ the product x·ln c."""
+def has_exponential(node: nodes.Node) -> bool:
+    """Whether a factor of a product is exp(x), or a number to the power of a term."""
     match node:
-        case nodes.Call("exp", (x,)):
-            return x
-        case nodes.VariablePow(nodes.Number() as base, x):
-            return nodes.Mul(x, logarithm(base))
+        case nodes.Call("exp", _) | nodes.VariablePow(nodes.Number(), _):
+            return True
+        case nodes.Mul(a, b) | nodes.Div(a, b):
+            return has_exponential(a) or has_exponential(b)
+    return False
+
+
+def logarithms_in(node: nodes.Node) -> dict[nodes.Node, Fraction] | None:
+    """The arguments of a sum of logarithms, each with its factor; None for anything else."""
+    match node:
+        case nodes.Call("log", (x,)):
+            return {x: Fraction(1)}
+        case nodes.Number(value) if not value:
+            return {}
+        case nodes.Neg(a):
+            return scaled(logarithms_in(a), Fraction(-1))
+        case nodes.Mul(nodes.Number(c), a) | nodes.Mul(a, nodes.Number(c)):
+            return scaled(logarithms_in(a), c)
+        case nodes.Div(a, nodes.Number(c)) if c:
+            return scaled(logarithms_in(a), 1 / c)
+        case nodes.Add(a, b) | nodes.Sub(a, b):
+            one, two = logarithms_in(a), scaled(logarithms_in(b), Fraction(1 if isinstance(node, nodes.Add) else -1))
+            return None if one is None or two is None else {x: one.get(x, 0) + two.get(x, 0) for x in {**one, **two}}  # type: ignore[misc]
     return None
 
 
-def multiple_of(node: nodes.Node) -> tuple[Fraction, nodes.Node]:
-    """c and x of a term c·x, with a number c."""
-    match node:
-        case nodes.Mul(nodes.Number(c), x) | nodes.Mul(x, nodes.Number(c)):
-            factor, inside = multiple_of(x)
-            return c * factor, inside
-        case nodes.Div(x, nodes.Number(c)) if c:
-            factor, inside = multiple_of(x)
-            return factor / c, inside
-    return Fraction(1), node
+def scaled(terms: dict[nodes.Node, Fraction] | None, by: Fraction) -> dict[nodes.Node, Fraction] | None:
+    return None if terms is None else {x: by * c for x, c in terms.items()}
 
 
-def logarithm(node: nodes.Node) -> nodes.Node:
-    return nodes.Call("log", (node,))
+def product_of_powers(terms: dict[nodes.Node, Fraction]) -> nodes.Node:
+    found: nodes.Node | None = None
+    for x, c in terms.items():
+        power = x if c == 1 else nodes.Pow(x, c)
+        found = power if found is None else nodes.Mul(found, power)
+    return found or nodes.Number(Fraction(1))
 
 
 def square_root(node: nodes.Node) -> nodes.Node | None:

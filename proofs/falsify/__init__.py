@@ -28,8 +28,7 @@ What a strategy works with:
     clock               the budget of time, its end inside somebody's own code, and Ctrl-C
     shrink              a found run made small enough to read, by the `simplifications`
 
-`state_machine` is apart from the search: it tests a learner with Hypothesis. What the search finds is judged by
-`proofs.counterexample`, which imports nothing from here."""
+What the search finds is judged by `proofs.counterexample`, which imports nothing from here."""
 
 from proofs.counterexample.custom_learner import judge_with
 from proofs.falsify.pipeline import falsify, several

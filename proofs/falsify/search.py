@@ -12,6 +12,7 @@
     spiral windows       spirals in space, with the margin that presses hardest, solved for
     predicted long runs  up to a million rounds, where the laws of the families say that such a run breaks it
     repeated examples    the same few examples over and over, where they go on to be updates for ever
+    runs in blocks       one example k times, then its mirror image l times, k and l doubled as long as that helps
 
 A report counts them under these names; `long_runs` has the three on very long runs, `margin_windows` those on margins. Turns are counted
 in runs and not in seconds, so that with the same seed the same run is found first, however fast the machine.
@@ -44,7 +45,8 @@ from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alp
 from proofs.falsify.geometries import geometry_of, run_of, streamed_run
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
-from proofs.falsify.strategies import coordinate_climb, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies import blocks, coordinate_climb, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies.blocks import RunsInBlocks
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.local_optimiser import Polishing
 from proofs.falsify.strategies.long_runs import RepeatedNearest, repeated_runs
@@ -234,6 +236,8 @@ class Search(Trials):
         self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
         self.strategies += [MarginWindows()] if MarginWindows.fits(evaluator) else []
         self.strategies += [RepeatedNearest()] if self.endless and evaluator.rule is not None else []
+        remembers = evaluator.rule is not None or evaluator.wide
+        self.strategies += [RunsInBlocks()] if with_shapes and remembers and blocks.fits(self.game) else []
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()
@@ -251,6 +255,8 @@ class Search(Trials):
         """The strategies in their order, for ever."""
         number = 0
         while True:
+            if number == 0:
+                yield from (partial(self.ask, strategy) for strategy in self.strategies if isinstance(strategy, RunsInBlocks))
             if number == 0 and self.endless:
                 yield self.try_predicted_runs if self.slow else self.try_foreseen_runs
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])

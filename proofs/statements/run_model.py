@@ -13,7 +13,7 @@ from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, Undefined, Value, nodes
 from proofs.conjecture.evaluate import exact
 from proofs.conjecture.surd import Surd
-from proofs.kernel import Real
+from proofs.kernel import Nat, Real
 from proofs.statements.evaluation import Coordinates, Model
 from proofs.statements.statement import Statement
 
@@ -54,6 +54,10 @@ def model(
         if symbol in values and len(atoms) == 1 and isinstance(atoms[0], Real) and atoms[0].index is None:
             reals[atoms[0].name] = exact(nodes.Name(symbol), values)
     naturals = {"M": count}
+    for symbol, term in statement.symbols.items():
+        match [a for m in term.terms for a, _ in m]:
+            case [Nat(str(name))] if symbol in values and (whole_number := exact(nodes.Name(symbol), values)) is not None:
+                naturals[name] = int(whole_number.as_rational() or 0)
     for name, node in statement.definitions.items():
         known = _defined(node, values)
         if not isinstance(node, nodes.Call) or node.fn != "floor":

@@ -358,7 +358,8 @@ def test_a_product_without_a_sign_is_refused_where_it_is_unclear_what_is_divided
 
 
 def test_two_numbers_side_by_side_are_no_product() -> None:
-    for text in ("M <= 2½", "M <= 2 3", "M <= γ 2"):
+    assert parse("M <= 1½").unicode() == "M ≤ 1.5" and parse("M ⋅ γ <= 2½M").unicode() == "M·γ ≤ 2.5·M"
+    for text in ("M <= ½2", "M <= 2 3", "M <= γ 2"):
         with pytest.raises(InputError, match="unexpected"):
             parse(text)
 

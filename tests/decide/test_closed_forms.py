@@ -16,7 +16,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge, read
 from proofs.counterexample.custom_learner import CustomLearner
-from proofs.decide import DecideFirst, at_once, decide
+from proofs.decide import DecideFirst, decide
 from proofs.decide.attempts import prove
 from proofs.decide.families_of_others import near_on_sphere, stocks
 from proofs.decide.posed import posed
@@ -209,8 +209,10 @@ def test_where_a_hypothesis_is_dropped_that_leaves_no_other_game_nothing_is_know
     ),
 )
 def test_dropped_hypotheses_dimensions_and_kernels_are_decided_without_a_search(text: str, game: Game, verdict: str) -> None:
-    decision = at_once(parse(text), game, 30, 60)
-    assert decision is not None and decision.verdict == verdict
+    if verdict == "proved":
+        assert prove(posed(parse(text), game), 60).theorem
+    else:
+        assert refuted(parse(text), game, 30) is not None
 
 
 OWN = """

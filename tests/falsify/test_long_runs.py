@@ -25,17 +25,7 @@ from proofs.falsify.geometries import evaluator_of, run_of, streamed_run
 from proofs.falsify.report import Report
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.long_runs import (
-    CLAIMS,
-    as_run,
-    families,
-    in_time,
-    predicted,
-    predicted_runs,
-    recall,
-    repeated_runs,
-    repetition,
-)
+from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs, repeated_runs, repetition
 from proofs.theorems import catalogue
 from tests.amounts import sampled, tries
 
@@ -100,7 +90,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
     assert report.recipe is not None and report.best is not None and report.recipe.ratio > report.ratio
     assert f"{report.recipe.rounds:,}" in "\n".join(report.lines())
     told = json.loads(json.dumps(report.to_json()["recipe"]))
-    run = recall(told, report.comparison, MARGIN).run()
+    run = report.recipe.run()
     verdict = judge(run)
     assert len(run.rounds) == told["rounds"] > 4000 and verdict.sides == (told["lhs"], told["rhs"])
     assert verdict.reasons and all("the comparison holds" in why for why in verdict.reasons)  # a legal run, and no counterexample

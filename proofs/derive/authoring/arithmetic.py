@@ -115,9 +115,17 @@ class Arithmetic(Generic[D]):
         world = _World.of(self, goal, lines)
         found = certificate(world.ring, world.goal, goal.relation == ">", world.facts, deadline)
         if found is None:
-            raise NotFound(f"{self.derivation.id}: no certificate found in {seconds:.1f} s")
+            raise NotFound(f"not shown: {_said(goal)}")
         data = world.data(found, goal)
         return self.derivation.line("certificate", goal, _used(data), data, note=note)
+
+
+def _said(goal: Compare) -> str:
+    """The inequality that is missing, in a line of mathematics."""
+    from proofs.derive.typesetting.sentences import sentence, theorem_names
+    from proofs.derive.typesetting.writers import UNICODE
+
+    return UNICODE.write(sentence(goal, theorem_names([goal])))
 
 
 def atom(p: Polynomial) -> Atom:
@@ -174,7 +182,7 @@ class _World:
 
     def data(self, found: Certificate, goal: Compare) -> dict[str, Any]:
         """The certificate as the kernel reads it."""
-        strict = [Fraction(1), ["z"] * found.power + self._factors(found.monomial)]
+        strict = [Fraction(1), ["z"] * found.power + [*found.names, *self._factors(found.monomial)]]
         terms: list[list[Any]] = []
         for term in found.terms:
             names, square = self._sign(term.sign)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs.derive.authoring.encoding import encode
-from proofs.derive.authoring.simplex import not_negative
+from proofs.derive.semialgebraic.simplex import not_negative
 from proofs.kernel import Compare, Polynomial
 from proofs.kernel.codec import decode
 

@@ -7,7 +7,7 @@ Newton polytope.  Nothing found here is trusted: the kernel multiplies out what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
@@ -20,9 +20,12 @@ from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, monomia
 from proofs.derive.semialgebraic.polytope import Polytope
 from proofs.derive.semialgebraic.programme import Block, Programme
 from proofs.derive.semialgebraic.rounding import exact
+from proofs.derive.semialgebraic.simplex import Row, in_floats, not_negative
 
 MOST_IN_BASIS, MOST_ROWS, MOST_UNKNOWNS = 18, 400, 1500
 MOST_POINTS = 1000  # of a hull
+NEAR = 10  # facts about the claim's own variables that are tried thoroughly before all
+MOST_WEIGHTS = 1500
 WIDEST = 60  # monomials of a support that facts may widen
 
 
@@ -47,6 +50,7 @@ class Shape:
     factors: int = 1
     width: int = 0
     monomial: Monomial | None = None  # the strict product holds this monomial too
+    fact: Fact | None = None  # and this strict fact
 
 
 SINGLE = tuple(Shape(1, 1, width) for width in (0, 1, 2)) + tuple(Shape(2, 1, width) for width in (0, 1))
@@ -65,11 +69,12 @@ class Term:
 
 @dataclass(frozen=True)
 class Certificate:
-    """strict + Σ terms vanishes in the ring; `strict` is z^power times a monomial (z is the claim's negative)."""
+    """strict + Σ terms vanishes in the ring; `strict` is z^power times a monomial and a fact (z is the claim's negative)."""
 
     power: int
     monomial: Monomial
     terms: tuple[Term, ...]
+    names: tuple[str, ...] = ()
 
 
 def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], deadline: float) -> Certificate | None:
@@ -77,6 +82,8 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], 
     if not goal:  # 0 ≥ 0 is nothing to prove, 0 > 0 nothing to be proved
         return None if strict else Certificate(1, ring.one, ())
     z = Fact("z", {m: -c for m, c in goal.items()}, not strict)
+    if (by_weights := _linear(ring, z, facts, strict)) is not None:
+        return by_weights
     seen: set[object] = set()
     for shape, chosen in _plan(ring, goal, strict, facts):
         if monotonic() > deadline:
@@ -90,12 +97,48 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], 
     return None
 
 
+def _linear(ring: Ring, z: Fact, facts: Sequence[Fact], strict: bool) -> Certificate | None:
+    """With numbers as weights, for facts times a variable or two: exact and quick, whatever lies between the claim and the facts.
+
+    One of the products that are positive has to be there: their weights have the sum 1, by a row that is no monomial."""
+    unit = [tuple(int(i == j) for j in range(len(ring.one))) for i in range(len(ring.one))]
+    once = [ring.one, *(unit[i] for i in sorted(ring.nonnegative))]
+    once += [tuple(-e for e in unit[i]) for i in sorted(ring.invertible & ring.positive)]
+    signs = dict.fromkeys(tuple(a + b for a, b in zip(v, w, strict=True)) for v, w in combinations_with_replacement(once, 2))
+    lines = [Fact("", monomial(ring.one), True), z, *facts]
+    by = signs if len(lines) * len(signs) < MOST_WEIGHTS else once
+    known = [(f, sign, ring.reduced(shifted(f.p, sign))) for f in lines for sign in (by if f.name else signs)]
+    if len(known) > MOST_WEIGHTS:
+        return None
+
+    def leads(f: Fact, sign: Monomial) -> bool:
+        """Whether it is positive: in a proof of a strict claim any strict line, else z."""
+        return f.strict and (strict or f is z) and all(i in ring.positive for i, e in enumerate(sign) if e)
+
+    rows: list[Row] = [{**dict[Hashable, Fraction](p.items()), "": Fraction(int(leads(f, sign)))} for f, sign, p in known]
+    support = in_floats(rows)
+    known, rows = [known[i] for i in support], [rows[i] for i in support]
+    total: Row = {"": Fraction(1)}
+    weights = not_negative(rows, total) if rows else None
+    if weights is None:
+        return None
+    used = [(c, f, sign) for c, (f, sign, _) in zip(weights, known, strict=True) if c]
+    first = next(term for term in used if leads(*term[1:]))
+    terms = tuple(Term(c / first[0], (f.name,) if f.name else (), sign, monomial(ring.one)) for c, f, sign in used if (c, f, sign) != first)
+    return Certificate(int(first[1] is z), first[2], terms, () if first[1] is z or not first[1].name else (first[1].name,))
+
+
 def _plan(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact]) -> Iterator[tuple[Shape, Sequence[Fact]]]:
-    """All facts one at a time first, then few facts with products, then all with products."""
+    """Those that speak of nothing else first, all facts one at a time, then few facts with products, then all with products."""
+    near = [f for f in facts if _named(f.p) <= _named(goal)]
+    if len(near) < len(facts):
+        yield from product(SINGLE if len(near) <= NEAR else SINGLE[:1], [near])
     if strict:  # something positive must be left over
         for m, c in goal.items():
             if c > 0 and all(i in ring.positive for i, e in enumerate(m) if e):
                 yield Shape(monomial=m), facts
+        for f in (f for f in facts if f.strict):
+            yield from product([Shape(width=width, fact=f) for width in (0, 1, 2)], [near, facts])
     if len(facts) > 2:
         yield from product(SINGLE, [facts])
     if not strict:  # z times a positive variable
@@ -109,14 +152,20 @@ def _plan(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact]) -> Ite
     yield from product(PRODUCTS, [facts])
 
 
+def _named(p: Laurent) -> set[int]:
+    """Which variables occur."""
+    return {i for m in p for i, e in enumerate(m) if e}
+
+
 def _attempt(ring: Ring, z: Fact, facts: Sequence[Fact], shape: Shape, deadline: float, seen: set[object]) -> Certificate | None:
     power, lead = (shape.power if z.strict else 0), shape.monomial or ring.one
-    target = shifted(times(monomial(ring.one), *[z.p] * power), lead)
+    also = () if shape.fact is None else (shape.fact,)
+    target = shifted(times(monomial(ring.one), *[z.p] * power, *(f.p for f in also)), lead)
     support = set(target) | (set() if z.strict else set(z.p))
     _widen(ring, support, [f.p for f in facts], shape.width)
     if len(target) > MOST_ROWS or len(support) > MOST_POINTS:  # each monomial of the target is a row; a large hull takes long
         raise TooBig
-    key = (power, shape.factors, lead, frozenset(support), tuple(f.name for f in facts))
+    key = (power, shape.factors, lead, tuple(f.name for f in also), frozenset(support), tuple(f.name for f in facts))
     if key in seen:
         return None
     seen.add(key)
@@ -128,7 +177,7 @@ def _attempt(ring: Ring, z: Fact, facts: Sequence[Fact], shape: Shape, deadline:
     if sums is None:
         return None
     terms = (Term(c, b.names, b.sign, root) for b, squares in zip(blocks, sums, strict=True) for c, root in squares)
-    return Certificate(power, lead, tuple(terms))
+    return Certificate(power, lead, tuple(terms), tuple(f.name for f in also))
 
 
 def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: int) -> None:

@@ -76,13 +76,6 @@ class StreamedRun:
         return {"rounds": self.rounds, "dimension": self.dimension, "M": self.M, "ratio": self.ratio, **sides, "genes": genes}
 
 
-def recall(told: dict[str, Any], comparison: Comparison, game: Game) -> StreamedRun:
-    """The recipe that `to_json` told."""
-    genome = alphabet(game, told["rounds"]).make(rounds=told["rounds"] - 1, **told["genes"])
-    sides = (told["lhs"], told["rhs"])
-    return StreamedRun(comparison, game, genome, told["rounds"], told["dimension"], told["M"], told["ratio"], sides)
-
-
 def stretched(genome: Genome, rounds: int, game: Game) -> Genome:
     """A way of playing, for so many rounds: a margin that is smaller by the root of how many more they are."""
     genes, far = alphabet(game, rounds), list(genome)

@@ -1,4 +1,6 @@
-"""Linear equations in numbers that are not negative, solved exactly and without a library: for pages, which have no Z3."""
+"""Linear equations in numbers that are not negative, solved exactly and without a library, as pages need that have no Z3.
+
+`in_floats` says which of many numbers are needed."""
 
 from __future__ import annotations
 
@@ -7,6 +9,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
+Row = dict[Hashable, Fraction]
+TINY = 1e-11  # a weight in floats that is 0
 
 
 def not_negative(columns: Sequence[Mapping[K, Fraction]], total: Mapping[K, Fraction]) -> list[Fraction] | None:
@@ -41,3 +45,18 @@ def not_negative(columns: Sequence[Mapping[K, Fraction]], total: Mapping[K, Frac
 
 def _rank(column: int | None) -> int:
     return -1 if column is None else column
+
+
+def in_floats(rows: Sequence[Row]) -> list[int]:
+    """Which weights are not 0 in a solution in floats, so that few are left to be found exactly; none where there is none."""
+    import numpy as np
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_matrix
+
+    place = {m: i for i, m in enumerate(dict.fromkeys(m for row in rows for m in row))}
+    entries = [(place[m], j, float(c)) for j, row in enumerate(rows) for m, c in row.items()]
+    at, of, value = zip(*entries, strict=True)
+    total = np.zeros(len(place))
+    total[place[""]] = 1.0
+    found = linprog(np.ones(len(rows)), A_eq=csr_matrix((value, (at, of)), shape=(len(place), len(rows))), b_eq=total, method="highs")
+    return [] if found.x is None else [j for j, weight in enumerate(found.x) if weight > TINY]
