@@ -93,6 +93,7 @@ class Answer:
     endless: tuple[Endless, ...]
     tried: tuple[str, ...]
     seconds: float
+    below: tuple[tuple[str, Fraction], ...] = ()
 
     @property
     def ending(self) -> Ending:
@@ -117,8 +118,13 @@ class Answer:
         yield from map(str, self.endless)
         if not self.bounds:
             if self.ending is Ending.UNDECIDED:
-                yield "undecided: no bound was found"
+                yield "undecided: no bound was found" + self.hint
             yield from (f"  tried: {reason}" for reason in self.tried)
+
+    @property
+    def hint(self) -> str:
+        free = [n for n in self.table.universe.positive if n not in dict(self.below)]
+        return f"; it may take a condition, such as --below {free[0]}=2" if free else ""
 
     def evidence(self) -> dict[str, Any] | None:
         """The first bound's proof as data, else the first run that shows there is none."""
@@ -222,7 +228,7 @@ def bound(
         shown = [b for b in bounds if not b.problem.radius] or bounds
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
-    return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began)
+    return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began, tuple(below))
 
 
 def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:

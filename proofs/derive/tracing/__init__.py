@@ -18,8 +18,8 @@ from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import Case, Factor, NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import best_potential, failing, given_potential
 from proofs.derive.tracing.surroundings import attributes
-from proofs.derive.tracing.trace import Guard, Row, Table, traced
-from proofs.derive.tracing.universe import Untraceable
+from proofs.derive.tracing.trace import Row, Table, traced
+from proofs.derive.tracing.universe import Guard, Untraceable
 
 __all__ = [
     "Case",

@@ -328,8 +328,3 @@ def _equal(a: Any, b: Any) -> bool:
 
 def _dot(a: Vector, b: Vector) -> Any:
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
-
-
-def reached(table: Table, held: Held) -> Iterator[tuple[Row, int]]:
-    """Each row with the rounds that were by it."""
-    yield from ((row, held.rounds[i]) for i, row in enumerate(table.rows))

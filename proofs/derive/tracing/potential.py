@@ -20,10 +20,9 @@ from sympy import QQ, Symbol
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
-from proofs.derive.tracing.trace import Guard, Row, Table
-from proofs.derive.tracing.universe import pair_name
+from proofs.derive.tracing.trace import Row, Table
+from proofs.derive.tracing.universe import Guard, pair_name, without_powers
 
-TANGENTS = 12
 MOST_PRODUCTS = 12_000
 GAP, SLACK, RADIUS, ALONG = "⟨u, z⟩ − 1", "ξ", "R", "⟨u, w⟩"
 SHARES = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
@@ -228,23 +227,15 @@ class Problem:
         for v in self.moved:
             parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - moved(row.vectors[v])[0]
         roots = [self.lift(p) for p in row.roots]
-        kept = self.reduced((below * along - square) * scale**2, roots)
-        parts = {name: self.reduced(p * scale**2, roots) for name, p in parts.items()}
+        kept = without_powers((below * along - square) * scale**2, roots)
+        parts = {name: without_powers(p * scale**2, roots) for name, p in parts.items()}
         factors, equalities = self.facts(row, roots)
         factors += more
         factors = list({f.of: f for f in factors}.values())
         products = self.products(factors, degree, parts | {"kept": kept} if self.kept else parts, roots)
         monomials = self.multipliers(parts, equalities)
-        equations = tuple((self.reduced(m * e.of, roots), Factor(e.name, m)) for e in equalities for m in monomials)
+        equations = tuple((without_powers(m * e.of, roots), Factor(e.name, m)) for e in equalities for m in monomials)
         return Case(row, counted, below, parts, tuple(products), equations, scale, kept)
-
-    def reduced(self, p: Any, roots: Sequence[Any]) -> Any:
-        for i, of in enumerate(roots):
-            while any(m[i] > 1 for m in p):
-                low = {m: c for m, c in p.items() if m[i] < 2}
-                high = {(*m[:i], m[i] - 2, *m[i + 1 :]): c for m, c in p.items() if m[i] > 1}
-                p = self.ring.from_dict(low) + self.ring.from_dict(high) * of
-        return p
 
     def facts(self, row: Row, roots: Sequence[Any]) -> tuple[list[Factor], list[Factor]]:
         """What is not negative in the row, and what is 0."""
@@ -309,7 +300,7 @@ class Problem:
             if len(found) > MOST_PRODUCTS:
                 raise NoPotential(f"more than {MOST_PRODUCTS} products of degree {n}")
             level = [
-                ((*core, f), self.reduced(of * f.of, roots), both, k)
+                ((*core, f), without_powers(of * f.of, roots), both, k)
                 for core, of, degrees, start in (level if n < degree else ())
                 for k, f in enumerate(factors[start:], start)
                 if (both := together(degrees, f.of)) is not None

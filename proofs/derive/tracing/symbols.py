@@ -71,13 +71,66 @@ class Untouchable:
         refuse(f"the attribute .{name} of a traced number")
 
 
-class Scalar(Untouchable):
+class Number(Untouchable):
+    """What is a scalar, or is one when it is summed: it can be compared."""
+
+    def whole(self) -> Scalar:
+        """The scalar. Raises Untraceable if there is none yet."""
+        raise NotImplementedError
+
+    def compared(self, other: object, yes: frozenset[int]) -> Any:
+        o = lifted(other)
+        return NotImplemented if o is None else PATH.get().sign(self.whole().value - o, yes)
+
+    def __lt__(self, other: object) -> Any:
+        return self.compared(other, BELOW)
+
+    def __le__(self, other: object) -> Any:
+        return self.compared(other, BELOW | ZERO)
+
+    def __gt__(self, other: object) -> Any:
+        return self.compared(other, ABOVE)
+
+    def __ge__(self, other: object) -> Any:
+        return self.compared(other, ABOVE | ZERO)
+
+    def __eq__(self, other: object) -> Any:
+        return self.compared(other, ZERO)
+
+    def __ne__(self, other: object) -> Any:
+        return self.compared(other, ABOVE | BELOW)
+
+    def __bool__(self) -> bool:
+        return PATH.get().sign(self.whole().value, ABOVE | BELOW)
+
+    def __abs__(self) -> Scalar:
+        return Scalar(PATH.get().absolute(self.whole().value))
+
+    def root(self) -> Scalar:
+        """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
+        return Scalar(PATH.get().root(self.whole().value))
+
+    def __pow__(self, exponent: object) -> Any:
+        if not isinstance(exponent, int):
+            refuse(f"the power {exponent!r:.40}", "write a whole number, or sqrt")
+        value = self.whole().value
+        return Scalar(value**exponent) if exponent >= 0 else 1 / Scalar(value**-exponent)
+
+    def __rtruediv__(self, other: object) -> Any:
+        o = lifted(other)
+        return NotImplemented if o is None else Scalar(o) / self.whole()
+
+
+class Scalar(Number):
     """A rational function of inner products and numbers."""
 
     __slots__ = ("value",)
 
     def __init__(self, value: Any) -> None:
         self.value = value
+
+    def whole(self) -> Scalar:
+        return self
 
     def __add__(self, other: object) -> Any:
         o = lifted(other)
@@ -108,52 +161,11 @@ class Scalar(Untouchable):
             raise ZeroDivisionError("division by zero")
         return Scalar(self.value / o)
 
-    def __rtruediv__(self, other: object) -> Any:
-        o = lifted(other)
-        return NotImplemented if o is None else Scalar(o) / self
-
-    def __pow__(self, exponent: object) -> Any:
-        if not isinstance(exponent, int):
-            refuse(f"the power {exponent!r:.40}", "write a whole number, or sqrt")
-        return Scalar(self.value**exponent) if exponent >= 0 else 1 / Scalar(self.value**-exponent)
-
     def __neg__(self) -> Scalar:
         return Scalar(-self.value)
 
     def __pos__(self) -> Scalar:
         return self
-
-    def __abs__(self) -> Scalar:
-        return Scalar(PATH.get().absolute(self.value))
-
-    def root(self) -> Scalar:
-        """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
-        return Scalar(PATH.get().root(self.value))
-
-    def compared(self, other: object, yes: frozenset[int]) -> Any:
-        o = lifted(other)
-        return NotImplemented if o is None else PATH.get().sign(self.value - o, yes)
-
-    def __lt__(self, other: object) -> Any:
-        return self.compared(other, BELOW)
-
-    def __le__(self, other: object) -> Any:
-        return self.compared(other, BELOW | ZERO)
-
-    def __gt__(self, other: object) -> Any:
-        return self.compared(other, ABOVE)
-
-    def __ge__(self, other: object) -> Any:
-        return self.compared(other, ABOVE | ZERO)
-
-    def __eq__(self, other: object) -> Any:
-        return self.compared(other, ZERO)
-
-    def __ne__(self, other: object) -> Any:
-        return self.compared(other, ABOVE | BELOW)
-
-    def __bool__(self) -> bool:
-        return PATH.get().sign(self.value, ABOVE | BELOW)
 
 
 class Coordinate(Untouchable):
@@ -254,7 +266,7 @@ def form(a: Mapping[str, Any], b: Mapping[str, Any]) -> Any:
     return sum((c * d * universe.pair(v, u) for v, c in a.items() for u, d in b.items()), universe.field.zero)
 
 
-class Unsummed(Untouchable):
+class Unsummed(Number):
     """A sum of products of coordinates, over some of the coordinates so far: {tag: form}; and a number beside it."""
 
     __slots__ = ("parts", "rest")
@@ -318,40 +330,6 @@ class Unsummed(Untouchable):
     def __truediv__(self, other: object) -> Any:
         o = lifted(other)
         return NotImplemented if o is None else self * (1 / Scalar(o))
-
-    def __rtruediv__(self, other: object) -> Any:
-        return other / self.whole()
-
-    def __pow__(self, exponent: object) -> Any:
-        return self.whole() ** exponent
-
-    def __abs__(self) -> Scalar:
-        return abs(self.whole())
-
-    def root(self) -> Scalar:
-        """√ of the sum."""
-        return self.whole().root()
-
-    def __bool__(self) -> bool:
-        return bool(self.whole())
-
-    def __lt__(self, other: object) -> Any:
-        return self.whole() < other
-
-    def __le__(self, other: object) -> Any:
-        return self.whole() <= other
-
-    def __gt__(self, other: object) -> Any:
-        return self.whole() > other
-
-    def __ge__(self, other: object) -> Any:
-        return self.whole() >= other
-
-    def __eq__(self, other: object) -> Any:
-        return self.whole() == other
-
-    def __ne__(self, other: object) -> Any:
-        return self.whole() != other
 
 
 class Unset(Untouchable):

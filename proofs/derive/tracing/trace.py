@@ -25,22 +25,13 @@ from proofs.derive.tracing.language import INSTEAD, Code
 from proofs.derive.tracing.sequences import Vector, Width, read_as_traced, zeros
 from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
-from proofs.derive.tracing.universe import PATH, SIGNS, Impossible, Universe, Untraceable, Way, file_name, refuse
+from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, refuse
 
 WIDTHS = (2, 3, 29)
 MOST_WAYS = 2_000
 KEPT = "is kept from round to round, and is no number and no vector"
 MOST_STATE = 6  # attributes that change
 Combination = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Guard:
-    """What the code asked: the polynomial has one of the signs. `line` is where it asked."""
-
-    of: Any
-    signs: frozenset[int]
-    line: str
 
 
 @dataclass(frozen=True)
@@ -147,7 +138,7 @@ def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Frac
     after = attributes(learner)
     numbers = {name: number(after.get(name), name) for name in state.numbers}
     vectors = {name: combination(after.get(name), name) for name in state.vectors}
-    guards = tuple(Guard(q.of, q.signs, q.line) for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
+    guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
     return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), inner, error), before, after
 
 

@@ -61,6 +61,16 @@ def refuse(what: str, instead: str = "") -> NoReturn:
     raise reason
 
 
+def without_powers(p: Any, roots: Sequence[Any]) -> Any:
+    """A polynomial in which no root, whose generators are the first, has a power above 1."""
+    for i, of in enumerate(roots):
+        while any(m[i] > 1 for m in p):
+            low = {m: c for m, c in p.items() if m[i] < 2}
+            high = {(*m[:i], m[i] - 2, *m[i + 1 :]): c for m, c in p.items() if m[i] > 1}
+            p = p.ring.from_dict(low) + p.ring.from_dict(high) * of
+    return p
+
+
 def pair_name(a: str, b: str) -> str:
     """The generator that stands for ⟨a, b⟩."""
     first, second = sorted((a, b))
@@ -120,9 +130,9 @@ class Universe:
         return BELOW | ZERO if sure else BELOW
 
 
-@dataclass
-class Question:
-    """The sign of a polynomial, as it was left open by the answers, and the line that asked."""
+@dataclass(frozen=True)
+class Guard:
+    """What the code asked: the polynomial has one of the signs. `line` is where it asked."""
 
     of: Any
     signs: frozenset[int]
@@ -144,7 +154,7 @@ class Way:
     width: int = 2
     prefix: tuple[bool, ...] = ()
     answers: list[bool] = field(default_factory=list)
-    questions: dict[Any, Question] = field(default_factory=dict)
+    questions: dict[Any, Guard] = field(default_factory=dict)
     roots: list[Any] = field(default_factory=list)
     refused: Untraceable | None = None
 
@@ -158,13 +168,7 @@ class Way:
 
     def reduced(self, p: Any) -> Any:
         """A polynomial in which no root has a power above 1."""
-        for i, of in enumerate(self.roots):
-            place_of = i
-            while any(m[place_of] > 1 for m in p):
-                low = {m: c for m, c in p.items() if m[place_of] < 2}
-                high = {(*m[:place_of], m[place_of] - 2, *m[place_of + 1 :]): c for m, c in p.items() if m[place_of] > 1}
-                p = self.universe.ring.from_dict(low) + self.universe.ring.from_dict(high) * of
-        return p
+        return without_powers(p, self.roots)
 
     def is_zero(self, e: Any) -> bool:
         return not self.reduced(e.numer)
@@ -195,7 +199,7 @@ class Way:
 
     def note(self, p: Any, signs: frozenset[int]) -> None:
         """Keep what is known of a polynomial now."""
-        self.questions[p] = Question(p, signs, self.questions[p].line if p in self.questions else place())
+        self.questions[p] = Guard(p, signs, self.questions[p].line if p in self.questions else place())
 
     def sign(self, e: Any, yes: frozenset[int]) -> bool:
         """Whether an element's sign is one of `yes`: of its numerator times its denominator, factor by factor."""
