@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -148,6 +150,25 @@ def test_a_classifier_works_in_a_pipeline_and_survives_pickling() -> None:
     assert cross_val_score(make_pipeline(StandardScaler(), PerceptronClassifier()), X, y).mean() > 0.9
     model = PerceptronClassifier(record=True).fit(X, y)
     assert pickle.loads(pickle.dumps(model)).trace() == model.trace()
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = sys.modules["llvmlite"] = None  # as if neither were installed
+import numpy as np
+from perceptron.estimators import KernelPerceptronClassifier, PerceptronClassifier, VotedPerceptronClassifier
+X = np.random.default_rng(0).normal(size=(2_000, 20))
+y = X[:, 0] > 0
+for model in (PerceptronClassifier(max_iter=1), VotedPerceptronClassifier(max_iter=1), KernelPerceptronClassifier("poly", max_iter=1)):
+    n = 300 if "Kernel" in repr(model) else len(X)
+    print(model.fit(X[:n], y[:n]).n_mistakes_, (model.predict(X[:n]) == y[:n]).sum())
+"""
+
+
+def test_the_classifiers_need_no_numba(capsys: pytest.CaptureFixture[str]) -> None:
+    found = subprocess.run([sys.executable, "-W", "ignore", "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True).stdout
+    exec(WITHOUT_NUMBA.partition("\n")[2].replace('sys.modules["numba"] = sys.modules["llvmlite"] = None', "sys"), {})
+    assert found == capsys.readouterr().out and found.count("\n") == 3
 
 
 def test_nothing_of_the_data_is_kept_unless_asked_for() -> None:

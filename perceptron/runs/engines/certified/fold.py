@@ -13,7 +13,8 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified import loops
 from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT, PRODUCT_LENGTH
-from perceptron.runs.engines.certified.rows import grid_limit, rows_of
+from perceptron.runs.engines.certified.grid import grid_limit
+from perceptron.runs.engines.certified.rows import rows_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perceptron.data.arrays import LARGEST_INTEGER, last_bit, without_parts
+from perceptron.data.arrays import LARGEST_INTEGER, without_parts
 from perceptron.errors import InputError
-from perceptron.runs.engines.compiling import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,43 +76,3 @@ def holds(X: Any) -> bool:
         return True
     floats = data.astype(np.float64)
     return float(top) <= float(floats.max()) < 2.0 ** (63 + (data.dtype.kind == "u")) and bool((floats.astype(data.dtype) == data).all())
-
-
-# -- whether they lie on a dyadic grid, on which floats make no error: pixels, counts, one-hot codes, and decimals such as 0.25
-
-
-BLOCK = 1 << 12  # entries that are tested at once
-WIDEST = 26  # bits of an entry in units of the grid, beyond which ‖w‖‖x‖ is above 2⁵² of them at once
-COARSEST = 2.0**200  # a grid that is as good as coarser ones, whose powers might not be floats
-FINEST = -45  # exponent g of grids that can help: below 2⁻⁴⁵ the data would have to be tiny
-
-
-@compiled
-def whole_from(flat: Array, first: int) -> int:
-    """How many entries from the first on are whole numbers up to 2^WIDEST, in blocks."""
-    for start in range(first, len(flat), BLOCK):
-        off = False
-        for x in flat[start : start + BLOCK]:
-            v = np.float64(x)
-            off |= not (np.rint(v) == v and abs(v) <= 2.0**WIDEST)
-        if off:
-            return start - first
-    return max(0, len(flat) - first)
-
-
-def grid_limit(flat: Array, intercept: bool) -> float:
-    """2^(104+4g) where all entries are multiples of 2^g, for which ‖w‖²‖x‖² below it means no rounding; 0 where no grid helps."""
-    if flat.dtype.kind in "iub":
-        return 2.0**104
-    first, lowest, top = whole_from(flat, 0), 1.0 if intercept else np.inf, 0.0
-    lowest = 1.0 if first else lowest
-    with np.errstate(invalid="ignore"):  # NaN and infinities are found where the rows are learned
-        while first < len(flat):
-            block = flat[first : first + BLOCK].astype(np.float64)
-            lowest, top = min(lowest, last_bit(block)), max(top, float(np.abs(block).max()))
-            if not lowest >= 2.0**FINEST or not top <= lowest * 2.0**WIDEST:
-                return 0.0
-            first += BLOCK
-            lowest = min(lowest, 1.0) if (whole := whole_from(flat, first)) else lowest
-            first += whole
-    return 2.0**104 * min(lowest, COARSEST) ** 4
