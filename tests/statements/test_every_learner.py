@@ -17,6 +17,7 @@ from perceptron.learners.losses import enclosed, precision
 from perceptron.learners.ogd import OGD
 from perceptron.numbers.exact import dot
 from proofs.conjecture import Root
+from proofs.statements.completion import completed
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Instance
 from proofs.statements.property import Property
@@ -164,8 +165,8 @@ def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: in
         return Fraction(y * dot(learnt, x) <= 0)
 
     tree = Tree(T, weights, loss)
-    instance = instance_of(tree, delta)
     page = property_("online-to-batch")
+    instance = completed(instance_of(tree, delta), page.facts)
     assert tree.base == base and broken(page, instance) == set() and holds(page.claim, instance.model())
     average, met = instance.sequences["average"], instance.sequences["met"]
     for h in tree.histories()[-1]:

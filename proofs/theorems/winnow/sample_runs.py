@@ -6,7 +6,8 @@ from perceptron.errors import InputError
 from perceptron.extremal.sequences import hadamard
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
-from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, dot
+from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, completed, dot
+from proofs.theorems.winnow.common import comparator, coordinates, reciprocal
 
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
 
@@ -34,7 +35,8 @@ def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
         raise InputError("a run of balanced Winnow with a rational beta is needed")
     parts = [max(value, Fraction(0)) for value in (*u, *(-value for value in u))]
     steps = [(*x, *(-value for value in x)) for x in trace.steps()]
-    return instance(learner.beta, parts, (Fraction(0),) * len(parts), steps, margin)
+    chosen = instance(learner.beta, parts, (Fraction(0),) * len(parts), steps, margin)
+    return completed(chosen, (*coordinates, *comparator, reciprocal))
 
 
 def followed(found: Instance) -> Followed:
