@@ -14,8 +14,9 @@ from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import NAMES, Comparison, parse
 from proofs.conjecture.game import Ending, Game
+from proofs.conjecture.nodes import CONSTANTS
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.endless import Endless, endless
@@ -173,6 +174,8 @@ def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, He
     made = rule.fresh(Fraction(1, 2))
     letters = {}
     for name in symbolic:
+        if name in {*NAMES, *CONSTANTS} or not name.isascii():
+            raise InputError(f"--symbolic {name}: a bound has this name for something else; give the number another name")
         value = attributes(made).get(name)
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value <= 0:
             raise InputError(f"--symbolic {name}: {rule.label} has no such number above 0")

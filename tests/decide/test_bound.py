@@ -215,5 +215,7 @@ def test_the_command(tmp_path: Any) -> None:
     sys.modules.pop("learners")
     other = pp("verify", page)
     assert other.exit_code == 2 and "the code of L is another than the page says: if 4·y⟨w, x⟩ − 3 ≤ 0: w′ = w + y·x" in other.output
+    taken = pp("bound", f"{file}:good", "--symbolic", "gamma")
+    assert taken.exit_code == 2 and "a bound has this name for something else" in taken.output
     refused = pp("bound", f"{file}:bad")
     assert refused.exit_code == 2 and "learners.py:9: rounding" in refused.output

@@ -15,12 +15,12 @@ from proofs.decide.posed import Posed, learn, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.structure import Structure
-from proofs.decide.traced_code.facts import split
+from proofs.decide.traced_code.facts import letter, split
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import gt, number, poly, real
+from proofs.derive.authoring.terms import gt, number, poly
 from proofs.derive.tracing import NoPotential, Potential, Problem, attributes, best_potential, hold, traced
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
@@ -68,7 +68,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     if comparison.conditions:
         raise NotFound("a traced learner is known without conditions")
     counted = "M" if problem.count == "updates" else "E"
-    terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: real(n) for n in problem.letters}
+    terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in problem.letters}
     terms |= ({"R": R} if problem.radius else {}) | ({"TD": TD(theorem.rounds)} if problem.agnostic else {})
     terms |= {n: poly(value) for n, value in constants.items()}
     values: dict[str, tuple[str, ...]] = {n: () for n in (*problem.letters, *constants)}
@@ -100,7 +100,7 @@ def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: f
     arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
     arithmetic.reciprocal(per_gamma, gamma, line)
     for name in (*(["R"] if theorem.problem.radius else []), *theorem.problem.letters):
-        arithmetic.sign(R if name == "R" else real(name), f"{name} > 0")
+        arithmetic.sign(R if name == "R" else letter(name), f"{name} > 0")
     count = theorem.not_negative(d)
     if theorem.single:
         arithmetic.sign(number(M), count)

@@ -26,6 +26,11 @@ u = vec("u")
 CITED = ("cauchy-schwarz",)
 
 
+def letter(name: str) -> Polynomial:
+    """The kernel term of a letter of the learner, which has its Greek name."""
+    return real(named(name))
+
+
 @dataclass
 class Facts:
     """The facts of a problem and the potential that solves it."""
@@ -72,7 +77,7 @@ class Facts:
         """The kernel term of each generator in round i."""
         universe = self.problem.table.universe
         found = {name: inner(self.vector(a, i), self.vector(b, i)) for (a, b), name in universe.pairs.items()}
-        found |= {n: seq(n)(i) for n in self.problem.state} | {n: real(n) for n in self.problem.letters}
+        found |= {n: seq(n)(i) for n in self.problem.state} | {n: letter(n) for n in self.problem.letters}
         found |= {ALONG: inner(u, self.vector("w", i)), RADIUS: R}
         return found | ({} if case is None else {root: seq(name)(i) for root, name in self.roots(case).items()})
 
@@ -191,9 +196,9 @@ class Facts:
         if not self.problem.agnostic:
             yield Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z), gamma), below=below))
         for n in self.problem.letters:
-            yield Fact(f"{n} > 0", f"{n} is positive", gt(real(n), 0))
+            yield Fact(f"{n} > 0", f"{n} is positive", gt(letter(n), 0))
         for n, most in self.problem.conditions:
-            yield Fact(f"{n} < {most}", f"{n} is less than {most}", gt(most, real(n)))
+            yield Fact(f"{n} < {most}", f"{n} is less than {most}", gt(most, letter(n)))
 
 
 def sided(p: Any, signs: frozenset[int]) -> Iterator[tuple[str, Any]]:
