@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urldefrag, urlparse
 
-MARKUP = re.compile(r"\$|\\\(|`|\\[a-z]{2,}|\{(?:html|doc|ref)\}|\\u\{|[\w)\]⟩‖]\^|(?<!\w)[^\W\d_]{1,3}_[^\W_]{1,3}(?!\w)")
+MARKUP = re.compile(r"\$|\\\(|`|\\[a-z]{2,}|\{(?:html|doc|ref)\}|\\u\{|[\w)\]⟩‖]\^|[\w)‖]_\(|(?<!\w)[^\W\d_]{1,3}_[^\W_]{1,3}(?!\w)")
 SEARCH = "?q=margin"
 LOCAL = ("file", "blob", "data")
 VIEWS = ((360, "light"), (800, "dark"), (1440, "light"), (1440, "dark"))

@@ -66,8 +66,9 @@ def breaking(page: str) -> str:
 
 
 SILENT = re.compile(r"(<(script|style|pre|code|math|svg|textarea|title)\b.*?</\2>|<[^>]*>)", re.DOTALL)
-RAISED = re.compile(r"(?<=[\w)\]⟩‖])\^(?:\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)|([A-ZΘΩ]\([^()]*\)|[^\W_]|\*))")
-LOWERED = re.compile(r"(?<!\w)([^\W\d_]{1,3})_([^\W_]{1,3})(?!\w)")
+BRACKETS = r"\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
+RAISED = re.compile(rf"(?<=[\w)\]⟩‖])\^(?:{BRACKETS}|([A-ZΘΩ]\([^()]*\)|[^\W_]|\*))")
+LOWERED = re.compile(rf"(?<=[\w)\]‖])_(?:{BRACKETS}|(?<=‖_)([^\W_]))|(?<!\w)([^\W\d_]{{1,3}})_([^\W_]{{1,3}})(?!\w)")
 
 
 def notation(page: str) -> str:
@@ -78,8 +79,12 @@ def notation(page: str) -> str:
     """
     parts = SILENT.split(page)[::3]  # what is between, of which each match leaves two more
     marks = [found[0] for found in SILENT.finditer(page)]
-    shown = [LOWERED.sub(r"\1<sub>\2</sub>", RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part)) for part in parts]
+    shown = [_lowered(_lowered(RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part))) for part in parts]  # twice: x_(i_(t−1))
     return "".join(text + mark for text, mark in zip(shown, [*marks, ""], strict=True))
+
+
+def _lowered(text: str) -> str:
+    return LOWERED.sub(lambda m: f"{m[3] or ''}<sub>{m[1] or m[2] or m[4]}</sub>", text)
 
 
 def pieces(math: str) -> list[str]:
