@@ -10,8 +10,7 @@ PYODIDE := 314.0.7
 
 BIN := $(VENV)/bin
 RUNTIME := build/pyodide-$(PYODIDE)
-# Two plugins take long to load and are not wanted: nbmake is, where notebooks are run.
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -p no:nbmake
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := verify
@@ -28,7 +27,7 @@ test: lint types  ## ruff, mypy, and the tests of every room on what a change is
 test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another half an hour)
 
 rest: kernel-optimised  ## what test-all adds: more mutants and examples, benchmark suites, notebooks, every page in Chromium, -O
-	$(PYTEST) -p nbmake.pytest_plugin $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' --nbmake tests notebooks
+	$(PYTEST) $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' tests
 
 changed: $(VENV)/.test  ## the tests of the rooms at and above the files that differ from main (or BASE=…)
 	@folders=$$($(BIN)/python -m tests.packaging.changed $(BASE)) || exit 2; \
@@ -73,8 +72,8 @@ bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float
 bench-exactness: $(VENV)/.tour  ## the certified engine against Fractions over the whole range of floats, 100,000 runs (ARGS=--help)
 	$(BIN)/python -m benchmarks.exactness $(ARGS)
 
-notebooks: $(VENV)/.test  ## run every notebook from top to bottom
-	$(BIN)/python -m pytest --nbmake notebooks
+notebooks: $(VENV)/.test  ## run every notebook from top to bottom, and compare what it prints with what is stored
+	$(BIN)/python -m pytest -p no:benchmark -m '' tests/packaging/test_chapters.py $(ARGS)
 
 book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html
 	@$(MAKE) --no-print-directory runtime || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2

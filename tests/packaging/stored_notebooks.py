@@ -1,16 +1,21 @@
-"""Runs the notebooks and stores them with their outputs: `make chapters`.  `git diff` then shows what was stale."""
+"""Runs the notebooks and stores them with their outputs: `make chapters`.  `stale` says where a stored one is not what it prints today."""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
 
 SECONDS = 600  # for a cell
+TIMES = re.compile(r"no nearer for [\d.]+ s; |,? (?:in|after) [\d.]+ s\b,?|, [\d.]+ s(?=\))")  # which are others the next time
 
 
 def executed(file: Path) -> str:
@@ -20,21 +25,43 @@ def executed(file: Path) -> str:
     NotebookClient(notebook, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(file.parent)}}).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", ()):
+            _forget_times(output)
     notebook.metadata = about  # not the version of Python that ran it
     return str(nbformat.writes(notebook)) + "\n"
 
 
-def store(files: Sequence[Path]) -> int:
-    """Store each; returns how many were stale."""
-    stale = 0
+def _forget_times(output: Any) -> None:
+    for holder in (output, output.get("data", {})):
+        for name, text in holder.items():
+            if isinstance(text, str) and not name.startswith("image"):
+                holder[name] = TIMES.sub("", text)
+
+
+def stale(stored: str, now: str) -> Iterator[str]:
+    """The cells that print something else now than what is stored, each with the first line that differs.  Pictures are not compared."""
+    for number, cells in enumerate(zip(*(json.loads(text)["cells"] for text in (stored, now)), strict=True)):
+        before, after = (list(chain.from_iterable(map(_said, cell.get("outputs", ())))) for cell in cells)
+        if before != after:
+            was, now_ = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), ("", ""))
+            at = max(0, next((i for i, (a, b) in enumerate(zip(was, now_, strict=False)) if a != b), min(len(was), len(now_))) - 20)
+            parts = (was[at : at + 80], now_[at : at + 80]) if was or now_ else (f"{len(before)} lines", f"{len(after)} lines")
+            yield f"cell {number}: stored “…{parts[0]}…”, now “…{parts[1]}…”"
+
+
+def _said(output: Any) -> Iterator[str]:
+    for name, text in {**output.get("data", {}), "text": output.get("text", "")}.items():
+        if not name.startswith("image"):
+            yield from "".join(text).splitlines()
+
+
+def store(files: Sequence[Path]) -> None:
+    """Store each anew if a word of it is stale."""
     for file in files:
+        before = file.read_text(encoding="utf-8")
         text = executed(file)
-        changed = text != file.read_text(encoding="utf-8")
-        print(f"{file.name}: {'stored anew' if changed else 'as stored'}", flush=True)
-        if changed:
-            file.write_text(text, encoding="utf-8")
-        stale += changed
-    return stale
+        print(file.name, *(stale(before, text) if text != before else ["as stored"]), sep="\n    ", flush=True)
+        file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

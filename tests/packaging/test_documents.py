@@ -132,7 +132,7 @@ def test_the_entrances_of_the_proofs_have_an_example(thing: Any) -> None:
     assert has_example(thing)
 
 
-# --- Notebooks as they are stored: chapters of one template, with their outputs. That they still run is checked by nbmake
+# --- Notebooks as they are stored: chapters of one template, with their outputs. That they still print it is checked by test_chapters.py
 
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
@@ -163,6 +163,8 @@ def prose(file: Path) -> str:
 
 def test_the_chapters_are_those_of_the_book() -> None:
     assert [file.stem for file in NOTEBOOKS] == [name for name in CHAPTERS if name not in OTHERWISE or (FOLDER / f"{name}.ipynb").exists()]
+    listed = re.findall(r"\((\w+)\.ipynb\)", prose(FOLDER / "start.ipynb"))
+    assert [*dict.fromkeys(listed)][-len(CHAPTERS) + 1 :] == list(CHAPTERS[1:]), "the first chapter lists the others in their order"
 
 
 @each

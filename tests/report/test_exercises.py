@@ -135,6 +135,10 @@ def test_an_answer_that_cannot_be_read_gets_one_line(id: str, answer: str) -> No
     assert not marked and "\n" not in marked.words and marked.words.startswith("it cannot be read")
 
 
+def test_a_position_in_an_error_counts_what_was_typed() -> None:
+    assert "position 5" in exercise("novikoff-1").check("2*a+foo").words and "position 3" in exercise("hinge-4").check("1+foo").words
+
+
 @pytest.mark.parametrize("answer, said", [("a - b", "not negative"), ("n*a", "not negative"), ("2*a + b + 0.5*n**2", "not equal")])
 def test_a_summand_that_may_be_negative_is_shown_to_be(answer: str, said: str) -> None:
     marked = exercise("novikoff-1").check(answer)

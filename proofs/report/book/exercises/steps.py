@@ -55,7 +55,7 @@ class Proving:
         )
 
     def mark(self, answer: str) -> Marked:
-        written = parse(f"0 <= {answer}", extra=(*self.names, *self.lines)).right
+        written = parse(f"{answer} >= 0", extra=(*self.names, *self.lines)).left  # in front, so that positions count what was typed
         try:
             summands = [self._summand(sign, node) for sign, node in _summands(written)]
         except Unsound as fault:

@@ -260,7 +260,7 @@ def _vector(text: str) -> tuple[Fraction, ...]:
 
 def filled(conjecture: str, answer: str) -> Comparison:
     """A conjecture with a term in the place of {}.  Raises InputError unless it is a term."""
-    parse(f"0 <= {answer}")  # by itself, so that no bracket of it closes one of the conjecture's
+    parse(f"{answer} >= 0")  # by itself, so that no bracket of it closes one of the conjecture's, and positions count what was typed
     return parse(conjecture.replace("{}", f"({answer})"))
 
 
