@@ -255,8 +255,6 @@ class Search(Trials):
         """The strategies in their order, for ever."""
         number = 0
         while True:
-            if number == 0:
-                yield from (partial(self.ask, strategy) for strategy in self.strategies if isinstance(strategy, RunsInBlocks))
             if number == 0 and self.endless:
                 yield self.try_predicted_runs if self.slow else self.try_foreseen_runs
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])
@@ -401,7 +399,12 @@ class Search(Trials):
                 self.consider("predicted long runs", run)
 
     def try_predicted_runs(self) -> None:
-        """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them."""
+        """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them.
+
+        Before them the short runs in blocks, which are quicker."""
+        for strategy in self.strategies:
+            if isinstance(strategy, RunsInBlocks):
+                self.ask(strategy)
         known = long_runs.predicted_runs(self.evaluator)
         unmade: list[Run] = []
         for run in chain(known, repeated_runs(self.evaluator, self.report.seed)):

@@ -260,7 +260,7 @@ def test_the_command_takes_a_learner_from_a_file(tmp_path: Path) -> None:
     of_code = pp("decide", "M <= (1 + 2*beta)/gamma**2", "--learner", f"{file}:Fixed", "--budget", "60")
     assert of_code.exit_code == 0 and "of its code, which was traced" in of_code.stdout
     told = pp("decide", "M <= (1 + 2*beta)/gamma**2", "--learner", f"{file}:Counted", "--out", proof)  # a list, which is not traced
-    assert told.exit_code == 5 and "is true if Counted keeps to what it declares" in told.stdout and "y⟨w, x⟩ ≤ beta" in told.stdout
+    assert told.exit_code == 5 and "is true if Counted keeps to what it declares" in told.stdout and "y⟨w, x⟩ ≤ β" in told.stdout
     replayed = pp("replay", proof)
     assert replayed.exit_code == 0 and "accepted: envelope" in replayed.stdout
     answer = json.loads(pp("decide", "M <= 2/gamma**2", "--learner", f"{file}:Counted", "--json", "-").stdout)
