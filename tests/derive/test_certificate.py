@@ -135,7 +135,7 @@ def test_linear_claims_are_found_exactly_when_they_follow(rows: list[tuple[Fract
     facts = {f"f{i}": ge(linear(row), 0) for i, row in enumerate(rows)}
     goal = ge(linear(target), 0)
     assert isinstance(goal, Compare)
-    found = certificate_search._solve(goal, facts, [a, b], certificate_search.SHAPES[0], 5)  # type: ignore[arg-type]
+    found = certificate_search._solve(goal, facts, [a, b], certificate_search.SHAPES[0], 5, certificate_search.weighted, ())  # type: ignore[arg-type]
     if found is not None:
         assert accepted(goal, facts, found)
         return
