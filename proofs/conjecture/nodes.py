@@ -39,7 +39,7 @@ NAMES: dict[str, str] = {
     "H2_all": "H2 over all rounds",
 }
 ALL_ROUNDS = frozenset({"E", "L", "L2", "F", "S2_all", "TD_all", "H_all", "H2_all"})  # names that ask about every round of a run
-SIGNED = frozenset({"P", "F", "gamma"})  # names that may be negative, gamma where the hypothesis is dropped
+SIGNED = frozenset({"P", "F", "gamma", "eps", "H", "H_all", "S2", "S2_all"})  # may be negative, some where a hypothesis is dropped
 CONSTANTS: dict[str, str] = {"phi": "(1 + sqrt(5))/2", "e": "2.71828...", "pi": "3.14159..."}
 FUNCTIONS: dict[str, tuple[int, int | None]] = {  # name -> least and greatest number of arguments
     "sqrt": (1, 1),
