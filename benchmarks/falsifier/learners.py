@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from perceptron import MarginPerceptron, Perceptron
+from perceptron import MarginPerceptron, Perceptron, Winnow
 from perceptron.learners.custom import InExpectation, SideBySide
 from perceptron.learners.perceptron import Additive
 from perceptron.numbers.enclosure import sqrt
@@ -593,6 +593,69 @@ class UnevenPassiveAggressive(PassiveAggressive):
         return moved(w, y * min(self.plus if y > 0 else self.minus, self.rate()), x)
 
 
+class AveragedPerceptron(OnMistakes):
+    """The averaged Perceptron (Freund and Schapire 1999): it learns as the Perceptron, and ends with the sum of all its weights."""
+
+    def start(self, dimension: int) -> Vector:
+        self.total = super().start(dimension)
+        return self.total
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        self.wrong = inner <= 0
+        return bool(self.wrong)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        new = moved(w, y, x)
+        self.total = moved(self.total, 1, new)
+        return new
+
+
+class VotedPerceptron(OnMistakes):
+    """The voted Perceptron (Freund and Schapire 1999): it counts how long its weights have lasted, which are their votes."""
+
+    def start(self, dimension: int) -> Vector:
+        self.votes = 0
+        return super().start(dimension)
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        self.votes += 1
+        return super().wants_update(inner, norm2, y)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.votes = 0
+        return moved(w, y, x)
+
+
+class Structured(OnMistakes):
+    """The structured Perceptron (Collins 2002), and that of several classes: an example is Φ(x, y) − Φ(x, ŷ), with the label 1."""
+
+
+class Shifting(OnMistakes):
+    """The shifting Perceptron (Cavallanti, Cesa-Bianchi and Gentile 2007): the k-th update shrinks the weights by 1 − λ/(λ + k)."""
+
+    def __init__(self, fade: Fraction = Fraction(1)) -> None:
+        self.fade = fade
+
+    def start(self, dimension: int) -> Vector:
+        self.k = 0
+        return super().start(dimension)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        share = self.fade / (self.fade + self.k)
+        self.k += 1
+        return moved(tuple((1 - share) * value for value in w), y * share, x)
+
+
+@dataclass
+class MarginOfGamma(OnMistakes):
+    """It is told the margin: y⟨w,x⟩ ≤ γ/2."""
+
+    gamma: Fraction
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= HALF * self.gamma)
+
+
 FURTHER = {
     "perceptron": Perceptron(),
     "perceptron, 0 is +1": Perceptron(ties=1),
@@ -606,6 +669,12 @@ FURTHER = {
     "relative-margin": RelativeMargin(),
     "clipped-step": ClippedStep(),
     "uneven-pa": UnevenPassiveAggressive(),
+    "averaged perceptron": AveragedPerceptron(),
+    "voted": VotedPerceptron(),
+    "structured": Structured(),
+    "shifting": Shifting(),
+    "told the margin": MarginOfGamma,
+    "exponentiated gradient": Winnow(beta=2),
 }
 
 LEARNERS = {

@@ -214,7 +214,7 @@ def bound(
     counts = (count,) if count else COUNTS
     with_R = [Problem(table, what, True, setting == "agnostic", tuple(below), letters) for what in counts]
     problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
-    waiting, until = sum(map(len, problems)), began + budget * (1 - SEARCH_SHARE)
+    waiting, until = sum(map(len, problems)), monotonic() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time
     for what, posed in zip(counts, problems, strict=True):
         for problem in posed:
             share, waiting = max(1.0, until - monotonic()) / waiting, waiting - 1

@@ -135,7 +135,9 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
     easy = [g.of for g in rest.guards if "√" not in str(g.of)]
     for level in (QQ(0), NEAR, -NEAR):
         found = 0
-        for _ in range(DRAWN if "√" not in str(p) else 1):
+        for n in range(DRAWN if "√" not in str(p) else 1):
+            if n > DRAWN // 3 and not found:
+                break
             near = list(_edge(table, rest, p - level, State.drawn(table, rest, learner, draw), draw.choice(moves)))
             if easy and draw.random() < 0.5:  # moved on to where another guard holds only just
                 near = [t for s in near[:1] for t in _edge(table, rest, draw.choice(easy), s, draw.choice(moves))]
