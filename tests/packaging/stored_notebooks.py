@@ -15,7 +15,8 @@ import nbformat
 from nbclient import NotebookClient
 
 SECONDS = 600  # for a cell
-TIMES = re.compile(r"no nearer for [\d.]+ s; |,? (?:in|after) [\d.]+ s\b,?|, [\d.]+ s(?=\))")  # which are others the next time
+# What is another the next time.
+TIMES = re.compile(r"(?<=played )[\d,]+ (?=exact rounds)|no nearer for [\d.]+ s; |,? (?:in|after) [\d.]+ s\b,?|, [\d.]+ s(?=\))")
 
 
 def executed(file: Path) -> str:
