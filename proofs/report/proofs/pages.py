@@ -24,7 +24,7 @@ INDIRECT = "otherwise ζ, the claim’s smaller side minus the larger, would be 
 LEGEND = "In a check, (1) or (a) stands for the larger side of that line minus the smaller; for an equation, left minus right."
 BOOKKEEPING = "bookkeeping"
 LONG = 300  # signs of an identity beyond which it is only counted, unless everything is asked for
-FOLDED = "an identity of {:,} signs, which the full form of the proof has (`show --full`)"
+FOLDED = "an identity of {:,} signs, which the full form of the proof has (show --full)"
 ALGEBRA = "by algebra"  # where a line follows from no other, but from squares and from what its symbols mean
 
 
