@@ -10,7 +10,8 @@ PYODIDE := 314.0.7
 
 BIN := $(VENV)/bin
 RUNTIME := build/pyodide-$(PYODIDE)
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark
+# Two plugins take long to load and are not wanted.
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -p no:nbmake
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := verify

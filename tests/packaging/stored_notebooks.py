@@ -6,13 +6,12 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbclient import NotebookClient
+from nbmake.nb_run import NotebookRun
 
 SECONDS = 600  # for a cell
 # What is another the next time.
@@ -20,15 +19,16 @@ TIMES = re.compile(r"(?<=played )[\d,]+ (?=exact rounds)|no nearer for [\d.]+ s;
 
 
 def executed(file: Path) -> str:
-    """The notebook as it runs now, without what differs from one time to the next."""
-    notebook = nbformat.read(file, as_version=4)
-    about = deepcopy(notebook.metadata)
-    NotebookClient(notebook, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(file.parent)}}).execute()
+    """The notebook as it runs now, without what differs from one time to the next.  Raises RuntimeError if a cell fails."""
+    ran = NotebookRun(file, SECONDS, kernel="python3").execute()
+    if ran.error is not None:
+        raise RuntimeError(f"{file.name}, cell {ran.error.failing_cell_index}: {ran.error.trace}")
+    notebook = ran.nb
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", ()):
             _forget_times(output)
-    notebook.metadata = about  # not the version of Python that ran it
+    notebook.metadata = nbformat.read(file, as_version=4).metadata  # not the version of Python that ran it
     return str(nbformat.writes(notebook)) + "\n"
 
 
