@@ -16,7 +16,7 @@ import pytest
 from proofs.kernel import replay_all
 from proofs.theorems import catalogue
 from proofs.verify.assess import Replayed
-from proofs.verify.z3_thread import z3_now
+from proofs.verify.workers import z3_now
 
 
 def used() -> float:

@@ -29,9 +29,9 @@ from perceptron.kernels import kernel_from_spec
 from perceptron.learners.specs import learner_from_spec
 from perceptron.numbers.exact import exact, vector
 from perceptron.runs.passes import Passes
-from proofs.audit.features import in_features
 from proofs.audit.learners import bounds_of, quantities
 from proofs.audit.record import Audit
+from proofs.audit.run import in_features
 from proofs.audit.update_bounds import UpdateBound, decimal_above
 from proofs.conjecture import Undefined
 

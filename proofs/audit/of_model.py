@@ -9,10 +9,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
-from proofs.audit.features import can_be_written_out
 from proofs.audit.kernels import KernelAudit, kernel_audit
 from proofs.audit.record import Audit
-from proofs.audit.run import audit
+from proofs.audit.run import audit, can_be_written_out
 from proofs.conjecture.learners.kernel import points_are
 
 if TYPE_CHECKING:

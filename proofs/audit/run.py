@@ -8,15 +8,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from perceptron import MarginPerceptron, passes
+from perceptron import Examples, MarginPerceptron, passes
 from perceptron.analysis.comparators import Comparator, max_l1_margin, max_margin
 from perceptron.analysis.separability import separability
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
-from perceptron.kernels import Kernel
+from perceptron.kernels import Kernel, feature_vectors
 from perceptron.learners.winnow import Winnow, longest
 from proofs.audit.comparators import Point, least_points, measured
-from proofs.audit.features import in_features
 from proofs.audit.learners import Audited, bounds_of, refuse_beyond_floats
 from proofs.audit.record import Audit, Bound, HasBounds
 from proofs.audit.update_bounds import UpdateBound, decimal_above
@@ -171,3 +170,37 @@ def why(made: HasBounds, learner: Audited, bounds: list[UpdateBound], points: li
     if "S2" in names:
         return f"it reads √Σ‖x‖² ≈ {s} over the updates, where others have R√M ≈ {r} by the longest example; and {loss}"
     return f"it needs no more than the longest example, {loss}"
+
+
+# -- The kernel Perceptron on somebody's data is the Perceptron on the features (`kernel-perceptron`). They are written out exactly.
+
+
+MAX_ENTRIES = 10**6  # features of all examples
+IN_PYTHON = (
+    "in Python proofs.mistake_bound(KernelPerceptronClassifier(kernel).fit(X, y), X, y) has the bounds of any kernel, for 1,000 rows"
+)
+
+
+def in_features(kernel: Kernel[Any], examples: Examples) -> Examples:
+    """φ(x) in place of each x, with rational entries: a feature of weight q takes up to four. Raises InputError if there are too many.
+
+    kernel    one of vectors
+    """
+    if not len(examples):
+        return examples
+    if (count := _count(kernel, examples)) * len(examples) > MAX_ENTRIES:
+        many = f"{len(examples):,} examples with {count:,} features each"
+        raise InputError(f"{many} are too many to write out, {MAX_ENTRIES:,} in all are the most; {IN_PYTHON}")
+    return Examples(feature_vectors(kernel, [example.x for example in examples]), examples.labels)
+
+
+def can_be_written_out(kernel: Kernel[Any], examples: Examples) -> bool:
+    """Whether `in_features` takes these examples."""
+    try:
+        return not len(examples) or _count(kernel, examples) * len(examples) <= MAX_ENTRIES
+    except InputError:
+        return False
+
+
+def _count(kernel: Kernel[Any], examples: Examples) -> int:
+    return len(kernel.features(kernel.point(tuple(a or 1 for a in examples[0].x))))  # an entry 0 may hide features

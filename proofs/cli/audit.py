@@ -107,7 +107,7 @@ def needs_gamma(text: str) -> bool:
 def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     """The kernel that --learner names, in whose features the Perceptron runs; None for another learner. Raises InputError for a kernel
     that compares no vectors."""
-    from proofs.audit.features import IN_PYTHON
+    from proofs.audit.run import IN_PYTHON
     from proofs.conjecture.learners.kernel import KERNELS as KERNEL_NAMES
     from proofs.conjecture.learners.kernel import full_text, kernel_of, points_are
 
@@ -377,7 +377,7 @@ def online_to_batch_command(
     which are written out.
     """
     from perceptron.analysis.online_to_batch import beside, coverage
-    from proofs.audit.features import in_features
+    from proofs.audit.run import in_features
 
     kernel = kernel_for_data(learner, COUNTED)
     chosen_learner = learner_for_data(learner, gamma, COUNTED)

@@ -37,7 +37,7 @@ from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
 from proofs.statements.property import Property, Refuted, misprint, theorem
 from proofs.statements.page import Lemma, Page, lemma, mistake_bound
-from proofs.statements.run_bound import Reach
+from proofs.statements.statement import Reach
 from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
 from proofs.statements.standard_facts import (
     S2, SYMBOLS, TD, M, R, U, W, bounded, comparator_length, final_length, gamma, k, length, lengths, margin_rule, mistake_driven,

@@ -21,9 +21,8 @@ from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
 from proofs.statements.displayed import Displayed
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Proving, by_its_proof, said
-from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import M, R, bounded
-from proofs.statements.statement import Fact, Source, Statement
+from proofs.statements.statement import Fact, Reach, Source, Statement
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation

@@ -21,8 +21,7 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
 from proofs.statements.provable import PRINTED, by_its_proof, joined, source
-from proofs.statements.run_bound import Reach
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.statement import Fact, Reach, Source, formulas
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation

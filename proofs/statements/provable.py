@@ -17,8 +17,7 @@ from proofs.derive.on_demand import written_beside
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula
 from proofs.statements.displayed import Displayed
-from proofs.statements.run_bound import Reach
-from proofs.statements.statement import Fact, Source
+from proofs.statements.statement import Fact, Reach, Source
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation

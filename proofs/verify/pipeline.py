@@ -23,7 +23,7 @@ from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verd
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import RefereeFinding, Said, TheoremVerdict
 from proofs.verify.coq import claims, findings
-from proofs.verify.z3_thread import z3_in_background
+from proofs.verify.workers import z3_in_background
 
 CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 

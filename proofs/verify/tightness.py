@@ -42,7 +42,7 @@ from proofs.counterexample import Counterexample, replay
 from proofs.counterexample.judge import disagreement, hypotheses
 from proofs.counterexample.replay import Replay, Round
 from proofs.statements.provable import Stated
-from proofs.statements.run_bound import Reach
+from proofs.statements.statement import Reach
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness
 
 DIGITS = 6  # of a ratio as a decimal

@@ -32,7 +32,7 @@ from proofs.theorems import catalogue
 from proofs.theorems.hinge import derivations as hinge_derivations
 from proofs.theorems.hinge.root import hinge_root, hinge_simple
 from proofs.theorems.margin_perceptron import derivations as margin_perceptron_derivations
-from proofs.theorems.separable import plane_derivation
+from proofs.theorems.separable import derivations as separable
 from tests.amounts import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,7 +103,7 @@ def said(item: SymbolicDerivation, containing: str) -> sp.Basic:
 def test_the_pareto_family_touches_the_exact_root() -> None:
     assert said(hinge_derivations.hinge_pareto(), "touches") == 0
     assert said(hinge_derivations.l1_dominates_l2(), "difference") == 0
-    assert said(plane_derivation.dimension_two(), "difference") == 0
+    assert said(separable.dimension_two(), "difference") == 0
 
 
 def test_the_sharp_constant_solves_its_equation() -> None:

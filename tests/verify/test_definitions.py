@@ -307,7 +307,7 @@ BOTH = """
 from proofs.derive.authoring.certificate_search import search, Shape
 from proofs.kernel import Compare, Polynomial, Real
 from proofs.theorems import catalogue
-from proofs.verify.z3_thread import z3_in_background
+from proofs.verify.workers import z3_in_background
 
 x, y = Polynomial.atom(Real("x")), Polynomial.atom(Real("y"))
 facts = {"a": Compare(x - 1, ">="), "b": Compare(y - x, ">=")}

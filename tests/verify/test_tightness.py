@@ -17,7 +17,7 @@ from proofs.conjecture import parse
 from proofs.counterexample import judge
 from proofs.report.tables.tightness import line, summary, table
 from proofs.statements.page import Page
-from proofs.statements.run_bound import Reach
+from proofs.statements.statement import Reach
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
 from proofs.verify.checks.verdict import SLACK as LEFT

@@ -23,8 +23,7 @@ from proofs.report.tables import listing, verdicts
 from proofs.statements.instance import Instance
 from proofs.statements.property import Misprint, Property
 from proofs.statements.provable import PRINTED, Provable
-from proofs.statements.run_bound import Reach
-from proofs.statements.statement import Fact
+from proofs.statements.statement import Fact, Reach
 from proofs.theorems import misprints, witnesses
 from proofs.theorems.witnesses import TEACHES
 from proofs.verify.checks.evidence import Evidence, evidence, lesson

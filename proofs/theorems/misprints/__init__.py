@@ -13,10 +13,10 @@ from proofs.statements.instance import Instance, read
 from proofs.statements.property import Misprint
 from proofs.statements.provable import PRINTED
 from proofs.system.files import read_json, write_text
-from proofs.theorems.misprints import batch, bl, mr, ng, ve_ss
+from proofs.theorems.misprints import bl, mr, ng, ve_ss
 from proofs.theorems.witnesses import FOLDER, models, shown
 
-MISPRINTS = tuple(item for source in (ng, bl, mr, batch, ve_ss) for item in vars(source).values() if isinstance(item, Misprint))
+MISPRINTS = tuple(item for source in (ng, bl, mr, ve_ss) for item in vars(source).values() if isinstance(item, Misprint))
 
 
 def on_page(id: str) -> tuple[Misprint, ...]:

@@ -25,7 +25,7 @@ from proofs.report.proofs.pages import LinearProof, paper
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
 from proofs.statements.provable import Provable
-from proofs.statements.run_bound import Reach
+from proofs.statements.statement import Reach
 from proofs.theorems import catalogue, sources
 from proofs.theorems.lookup import item
 from proofs.verify.checks.evidence import evidence
