@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -158,6 +158,15 @@ def chosen_column(label: str, names: Sequence[str], where: str) -> int:
         return int(label) - 1
     shown = ", ".join(names[:20]) + (", …" if len(names) > 20 else "")
     raise InputError(f"{where}: no column (or more than one) is named {label!r} in {shown}")
+
+
+def others_like_it(names: Sequence[str], at: int, kept: Iterable[int], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """What to say of a class column that was guessed, if others have two values too in the first rows, whose cells are given."""
+    others = [names[j] for j in kept if len({row[j].strip() for row in rows if j < len(row)}) == 2]
+    if names[at].strip().lower() in CLASS_NAMES or not others or len(rows) < 4:
+        return ()
+    shown, has = ", ".join(others[:3]) + ", …" * (len(others) > 3), "has" if len(others) == 1 else "have"
+    return (f"{names[at]} is taken for the class; {shown} {has} two values as well (--label chooses, --drop leaves a column out)",)
 
 
 def class_value(name: str) -> Fraction | None:

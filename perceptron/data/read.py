@@ -17,14 +17,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from perceptron.data.columns import CLASS_NAMES, BadCell, Classes, Column, chosen_column, class_column, of_texts
+from perceptron.data.columns import CLASS_NAMES, BadCell, Classes, Column, chosen_column, class_column, of_texts, others_like_it
 from perceptron.data.examples import Examples
 from perceptron.data.matrix import IntegerMatrix, joined
 from perceptron.errors import InputError
@@ -222,6 +222,7 @@ class Dataset:
     classes     which label, −1 or +1, each of the two class names became
     features    the names of the d columns
     notes       what was made of the file that its reader may not expect
+    label       the name of the class column, if it has one
     """
 
     name: str
@@ -229,6 +230,7 @@ class Dataset:
     classes: dict[str, int]
     features: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    label: str = ""
 
 
 def read(
@@ -237,6 +239,7 @@ def read(
     positive: str | None = None,
     header: bool | None = None,
     classes: tuple[str, str] | None = None,
+    drop: Sequence[str] = (),
 ) -> Dataset:
     """Read a data set by its suffix. Raises InputError, which names the file and the line.
 
@@ -249,6 +252,7 @@ def read(
     header      whether the first row of a text names the columns. By default it does if it has no number, or if its class occurs in no
                 other row and it has texts beside numbers, counts 0, 1, 2, … as pandas does, or has a text above numbers as its class
     classes     the two classes to read, the second of them as +1. Rows of other classes are left out
+    drop        columns of a table that are no features, named as `label` is
 
     In delimited text commas, semicolons, tabs, bars or blanks stand between numbers and one column of class names. Commas in numbers are
     decimal points if a cell such as 0,5 shows it. A first column without a name is an index. True and False are 1 and 0. Lines before the
@@ -260,12 +264,15 @@ def read(
         ({'Adelie': -1, 'Gentoo': 1}, 4)
     """
     suffix, chosen = suffix_of(path), Classes(path, positive, classes)
-    other = {".npy": _read_npy, ".npz": _read_npz, ".parquet": _read_parquet, ".pq": _read_parquet}.get(suffix)
-    untold = label is None and header is None and suffix not in CSV_SUFFIXES
+    parquet: Callable[..., Dataset] = partial(_read_parquet, drop=drop)
+    other = {".npy": _read_npy, ".npz": _read_npz, ".parquet": parquet, ".pq": parquet}.get(suffix)
+    untold = label is None and header is None and not drop and suffix not in CSV_SUFFIXES
     if other is None and (suffix in SVM_SUFFIXES or (untold and looks_like_it(path))):
         other = _read_svm
     if other is None:
-        return _Delimited(path, label, header, chosen).dataset()
+        return _Delimited(path, label, header, chosen, drop).dataset()
+    if drop and other is not parquet:
+        raise InputError(f"{path}: columns can be dropped from a table only")
     if header is not None:
         raise InputError(f"{path}: a header can be named for delimited text only")
     return other(path, label, chosen)
@@ -274,7 +281,7 @@ def read(
 class _Delimited:
     """A text on its way into a table, some rows at a time. The arguments are those of `read`."""
 
-    def __init__(self, path: str | Path, label: str | None, header: bool | None, classes: Classes) -> None:
+    def __init__(self, path: str | Path, label: str | None, header: bool | None, classes: Classes, drop: Sequence[str]) -> None:
         from perceptron.data.columns import has_decimal_commas, is_number
 
         self.path, self.label, self.classes, self.notes = path, label, classes, [*()]
@@ -297,17 +304,26 @@ class _Delimited:
         width = len(first) - self.empty
         if width < 2:
             raise InputError(f"{path}, line {self.top + 1}: expected numbers and a class, found one column")
-        self.column = class_column(self.first[:width], [i for i, cell in enumerate(second[:width]) if not is_number(cell)])
-        if label is not None:
-            names = self.first[:width] if header or (header is None and not is_number(label)) else [f"x{i + 1}" for i in range(width)]
-            self.column = chosen_column(label, names, f"{path}, line {self.top + 1}")
+        where, numbered = f"{path}, line {self.top + 1}", [f"x{i + 1}" for i in range(width)]
+
+        def column(name: str) -> int:
+            return chosen_column(name, self.first[:width] if header or (header is None and not is_number(name)) else numbered, where)
+
+        dropped = {column(name) for name in drop}
+        left = [i for i in range(width) if i not in dropped]
+        texts = [i for i, j in enumerate(left) if j < len(second) and not is_number(second[j])]
+        self.column = left[class_column([self.first[j] for j in left], texts)] if left and label is None else column(label or "last")
         self.header = self._header(second) if header is None else header
-        self.kept = [i for i in range(width) if i != self.column]
+        self.kept = [i for i in left if i != self.column]
+        if self.column in dropped or not self.kept:
+            raise InputError(f"{path}: --drop leaves no class and column of numbers")
         if self.header is not False and self.first[0] in INDEX_NAMES and width > 2 and self.column:
             self.kept = self.kept[1:]
             self.notes.append("the first column has no name; it is an index, and not read as a feature")
         if self.header:
             self.kept = without_ids(self.kept, self.first, self.notes)
+        if self.header and label is None:
+            self.notes += others_like_it(self.first, self.column, self.kept, [row for _, row in rows[1:]])
 
     def _in_comment(self, comments: list[str], first: list[str]) -> list[str]:
         """The names of the columns, if the line before the first row has them behind a #, as numpy's savetxt writes them."""
@@ -367,7 +383,8 @@ class _Delimited:
         if len(kept) < len(self.kept):
             numerators = IntegerMatrix([part[:, [self.kept.index(j) for j in kept]] for part in numerators.parts])
         examples, features = Examples.from_matrix(numerators, denominator, labels), tuple(map(self._name, kept))
-        return Dataset(Path(self.path).name, examples, names, features, (*self.notes, *self.classes.notes()))
+        label = self.first[self.column] if self.header else ""
+        return Dataset(Path(self.path).name, examples, names, features, (*self.notes, *self.classes.notes()), label)
 
     def _names_columns(self) -> bool:
         """Whether a first row that may be either names the columns: it does if the others have two classes, and its own is none of them."""
@@ -388,7 +405,8 @@ class _Delimited:
             try:
                 columns.append(of_texts(cells[j] if len(read) == len(texts) else [cells[j][i] for i in read], self.comma))
             except BadCell as cell:
-                raise InputError(f"{self.path}, {self._place(first + read[cell.place], j)}: {cell.reason}") from None
+                spared = f" (--drop {self.first[j]} leaves the column out)" if self.header else ""
+                raise InputError(f"{self.path}, {self._place(first + read[cell.place], j)}: {cell.reason}{spared}") from None
         matrix, denominator = joined(columns, axis=1)
         return IntegerMatrix(matrix.parts), denominator
 
@@ -486,18 +504,18 @@ def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: 
     return Dataset(Path(path).name, examples, names, tuple(f"x{i + 1}" for i in range(examples.dimension)), classes.notes())
 
 
-def _read_parquet(path: str | Path, label: str | None, classes: Classes) -> Dataset:
+def _read_parquet(path: str | Path, label: str | None, classes: Classes, drop: Sequence[str] = ()) -> Dataset:
     optional("pyarrow", "Parquet files")
     import pandas as pd
 
     with opened(path) as file:
-        return of_frame(pd.read_parquet(file), label, classes)
+        return of_frame(pd.read_parquet(file), label, classes, drop)
 
 
-def of_frame(frame: Any, label: str | None = None, classes: Classes | None = None) -> Dataset:
+def of_frame(frame: Any, label: str | None = None, classes: Classes | None = None, drop: Sequence[str] = ()) -> Dataset:
     """Read a frame of pandas. Its index is no feature, unless it is called as the class is. Raises InputError.
 
-    label, classes    as for `read`; the classes may be given by `Classes`
+    label, classes, drop    as for `read`; the classes may be given by `Classes`
     """
     from perceptron.data.columns import BadCell, of_array
     from perceptron.data.matrix import joined
@@ -507,6 +525,9 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
     if any(name is not None and str(name).lower() in {str(label).lower(), "class", "label", "target"} for name in frame.index.names):
         frame = frame.reset_index()
     names = [str(name) for name in frame.columns]
+    if drop:
+        frame = frame.drop(columns=frame.columns[[chosen_column(name, names, str(path)) for name in drop]])
+        names = [str(name) for name in frame.columns]
     if len(names) < 2:
         raise InputError(f"{path}: expected numbers and a class, found {len(names)} column")
     at = class_column(names, [i for i, kind in enumerate(frame.dtypes) if not _has_numbers(frame.iloc[:, i], kind)])
@@ -515,6 +536,8 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
     read = [t for t, y in enumerate(labels) if classes.append(_text(y), lambda t=t: f"row {t + 1}, column {names[at]}")]  # type: ignore[misc]
     columns, notes = [], [*()]  # type: ignore[var-annotated]
     kept = without_ids([j for j in range(len(names)) if j != at], names, notes)
+    if label is None:
+        notes += others_like_it(names, at, kept, [list(map(str, row)) for row in frame.head(SAMPLE).itertuples(index=False)])
     for j in kept:
         series = frame.iloc[read, j] if len(read) < len(labels) else frame.iloc[:, j]
         missing, plain = series.isna().to_numpy(), getattr(series.dtype, "numpy_dtype", None)
@@ -526,7 +549,8 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
             raise InputError(f"{path}, row {read[cell.place] + 1}, column {names[j]}: {cell.reason}") from None
     signs, by_name = classes.labels()
     features = tuple(names[j] for j in kept)
-    return Dataset(Path(path).name, Examples.from_matrix(*joined(columns, axis=1), signs), by_name, features, (*notes, *classes.notes()))
+    examples = Examples.from_matrix(*joined(columns, axis=1), signs)
+    return Dataset(Path(path).name, examples, by_name, features, (*notes, *classes.notes()), names[at])
 
 
 def _has_numbers(column: Any, kind: Any) -> bool:

@@ -40,6 +40,7 @@ STDIN = "standard input"
 OPTIONS = (
     click.argument("data", metavar="DATA"),
     click.option("--label", metavar="COLUMN", help=LABEL),
+    click.option("--drop", multiple=True, metavar="COLUMN", help="A column that is no feature; may be given several times."),
     click.option("--header/--no-header", default=None, help="Whether the first row names the columns; by default what looks like it."),
     click.option("--classes", metavar="A,B", help="Read only these two classes, B as +1."),
     click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name."),
@@ -297,19 +298,31 @@ def _gaussian_lines(a: GaussianAudit) -> list[str]:
 
 def _head(data: Dataset, examples: str, run: Passes | KernelRun) -> list[str]:
     classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in data.classes.items())
+    from perceptron.data.columns import CLASS_NAMES
+
+    where = f"by {visible(data.label)}, " if data.label.strip().lower() not in ("", *CLASS_NAMES) else ""
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
-    return [f"{visible(data.name)}: {examples}; {classes}", f"updates M = {run.M:,} {once}"]
+    return [f"{visible(data.name)}: {examples}; {where}{classes}", f"updates M = {run.M:,} {once}"]
+
+
+EXPLAINED = {
+    "ρ": "the margin at which losses are measured, max(0, 1 − y⟨u,x⟩/ρ); over all rounds at most half as much as there are rounds",
+    "vacuous": "it says no more than that M is at most the number of rounds",
+    "trivial": "its comparator loses so much that it bounds M by little else than M",
+}
 
 
 def _table(a: HasBounds) -> list[str]:
-    """The bounds, and which is the best."""
+    """The bounds, what the words beside them mean, and which bound is the best."""
     if not a.bounds:
         return []
     rows = [("bound", "M ≤", "at", "loss over updates", "over all rounds", "")] + [_row(b, a.best) for b in a.bounds]
     widths = [max(len(row[i]) for row in rows) for i in range(5)]
     signs = "<><>>"
     lines = ["", *("  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows), ""]
-    return [*lines, f"the best is {a.best.id}: {a.why}" if a.best else "no bound says more than M ≤ rounds or M ≤ M"]
+    lines += [f"{word}: {said}" for word, said in EXPLAINED.items() if any(word in cell for row in rows[1:] for cell in row)]
+    nothing = "no bound says more than that M is at most the number of rounds, or than M ≤ M; --bias and --normalise often help"
+    return [*lines, f"the best is {a.best.id}: {a.why}" if a.best else nothing]
 
 
 def _notes(data: Dataset, a: HasBounds) -> list[str]:

@@ -147,7 +147,7 @@ def test_a_comparator_that_bounds_the_updates_by_the_updates_is_trivial() -> Non
     r = record("penguins-adelie-chinstrap", "--rho", "1e12")
     recheck(r, rows_of(load("penguins-adelie-chinstrap")))
     assert all(bound["trivial"] for bound in r["bounds"]) and r["best"] is None
-    assert "no bound says more than M ≤ rounds or M ≤ M" in pp("audit", "penguins-adelie-chinstrap", "--rho", "1e12").stdout
+    assert "no bound says more than that M is at most" in pp("audit", "penguins-adelie-chinstrap", "--rho", "1e12").stdout
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array, save_npz
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes
-from perceptron.data.read import of_frame, read
+from perceptron.data.read import Dataset, of_frame, read
 from tests.amounts import sampled
 from tests.cli.running import pp
 
@@ -100,6 +100,20 @@ def test_shapes_that_other_programs_write(tmp_path: Path, text: str, name: str) 
         assert read(file(tmp_path, text, name), header=True).examples == EXPECTED
     else:
         assert read(file(tmp_path, text, name)).examples == EXPECTED
+
+
+PASSENGERS = "id,age,sex,fare,survived\n1,22,m,7,0\n2,38,f,71,1\n3,26,f,8,1\n4,35,m,8,0\n5,54,m,51,0\n"
+
+
+@pytest.mark.parametrize("through", [read, lambda path, **how: of_frame(pd.read_csv(path), **how)])
+def test_a_class_that_was_guessed_is_said_where_other_columns_have_two_values(tmp_path: Path, through: Callable[..., Dataset]) -> None:
+    path = file(tmp_path, PASSENGERS)
+    guessed, dropped, told = through(path), through(path, drop=["sex"]), through(path, label="survived", drop=["sex", "fare"])
+    assert guessed.label == "sex" and any("sex is taken for the class; survived has two values" in note for note in guessed.notes)
+    assert (dropped.label, dropped.features) == ("survived", ("age", "fare")) and told.features == ("age",)
+    assert not any("taken for the class; sex" in note for note in (*dropped.notes, *told.notes))
+    with pytest.raises(InputError, match=r"no column .* is named 'ticket'"):
+        through(path, drop=["ticket"])
 
 
 def test_pandas_default_header_is_a_header_and_its_index_no_feature(tmp_path: Path) -> None:
