@@ -49,14 +49,15 @@ class Inlined:
     notes: dict[str, str]
 
 
-def inlined(id: str, library: Mapping[str, Proved]) -> Inlined:
-    """The proof of a theorem of `library` without citations; the library holds whatever it rests on."""
-    return _Writer(library).whole(id)
+def inlined(id: str, library: Mapping[str, Proved], cited: bool = False) -> Inlined:
+    """The proof of a theorem of `library` without citations, or with its own where they stay `cited`; the library holds whatever it rests
+    on."""
+    return _Writer(library, cited).whole(id)
 
 
 class _Writer:
-    def __init__(self, library: Mapping[str, Proved]) -> None:
-        self.library = library
+    def __init__(self, library: Mapping[str, Proved], cited: bool) -> None:
+        self.library, self.cited = library, cited
         self.steps: dict[str, Step] = {}
         self.rests: dict[str, frozenset[str]] = {}  # the assumptions of each line, as the kernel counts them
         self.saying: dict[Formula, list[str]] = {}
@@ -172,6 +173,10 @@ class _Writer:
         id = str(s.data["theorem"])
         entries: Any = s.data["substitution"]
         images = [(kind, name, _image(image, sigma, kind)) for kind, name, image in entries]
+        if self.cited:
+            line = self.line(s.name, s, sigma, known)
+            self.citations.setdefault(line, []).append(Citation(id, tuple(images)))
+            return line
         cited = self.library[id]
         given = {name: known[p] for (name, _), p in zip(cited.theorem.hypotheses, s.premises, strict=True)}
         inside = Substitution({**sigma.images, **{(kind, name): image for kind, name, image in images}})

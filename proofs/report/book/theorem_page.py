@@ -16,7 +16,7 @@ from proofs.report.pictures import plots
 from proofs.report.pictures.plots import Picture
 from proofs.report.pictures.tightness import as_run
 from proofs.report.proofs import render
-from proofs.report.proofs.linear import TooLong, linear
+from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import ProofLine
 from proofs.report.proofs.theorem import misprint_lines, symbols
 from proofs.report.tables import listing, verdicts
@@ -84,12 +84,8 @@ def _head(item: Provable, book: Book) -> str:
 
 
 def _proof(item: Provable, book: Book) -> str:
-    """In lines that unfold; where the kernel finds the proof too long without its citations, step by step with them."""
-    built = book.built[item.id]
-    try:
-        proof = linear(item.id, book.built)
-    except TooLong:
-        return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
+    """In lines that unfold."""
+    proof = linear(item.id, book.built)
     shown, levels = proof.html(), 0
     for levels in (4, 3, 2, 1) if len(shown) > LONG else ():
         shown = replace(proof, lines=tuple(_cut(line, levels) for line in proof.lines)).html()

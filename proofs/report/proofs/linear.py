@@ -1,15 +1,15 @@
 """A proof as on a blackboard: about eight lines, each of which unfolds into the lines behind it, down to the kernel's steps.
 
 It is made from the proof and tells nothing again. The theorems that it cites are written out in their places with what stands for their
-names put in (`inlined`), the kernel replays that one proof, and each line is a line of it. `Choice` says which steps are lines to a reader
-and which are bookkeeping, `unfolding` which lines come first, and `Reader` why each holds.
+names put in (`inlined`), the kernel replays that one proof, and each line is a line of it; the few that would be too long so keep their
+citations. `Choice` says which steps are lines to a reader and which are bookkeeping, `unfolding` which lines come first, and `Reader` why
+each holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from perceptron.errors import InputError
 from proofs.derive.authoring.inlining import Citation, Inlined, inlined
 from proofs.derive.typesetting.layout import Arranged, arranged
 from proofs.derive.typesetting.names import composite
@@ -299,32 +299,28 @@ def link(shown: Arranged) -> tuple[Node, tuple[str, Node]]:
 TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
 
 
-class TooLong(InputError):
-    """Without citations the proof takes more arithmetic than the kernel spends on one."""
-
-
-def accepted(whole: Inlined) -> Theorem:
-    """What the kernel makes of a proof without citations. Raises `TooLong` and `Rejected`."""
+def accepted(id: str, built: Mapping[str, Built]) -> tuple[Inlined, Theorem]:
+    """A proof without citations, and what the kernel makes of it.  One that takes more arithmetic so than the kernel spends on one proof
+    keeps its citations. Raises `Rejected`."""
+    whole = inlined(id, built)
     try:
-        return replay(whole.proof, {})
+        return whole, replay(whole.proof, {})
     except Rejected as reason:
         if TOO_MUCH not in str(reason):
             raise
-        id = whole.proof.id
-        raise TooLong(f"{id}: with its citations written out it is too long for the kernel; `show {id}` has it with them") from None
+    whole = inlined(id, built, cited=True)
+    return whole, replay(whole.proof, {other: b.theorem for other, b in built.items()})
 
 
 def linear(id: str, built: Mapping[str, Built] | None = None) -> LinearProof:
     """The proof of a theorem or lemma in lines; `built` may give its proof and those that it rests on.
 
-    Raises InputError for an unknown id, `TooLong` if the proof without its citations is more than the kernel looks through, and `Rejected`
-    if the kernel does not accept it.
+    Raises InputError for an unknown id, and `Rejected` if the kernel does not accept the proof.
     """
     if built is None or id not in built:
         item(id)
         built = catalogue.built([id])
-    whole = inlined(id, built)
-    theorem = accepted(whole)
+    whole, theorem = accepted(id, built)
     if theorem.conclusion != built[id].theorem.conclusion:
         raise Rejected(f"{id}: the proof without citations ends in another claim")
     return Reader(built[id].page, whole).read(theorem)

@@ -20,7 +20,7 @@ from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, pages
-from proofs.report.proofs.linear import TooLong, linear
+from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof, paper
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
@@ -97,11 +97,7 @@ def _stated(theorem: Provable, book: Book) -> str:
 
 
 def _proof(theorem: Provable, book: Book, levels: int) -> str:
-    try:
-        proof = linear(theorem.id, book.built)
-    except TooLong:
-        return f"<h2>Proof</h2><p>It is long; <code>perceptron-proofs show {theorem.id}</code> prints it.</p>"
-    return f"<h2>Proof</h2>{paper(proof.lines, levels)}"
+    return f"<h2>Proof</h2>{paper(linear(theorem.id, book.built).lines, levels)}"
 
 
 def _needed(theorem: Provable, tables: bool) -> str:
