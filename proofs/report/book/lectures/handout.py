@@ -108,7 +108,7 @@ def _needed(theorem: Provable, tables: bool) -> str:
         if found is not None and not found.reasons:
             head, short = markup.text(name), _short(found.found)
             whole = theorem_page.shown(theorem, name, found, alone=True)
-            told.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*{f': {short}' if short else ''}\n")
+            told.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*: {short}\n")
     if not told:
         return ""
     head = "## What each hypothesis is for\n\n" + ("" if tables else "Exact counterexamples; `check ID/HYPOTHESIS` plays them.\n\n")
@@ -116,11 +116,12 @@ def _needed(theorem: Provable, tables: bool) -> str:
 
 
 def _short(found: Counterexample | Instance) -> str:
-    """A counterexample in a line, if it fits on one."""
+    """A counterexample in a line: written out, or how large it is."""
     if isinstance(found, Instance):
-        values = {**found.naturals, **found.reals}
-        parts = [f"{name} = {listing.real(value)}" for name, value in values.items()] if len(values) <= FEW else []
-        return markup.text(", ".join(parts))
+        values, others = {**found.naturals, **found.reals}, (found.sequences, found.vectors, found.vector_sequences)
+        if not values or len(values) > FEW:
+            return f"values of {len(values) + sum(map(len, others))} names at which all else holds, and the claim does not"
+        return markup.text(", ".join(f"{name} = {listing.real(value)}" for name, value in values.items()))
     if len(found.rounds) > FEW or found.points is not None:
         return f"a run of {len(found.rounds):,} rounds"
     start = f"w = {listing.point(found.start)}, " if found.start is not None else ""
