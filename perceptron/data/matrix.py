@@ -162,7 +162,7 @@ class IntegerMatrix:
     def times(self, v: Sequence[int], plus: int = 0) -> list[int]:
         """The product with an integer vector, and `plus` added to each entry, exactly."""
         most = max(map(abs, v), default=0)
-        if not self.long and self.longest * self.largest * most + abs(plus) <= INT64_MAX:
+        if not self.long and max(1, self.longest * self.largest) * most + abs(plus) <= INT64_MAX:
             product: list[int] = (self.filled(self.parts[0]) @ np.array(v, dtype=np.int64) + plus).tolist()
             return product
         size = BITS + 1 if self.long else self.largest.bit_length()

@@ -236,6 +236,11 @@ def test_sparse_examples_are_the_same_examples(rows: list[tuple[int, int]], draw
     assert separability(thin).separable == separability(dense).separable
 
 
+def test_rows_of_zeros_meet_a_vector_that_int64_does_not_hold() -> None:
+    for rows in (np.zeros((1, 2), dtype=np.int64), sparse.csr_array((1, 2), dtype=np.int64)):
+        assert list((Examples.from_sparse if sparse.issparse(rows) else Examples)(rows, [1]).against([3, -(10**20)])) == [0]
+
+
 def test_the_path_in_many_dimensions_is_the_one_in_few() -> None:
     """Columns of zeros change nothing, but beyond NEWTON_DIMENSIONS another method takes steps that are twice as long."""
     draw = np.random.default_rng(3)
