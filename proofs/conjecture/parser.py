@@ -76,6 +76,11 @@ _GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
 _LENGTHS = {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P", "Σ‖x‖²": "S2"}
 _CALLED = _GREEK | _LENGTHS | {"ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
 _WORDS = ("if", "and", "where")
+UNREAD = {  # words of other languages, and what says nearly the same in this one
+    "or": "`or` is not read; M <= max(a, b) says that M <= a or M <= b",
+    "for": "`for` is not read; a claim is for every run, and `best` finds the constants for which it holds",
+    "not": "`not` is not read; turn the comparison round",
+}
 
 
 class Token(NamedTuple):
@@ -107,6 +112,8 @@ def tokenise(text: str, refuse: Callable[[int, str], NoReturn]) -> list[Token]:
         if match is None:
             at = position + len(text[position:]) - len(text[position:].lstrip())
             refuse(at + 1, f"unexpected character {text[at]!a}")
+        if match["name"] in UNREAD:
+            refuse(match.start("name") + 1, UNREAD[match["name"]])
         tokens += _spelt(match)
         if len(tokens) > MAX_TOKENS:
             refuse(tokens[-1].at, f"more than {MAX_TOKENS} numbers, names and signs")

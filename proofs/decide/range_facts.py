@@ -51,6 +51,7 @@ class KnownRange:
         self.loss = TD(M) if "ξ" in self.given else poly(0)
         self.radius = R if "R ≥ 0" in self.given and posed.game.norm == "any" else poly(1)
         self.radius_image: dict[str, Any] = {} if self.radius is R else {"R": 1}
+        self.radii = (self.radius, R) if "R ≤ 1" in self.given else (self.radius,)
         self.margin()
         self.root_of_updates()
         self.lengths()
@@ -254,13 +255,15 @@ class KnownRange:
         self.arithmetic.sign(v, root_sign)
         self.arithmetic.sign(S2(M), size)
         self.arithmetic.equation(root_square, S2(M))
-        bounded = d.cite("bounded-sum", **self.radius_image)
-        squared = d.have(le(v**2, (self.radius * s) ** 2), bounded, root_square, self.root_square)
-        self.arithmetic.fact(d.have(le(v, self.radius * s), squared, root_sign, self.scaled_root()))
+        self.arithmetic.fact(*(root for _, root in self.below_root(v, root_square)))
 
-    def scaled_root(self) -> str:
-        """R√M ≥ 0."""
-        return self.d.have(ge(self.radius * s, 0), self.root_sign, *(["R ≥ 0"] if self.radius is R else []))
+    def below_root(self, length: Polynomial, *at_most: str) -> Iterator[tuple[str, str]]:
+        """X² ≤ R²M and X ≤ R√M for each radius that is known; the lines `at_most` say that X² ≤ S₂."""
+        for radius in self.radii:
+            bounded = self.d.cite("bounded-sum", **({} if radius is R else {"R": 1}))
+            squared = self.d.have(le(length**2, (radius * s) ** 2), *at_most, bounded, self.root_square)
+            root = self.d.have(ge(radius * s, 0), self.root_sign, *(["R ≥ 0"] if radius is R else []))
+            yield squared, self.d.have(le(length, radius * s), squared, root)
 
     def weights(self) -> None:
         """γM − TD ≤ ‖u‖·‖w‖ and ‖w‖ ≤ R√M."""
@@ -272,11 +275,9 @@ class KnownRange:
         if "S2" not in self.given:
             self.introduced.append(d.sum("S2", lambda k: inner(z(k), z(k)))[3])
         grown = d.cite("norm-growth")
-        bounded = d.cite("bounded-sum", **self.radius_image)
-        squared = d.have(le(W**2, (self.radius * s) ** 2), grown, bounded, self.root_square)
-        self.arithmetic.fact(d.have(le(W, self.radius * s), squared, self.scaled_root()))
-        self.weights_line = squared
-        self.arithmetic.fact(squared)
+        below = list(self.below_root(W, grown))
+        self.weights_lines = [squared for squared, _ in below]
+        self.arithmetic.fact(*(line for pair in below for line in pair))
         if "S2" in self.given:
             self.arithmetic.fact(grown, d.have(le(W, v), grown, self.squares_root[1], self.squares_root[0], "‖w‖ ≥ 0"))
             self.arithmetic.fact(d.have(le(W**2, S2(M)), grown))
@@ -295,7 +296,7 @@ class KnownRange:
     def squares_above(self, b: Polynomial, squared: str) -> Iterator[str]:
         """⟨u, w⟩² ≤ ‖u‖²X for each X that ‖w‖² is at most: early, since no search multiplies so many lines."""
         d, p = self.d, inner(u, w(M)) ** 2
-        above = [self.weights_line]
+        above = list(self.weights_lines)
         if "S2" in self.given:
             above.append(d.have(le(W**2, S2(M)), "‖w‖", d.cite("norm-growth")))
         if "S2_all, 2" in self.given:

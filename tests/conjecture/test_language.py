@@ -357,6 +357,12 @@ def test_a_product_without_a_sign_is_refused_where_it_is_unclear_what_is_divided
         parse(text)
 
 
+@pytest.mark.parametrize(("text", "instead"), [("M <= 3/gamma**2 or M <= 2", r"max\(a, b\)"), ("M <= a/gamma for some a", "`best`")])
+def test_a_word_of_another_language_is_refused_with_what_serves_instead(text: str, instead: str) -> None:
+    with pytest.raises(InputError, match=instead):
+        parse(text)
+
+
 def test_two_numbers_side_by_side_are_no_product() -> None:
     assert parse("M <= 1½").unicode() == "M ≤ 1.5" and parse("M ⋅ γ <= 2½M").unicode() == "M·γ ≤ 2.5·M"
     for text in ("M <= ½2", "M <= 2 3", "M <= γ 2"):
