@@ -337,10 +337,12 @@ class _Parser:
             return self.checked(VariablePow(base, exponent), at)
         if max(abs(fixed.numerator), fixed.denominator) > MAX_EXPONENT:
             self.refuse(at, f"an exponent beyond {MAX_EXPONENT}, above or below its line; exp(p*log(x)) is x^p for any p")
-        match base:  # of a quantity that is not negative a power of a power is one power
-            case Pow(Name(name) as of, inner) if name in NAMES and name not in SIGNED:
-                base, fixed = of, fixed * inner
-        return self.checked(Pow(base, fixed), at)
+        power = Pow(base, fixed)
+        if _degree(power) > MAX_DEGREE:
+            match base:  # of a quantity that is not negative a power of a power is one power
+                case Pow(Name(name) as of, inner) if name in NAMES and name not in SIGNED:
+                    power = Pow(of, fixed * inner)
+        return self.checked(power, at)
 
     def checked(self, node: Node, at: int) -> Node:
         """Refuse towers of powers, and constants that do not exist."""

@@ -71,7 +71,7 @@ class _Completion:
         self.origin: Coordinates = (Fraction(0),) * instance.shape[1]
         plain = instance.model()
         vectors = {name: self._wide(v) for name, v in instance.vectors.items()}
-        self.numbers, self.paths = self._names("seq") | set(instance.sequences), self._names("vseq") | set(instance.vector_sequences)
+        self.numbers, self.paths = {*self._names("seq"), *instance.sequences}, {*self._names("vseq"), *instance.vector_sequences}
         self.model = Model(
             _Values(plain.reals, self._names("real", plain.reals), lambda name: self._defined(("real", name), 0)),
             _Values({}, self.numbers, self._entries("seq", instance.sequences, surd)),
@@ -85,8 +85,9 @@ class _Completion:
     def _wide(self, v: Coordinates) -> Coordinates:
         return (*v, *self.origin[len(v) :])
 
-    def _names(self, kind: str, given: Mapping[str, object] | None = None) -> set[str]:
-        return {str(name) for its_kind, name in self.definitions if its_kind == kind} - set(given or ())
+    def _names(self, kind: str, given: Mapping[str, object] | None = None) -> list[str]:
+        """The names of a kind that are defined and not given, in the order of their definitions."""
+        return [str(name) for its_kind, name in self.definitions if its_kind == kind and name not in (given or ())]
 
     def instance(self) -> Instance:
         """All values, for a file and for whoever looks at them."""

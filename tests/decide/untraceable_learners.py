@@ -500,10 +500,10 @@ class ByALambda(OnMistakes):
     right = staticmethod(lambda inner: inner > 0)
 
     def __init__(self) -> None:
-        self.wrong = lambda inner: not self.right(inner)
+        self.doubled = lambda inner: 2 * inner
 
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(self.wrong(inner))
+        return not self.right(self.doubled(inner))
 
 
 def through(function: Any) -> Any:

@@ -78,16 +78,17 @@ def winnow_against_perceptron() -> SymbolicDerivation:
     log = sp.log(2 * count)
     perceptron, winnow = r * s, 2 * log * r**2
     difference = sp.factor(perceptron - winnow)
-    names = {"Q": r, "r": r, "P": s, "s": s, "n": count}
+    side = sp.Symbol("sigma", real=True)
+    names = {"Q": r, "r": r, "P": s, "s": s, "n": count, "σ": side}
     return ListedDerivation(
         (
             line("the Perceptron's bound, ‖u‖²‖x‖²/μ², times μ²", perceptron),
             line("Winnow's, 2 ln(2n)‖u‖₁²‖x‖∞²/μ², times μ²", winnow),
             line("they are equal for", eq(s, sp.solve(sp.Eq(perceptron, winnow), s)[0])),
             line("their difference is", eq(perceptron - winnow, difference)),
+            line("σ = ±1 says on which side of it s is, so it has the sign of σ", sp.Ge(side * (perceptron - winnow), 0, evaluate=False)),
         ),
-        difference,
-        perceptron - winnow,
-        "=",
-        names,
+        side * (perceptron - winnow),
+        sp.Integer(0),
+        atoms=names,
     )
