@@ -260,7 +260,8 @@ class KnownRange:
     def below_root(self, length: Polynomial, *at_most: str) -> Iterator[tuple[str, str]]:
         """X² ≤ R²M and X ≤ R√M for each radius that is known; the lines `at_most` say that X² ≤ S₂."""
         for radius in self.radii:
-            bounded = self.d.cite("bounded-sum", **({} if radius is R else {"R": 1}))
+            image: dict[str, Any] = {} if radius is R else {"R": 1}
+            bounded = self.d.cite("bounded-sum", **image)
             squared = self.d.have(le(length**2, (radius * s) ** 2), *at_most, bounded, self.root_square)
             root = self.d.have(ge(radius * s, 0), self.root_sign, *(["R ≥ 0"] if radius is R else []))
             yield squared, self.d.have(le(length, radius * s), squared, root)
