@@ -268,8 +268,21 @@ def dot(a: Value, b: Value) -> fmpq:
 Pair = tuple[str, str, Value, Value]  # the kernel's relation, the printed one, and what both compare with 0
 
 
+def only_one(f: ForAll) -> tuple[Nat, Formula] | None:
+    """k and φ, as they are called inside, if f says "for all j: k ≤ j and j ≤ k give φ(j)". That is φ(k), and so it is printed."""
+    match f.body:
+        case Implies(Compare(up, ">="), Implies(Compare(down, ">="), rest)) if not (up + down).terms and len(up.terms) == 2:
+            found = {a: c for m, c in up.terms.items() for a, power in m if isinstance(a, Nat) and power == 1}
+            if len(found) == 2 and abs(found.pop(Nat(0), 0)) == 1 == max(map(abs, found.values())):
+                return next(iter(found)), rest
+    return None
+
+
 def compared(f: Formula, tree: Tree, text: Text, bound: tuple[int, ...], said: Mapping[str, int]) -> list[Pair]:
     """The comparisons of a formula, each beside the printed one.  Raises Different where the sentence is built otherwise."""
+    if isinstance(f, ForAll) and (pinned := only_one(f)) is not None:
+        other, rest = pinned
+        return compared(rest, tree, text, (int(text.point.number(other, (0, *bound))), *bound), said)
     if isinstance(f, ForAll):
         if tree.what != "for all":
             raise Different("no quantifier is printed")
