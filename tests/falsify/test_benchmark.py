@@ -67,7 +67,7 @@ def test_the_quick_ones_fall(item: Item) -> None:
 
 @pytest.mark.parametrize("item", sampled(TRUE, 3), ids=lambda item: item.id)
 def test_no_true_one_falls(item: Item) -> None:
-    outcome = falsify(item.comparison, item.game, turns=1, budget=10, learner=item.learner)
+    outcome = falsify(item.comparison, item.game, turns=1, budget=4, learner=item.learner)
     assert not outcome.found, str(outcome)
 
 
