@@ -132,6 +132,7 @@ def _of_python(value: Any) -> Fraction:
 # -- the class column: which of them it is, and the labels that its two classes become
 
 
+INDEX_NAMES = ("", "Unnamed: 0")  # of an index that pandas wrote
 CLASS_NAMES = {"class", "label", "target"}
 NO_CLASS = {"", "?", "na", "n/a", "n.a.", "nan", "null", "#n/a"}
 
@@ -167,6 +168,33 @@ def others_like_it(names: Sequence[str], at: int, kept: Iterable[int], rows: Seq
         return ()
     shown, has = ", ".join(others[:3]) + ", …" * (len(others) > 3), "has" if len(others) == 1 else "have"
     return (f"{names[at]} is taken for the class; {shown} {has} two values as well (--label chooses, --drop leaves a column out)",)
+
+
+def names_columns(first: Sequence[str], second: Sequence[str], at: int, label: str | None) -> bool | None:
+    """Whether the first row names the columns, the class being in that `at`; None if that depends on whether its class occurs again."""
+    name, below = first[at], second[at]
+    others = [cell for i, cell in enumerate(first) if i != at]
+    numbers = [is_number(cell) and bool(cell) for cell in others]
+    if not any(numbers) or (label in first and not is_number(label or "")):
+        return True
+    indexed = first[0] in INDEX_NAMES and (counts(others[1:]) or not all(numbers[1:]))
+    may_be = not all(numbers) or not name or (len(others) > 1 and counts(others)) or (not is_number(name) and is_number(below))
+    may_be |= name.lower() in CLASS_NAMES and below.strip().lower() != name.lower()
+    return True if indexed else None if may_be else False
+
+
+def counts(cells: Sequence[str]) -> bool:
+    """Whether the cells are 0, 1, 2, …, as pandas names columns."""
+    return list(cells) == [str(i) for i in range(len(cells))]
+
+
+def without_ids(kept: list[int], names: Sequence[str], notes: list[str]) -> list[int]:
+    """The columns without those that number the rows by their name, if others are left."""
+    left = [j for j in kept if names[j].strip().lower() != "id"]
+    if not left or left == kept:
+        return kept
+    notes.append("the column id tells rows apart, and is not read as a feature")
+    return left
 
 
 def class_value(name: str) -> Fraction | None:

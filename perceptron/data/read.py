@@ -20,18 +20,30 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import numpy as np
 
-from perceptron.data.columns import CLASS_NAMES, BadCell, Classes, Column, chosen_column, class_column, of_texts, others_like_it
+from perceptron.data.columns import (
+    INDEX_NAMES,
+    BadCell,
+    Classes,
+    Column,
+    chosen_column,
+    class_column,
+    counts,
+    has_decimal_commas,
+    is_number,
+    names_columns,
+    of_array,
+    of_texts,
+    others_like_it,
+    without_ids,
+)  # fmt: skip
 from perceptron.data.examples import Examples
 from perceptron.data.matrix import IntegerMatrix, joined
 from perceptron.errors import InputError
 from perceptron.extras import optional
-
-if TYPE_CHECKING:
-    from perceptron.data.columns import Column
 
 PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such files begin, whatever they are called
 UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
@@ -207,7 +219,6 @@ class SvmLight:
 
 CSV_SUFFIXES, SVM_SUFFIXES = {".csv", ".tsv"}, {".svm", ".svmlight", ".libsvm"}
 DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
-INDEX_NAMES = ("", "Unnamed: 0")  # of an index that pandas wrote
 SAMPLE = 200  # lines from which it is told how a text is written
 ROWS = 1 << 16  # of text that are read at a time
 COMMENT = re.compile(r"\s*(#(?!N/A)|%|$)")
@@ -282,8 +293,6 @@ class _Delimited:
     """A text on its way into a table, some rows at a time. The arguments are those of `read`."""
 
     def __init__(self, path: str | Path, label: str | None, header: bool | None, classes: Classes, drop: Sequence[str]) -> None:
-        from perceptron.data.columns import has_decimal_commas, is_number
-
         self.path, self.label, self.classes, self.notes = path, label, classes, [*()]
         lines = first_lines(path, SAMPLE)
         self.top = next((i for i, line in enumerate(lines) if not COMMENT.match(line)), len(lines))  # the lines before the first row
@@ -304,19 +313,9 @@ class _Delimited:
         width = len(first) - self.empty
         if width < 2:
             raise InputError(f"{path}, line {self.top + 1}: expected numbers and a class, found one column")
-        where, numbered = f"{path}, line {self.top + 1}", [f"x{i + 1}" for i in range(width)]
-
-        def column(name: str) -> int:
-            return chosen_column(name, self.first[:width] if header or (header is None and not is_number(name)) else numbered, where)
-
-        dropped = {column(name) for name in drop}
-        left = [i for i in range(width) if i not in dropped]
-        texts = [i for i, j in enumerate(left) if j < len(second) and not is_number(second[j])]
-        self.column = left[class_column([self.first[j] for j in left], texts)] if left and label is None else column(label or "last")
-        self.header = self._header(second) if header is None else header
+        self.column, left = self._chosen(second[:width], header, [*drop], label)
+        self.header = names_columns(self.first, second, self.column, label) if header is None else header
         self.kept = [i for i in left if i != self.column]
-        if self.column in dropped or not self.kept:
-            raise InputError(f"{path}: --drop leaves no class and column of numbers")
         if self.header is not False and self.first[0] in INDEX_NAMES and width > 2 and self.column:
             self.kept = self.kept[1:]
             self.notes.append("the first column has no name; it is an index, and not read as a feature")
@@ -325,10 +324,24 @@ class _Delimited:
         if self.header and label is None:
             self.notes += others_like_it(self.first, self.column, self.kept, [row for _, row in rows[1:]])
 
+    def _chosen(self, second: list[str], header: bool | None, drop: list[str], label: str | None) -> tuple[int, list[int]]:
+        """The column of the classes, and the columns that are not dropped. Raises InputError."""
+        width, where = len(self.first) - self.empty, f"{self.path}, line {self.top + 1}"
+
+        def column(name: str) -> int:
+            named = header or (header is None and not is_number(name))
+            return chosen_column(name, self.first[:width] if named else [f"x{i + 1}" for i in range(width)], where)
+
+        dropped = {column(name) for name in drop}
+        left = [i for i in range(width) if i not in dropped]
+        texts = [i for i, j in enumerate(left) if j < len(second) and not is_number(second[j])]
+        at = left[class_column([self.first[j] for j in left], texts)] if left and label is None else column(label or "last")
+        if left in ([], [at]) or at in dropped:
+            raise InputError(f"{self.path}: --drop leaves no class and column of numbers")
+        return at, left
+
     def _in_comment(self, comments: list[str], first: list[str]) -> list[str]:
         """The names of the columns, if the line before the first row has them behind a #, as numpy's savetxt writes them."""
-        from perceptron.data.columns import is_number
-
         line = comments[-1].lstrip() if comments else ""
         cells = next((row for _, row in self._rows([line.lstrip("# ")])), []) if line.startswith("#") else []
         return cells if len(cells) == len(first) and not any(map(is_number, cells)) else []
@@ -339,25 +352,9 @@ class _Delimited:
         reader = csv.reader((" ".join(line.split()) for line in lines) if blank else lines, delimiter=self.delimiter, skipinitialspace=True)
         return ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
 
-    def _header(self, second: list[str]) -> bool | None:
-        """Whether the first row has the names; None if that depends on whether its class occurs again."""
-        from perceptron.data.columns import is_number
-
-        name, below = self.first[self.column], second[self.column]
-        others = [cell for i, cell in enumerate(self.first) if i != self.column]
-        numbers = [is_number(cell) and bool(cell) for cell in others]
-        if not any(numbers) or (self.label in self.first and not is_number(self.label or "")):
-            return True
-        indexed = self.first[0] in INDEX_NAMES and (_counts(others[1:]) or not all(numbers[1:]))
-        may_be = not all(numbers) or not name or (len(others) > 1 and _counts(others)) or (not is_number(name) and is_number(below))
-        may_be |= name.lower() in CLASS_NAMES and below.strip().lower() != name.lower()
-        return True if indexed else None if may_be else False
-
     def dataset(self) -> Dataset:
         """What the file holds."""
         import pandas as pd
-
-        from perceptron.data.matrix import joined
 
         with in_one_line(self.path), opened(self.path) as file:
             try:
@@ -389,15 +386,12 @@ class _Delimited:
     def _names_columns(self) -> bool:
         """Whether a first row that may be either names the columns: it does if the others have two classes, and its own is none of them."""
         self.header = len(self.classes.names) == 2 and self.classes.is_new(self.first[self.column])
-        if not self.header and _counts(self.first):
+        if not self.header and counts(self.first):
             self.notes.append("the first row counts 0, 1, 2, … and is read as an example, since others have its class; see --header")
         return self.header
 
     def _block(self, cells: Mapping[int, list[str]], first: int) -> Column:
         """The numbers of some rows, of which the first has this place in the file, and their classes."""
-        from perceptron.data.columns import BadCell, of_texts
-        from perceptron.data.matrix import IntegerMatrix, joined
-
         texts = cells[self.column]
         read = [i for i, text in enumerate(texts) if self.classes.append(text, lambda i=i: self._place(first + i, self.column))]  # type: ignore[misc]
         columns = []
@@ -425,15 +419,6 @@ class _Delimited:
         return "class" if column == self.column else f"x{column + 1 - (column > self.column)}"
 
 
-def without_ids(kept: list[int], names: Sequence[str], notes: list[str]) -> list[int]:
-    """The columns without those that number the rows by their name, if others are left."""
-    left = [j for j in kept if names[j].strip().lower() != "id"]
-    if not left or left == kept:
-        return kept
-    notes.append("the column id tells rows apart, and is not read as a feature")
-    return left
-
-
 def _delimiter(lines: Sequence[str]) -> str:
     """What stands between cells: a character that is as often on each line, if there is one, since commas may be decimal points."""
     first = lines[0] if lines else ""
@@ -442,12 +427,7 @@ def _delimiter(lines: Sequence[str]) -> str:
     return found if found in first else " " if first.split()[1:] else ","
 
 
-def _counts(cells: Sequence[str]) -> bool:
-    return list(cells) == [str(i) for i in range(len(cells))]
-
-
 def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
-
     if label is not None:
         raise InputError(f"{path}: a label column can be named for tables only")
     made = SvmLight(path, classes)
@@ -456,8 +436,6 @@ def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
 
 
 def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
-    import numpy as np
-
     places = {None: -1, "last": -1, "first": 0}
     if label not in places:
         raise InputError(f"{path}: the columns of an array have no names; --label is first or last")
@@ -483,16 +461,12 @@ def _read_npz(path: str | Path, label: str | None, classes: Classes) -> Dataset:
 
 def _loaded(path: str | Path) -> Any:
     """The array of a file, or those of an archive by their names."""
-    import numpy as np
-
     with opened(path) as file:
         found = np.load(file, allow_pickle=False)
         return {name: found[name] for name in found.files} if hasattr(found, "files") else found
 
 
 def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: Classes, name: Callable[[int], object]) -> Dataset:
-    from perceptron.data.columns import BadCell, of_array
-
     at = [t for t, y in enumerate(labels.tolist()) if classes.append(_text(y), lambda t=t: f"row {t + 1}, {place}")]  # type: ignore[misc]
     signs, names = classes.labels()
     try:
@@ -517,9 +491,6 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
 
     label, classes, drop    as for `read`; the classes may be given by `Classes`
     """
-    from perceptron.data.columns import BadCell, of_array
-    from perceptron.data.matrix import joined
-
     classes = classes or Classes("the frame", None)
     path = classes.path
     if any(name is not None and str(name).lower() in {str(label).lower(), "class", "label", "target"} for name in frame.index.names):
