@@ -74,7 +74,7 @@ bench-exactness: $(VENV)/.tour  ## the certified engine against Fractions over t
 	$(BIN)/python -m benchmarks.exactness $(ARGS)
 
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom, and compare what it prints with what is stored
-	$(BIN)/python -m pytest -p no:benchmark -m '' tests/packaging/test_chapters.py $(ARGS)
+	$(BIN)/python -m pytest -p no:benchmark -m '' tests/packaging/test_documents.py -k a_chapter_prints $(ARGS)
 
 book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html
 	@$(MAKE) --no-print-directory runtime || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2

@@ -42,7 +42,7 @@ COMMANDS = {
     "check": ("files", "Judge a counterexample or a certificate."),
     "tight": ("verify", "Compare extremal runs with the bounds."),
     "audit": ("audit", "Certified bounds for your own data."),
-    "online-to-batch": ("audit", "A hypothesis for your data, with bounds on its risk."),
+    "online-to-batch": ("online_to_batch", "A hypothesis for your data, with bounds on its risk."),
     "campaign": ("campaign", "Attack many conjectures for long, and keep the record."),
     "sources": ("reading", "The bibliography, and what became of each claim."),
     "errata": ("reading", "What the sources misprint, and what is true."),

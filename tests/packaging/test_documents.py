@@ -28,6 +28,7 @@ from proofs.report.book.contents import CHAPTERS, chapters
 from proofs.report.book.exercises import sheet
 from proofs.theorems import catalogue
 from tests.cli.running import pp
+from tests.packaging.stored_notebooks import TIMES, executed, stale
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -132,7 +133,7 @@ def test_the_entrances_of_the_proofs_have_an_example(thing: Any) -> None:
     assert has_example(thing)
 
 
-# --- Notebooks as they are stored: chapters of one template, with their outputs. That they still print it is checked by test_chapters.py
+# --- Notebooks as they are stored: chapters of one template, with their outputs, which they still print (`make chapters` stores them anew).
 
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
@@ -244,3 +245,18 @@ def test_no_chapter_tells_of_no_misprint() -> None:
     listing = [cell for file in NOTEBOOKS for cell in cells_of(file) if "misprints" in "".join(cell["source"])]
     shown = ["".join(cell["outputs"][0]["data"]["text/plain"]) for cell in listing]
     assert len(shown) >= 4 and "none" not in shown
+
+
+SHORT = ("start", "novikoff_in_ten_minutes")  # which `make test` runs too
+
+
+@pytest.mark.parametrize("name", [name if name in SHORT else pytest.param(name, marks=pytest.mark.nocover) for name in CHAPTERS])
+def test_a_chapter_prints_what_is_stored(name: str) -> None:
+    file = FOLDER / f"{name}.ipynb"
+    wrong = list(stale(file.read_text(encoding="utf-8"), executed(file)))
+    assert not wrong, "\n".join([f"{name} is stale; `make chapters` stores it anew:", *wrong])
+
+
+def test_no_time_is_stored_as_a_fact(tmp_path: Path) -> None:
+    text = "".join(file.read_text(encoding="utf-8") for file in FOLDER.glob("*.ipynb"))
+    assert TIMES.search("tried 9 runs, in 2.3 s (seed 0)") and not TIMES.search(text)

@@ -1,0 +1,187 @@
+"""`online-to-batch`: a hypothesis for somebody's data, with bounds on its risk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from perceptron.errors import InputError
+from proofs.cli.audit import data_options, dataset, kernel_for_data, learner_for_data, needs_gamma
+from proofs.cli.output import json_option, seed_option, write_json
+from proofs.cli.posing import ADDITIVE, KERNELS
+from proofs.system.escaping import visible
+from proofs.system.progress_bar import bar
+
+if TYPE_CHECKING:
+    from perceptron import Examples
+    from perceptron.analysis.online_to_batch import Candidate, Chosen, Coverage
+
+COUNTED = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+LONG = 12  # characters of δ beyond which it is rounded
+SAMPLES = 2000  # without a failure the probability of one is below 0.2 per cent with 95 per cent confidence
+NAMES = {"penalised": "its own errors", "proved": "proved here", "printed": "MR (9)"}
+
+
+@click.command("online-to-batch")
+@data_options
+@click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {COUNTED}.")
+@click.option("--gamma", metavar="NUMBER", help="The margin that the Margin Perceptron or Winnow is promised.")
+@click.option("--delta", default="1/20", show_default=True, metavar="NUMBER", help="The probability with which a bound may fail.")
+@click.option("--holdout", metavar="SHARE", help="Learn without the last SHARE of the examples, and test on them.")
+@click.option(
+    "--coverage",
+    "runs",
+    type=int,
+    is_flag=False,
+    flag_value=SAMPLES,
+    metavar="N",
+    help=f"Also draw N samples from DATA, {SAMPLES} if N is left out, and count how often the bounds fail.",
+)
+@seed_option("The seed of these samples.")
+@json_option("Write the result as JSON")
+def online_to_batch_command(
+    learner: str, gamma: str | None, delta: str, holdout: str | None, runs: int | None, seed: int, target: str | None, **reading: Any
+) -> int:
+    """Run a learner once over DATA, choose one of the hypotheses that it had, and bound its risk (MR Theorem 4).
+
+    The bounds hold with probability 1 − δ if the examples are drawn independently from one distribution, which no test of the data can
+    show; --shuffle makes it true of a file that is such a sample in some other order. The choice is the hypothesis with the least
+    errors from its round on, with a penalty for testing it on few. The kernel Perceptron is the Perceptron on the features of its kernel,
+    which are written out.
+    """
+    from perceptron.analysis.online_to_batch import beside, coverage
+    from proofs.audit.run import in_features
+
+    kernel = kernel_for_data(learner, COUNTED)
+    chosen_learner = learner_for_data(learner, gamma, COUNTED)
+    if gamma is not None and not needs_gamma(learner):
+        raise InputError(f"{learner:.60} takes no --gamma: it is for the Margin Perceptron, and for Winnow without factor and eta")
+    if runs is not None and runs < 1:
+        raise InputError(f"--coverage must be a positive number, not {runs}")
+    with bar("reading", None) as progress:
+        data = dataset(**reading)
+        if kernel is not None:
+            data = replace(data, examples=in_features(kernel, data.examples))
+        sample, held = _split(data.examples, holdout)
+        progress.describe("running the learner")
+
+        def tell_round(t: int) -> None:
+            progress.describe(f"testing the hypothesis before round {t + 1:,} of {len(sample):,}")
+
+        chosen, candidates = beside(chosen_learner, sample, held, delta, tell_round)
+        found = None
+        if runs is not None:
+
+            def tell(made: int) -> None:
+                progress.describe(f"sample {made + 1:,} of {runs:,}")
+
+            found = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, tell)
+    record = _record(data.name, chosen, candidates, held, found)
+    write_json(target, record)
+    if target == "-":
+        return 0
+    lines = [
+        f"{visible(data.name)}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}",
+        *_chosen(chosen),
+        "",
+    ]
+    lines += _candidates(candidates, held, chosen)
+    lines += _needed(chosen) + ([] if found is None else _coverage(found))
+    click.echo("\n".join([*lines, *(f"note: {visible(note)}" for note in data.notes)]))
+    return 0
+
+
+def _split(examples: Examples, share: str | None) -> tuple[Examples, Examples | None]:
+    from perceptron.numbers.exact import positive
+
+    if share is None:
+        return examples, None
+    part = positive(share, "--holdout")
+    first = len(examples) - round(part * len(examples))
+    if part >= 1 or not 0 < first < len(examples):
+        raise InputError(f"--holdout must leave examples to learn from and to test, and {share:.40} of {len(examples)} does not")
+    return examples[:first], examples[first:]
+
+
+def _chosen(c: Chosen) -> list[str]:
+    tested = f"{c.empirical * c.examples} errors on the {c.examples:,} examples from there on ({float(c.empirical):.2%})"
+    return [
+        f"mistakes while learning: {c.average * c.T} ({float(c.average):.2%})",
+        f"chosen: the hypothesis before round {c.round + 1:,}, with {tested}",
+    ]
+
+
+def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -> list[str]:
+    from perceptron.analysis.online_to_batch import interval
+
+    rows = [("hypothesis", "risk at most", "on held-out examples")]
+    for found in candidates:
+        tested = ""
+        if found.held is not None and found.errors is not None and held is not None:
+            low, high = interval(found.errors, len(held))
+            tested = f"{_bound(found.held)}: {found.errors} errors on {len(held)}, {found.errors / len(held):.2%}"
+            tested += f" (95 %: from {low:.2%} to {high:.2%})"
+        rows.append((found.name, _bound(found.bound) if found.bound else "no bound", tested))
+    rows.insert(2, ("  as proved here", _bound(c.proved), ""))
+    rows.insert(3, ("  as MR (9) prints", _bound(c.printed), ""))
+    widths = [max(len(row[i]) for row in rows) for i in range(2)]
+    head = f"with probability 1 − {_as_written(c.delta)} each, if the examples are drawn independently from one distribution:"
+    tail = f"by the tail: the binomial tail (Langford 2005, cited), with δ = {_as_written(c.delta / c.T)} for each of {c.T} hypotheses"
+    tail += f"; on held-out examples with δ = {_as_written(c.delta)}" * (held is not None)
+    return [head, *(f"{a:<{widths[0]}}  {b:<{widths[1]}}  {r}".rstrip() for a, b, r in rows), tail]
+
+
+def _as_written(delta: Fraction) -> str:
+    """δ as people write it. A float would turn 1 − 10⁻²⁰ into 1."""
+    return str(delta) if len(str(delta)) <= LONG else f"{Decimal(delta.numerator) / Decimal(delta.denominator):.4g}"
+
+
+def _bound(text: str) -> str:
+    return text if float(text) < 1 else f"{text} (vacuous)"
+
+
+def _needed(c: Chosen) -> list[str]:
+    from perceptron.analysis.online_to_batch import least_sample, penalty, penalty_of_the_first, proved_penalty
+
+    least = [least_sample(c.delta, by) for by in (penalty_of_the_first, proved_penalty, penalty)]
+    told = (
+        "without any mistake the bound on the chosen one says something from {:,} examples on, as proved here from {:,}, MR (9) from {:,}"
+    )
+    return ["", told.format(*least)]
+
+
+def _coverage(found: Coverage) -> list[str]:
+    lines = [
+        "",
+        f"{found.runs} samples of {found.T:,} from these examples as the distribution: mean risk of the choice {float(found.risk):.2%}",
+    ]
+    for name, words in NAMES.items():
+        low, high = found.interval(name)
+        said = f"failed in {found.failures[name]}, so with probability {low:.2%} to {high:.2%} (95 %, exact binomial)"
+        lines.append(f"    {words}: {said}, allowed {float(found.delta):.2%}; vacuous in {found.vacuous[name]}")
+    return lines
+
+
+def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | None, found: Coverage | None) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "data": name,
+        "examples": c.T,
+        "delta": str(c.delta),
+        "mistakes": int(c.average * c.T),
+        "round": c.round,
+        "empirical": str(c.empirical),
+        "penalised": c.penalised,
+        "proved": c.proved,
+        "printed": c.printed,
+        "mean_risk": c.spread,
+        "held_out": 0 if held is None else len(held),
+        "hypotheses": [{"name": f.name, "bound": f.bound or None, "errors": f.errors, "held_out_bound": f.held} for f in candidates],
+    }
+    if found is not None:
+        made["coverage"] = {"runs": found.runs, "failures": found.failures, "vacuous": found.vacuous, "mean_risk": str(found.risk)}
+        made["coverage"]["intervals"] = {bound: list(found.interval(bound)) for bound in NAMES}
+    return made
