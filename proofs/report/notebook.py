@@ -39,6 +39,7 @@ from proofs.report.proofs.pages import STYLE, LinearProof, marked
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import misprint_lines
 from proofs.report.tables.listing import listed, table
+from proofs.statements.displayed import Likely
 from proofs.statements.instance import Instance
 from proofs.statements.page import Built, Page
 from proofs.statements.property import Property
@@ -164,8 +165,9 @@ class Exhibit:
 
     def _repr_html_(self) -> str:
         stated = [f.formula for f in self.facts]
-        rows, meant = (_facts([f for f in self.facts if f.definition is kind], stated) for kind in (False, True))
-        claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion, stated).html
+        shown = self.item.displayed if isinstance(self.item.displayed, Likely) else None
+        rows, meant = (_facts(facts, stated, shown) for facts in render.parted(self.facts, shown)[:2])
+        claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion, stated, shown).html
         if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
             claim, multiplied = mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
             meant += multiplied
@@ -199,9 +201,9 @@ def exhibit(id: str) -> Exhibit:
     return Exhibit(found, catalogue.built([found.id]))
 
 
-def _facts(facts: list[Fact], stated: list[Formula]) -> str:
+def _facts(facts: list[Fact], stated: list[Formula], displayed: Likely | None) -> str:
     """A table of some of the facts that are stated together."""
-    rows = "".join(f"<tr><td>{html.escape(f.words)}</td><td>{render.formula(f.formula, stated).html}</td></tr>" for f in facts)
+    rows = "".join(f"<tr><td>{html.escape(f.words)}</td><td>{render.fact(f.formula, stated, displayed).html}</td></tr>" for f in facts)
     return rows and f"<table>{rows}</table>"
 
 

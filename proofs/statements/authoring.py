@@ -32,7 +32,7 @@ from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.completion import completed
 from proofs.statements.definitions import defined, positive_part, power_of, reciprocal_fact, root_of, sequence
-from proofs.statements.displayed import Displayed
+from proofs.statements.displayed import Displayed, Likely
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
 from proofs.statements.property import Property, Refuted, misprint, theorem
@@ -48,7 +48,7 @@ from proofs.statements.statement import Beyond, Fact, Source, Statement, formula
 
 __all__ = [
     # a theorem or lemma, where it is printed, what it says
-    "Beyond", "Displayed", "Fact", "Game", "Lemma", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
+    "Beyond", "Displayed", "Fact", "Game", "Lemma", "Likely", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
     "Statement", "SymbolicDerivation", "formulas", "lemma", "misprint", "mistake_bound", "replace", "theorem",
     # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
     "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",

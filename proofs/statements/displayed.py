@@ -11,10 +11,10 @@ from proofs.conjecture import nodes
 from proofs.conjecture.nodes import FUNCTIONS
 from proofs.conjecture.parser import parse_relation
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.terms import eq, ge, gt, inner
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, seq
 from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
 from proofs.kernel.axioms import ln
-from proofs.kernel.formula import opened
+from proofs.kernel.formula import names, opened
 
 
 class Expansion:
@@ -112,6 +112,53 @@ class Displayed:
             claim = claim.conclusion if isinstance(claim, Implies) else claim  # the range is shown as the claim has it
         if found != claim and not (isinstance(claim, Compare) and claim.relation == "=" and found == Compare(-claim.left, "=")):
             raise Rejected(f"what is displayed, {self.text}, is not the claim")
+
+
+@dataclass(frozen=True)
+class Likely:
+    """A claim on random draws as a textbook prints it, Pr[event] ≤ most.  The kernel's is P(0) ≤ most, where P(h) is what the probability
+    is once the history h has been seen.
+
+    `event` is of the sample `history`, for some index below a bound where `some` names both.  By the facts `defining` P is the probability
+    of that event.  `random` depend on what was drawn; `inner` are the facts on which only the proof rests.  There are `draws`
+    draws, each of z < N with the probability D(z), where N and D are the `space`.
+    """
+
+    most: Polynomial
+    event: Formula
+    some: tuple[Index, Index] | None
+    history: Index
+    P: seq
+    left: seq
+    draws: Index
+    space: tuple[Index, seq]
+    random: frozenset[seq]
+    inner: frozenset[str]
+    defining: tuple[Formula, ...]
+
+    def check(self, claim: Formula | None, facts: Iterable[Formula]) -> None:
+        """Raises Rejected if this is not the claim."""
+        if claim != ge(self.most, self.P(0)) or not {*self.defining} <= {*facts}:
+            raise Rejected("what is displayed as a probability is not the claim")
+
+    @property
+    def speaks_of(self) -> tuple[Formula, Formula]:
+        """Formulas with the free names of the claim."""
+        event = every(self.some[0], self.event) if self.some else self.event
+        return every(self.history, event), ge(self.most, 0)
+
+    def of_sample(self, f: Formula) -> Formula:
+        """What a fact says of every history, said of the one that is drawn, which the printed names do not mention."""
+        if isinstance(f, ForAll) and {name.name for name in self.random} & {name for _, name in names(f)}:
+            return self._learnt(opened(f, self.history))
+        return f
+
+    def _learnt(self, f: Formula) -> Formula:
+        """Without the guards on how many draws are left."""
+        if isinstance(f, Implies):
+            guarded = self.left.name in {name for _, name in names(f.premise)}
+            return self._learnt(f.conclusion) if guarded else Implies(f.premise, self._learnt(f.conclusion))
+        return ForAll(self._learnt(f.body)) if isinstance(f, ForAll) else f
 
 
 class _MultipliedOut(Expansion):

@@ -16,7 +16,8 @@ from proofs.kernel import Formula, Index, Polynomial, Real, Rejected
 from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
 from proofs.report.proofs.render import _Reader, outline
-from proofs.report.proofs.theorem import symbols
+from proofs.report.proofs.theorem import inner, symbols
+from proofs.statements.displayed import Displayed, Likely
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
 from tests.amounts import sampled, some
@@ -119,7 +120,7 @@ def test_a_printer_that_errs_is_caught(name: str, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_a_claim_as_its_author_writes_it_has_the_kernels_values(notation: str) -> None:
     writers_ = {"unicode": UNICODE.write, "LaTeX": lambda n: from_latex(LATEX.write(n)), "MathML": lambda n: from_mathml(HTML.write(n))}
-    shown = [b for b in built().values() if b.page.displayed is not None]
+    shown = [b for b in built().values() if isinstance(b.page.displayed, Displayed)]
     assert len(shown) > 90
     for b in some(shown, 20):
         facts, claim = [f for _, f in b.proof.hypotheses], b.theorem.conclusion
@@ -146,7 +147,7 @@ WRONG = {
 @pytest.mark.parametrize("id", sampled(list(WRONG), 1))
 def test_a_wrong_displayed_claim_is_refused(id: str) -> None:
     page = built()[id].page
-    assert isinstance(page, Property) and page.displayed is not None
+    assert isinstance(page, Property) and isinstance(page.displayed, Displayed)
     library = {name: b.theorem for name, b in built().items()}
     for wrong in WRONG[id]:
         with pytest.raises(Rejected, match=r"is not the claim|no fact defines"):
@@ -154,6 +155,24 @@ def test_a_wrong_displayed_claim_is_refused(id: str) -> None:
     if page.displayed.indices:
         with pytest.raises(Rejected, match="is not the claim"):
             build(replace(page, displayed=replace(page.displayed, indices=())), library)
+
+
+def test_random_draws_are_printed_as_in_a_textbook() -> None:
+    """Pr and E; histories and the probability that the kernel keeps for each are definitions inside the proof."""
+    likely = [b for b in built().values() if isinstance(b.page.displayed, Likely)]
+    assert {"online-to-batch", "online-to-batch-best"} <= {b.proof.id for b in likely}
+    for b in likely:
+        o = outline(b.proof, displayed=b.page.displayed, inner=inner(b.page))
+        stated = [UNICODE.write(node) for node in (o.conclusion, *(f for _, f in o.given))]
+        assert stated[0].startswith("Pr[") and len(o.given) + len(o.defined) == len(b.proof.hypotheses)
+        assert not re.search(r"\b(left|tested|wrong|P)\(|for all \w: ", "\n".join(stated)), b.proof.id
+        assert {symbol for symbol, _ in symbols(b.page, b.proof)}.isdisjoint({"left(k)", "tested(k)", "wrong(k)", "P(k)"})
+    page = built()["online-to-batch"].page
+    said = page.displayed
+    assert isinstance(said, Likely) and isinstance(page, Property)
+    for wrong in (replace(said, most=said.most + 1), replace(said, defining=(page.claim,))):
+        with pytest.raises(Rejected, match="is not the claim"):
+            wrong.check(page.claim, [f for _, f in page.named])
 
 
 @pytest.mark.more
@@ -164,8 +183,8 @@ def test_every_symbol_that_a_page_prints_is_said_to_stand_for_something() -> Non
         known = {symbol.removesuffix("(k)") for symbol, _ in told}
         assert len(told) == len({symbol for symbol, _ in told}) and all(meaning for _, meaning in told)
         applied = frozenset(name for name in known if "(" in name)
-        o = outline(b.proof, displayed=b.page.displayed)
-        for node in (o.conclusion, *(f for _, f in o.given)):
+        o = outline(b.proof, displayed=b.page.displayed, inner=inner(b.page))
+        for node in () if isinstance(b.page.displayed, Likely) else (o.conclusion, *(f for _, f in o.given)):
             assert met(read(UNICODE.write(node), applied), frozenset({"ln", "exp"})) <= known, (b.proof.id, UNICODE.write(node))
 
 

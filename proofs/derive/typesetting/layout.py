@@ -96,6 +96,15 @@ ONE = Number(Fraction(1))
 
 
 @dataclass(frozen=True)
+class Sample:
+    """The history that random numbers do not mention in print, and how the examples are drawn: z < N with the probability D(z)."""
+
+    history: Index
+    N: Index
+    D: str
+
+
+@dataclass(frozen=True)
 class Names:
     """How the names of one theorem are shown: as spelled, or as the terms that they stand for; and what its bound indices are called,
     innermost last."""
@@ -105,6 +114,7 @@ class Names:
     bound: tuple[str, ...] = ()
     lengths: frozenset[Node] = frozenset()  # ‖u‖ that are reals here, so that ⟨u, u⟩ has to be written out
     reserved: frozenset[str] = frozenset()  # what is in the statement of the theorem, which no bound index may be called
+    sample: Sample | None = None  # where random numbers are read as of one sample
 
     def symbol(self, kind: str, name: str) -> Node:
         """A free name."""
@@ -135,7 +145,8 @@ def index(i: Index, names: Names) -> Node:
     if i.name is None:
         return Number(Fraction(i.offset))
     if isinstance(i.name, tuple):
-        base: Node = Listed(tuple(index(j, names) for j in i.name))
+        listed = i.name[names.sample is not None and i.name[0] == names.sample.history :]
+        base: Node = index(listed[0], names) if len(listed) == 1 < len(i.name) else Listed(tuple(index(j, names) for j in listed))
     else:
         base = names.natural(i.name)
     return Sum(((False, base), (False, Number(Fraction(i.offset))))) if i.offset else base
@@ -160,9 +171,22 @@ def free(f: object, names: Names) -> set[str]:
 
 def total(a: Total, names: Names) -> Node:
     """Σ(i < n: term).  The kernel lets n speak of i itself; it knows nothing of such a sum, which is no sum over a range."""
+    if (mean := _mean(a, names)) is not None:
+        return mean
     inside = names.inside(free(a, names))
     below = Words(" < its own ") if _mentions(a.upto, 0) else Words(" < ")
     return At(Symbol("Σ"), Row((Symbol(inside.bound[-1]), below, index(a.upto, inside), Words(": "), polynomial(a.term, inside))))
+
+
+def _mean(a: Total, names: Names) -> Node | None:
+    """E of what is summed times its probability; of a sum of probabilities alone there is none."""
+    if names.sample is None or a.upto != names.sample.N:
+        return None
+    weight = frozenset({(Real(names.sample.D, Index(0)), 1)})
+    if not all(weight < m for m in a.term.terms):
+        return None
+    inside = replace(names, bound=(*names.bound, "z"))
+    return At(Symbol("E"), polynomial(Polynomial({divided(m, weight): c for m, c in a.term.terms.items()}), inside))
 
 
 def _mentions(i: Index, bound: int) -> bool:
@@ -197,7 +221,8 @@ def value(a: Real, names: Names) -> Node:
     if meant is not None:
         return meant
     name = names.symbol(*key(a))
-    return name if a.index is None else At(name, index(a.index, names))
+    sampled = names.sample is not None and a.index == names.sample.history
+    return name if a.index is None or sampled else At(name, index(a.index, names))
 
 
 def basic(v: Vec, names: Names) -> Node:

@@ -56,9 +56,8 @@ def theorem_page(item: Provable, book: Book) -> str:
 
 def cited(item: Provable, book: Book) -> str:
     """The address, which stays, an entry for BibTeX and the statement in LaTeX; a page with scripts has a button that copies each."""
-    facts = [f for f in item.facts if not f.definition]
-    given = [f.formula for f in item.facts]
-    rows = "".join(f"  \\item {tex_text(f.words)}: ${render.formula(f.formula, given).latex}$\n" for f in facts)
+    facts, given = render.parted(item.facts, item.displayed)[0], [f.formula for f in item.facts]
+    rows = "".join(f"  \\item {tex_text(f.words)}: ${render.fact(f.formula, given, item.displayed).latex}$\n" for f in facts)
     hypotheses = f"If\n\\begin{{itemize}}\n{rows}\\end{{itemize}}\nthen " if rows else ""
     latex = f"{hypotheses}${render.claim(book.built[item.id].proof, item.displayed).latex}$."
     bibtex = "\n".join([
@@ -106,7 +105,7 @@ def _derivation(item: Provable) -> str:
 
 def stated(item: Provable, book: Book) -> str:
     """The statement, and on demand what its symbols stand for."""
-    names, meanings = glossary(item, book), [f for f in item.facts if f.definition]
+    names, meanings = glossary(item, book), render.parted(item.facts, item.displayed)[1]
     parts = [
         claimed(item, book),
         _sources(item),
@@ -118,7 +117,7 @@ def stated(item: Provable, book: Book) -> str:
 
 def claimed(item: Provable, book: Book) -> str:
     """The statement alone: in words, the hypotheses, the claim."""
-    hypotheses = [f for f in item.facts if not f.definition]
+    hypotheses = render.parted(item.facts, item.displayed)[0]
     claim = markup.formula(render.claim(book.built[item.id].proof, item.displayed))
     parts = [
         f"{markup.sentence(item.words)}\n" if item.words else "",
@@ -135,7 +134,7 @@ def glossary(item: Provable, book: Book) -> list[tuple[str, str]]:
 
 def _facts(item: Provable, facts: list[Fact]) -> str:
     given = [f.formula for f in item.facts]
-    rows = [(markup.text(f.words), markup.formula(render.formula(f.formula, given))) for f in facts]
+    rows = [(markup.text(f.words), markup.formula(render.fact(f.formula, given, item.displayed))) for f in facts]
     return markup.table(("", ""), rows)
 
 

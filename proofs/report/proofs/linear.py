@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from proofs.derive.authoring.inlining import Citation, Inlined, inlined
+from proofs.derive.authoring.terms import every
 from proofs.derive.typesetting.layout import Arranged, arranged
 from proofs.derive.typesetting.names import composite
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
 from proofs.derive.typesetting.writers import UNICODE, Node, Row, Words
 from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
 from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
-from proofs.report.proofs.reasons import Reasons, claimed
+from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
 from proofs.report.proofs.render import MERGED, same
-from proofs.report.proofs.theorem import Glossary
+from proofs.report.proofs.theorem import Glossary, claims_of, inner
 from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
+from proofs.statements.displayed import Likely
 from proofs.statements.page import Built
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
@@ -163,21 +165,29 @@ class Reader(Choice):
             cited=whole.citations,
         ).tree()
         self.label(tree, "")
-        where = self.glossary.new(theorem.conclusion, claim)
+        where = tuple(entry for f in claims_of(self.item, proof) for entry in self.glossary.new(f, claim))
+        hidden = inner(self.item)
         words = {fact.name: fact.words for fact in self.item.facts}
-        given = tuple(self.hypothesis(name, f, words.get(name, "")) for name, f in proof.hypotheses if not composite(name))
+        given = tuple(
+            self.hypothesis(name, f, words.get(name, "")) for name, f in proof.hypotheses if not composite(name) and name not in hidden
+        )
         lines = tuple(self.line(branch) for branch in tree)
         said = {s.name: sentence(s.claim, self.names) for s in proof.steps}
-        return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said)
+        defined = tuple((name, sentence(f, self.names)) for name, f in proof.hypotheses if name in hidden)
+        return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said, defined)
 
     def claim(self) -> Node:
         """The theorem's claim, as its author writes it."""
         return claimed(self.claims[self.proof.conclusion], self.names, self.item.displayed)
 
+    def stated(self, f: Formula) -> Formula:
+        said = self.item.displayed
+        return every(said.history, said.of_sample(f)) if isinstance(said, Likely) else f
+
     def hypothesis(self, name: str, f: Formula, words: str) -> GivenFact:
-        claim = sentence(f, self.names)
+        claim = beside_claim(f, self.names, self.item.displayed)
         shown = "" if same(name, UNICODE.write(claim)) else name
-        return GivenFact(shown, claim, "" if words == name else words, self.glossary.new(f, claim))
+        return GivenFact(shown, claim, "" if words == name else words, self.glossary.new(self.stated(f), claim))
 
     def label(self, page: tuple[Branch, ...], above: str) -> None:
         for i, branch in enumerate(page, 1):

@@ -23,6 +23,7 @@ WIDE = 90  # signs of a formula that fits on a line of a page
 INDIRECT = "otherwise ζ, the claim’s smaller side minus the larger, would be {}; but"
 LEGEND = "In a check, (1) or (a) stands for the larger side of that line minus the smaller; for an equation, left minus right."
 BOOKKEEPING = "bookkeeping"
+DEFINED = "Defined for the proof"
 LONG = 300  # signs of an identity beyond which it is only counted, unless everything is asked for
 FOLDED = "an identity of {:,} signs, which the full form of the proof has (show --full)"
 ALGEBRA = "by algebra"  # where a line follows from no other, but from squares and from what its symbols mean
@@ -88,6 +89,7 @@ class Outline:
     conclusion: Node
     before: Headed = ()
     short: bool = True
+    defined: tuple[tuple[str, Node], ...] = ()  # for the proof alone
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ class LinearProof:
     proof: Proof
     theorem: Theorem
     said: Mapping[str, Node]
+    defined: tuple[tuple[str, Node], ...] = ()  # for the proof alone
 
     def all(self) -> Iterator[ProofLine]:
         for line in self.lines:
@@ -214,7 +217,9 @@ def text(o: Outline, title: str = "") -> str:
     wide = max((len(name) for name, _ in o.given), default=0)
     rows = [title or o.id, ""]
     rows += ["Given", *(f"  {name:<{wide}}  {UNICODE.write(f)}" for name, f in o.given), ""] if o.given else []
-    rows += ["Claim", f"  {UNICODE.write(o.conclusion)}", "", *headed_text(o.before), "Proof"]
+    rows += ["Claim", f"  {UNICODE.write(o.conclusion)}", "", *headed_text(o.before)]
+    rows += [DEFINED, *(f"  {UNICODE.write(f)}" for _, f in o.defined), ""] if o.defined else []
+    rows += ["Proof"]
     for e in o.entries:
         pad = "    " * e.depth
         rows += [f"{pad}{e.label:>3}. {UNICODE.write(e.claim)}{_noted(e)}", f"{pad}       {_said(e, TEXT)}"]
@@ -229,6 +234,7 @@ def linear_text(proof: LinearProof, depth: int) -> str:
         rows += ["", "Given"]
         for g in proof.given:
             rows += [f"  {UNICODE.write(g.claim):<{wide}}  {g.name}", *_meanings(g.where)]
+    rows += ["", DEFINED, *(f"  {UNICODE.write(f)}  {name}" for name, f in proof.defined)] if proof.defined else []
     rows += ["", f"Proof ({counted(len(proof.proof.steps))} of the kernel in {counted(len(proof.lines), 'line')})"]
     rows += [row for line in proof.lines for row in _line_text(line, depth, "  ")] + ["  ∎"]
     if depth == 1 and any(line.lines for line in proof.lines):
@@ -296,6 +302,7 @@ def latex(o: Outline, title: str = "") -> str:
     rows = [rf"\paragraph{{{tex_text(title or o.id)}}}", "", r"\begingroup\raggedright\emergencystretch=2em"]
     rows += _itemised(o.given)
     rows += [rf"\noindent Claim: {_tex(o.conclusion)}.\par\medskip", "", *headed_latex(o.before)]
+    rows += [rf"\noindent {DEFINED}"] * bool(o.defined) + _itemised([("", f) for _, f in o.defined])
     for e in o.entries:
         step = [rf"\makebox[0pt][r]{{({e.label})\enspace}}{_tex(e.claim)}{_tex_note(e)}\\", rf"{{\small {_said(e, TEX)}"]
         step += [rf"\\ {f.label} {_tex(f.claim)}\quad {_tex_prose(f.origin)}" for f in e.facts]
@@ -310,6 +317,7 @@ def linear_latex(proof: LinearProof, depth: int) -> str:
     explained = [*proof.where, *(entry for g in proof.given for entry in g.where)]
     if explained:
         rows += [r"Here " + tex_text("; ".join(f"{symbol} is {meaning}" for symbol, meaning in explained)) + ".", ""]
+    rows += [DEFINED] * bool(proof.defined) + _itemised(proof.defined)
     rows += [r"\begin{list}{}{}", *(row for line in proof.lines for row in _line_latex(line, depth, 0)), r"\end{list}", ""]
     return "\n".join(rows)
 
@@ -372,11 +380,17 @@ def html_fragment(o: Outline, title: str = "") -> str:
     given = "".join(f"<tr><td>{html.escape(name)}</td><td>{HTML.write(f)}</td></tr>" for name, f in o.given)
     steps = "".join(_item(e, WEB if len(o.entries) <= TYPESET_STEPS else LETTERED, o.short) for e in o.entries)
     legend = f'<p class="why">{html.escape(LEGEND)}</p>' if any(e.check for e in o.entries) else ""
+    before = headed_html(o.before) + _defined_html(o.defined)
     return (
         f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(title or o.id)}</h3>'
         + (f"<p>Given</p><table>{given}</table>" if given else "")
-        + f'<p>Claim: <span class="claim">{HTML.write(o.conclusion)}</span></p>{headed_html(o.before)}<ol>{steps}</ol>{legend}</section>'
+        + f'<p>Claim: <span class="claim">{HTML.write(o.conclusion)}</span></p>{before}<ol>{steps}</ol>{legend}</section>'
     )
+
+
+def _defined_html(defined: Iterable[tuple[str, Node]]) -> str:
+    rows = "".join(f"<tr><td>{html.escape(name)}</td><td>{LETTERS.write(f)}</td></tr>" for name, f in defined)
+    return f"<details><summary>{DEFINED}</summary><table>{rows}</table></details>" if rows else ""
 
 
 def _item(e: ProofLine, n: Notation, short: bool) -> str:
@@ -396,6 +410,7 @@ def linear_html(proof: LinearProof, depth: int, heading: bool) -> str:
         f'<section class="pp-linear"><style>{LINEAR_STYLE}</style>{f"<h3>{html.escape(proof.title)}</h3>" if heading else ""}'
         f'<p>Claim: <span class="claim">{HTML.write(proof.claim)}</span></p>{_where(proof.where)}'
         + (f'<p>Given</p><div class="scroll"><table class="given">{given}</table></div>' if given else "")
+        + _defined_html(proof.defined)
         + f"<p>Proof. {counted(len(proof.proof.steps))} of the kernel in {counted(len(proof.lines), 'line')}; each line unfolds.</p>"
         + f'<ol>{lines}</ol><p class="why">{html.escape(LEGEND)}</p></section>'
     )

@@ -6,17 +6,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from proofs.derive.typesetting.layout import Arranged, Names, arranged, free, index, negative, polynomial, value, vector
+from proofs.derive.typesetting.layout import Arranged, Names, Sample, arranged, free, index, negative, polynomial, value, vector
 from proofs.derive.typesetting.names import composite, spelled
 from proofs.derive.typesetting.sentences import relation, sentence, theorem_names, trivial
 from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Node, Norm, Number, Power, Product, Row, Sum, Symbol, Words
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
-
-if TYPE_CHECKING:
-    from proofs.statements.displayed import Displayed
+from proofs.statements.displayed import Displayed, Likely
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +104,37 @@ def _list(value: object) -> list[tuple[Any, Any]]:
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
 
 
-def claimed(f: Formula, names: Names, displayed: Displayed | None) -> Node:
+def claimed(f: Formula, names: Names, displayed: Displayed | Likely | None) -> Node:
     """`f` with its own quantifiers; what they speak of is what its author displays, where that is given."""
     if displayed is None:
         return sentence(f, names)
+    if isinstance(displayed, Likely):
+        return probability(displayed, names)
 
     def matrix(inside: Names) -> Node:
         called = {("nat", str(i.name)): letter for i, letter in zip(displayed.indices, inside.bound, strict=True)}
         return relation(displayed.relation, displayed.symbols, replace(inside, spelled={**inside.spelled, **called}))
 
     return sentence(f, names, matrix)
+
+
+def probability(it: Likely, names: Names) -> Node:
+    """Pr[for some k < T: …] ≤ δ"""
+    some = [Words("for some "), index(it.some[0], names), Words(" < "), index(it.some[1], names), Words(": ")] if it.some else []
+    sampled = _at_the_sample(it, replace(names, reserved=names.reserved | {str(it.some[0].name)} if it.some else names.reserved))
+    event, most, draws = sentence(it.event, sampled), polynomial(it.most, names), index(it.draws, names)
+    return Row((Words("Pr["), *some, event, Words("] ≤ "), most, Words(" over "), draws, Words(" draws")))
+
+
+def beside_claim(f: Formula, names: Names, displayed: Displayed | Likely | None) -> Node:
+    """A hypothesis or a definition as it is to be read beside the claim."""
+    if isinstance(displayed, Likely):
+        return sentence(displayed.of_sample(f), _at_the_sample(displayed, names))
+    return sentence(f, names)
+
+
+def _at_the_sample(it: Likely, names: Names) -> Names:
+    return replace(names, sample=Sample(it.history, it.space[0], it.space[1].name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ numbers of the certificate are those that the kernel checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from proofs.derive.typesetting.names import meanings
 from proofs.derive.typesetting.sentences import evident, sentence, theorem_names, trivial
@@ -19,22 +18,26 @@ from proofs.kernel import Formula, Proof, Step, Theorem
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
 from proofs.report.proofs.pages import Headed, Outline, ProofLine
-from proofs.report.proofs.reasons import Reasons, claimed
+from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
 from proofs.report.proofs.unfolding import closed
+from proofs.statements.displayed import Displayed, Likely
+from proofs.statements.statement import Fact
 from proofs.system.escaping import label
-
-if TYPE_CHECKING:
-    from proofs.statements.displayed import Displayed
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
 
 
 def outline(
-    proof: Proof, notes: Mapping[str, str] | None = None, short: bool = True, displayed: Displayed | None = None, before: Headed = ()
+    proof: Proof,
+    notes: Mapping[str, str] | None = None,
+    short: bool = True,
+    displayed: Displayed | Likely | None = None,
+    before: Headed = (),
+    inner: Collection[str] = (),
 ) -> Outline:
     """`proof` for printing; `notes` names the source's equation for a line; not `short` shows every line; `displayed` is the claim as its
-    author writes it; `before` is to be read before the proof."""
-    return _Reader(proof, dict(notes or {}), short).outline(displayed, before)
+    author writes it; `before` is to be read before the proof; `inner` are the definitions of which only the proof speaks."""
+    return _Reader(proof, dict(notes or {}), short).outline(displayed, before, inner)
 
 
 class _Reader(Reasons):
@@ -50,12 +53,13 @@ class _Reader(Reasons):
         self.number = {name: i for i, name in enumerate(shown, 1)}
         self.tags = self.roles()
 
-    def outline(self, displayed: Displayed | None, before: Headed) -> Outline:
-        told = [(name, sentence(f, self.names)) for name, f in self.proof.hypotheses]
+    def outline(self, displayed: Displayed | Likely | None, before: Headed, inner: Collection[str]) -> Outline:
+        told = [(name, beside_claim(f, self.names, displayed)) for name, f in self.proof.hypotheses if name not in inner]
         given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in told)
+        defined = tuple((name, sentence(f, self.names)) for name, f in self.proof.hypotheses if name in inner)
         entries = tuple(self.entry(s) for s in self.proof.steps if s.name in self.number)
         conclusion = claimed(self.claims[self.proof.conclusion], self.names, displayed)
-        return Outline(self.proof.id, given, entries, conclusion, before, self.short)
+        return Outline(self.proof.id, given, entries, conclusion, before, self.short, defined)
 
     # which lines to show, and how deep
 
@@ -147,10 +151,24 @@ class Rendered:
         return rf"$\displaystyle {self.latex}$" if self.mathematics else None
 
 
-def formula(f: Formula, given: Iterable[Formula] = (), displayed: Displayed | None = None) -> Rendered:
+def formula(f: Formula, given: Iterable[Formula] = (), displayed: Displayed | Likely | None = None) -> Rendered:
     """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it;
     `displayed`: as its author writes it, if that is given."""
     return _rendered(claimed(f, theorem_names([*given, f]), displayed))
+
+
+def fact(f: Formula, given: Iterable[Formula], displayed: Displayed | Likely | None) -> Rendered:
+    """One of the hypotheses and definitions `given` beside a claim that is displayed."""
+    return _rendered(beside_claim(f, theorem_names(given), displayed))
+
+
+def parted(facts: Iterable[Fact], displayed: Displayed | Likely | None) -> tuple[list[Fact], list[Fact], list[Fact]]:
+    """Hypotheses, definitions of what the statement speaks of, and definitions of what only the proof does."""
+    hypotheses, outer, inner = list[Fact](), list[Fact](), list[Fact]()
+    for f in facts:
+        only = isinstance(displayed, Likely) and f.name in displayed.inner
+        (inner if only else outer if f.definition else hypotheses).append(f)
+    return hypotheses, outer, inner
 
 
 @dataclass(frozen=True)
@@ -188,19 +206,20 @@ def proof(
     notes: Mapping[str, str] | None = None,
     title: str = "",
     short: bool = True,
-    displayed: Displayed | None = None,
+    displayed: Displayed | Likely | None = None,
     before: Headed = (),
+    inner: Collection[str] = (),
 ) -> Rendered:
     """A proof step by step: claim, rule, premises, the source's equation (`notes`: line -> text) and the identity that was checked.
 
     `short` merges the lines that only instantiate, apply, discharge or restate into those that use them.  The LaTeX is a fragment that
     needs amsmath; `pages.latex_document` and `pages.html_document` make whole documents of fragments.
     """
-    o = outline(p, notes, short, displayed, before)
+    o = outline(p, notes, short, displayed, before, inner)
     return Rendered(pages.text(o, title), pages.latex(o, title), pages.html_fragment(o, title), mathematics=False)
 
 
-def claim(p: Proof, displayed: Displayed | None = None) -> Rendered:
+def claim(p: Proof, displayed: Displayed | Likely | None = None) -> Rendered:
     """What a proof ends in, as its author writes it where that is given."""
     return _rendered(outline(p, displayed=displayed).conclusion)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from proofs.derive.authoring.terms import every
 from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
 from proofs.derive.typesetting.layout import Names
 from proofs.derive.typesetting.names import canonical
@@ -15,6 +16,7 @@ from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node,
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
+from proofs.statements.displayed import Likely
 from proofs.statements.page import Built
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue, sources, witnesses
@@ -33,9 +35,24 @@ MANY = ("seq", "vseq")
 
 def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
     """Every symbol of the statement as it is printed, with its kind and what the facts say of it."""
-    stated = [f for _, f in proof.hypotheses]
-    claims = [item.claim] if item.claim is not None else [s.claim for s in proof.steps if s.name == proof.conclusion]
-    return sorted(explained(item, [*claims, *stated], theorem_names([*stated, *claims])).values())
+    stated, claims = [f for _, f in proof.hypotheses], claims_of(item, proof)
+    hidden, said = inner(item), item.displayed
+    shown = [f for name, f in proof.hypotheses if name not in hidden]
+    if isinstance(said, Likely):
+        shown = [every(said.history, said.of_sample(f)) for f in shown]
+    return sorted(explained(item, [*claims, *shown], theorem_names([*stated, *claims])).values())
+
+
+def claims_of(item: Provable, proof: Proof) -> list[Formula]:
+    """What the claim speaks of."""
+    if isinstance(item.displayed, Likely):
+        return [*item.displayed.speaks_of]
+    return [item.claim] if item.claim is not None else [s.claim for s in proof.steps if s.name == proof.conclusion]
+
+
+def inner(item: Provable) -> tuple[str, ...]:
+    """The definitions of which only the proof speaks."""
+    return tuple(f.name for f in render.parted(item.facts, item.displayed)[2])
 
 
 def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
@@ -76,7 +93,7 @@ class Glossary:
 
     def __init__(self, item: Provable, proof: Proof, names: Names) -> None:
         stated = [f for _, f in proof.hypotheses]
-        self.meaning = explained(item, [*stated, *(s.claim for s in proof.steps if s.name == proof.conclusion)], names)
+        self.meaning = explained(item, [*stated, *claims_of(item, proof)], names)
         self.told: set[object] = set()
 
     def new(self, f: Formula, shown: Node) -> tuple[tuple[str, str], ...]:
@@ -124,7 +141,7 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
     means = [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]
     before = [(head, lines) for head, lines in (("In words", [item.words] * bool(item.words)), ("Where", means)) if lines]
-    proof = render.proof(built.proof, built.notes, item.heading, not full, item.displayed, before).to(format)
+    proof = render.proof(built.proof, built.notes, item.heading, not full, item.displayed, before, inner(item)).to(format)
     around = [(head, lines) for head, lines in _around(item) if lines]
     if format == "unicode":
         tail = "".join(f"\n{row}" for row in pages.headed_text(around))

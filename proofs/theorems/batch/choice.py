@@ -13,14 +13,15 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Instance, Polynomial, Term, certificate, eq, every, exp, formulas, ge, gt, implies, lemma,
-    ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Term, both, certificate, eq, every, exp, formulas, ge, gt,
+    implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
 from proofs.theorems.batch.one_draw import (
-    Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails, D, P, T, average, for_examples, h, j, k, left, loss, m,
-    mean, met, n, over, positive_power, risk, samples, still, used,
+    D, Lambda, N, P, T, a, average, c, exponent, facts, for_examples, h, j, k, left, loss, m, mean, met, middle_exponent, n, of_all, over,
+    positive_power, potential, risk, samples, still, tail, tails, tested, total, tree, used,
 )  # fmt: skip
+from proofs.theorems.probability.draws import before, fewer, start
 
 V, B, wrong = seq("V"), seq("B"), seq("wrong")
 
@@ -57,7 +58,25 @@ def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what
     )
 
 
-failing = formulas(*failure(lambda of: V(of), lambda h: B(h), "V above B"))
+def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term) -> Likely:
+    """Pr[a hypothesis that may be chosen has a value above the bound] ≤ most, which is what those facts make of P(0) ≤ most."""
+    fails = failure(value, bound, "")
+    return Likely(
+        most=poly(most),
+        event=both(least(h, k), gt(value(sequel(h, k)), bound(h))),
+        some=(k, T),
+        history=h,
+        P=P,
+        left=left,
+        draws=T,
+        space=(N, D),
+        random=frozenset({loss, risk, total, met, average, V, B}),
+        inner=frozenset(f.name for f in (*tree, *fails) if f.defines in (left, loss, tested, total, met, wrong, P)),
+        defining=(start[1], fewer[1], before[1], *(f.formula for f in fails)),
+    )
+
+
+failing = formulas(*failure(V, B, "V above B"))
 valued = ("V ≤ risk", samples(every(k, ge(risk(sequel(h, k)), V(sequel(h, k))), below=n)))
 
 
@@ -228,6 +247,7 @@ given = (*facts, averaged, c_sign, penalised, *failing)
     (*given, a_sign, valued, enough),
     cites=("concentration", "losses-met-near", "risk-near", "average-near", "least-penalised", "failure-at-most-one"),
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
+    displayed=likely(V, B, 2 * n * exp(-Lambda) + exp(-2 * n * a**2)),
     example=still,
 )
 def choice(d: Derivation) -> None:
@@ -261,7 +281,13 @@ def exp_negative_log(d: Derivation) -> None:
     d.conclude(tangent, scaled, none)
 
 
-@lemma((*facts, *failing), cites=("failure-at-most-one", "mean-linear", "draws"), claim=ge(1 - P(0), 0), example=still)
+@lemma(
+    (*facts, *failing),
+    cites=("failure-at-most-one", "mean-linear", "draws"),
+    claim=ge(1 - P(0), 0),
+    displayed=likely(V, B, 1),
+    example=still,
+)
 def failure_probability_at_most_one(d: Derivation) -> None:
     """Whatever can be wrong has a probability of 1 at most."""
     some = d.assume(sample[1])
@@ -285,6 +311,7 @@ def failure_probability_at_most_one(d: Derivation) -> None:
     ),
     cites=("loss-next", "mean-monotone", "mean-linear"),
     claim=ge(-P(0), 0),
+    displayed=likely(V, B, 0),
     example=still,
 )
 def one_example(d: Derivation) -> None:

@@ -7,10 +7,10 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Polynomial, both, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below, ln_product,
     ln_rises, number, real, reciprocal_fact, root_of, seq, sequel, sequence,
 )  # fmt: skip
-from proofs.theorems.batch.choice import failure
+from proofs.theorems.batch.choice import failure, likely
 from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk
 
-__all__ = ["Lambda", "T", "a", "c", "failure", "n"]  # what the bounds are said with as well
+__all__ = ["Lambda", "T", "a", "c", "failure", "likely", "n"]  # what the bounds are said with as well
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
 b, m, r = real("b"), real("m"), real("√T")

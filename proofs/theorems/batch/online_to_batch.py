@@ -22,8 +22,8 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
-    Lambda, a, b, b_sign, bound, by_size, c, constant, delta, failure, half, half_root, level, log, long_log, n as n_common, penalised,
-    per_T, per_delta, r, reciprocal_T, root_half, root_half as h, roots_summed, union,
+    Lambda, a, b, b_sign, bound, by_size, c, constant, delta, failure, half, half_root, level, likely, log, long_log, n as n_common,
+    penalised, per_T, per_delta, r, reciprocal_T, root_half, root_half as h, roots_summed, union,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import P, T, averages, n, over, risk, tree
 
@@ -91,8 +91,9 @@ what = "a risk above the average loss met and (4 + √½)b"
 
 
 @theorem(
-    facts=(*facts, *failure(lambda of: risk(of), bound(constant), what)),
+    facts=(*facts, *failure(risk, bound(constant), what)),
     claim=le(P(0), delta),
+    displayed=likely(risk, bound(constant), delta),
     sample=samples.sample,
     cites=(
         "choice",
@@ -107,8 +108,8 @@ what = "a risk above the average loss met and (4 + √½)b"
 def online_to_batch(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
 
-    Over T independent draws from finitely many examples, the risk of a hypothesis of least penalised average exceeds the right side with
-    probability at most δ: P(0), the probability that this happens before anything is drawn.
+    Of T examples drawn independently from finitely many, the probability is at most δ that a hypothesis whose penalised average is least
+    has a risk above the right side.
 
     Printed, and true with assumptions:
     - MR Theorem 4, (9): needs losses from 0 to 1; prints the constant 6 and ln(2(T+1)/δ)
@@ -297,9 +298,10 @@ what_best = "a risk above the average loss met and √17·b"
         b_sign,
         Fact("b", "b is √(ln(2(T+1)/δ)/T), or more by at least as much as Λ is", ge(2 * b**2, per_T * room_for), defines=b),
         averages,
-        *failure(lambda of: risk(of), bound(root), what_best),
+        *failure(risk, bound(root), what_best),
     ),
     claim=le(P(0), delta),
+    displayed=likely(risk, bound(root), delta),
     sample=samples.sample_best,
     cites=(
         "choice",
@@ -314,8 +316,8 @@ what_best = "a risk above the average loss met and √17·b"
 def online_to_batch_best(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).
 
-    Over T independent draws from finitely many examples, the risk of a hypothesis of least penalised average exceeds the right side with
-    probability at most δ: P(0), the probability that this happens before anything is drawn.
+    Of T examples drawn independently from finitely many, the probability is at most δ that a hypothesis whose penalised average is least
+    has a risk above the right side.
 
     Printed, and true with assumptions:
     - MR Theorem 4, (9): prints the constant 6
