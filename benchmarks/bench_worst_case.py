@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from proofs.derive.worst_case import Programme, ask, worst_case
+from proofs.derive.worst_case import WorstCaseProgramme, ask, worst_case
 
 SIZES = (10, 12, 15, 20, 30, 40)
 LARGE = (70, 100)  # PEPit takes minutes: once is enough
@@ -46,7 +46,7 @@ def pepit(M: int, by_weights: bool = False) -> float:
 
 
 def programme(M: int) -> float:
-    return Programme(ask(M)).solve().value
+    return WorstCaseProgramme(ask(M)).solve().value
 
 
 def everything(M: int) -> float:

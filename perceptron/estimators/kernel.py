@@ -19,11 +19,11 @@ from perceptron.estimators.kernel_rows import (
     SCORE_BITS,
     TINY,
     Gaussian,
+    GramRows,
+    KernelValues,
     OfFunction,
     OfKernel,
     OfMatrix,
-    Precomputed,
-    Source,
     refuse_asymmetric,
     scale_of,
     source,
@@ -204,14 +204,14 @@ class KernelPerceptronClassifier(ExactClassifier):
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[Any, Any]:
         if reset:
-            self._source: Source = source(self.kernel, self.degree, 1 if self._scales else self.gamma, self.coef0)
+            self._source: KernelValues = source(self.kernel, self.degree, 1 if self._scales else self.gamma, self.coef0)
         if (texts := self._texts(X)) is not None:
             _, codes = super()._read(np.zeros((len(texts), 1)), y, classes, reset, finite)
             return self._source.points(texts), codes
         rows, codes = super()._read(X, y, classes, reset, finite=True)
         if reset and self._scales and isinstance(self._source, Gaussian):
             self._source = Gaussian(scale_of(rows))
-        if isinstance(self._source, Precomputed):
+        if isinstance(self._source, GramRows):
             if rows.n != rows.d:
                 raise InputError(f"a precomputed kernel is learned from the matrix of all rows with all rows, not from {rows.n} × {rows.d}")
             if not isinstance(rows, RationalRows):

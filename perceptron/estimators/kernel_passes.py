@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from perceptron.errors import InputError
-from perceptron.estimators.kernel_rows import MOST, TINY, UNIT, Gaussian, OfMatrix, Source, integers_over
+from perceptron.estimators.kernel_rows import MOST, TINY, UNIT, Gaussian, KernelValues, OfMatrix, integers_over
 from perceptron.kernels import CommonSubsequences, CommonSubstrings, Linear, Normalised, Polynomial, Subsets
 from perceptron.learners.perceptron import is_mistake
 from perceptron.learners.winnow import ball_precision
@@ -86,7 +86,7 @@ class KernelRun:
         return self.passes * len(self.labels)
 
 
-def matrix_of(source: Source, points: Any) -> KernelMatrix:
+def matrix_of(source: KernelValues, points: Any) -> KernelMatrix:
     """The values of a source on its points. Raises InputError for more than 1000 points, and for values that no kernel has."""
     n = len(points)
     if n > MOST_POINTS:
@@ -106,7 +106,7 @@ def matrix_of(source: Source, points: Any) -> KernelMatrix:
     return KernelMatrix(made, below)
 
 
-def _is_kernel(source: Source) -> bool:
+def _is_kernel(source: KernelValues) -> bool:
     """Whether it is known that no matrix of its values has a negative eigenvalue."""
     kernel = getattr(source, "kernel", None)
     return isinstance(kernel.kernel if isinstance(kernel, Normalised) else kernel, KNOWN)
@@ -141,7 +141,7 @@ def _exponentials(distances: Any, rate: Fraction) -> Any:
     return np.vectorize(found.__getitem__, otypes=[object])(distances)
 
 
-def _refuse_indefinite(source: Source, points: Any, made: Any, below: int) -> None:
+def _refuse_indefinite(source: KernelValues, points: Any, made: Any, below: int) -> None:
     """Raise InputError unless the matrix is symmetric and no eigenvalue is negative: λⁿ − e₁λⁿ⁻¹ + e₂λⁿ⁻² − … with every e_k ≥ 0."""
     from flint import fmpz_mat
 
@@ -186,7 +186,7 @@ class KernelFold:
 class KernelPasses:
     """A kernel's values, and what is predicted at a score of 0."""
 
-    source: Source
+    source: KernelValues
     ties: Any
     top: float = 0.0  # the greatest |value| that was seen
 

@@ -32,7 +32,7 @@ ROUNDED = 2.0**-20  # of the greatest |entry|, by which a matrix of float32 or f
 MOST = 2.0**52  # below which floats add whole numbers without error
 
 
-class Source(Protocol):
+class KernelValues(Protocol):
     """Kernel values for points, which come in batches that can be joined and picked from.
 
     whole    whether all values so far are whole numbers, of which floats make no error below 2⁵²
@@ -215,7 +215,7 @@ class OfFunction(Rational):
         return [self._value(z, x) for z in zs], 1
 
 
-class Precomputed(Rational):
+class GramRows(Rational):
     """Rows of a Gram matrix: of a fit, each row against all rows of the fit; later against the same."""
 
     whole = True
@@ -270,7 +270,7 @@ def scale_of(rows: AnyRows) -> Fraction:
     return Fraction(1 / (rows.d * variance)) if 0 < variance < np.inf else Fraction(1)
 
 
-def source(kernel: Any, degree: int, gamma: Any, coef0: Any) -> Source:
+def source(kernel: Any, degree: int, gamma: Any, coef0: Any) -> KernelValues:
     """The source that a classifier's parameters name.
 
     kernel                 None or "linear"; "poly", (coef0 + ⟨x,z⟩)^degree; "rbf", exp(−gamma‖x−z‖²); "precomputed"; a specification such
@@ -283,7 +283,7 @@ def source(kernel: Any, degree: int, gamma: Any, coef0: Any) -> Source:
         if kernel == "rbf":
             return Gaussian(positive(as_fraction(gamma, "gamma"), "gamma"))
         if kernel == "precomputed":
-            return Precomputed()
+            return GramRows()
         kernel = Linear() if kernel == "linear" else Polynomial(degree, as_fraction(coef0, "coef0"))
     elif isinstance(kernel, str):
         raise InputError(f"kernel must be linear, poly, rbf or precomputed, a specification, a kernel or a function, not {kernel!r}")

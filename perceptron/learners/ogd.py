@@ -31,7 +31,7 @@ Vector: TypeAlias = "tuple[Fraction, ...]"
 LOSSES = ("mistakes", "hinge")
 
 
-class Loss(Protocol):
+class LossOfWeights(Protocol):
     """A convex function of w, exact: its value, and one of its subgradients."""
 
     def value(self, w: Vector) -> Fraction:
@@ -162,7 +162,7 @@ class OGD(Additive):
         if self.origin is not None and any(self.origin):
             raise InputError("the regret of OGD is that of a start at 0")
 
-        def loss_of_round(w: Vector, x: Vector, y: int) -> Loss:
+        def loss_of_round(w: Vector, x: Vector, y: int) -> LossOfWeights:
             return surrogate(w, x, y) if self.loss == "mistakes" else hinge(x, y)
 
         rounds = [(lambda w, x=x, y=y: loss_of_round(w, x, y)) for x, y in examples]
@@ -175,7 +175,7 @@ class Descent:
 
     rate: Fraction
     radius: Fraction | None
-    losses: tuple[Loss, ...]
+    losses: tuple[LossOfWeights, ...]
     weights: tuple[Vector, ...]
     subgradients: tuple[Vector, ...]
     final: Vector
@@ -211,7 +211,9 @@ class Descent:
         return dot(u, u) / (2 * self.rate) + self.rate * lengths / 2
 
 
-def descend(losses: Iterable[Loss | Callable[[Vector], Loss]], rate: object, dimension: int, radius: object = None) -> Descent:
+def descend(
+    losses: Iterable[LossOfWeights | Callable[[Vector], LossOfWeights]], rate: object, dimension: int, radius: object = None
+) -> Descent:
     """OGD from w₁ = 0 over the losses, in order.
 
     losses       each a `Loss`, or an adversary: a function that is called with w and returns the loss
@@ -228,7 +230,7 @@ def descend(losses: Iterable[Loss | Callable[[Vector], Loss]], rate: object, dim
     """
     eta, ball = positive(rate, "rate"), None if radius is None else positive(radius, "radius")
     w: Vector = (Fraction(0),) * dimension
-    met: list[Loss] = []
+    met: list[LossOfWeights] = []
     weights, slopes = [], []
     for t, entry in enumerate(losses):
         f = entry(w) if callable(entry) else entry

@@ -107,7 +107,7 @@ LEARNERS = "perceptron", "margin", "kernel", "winnow"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class FileVerdict:
     """What was found true of a file, and what was not."""
 
     checked: tuple[str, ...]
@@ -145,7 +145,7 @@ def document(audit: Audit) -> dict[str, Any]:
     return made | {"sha256": _digest(made)}
 
 
-def judge(found: Mapping[str, Any]) -> Verdict:
+def judge(found: Mapping[str, Any]) -> FileVerdict:
     """Whether everything is true that a file claims. Raises InputError for a file that does not have the form above."""
     if found.get("format") != FORMAT or set(found) - {"sha256"} not in (KEYS | ROWS, KEYS | SPARSE):
         raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS | ROWS))}")
@@ -166,7 +166,7 @@ def judge(found: Mapping[str, Any]) -> Verdict:
     lines += [*_separability(found, examples), *_bounds(found["bounds"], run)]
     if found.get("sha256", digest := _digest(found)) != digest:
         lines.append((False, "the file is as it was written, by the digest in it"))  # last: other lines say what else is wrong
-    return Verdict(tuple(line for holds, line in lines if holds), tuple(line for holds, line in lines if not holds))
+    return FileVerdict(tuple(line for holds, line in lines if holds), tuple(line for holds, line in lines if not holds))
 
 
 def _kinds(kinds: tuple[type, ...]) -> str:

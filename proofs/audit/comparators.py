@@ -21,7 +21,7 @@ from perceptron.analysis.separability import Vector
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
 from perceptron.runs.quantities import loss_over_all_rounds
-from proofs.audit.descent import CUT, EDGES, Descent
+from proofs.audit.descent import CUT, EDGES, ComparatorObjective
 from proofs.audit.learners import quantities
 from proofs.audit.update_bounds import UpdateBound
 
@@ -136,10 +136,17 @@ class Proposals:
         values = [bound.estimates(self.zero, self.named()) for bound in bounds]
         unlike = [k for k in range(len(bounds)) if not any(np.allclose(values[k], values[j], rtol=1e-9) for j in range(k))]
         first, last = EDGES
-        ways = (Descent.vectors, first), (Descent.vectors, first), (Descent.with_one_less, first), (Descent.vectors, last)
+        ways = (
+            (ComparatorObjective.vectors, first),
+            (ComparatorObjective.vectors, first),
+            (ComparatorObjective.with_one_less, first),
+            (ComparatorObjective.vectors, last),
+        )
         for way, edge in ways:
             for bound in (bounds[k] for k in unlike):
-                descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(self.zero, _named(*at)), edge)
+                descent = ComparatorObjective(
+                    rows, self.counts, others, lambda *at, bound=bound: bound.estimates(self.zero, _named(*at)), edge
+                )
                 i = self.least(bound)
                 self._add(way(descent, self.vectors[i] * (self.lengths[i] / np.linalg.norm(self.vectors[i]))), NEAR)
 

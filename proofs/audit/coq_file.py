@@ -25,7 +25,7 @@ THEORIES = ("Rational", "Learners", "Bound", "Certify")  # in the order in which
 
 
 @dataclass(frozen=True)
-class Comparator:
+class IntegerComparator:
     """Integers u and g = γ·(denominator of the data): what `bound` in `Certify.v` takes. `loss` is its loss, in the same unit."""
 
     u: tuple[int, ...]
@@ -95,7 +95,7 @@ def margin_bound(examples: Examples, learner: MarginPerceptron) -> tuple[Fractio
     return root, max(0, floor(factor * longest / learner.gamma**2) - 1)
 
 
-def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, passes: int) -> Comparator | None:
+def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, passes: int) -> IntegerComparator | None:
     """(u, γ) in integers, with the bound that Coq will compute; None where it has none. A γ below all margins becomes the least margin."""
     scale = lcm(*(a.denominator for a in u), (gamma * examples.denominator).denominator)
     whole = tuple(int(a * scale) for a in u)
@@ -105,7 +105,7 @@ def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, pas
     c = max(sum(a * a for a in z) for z in examples.folded()) * sum(a * a for a in whole)
     if g <= 0:
         return None
-    return Comparator(whole, g, loss, (c + 2 * g * loss + isqrt(c * c + 4 * g * loss * c)) // (2 * g * g))
+    return IntegerComparator(whole, g, loss, (c + 2 * g * loss + isqrt(c * c + 4 * g * loss * c)) // (2 * g * g))
 
 
 def _head(audit: Audit, learner: str, said: list[str], printed: str) -> str:
@@ -136,7 +136,7 @@ def _run(audit: Audit, program: str) -> str:
     )
 
 
-def _claim(name: str, condition: str, examples: Examples, c: Comparator) -> str:
+def _claim(name: str, condition: str, examples: Examples, c: IntegerComparator) -> str:
     """A comparator, the bound that Coq computes from it, and what that proves. `name` is order or sequence, as the theorems are called."""
     whole = f"u_{name} g_{name} rows"
     separated = f"Lemma separated : loss {whole} = 0.\nProof. vm_cast_no_check (eq_refl 0). Qed.\n" if name == "sequence" else ""

@@ -26,7 +26,7 @@ LEAST_BEND, LEAST_LENGTH = 1e-9, 1e-9
 
 
 @dataclass(frozen=True)
-class Descent:
+class ComparatorObjective:
     """A bound as a function of a comparator w* = u/γ, in lengths of which R is the unit.
 
     rows          the z = y·x of the rounds with a mistake, `counts` how often each is one

@@ -84,7 +84,7 @@ class Bounded:
 
 
 @dataclass(frozen=True)
-class Answer:
+class LearnerBounds:
     """What is known of a learner: its table, and the bounds; where there is none, what was tried."""
 
     label: str
@@ -194,7 +194,7 @@ def bound(
     budget: float = 20.0,
     seed: int = 0,
     search: bool = True,
-) -> Answer:
+) -> LearnerBounds:
     """The least bounds on a learner's updates and mistakes that a potential proves, with ‖u‖ ≤ 1.
 
     learner    an object with the methods of `perceptron.Learner`. Its code is traced, not sampled
@@ -231,7 +231,9 @@ def bound(
         shown = [b for b in bounds if not b.problem.radius] or bounds
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
-    return Answer(type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began, tuple(below))
+    return LearnerBounds(
+        type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began, tuple(below)
+    )
 
 
 def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:

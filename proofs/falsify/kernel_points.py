@@ -48,7 +48,7 @@ Point = tuple[Fraction, ...] | str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Run):
+class NamedPoints(Run):
     """A run on strings or on the rows of a matrix."""
 
     points_are: str = "strings"
@@ -73,7 +73,7 @@ def as_run(game: Game, *fields: Any) -> Run:
     if game.points_are == "vectors":
         return run
     kept = {field.name: getattr(run, field.name) for field in dataclass_fields(Run)}
-    return Named(**kept, points_are=game.points_are)
+    return NamedPoints(**kept, points_are=game.points_are)
 
 
 def as_point(whole: Vector, points_are: str) -> str | int:

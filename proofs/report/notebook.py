@@ -32,7 +32,7 @@ from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.live.interactions import Interaction as Interaction
 from proofs.report.live.interactions import checker
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import STYLE, LinearProof, marked
@@ -154,11 +154,11 @@ class Exhibit:
         return _told(self.item, what, stored.found)
 
     @property
-    def tight(self) -> Run:
+    def tight(self) -> PlottedRun:
         """The run that comes nearest to the bound.  InputError if the page has none."""
         if self.page.attained is None:
             raise InputError(f"{self.id} has no extremal run")
-        return Run.extremal(self.page.attained(), self.bound)
+        return PlottedRun.extremal(self.page.attained(), self.bound)
 
     def __repr__(self) -> str:
         return f"{self.title}\n{self._kernel()}"

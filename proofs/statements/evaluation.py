@@ -58,7 +58,7 @@ def _by_primes(value: Fraction) -> Polynomial:
 Coordinates = tuple[Fraction, ...]
 
 
-class Undefined(InputError):
+class UndefinedTerm(InputError):
     """A term has no value: the logarithm of a number that is not positive."""
 
 
@@ -135,7 +135,7 @@ def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
                 exactly = None if _speaks_of_ln(atom.argument) else value(atom.argument, model, bound)
                 inside = _ball(atom.argument, model, bound) if exactly is None else exactly.ball()
                 if atom.name == "ln" and not inside > 0:
-                    raise Undefined("the logarithm of a number that is not positive has no value")
+                    raise UndefinedTerm("the logarithm of a number that is not positive has no value")
                 product *= (inside.log() if atom.name == "ln" else inside.exp()) ** power
             elif isinstance(atom, Sum) and _speaks_of_ln(atom.term):
                 below = range(_index(atom.upto, model, (0, *bound)))

@@ -12,7 +12,7 @@ from proofs.statements.page import Page
 from proofs.statements.provable import Provable
 from proofs.system.files import line_in, module_in
 from proofs.theorems import catalogue, misprints
-from proofs.theorems.witnesses.models import Claim
+from proofs.theorems.witnesses.models import Claiming
 
 
 def named(text: str) -> str:
@@ -27,9 +27,9 @@ def item(id: str) -> Provable:
     return catalogue.shipped().get(id) or catalogue.theorem(id)
 
 
-def claim(id: str) -> Claim:
+def claim(id: str) -> Claiming:
     """The property or the misprint that an instance is about; raises InputError for a bound on runs and for an unknown id."""
-    found: Claim | None = misprints.find(id) or catalogue.property_(id)
+    found: Claiming | None = misprints.find(id) or catalogue.property_(id)
     if found is None:
         raise InputError(f"{catalogue.theorem(id).id} is a bound on runs: an instance of a property cannot refute it")
     return found

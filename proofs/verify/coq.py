@@ -119,7 +119,7 @@ def certified(asked: list[CoqClaim]) -> str:
     return f". Coq {shipped_one.version} has checked {as_now} of {len(stated)} as they are now, says the package: `replay --coq`"
 
 
-Values = tuple[models.Claim, str, instance.Instance]
+Values = tuple[models.Claiming, str, instance.Instance]
 PARTS = 4  # files of instances, which Coq compiles side by side
 
 

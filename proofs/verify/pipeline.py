@@ -21,7 +21,7 @@ from proofs.theorems import catalogue
 from proofs.theorems.catalogue import shipped
 from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
-from proofs.verify.checks.verdict import RefereeFinding, Said, TheoremVerdict
+from proofs.verify.checks.verdict import FileTheorem, RefereeFinding, TheoremVerdict
 from proofs.verify.coq import claims, findings
 from proofs.verify.workers import z3_in_background
 
@@ -98,7 +98,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
     with _second_judge(replayed, list(replayed.proofs), options) as z3:
         for id, proof in replayed.proofs.items():
             outcome, theorem = replayed.outcome(id), replayed.library.get(id)
-            said = Said(theorem, proof.hypotheses) if theorem is not None and outcome.accepted else None
+            said = FileTheorem(theorem, proof.hypotheses) if theorem is not None and outcome.accepted else None
             if id in stated:
                 yield _heard(replace(verdict(stated[id], outcome, partial(z3, id), options, tell), said=said), coq)
                 continue

@@ -17,7 +17,7 @@ from proofs.derive.authoring.certificate import Certificate, certificate, combin
 from proofs.derive.authoring.certificate_search import NotFound, search
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
-from proofs.derive.semialgebraic.programme import Block, Programme
+from proofs.derive.semialgebraic.programme import Block, SquaresProgramme
 from proofs.kernel import Compare, Formula, Proof, Rejected, Step, replay
 from tests.amounts import tries
 
@@ -228,14 +228,14 @@ def test_a_point_is_one(coefficients: tuple[Fraction, ...]) -> None:
 def test_what_no_unknown_meets_has_no_solution() -> None:
     """The solver was asked all the same, with a right side of 10²⁹⁰, and panicked."""
     square = Block((), (0,), {(0,): Fraction(1)}, ({(1,): Fraction(1)},))
-    assert Programme({(2,): Fraction(-1)}, (square,)).solve(1) is not None
-    assert Programme({(2,): Fraction(-1), (1,): Fraction(-1, 10**10)}, (square,)).solve(1) is None
+    assert SquaresProgramme({(2,): Fraction(-1)}, (square,)).solve(1) is not None
+    assert SquaresProgramme({(2,): Fraction(-1), (1,): Fraction(-1, 10**10)}, (square,)).solve(1) is None
 
 
 def test_a_solver_that_panics_has_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A panic of Rust is no Exception: nothing above would have caught it."""
     square = Block((), (0,), {(0,): Fraction(1)}, ({(1,): Fraction(1)},))
-    programme = Programme({(2,): Fraction(-1)}, (square,))
+    programme = SquaresProgramme({(2,): Fraction(-1)}, (square,))
     for kind, ends in ((type("PanicException", (BaseException,), {}), False), (KeyboardInterrupt, True)):
 
         def solver(*_: Any, kind: type[BaseException] = kind) -> Any:

@@ -25,7 +25,7 @@ from proofs.counterexample import build, from_json, judge, replay
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.against_winnow import Scores
 from proofs.falsify.kernel_points import bases, coded, inner, reflected, towards, unit_point, whole_gram, widest
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 from tests.amounts import sampled
 
 KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]
@@ -111,7 +111,7 @@ def test_a_kernel_s_replay_is_the_perceptron_on_features(played: Any, kernel: st
     other = replay(plain, [(f, y) for f, (_, y) in zip(features[2:], played, strict=True)], u, Fraction(1, 2))
     ignored = {"d"}
     assert {n: v for n, v in mine.values().items() if n not in ignored} == {n: v for n, v in other.values().items() if n not in ignored}
-    drawn = Run.of(build(parse("M <= T - 100*M + W*P"), game, played, a, Fraction(1, 2), points=points))
+    drawn = PlottedRun.of(build(parse("M <= T - 100*M + W*P"), game, played, a, Fraction(1, 2), points=points))
     assert drawn.trace.counted == mine.counted and drawn.bound
 
 

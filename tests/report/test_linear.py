@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from proofs.cli.reading import show_command
 from proofs.derive.authoring.inlining import inlined
-from proofs.derive.typesetting.writers import UNICODE, Node, Row, Words
+from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
 from proofs.kernel import Compare, Polynomial, Proof, Step, replay
 from proofs.kernel.formula import names
 from proofs.report.proofs.linear import linear
@@ -129,7 +129,7 @@ def test_a_chain_joins_claims_of_the_proof(proofs: dict[str, LinearProof]) -> No
     chains = [(proof, line) for proof in proofs.values() for line in lines(proof) if line.chain is not None]
     assert len(chains) > (10 if exhaustive() else 1)
     for proof, line in chains:
-        assert isinstance(line.chain, Row)
+        assert isinstance(line.chain, Strung)
         places = [part for part in line.chain.items if not isinstance(part, Words)]
         steps = {s.name: s for s in proof.proof.steps}
         links = {sides(proof.said[p]) for p in steps[line.name].premises if p in steps} | {sides(g.claim) for g in proof.given}
@@ -139,7 +139,7 @@ def test_a_chain_joins_claims_of_the_proof(proofs: dict[str, LinearProof]) -> No
 
 def sides(claim: Node) -> frozenset[Node]:
     """The two sides of a comparison."""
-    return frozenset(part for part in claim.items if not isinstance(part, Words)) if isinstance(claim, Row) else frozenset()
+    return frozenset(part for part in claim.items if not isinstance(part, Words)) if isinstance(claim, Strung) else frozenset()
 
 
 @pytest.mark.more

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perceptron.extremal.sequences import plane
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import stepping
 from proofs.report.proofs.linear import linear
 from tests.amounts import spread
@@ -71,7 +71,7 @@ def without_scripts(browser: Any, file: Path, body: str) -> Any:
 
 
 def test_the_arrow_keys_and_the_buttons_step_through_a_run(browser: Any, tmp_path: Path) -> None:
-    shown = stepping(Run.extremal(plane("1/5"), "M <= R**2/gamma**2"))
+    shown = stepping(PlottedRun.extremal(plane("1/5"), "M <= R**2/gamma**2"))
     page = without_scripts(browser, tmp_path / "run.html", shown._repr_html_())
 
     def visible() -> list[int]:

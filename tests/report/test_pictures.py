@@ -24,7 +24,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, values_of
 from proofs.report.pictures.citation_graph import Graph, apart, citations, levels, places, reduced, text
 from proofs.report.pictures.plots import Picture, path, picture, ratios, sides, suffix_of
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import MOST, decimal, stepping
 from proofs.report.pictures.tightness import as_run, below, by_dimension, drawn
 from proofs.report.pictures.tightness import ratios as ratios_of_witnesses
@@ -45,7 +45,7 @@ def broken() -> Counterexample:
 
 
 @st.composite
-def runs(draw: st.DrawFn) -> Run:
+def runs(draw: st.DrawFn) -> PlottedRun:
     d = draw(st.integers(1, 4))
     numbers = st.integers(-4, 4)
     rows = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=1, max_size=6))
@@ -54,12 +54,12 @@ def runs(draw: st.DrawFn) -> Run:
     learner = draw(st.sampled_from((Perceptron(), Perceptron(1), Hebb(), MarginPerceptron(Fraction(1, 3)))))
     u = draw(st.lists(numbers, min_size=d, max_size=d))
     trace = run(learner, Examples(rows, labels))
-    return Run.made(trace, [Fraction(a, 4) for a in u], Fraction(draw(st.integers(1, 8)), 4), SIMPLE)
+    return PlottedRun.made(trace, [Fraction(a, 4) for a in u], Fraction(draw(st.integers(1, 8)), 4), SIMPLE)
 
 
 @settings(max_examples=tries(60))
 @given(runs())
-def test_the_last_prefix_is_the_run_as_measured(drawn: Run) -> None:
+def test_the_last_prefix_is_the_run_as_measured(drawn: PlottedRun) -> None:
     *_, last = drawn.prefixes()
     exact = values_of(measure(drawn.trace, drawn.u, drawn.gamma))
     for name, value in exact.items():
@@ -74,7 +74,7 @@ def test_the_last_prefix_is_the_run_as_measured(drawn: Run) -> None:
 
 @settings(max_examples=tries(8))
 @given(runs())
-def test_every_run_can_be_drawn(drawn: Run) -> None:
+def test_every_run_can_be_drawn(drawn: PlottedRun) -> None:
     assert picture(drawn).encoded("png").startswith(HEADS["png"])
 
 
@@ -82,7 +82,7 @@ def test_every_run_can_be_drawn(drawn: Run) -> None:
     "extremal", sampled([orthonormal(30), plane("1/10"), spiral("20/101"), margin_spiral("5/13"), uniform_slack(3, "1/2")], 2), ids="abcde"
 )
 def test_prefixes_of_an_extremal_run_grow_to_the_end(extremal: object) -> None:
-    drawn = Run.extremal(extremal, NOVIKOFF)  # type: ignore[arg-type]
+    drawn = PlottedRun.extremal(extremal, NOVIKOFF)  # type: ignore[arg-type]
     rounds, left, right = drawn.sides(10)
     assert rounds[0] == 0 and rounds[-1] == drawn.T and len(rounds) <= 12
     assert left == sorted(left) and left[-1] == drawn.trace.M
@@ -90,16 +90,16 @@ def test_prefixes_of_an_extremal_run_grow_to_the_end(extremal: object) -> None:
 
 
 def test_a_counterexample_is_drawn_as_broken_and_a_surviving_run_is_not() -> None:
-    drawn = Run.of(broken())
+    drawn = PlottedRun.of(broken())
     assert judge(broken()).valid and drawn.ends_broken
     rounds, left, right = drawn.sides(100)
     assert [drawn.is_broken(a, b) for a, b in zip(left, right, strict=True)] == [False, False, True] and rounds == [0, 1, 2]
-    assert not Run.extremal(orthonormal(4), NOVIKOFF).ends_broken
+    assert not PlottedRun.extremal(orthonormal(4), NOVIKOFF).ends_broken
 
 
 @pytest.mark.parametrize(("bound", "enlarged"), [("M <= 13.96", 1), ("M <= 10", 0)])
 def test_a_bound_that_is_broken_by_little_is_enlarged_and_both_sides_are_told(bound: str, enlarged: int) -> None:
-    drawn = replace(Run.extremal(orthonormal(14), bound), ends_broken=True)
+    drawn = replace(PlottedRun.extremal(orthonormal(14), bound), ends_broken=True)
     (axes,) = sides(drawn).figure.axes
     assert len(axes.child_axes) == enlarged
     assert f"broken: 14 against {bound.split()[-1]}" in [text.get_text() for text in axes.get_legend().get_texts()]
@@ -107,7 +107,7 @@ def test_a_bound_that_is_broken_by_little_is_enlarged_and_both_sides_are_told(bo
 
 @pytest.mark.parametrize("suffix", sampled(list(HEADS), 1))
 def test_files_are_written_in_the_format_that_the_name_says(tmp_path: Path, suffix: str) -> None:
-    drawn = Run.of(broken())
+    drawn = PlottedRun.of(broken())
     for number, shown in enumerate((picture(broken()), path(drawn), sides(drawn), ratios({"a": [(2, 0.5)], "b": []}))):
         file = tmp_path / f"{number}.{suffix}"
         shown.save(file)
@@ -221,7 +221,7 @@ RUNS = [plane("1/5"), spiral("20/101", norm="unit"), orthonormal(4)]
 
 @pytest.mark.parametrize("extremal", RUNS)
 def test_it_keeps_between_the_envelopes_and_ends_where_the_run_ends(extremal: Extremal) -> None:
-    shown = stepping(Run.extremal(extremal, BOUND))
+    shown = stepping(PlottedRun.extremal(extremal, BOUND))
     trace = run(extremal.learner, extremal.examples)
     assert shown.states[-1].weights == trace.final and len(shown.states) == trace.M + 1
     for s in shown.states:
@@ -233,7 +233,7 @@ def test_it_keeps_between_the_envelopes_and_ends_where_the_run_ends(extremal: Ex
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(any), min_size=1, max_size=8), st.integers(1, 5))
 def test_any_run_is_measured_exactly(points: list[tuple[int, int]], gamma: int) -> None:
     trace = run(Perceptron(), Examples([list(p) for p in points], [1] * len(points)))
-    shown = stepping(Run.made(trace, [1, 0], Fraction(gamma, 5), BOUND))
+    shown = stepping(PlottedRun.made(trace, [1, 0], Fraction(gamma, 5), BOUND))
     w = [Fraction(0), Fraction(0)]
     for s in shown.states:
         assert list(s.weights) == w and s.along == w[0] and s.squared == w[0] ** 2 + w[1] ** 2
@@ -242,7 +242,7 @@ def test_any_run_is_measured_exactly(points: list[tuple[int, int]], gamma: int) 
 
 @pytest.mark.parametrize("extremal", RUNS)
 def test_a_page_of_it_has_a_button_and_a_frame_for_each_state_and_no_script(extremal: Extremal) -> None:
-    shown = stepping(Run.extremal(extremal, BOUND))
+    shown = stepping(PlottedRun.extremal(extremal, BOUND))
     page = shown._repr_html_()
     assert "<script" not in page and "onclick" not in page
     tree = ElementTree.fromstring(closed(page))
@@ -265,14 +265,14 @@ def closed(page: str) -> str:
 
 
 def test_two_runs_on_a_page_do_not_share_their_buttons() -> None:
-    first, second = (stepping(Run.extremal(extremal, BOUND)) for extremal in RUNS[:2])
+    first, second = (stepping(PlottedRun.extremal(extremal, BOUND)) for extremal in RUNS[:2])
     assert first.id != second.id
 
 
 def test_a_long_run_is_refused() -> None:
     trace = run(Perceptron(), Examples([[1]] * (MOST + 2), [1, -1] * (MOST // 2 + 1)))
     with pytest.raises(InputError, match="at most"):
-        stepping(Run.made(trace, [1], 1, BOUND))
+        stepping(PlottedRun.made(trace, [1], 1, BOUND))
 
 
 NUMBERS = [(Fraction(1, 3), "0.333"), (Fraction(-1, 5), "−0.2"), (0, "0"), (-0.00001, "0"), (25, "25"), (20.0, "20")]

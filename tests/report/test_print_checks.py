@@ -13,7 +13,7 @@ from flint import fmpq
 
 from proofs.derive.typesetting import writers
 from proofs.derive.typesetting.names import composite
-from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, At, Node, Row, Sum
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, At, Node, SignedTerms, Strung
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
 from proofs.report.proofs import reasons
 from proofs.report.proofs.pages import ProofLine
@@ -112,7 +112,7 @@ def told(page: Printed, e: ProofLine, write: Callable[[Node], str]) -> None:
 
 def given(page: Printed, e: ProofLine, step: Step) -> Iterator[tuple[str, Node, Any]]:
     """The terms in a reason, each with the letter of its bound index and with the kernel's."""
-    items: tuple[Any, ...] = e.reason.items if isinstance(e.reason, Row) else ()
+    items: tuple[Any, ...] = e.reason.items if isinstance(e.reason, Strung) else ()
     if step.rule == "cut":
         images = [image for _, name, image in step.data["substitution"] if not composite(str(name))]  # type: ignore[union-attr,misc]
         if len(images) != len(items) - 1:
@@ -140,7 +140,7 @@ def places(page: Printed, name: str, origin: Node) -> Iterator[tuple[str, Node, 
     while name in page.steps and name not in page.reader.number:
         s = page.steps[name]
         if s.rule in PLACED:
-            assert isinstance(origin, Row)
+            assert isinstance(origin, Strung)
             yield "", origin.items[2], s.data[PLACED[s.rule]]
             origin = origin.items[0]
         elif s.rule not in THROUGH:
@@ -185,7 +185,7 @@ def test_every_check_and_reason_of_the_catalogue_says_what_the_kernel_did(notati
 
 
 def turned(node: Node) -> Node:
-    return Sum((*node.terms[:-1], (not node.terms[-1][0], node.terms[-1][1]))) if isinstance(node, Sum) else node
+    return SignedTerms((*node.terms[:-1], (not node.terms[-1][0], node.terms[-1][1]))) if isinstance(node, SignedTerms) else node
 
 
 MUTANTS = {

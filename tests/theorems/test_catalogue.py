@@ -93,7 +93,7 @@ THEOREMS = {
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.place)
-def test_a_claim_names_theorems_of_the_catalogue_and_says_why_it_is_not_faithful(claim: sources.Claim) -> None:
+def test_a_claim_names_theorems_of_the_catalogue_and_says_why_it_is_not_faithful(claim: sources.SourceClaim) -> None:
     assert claim.how in sources.KINDS
     assert [catalogue.theorem(id).id for id in claim.ids] == list(claim.ids)
     assert (claim.how == "outside") == (not claim.ids)

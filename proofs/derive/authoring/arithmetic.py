@@ -13,9 +13,9 @@ from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, Rule
+from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, Ring
 from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
-from proofs.derive.semialgebraic.search import Certificate, Fact, certificate
+from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, certificate
 from proofs.kernel import Compare, Formula, Polynomial
 
 
@@ -164,7 +164,7 @@ class _World:
     atoms: tuple[Atom, ...]
     ring: Ring
     goal: Laurent
-    facts: tuple[Fact, ...]
+    facts: tuple[PolynomialFact, ...]
 
     @staticmethod
     def of(arithmetic: Arithmetic[Any], goal: Compare, lines: list[str]) -> _World:
@@ -173,14 +173,14 @@ class _World:
         aim = arithmetic.rewriting.normal(goal.left)
         names = _variables(arithmetic, [aim, *normal.values()])
         ring = _ring(arithmetic, names)
-        facts: dict[object, Fact] = {}
+        facts: dict[object, PolynomialFact] = {}
         for name, p in normal.items():
             value = _laurent(arithmetic, p, names)
             if value and not _is_sign(ring, value):
-                facts.setdefault(frozenset(value.items()), Fact(name, value, compared(claims[name]).relation == ">"))
+                facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compared(claims[name]).relation == ">"))
         return _World(arithmetic, names, ring, _laurent(arithmetic, aim, names), tuple(facts.values()))
 
-    def data(self, found: Certificate, goal: Compare) -> dict[str, Any]:
+    def data(self, found: RingCertificate, goal: Compare) -> dict[str, Any]:
         """The certificate as the kernel reads it."""
         strict = [Fraction(1), ["z"] * found.power + [*found.names, *self._factors(found.monomial)]]
         terms: list[list[Any]] = []
@@ -247,7 +247,7 @@ def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
     for equation in arithmetic.rewriting.equations:
         rest = arithmetic.rewriting.normal(equation.rest)
         if set(equation.lead) <= place.keys() and set(_variables(arithmetic, [rest])) <= place.keys():
-            rules.append(Rule(tuple(equation.lead.get(a, 0) for a in names), _laurent(arithmetic, rest, names)))
+            rules.append(RewriteRule(tuple(equation.lead.get(a, 0) for a in names), _laurent(arithmetic, rest, names)))
     return Ring(
         variables=tuple(str(a) for a in names),
         invertible=frozenset(place[g] for g in arithmetic.reciprocals.values() if g in place),

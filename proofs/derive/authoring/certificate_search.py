@@ -35,7 +35,7 @@ class NotFound(Exception):
 
 
 @dataclass(frozen=True)
-class Shape:
+class SearchLimits:
     """How far to look: factors in a product, degree of an equation's multiplier, whether squares of a ± b are offered."""
 
     product: int
@@ -43,7 +43,7 @@ class Shape:
     squares: int
 
 
-SHAPES = (Shape(1, 0, 0), Shape(2, 1, 0), Shape(2, 2, 1), Shape(3, 2, 1), Shape(3, 2, 2))
+SHAPES = (SearchLimits(1, 0, 0), SearchLimits(2, 1, 0), SearchLimits(2, 2, 1), SearchLimits(3, 2, 1), SearchLimits(3, 2, 2))
 
 
 USED: set[str] = set()  # the keys that were asked for, so that a rebuilt store holds nothing else
@@ -89,7 +89,7 @@ def search(
     goal: Compare,
     facts: Mapping[str, Compare],
     seconds: float,
-    shapes: Sequence[Shape] = SHAPES,
+    shapes: Sequence[SearchLimits] = SHAPES,
     solve: Solve | None = None,
     roots: Sequence[Polynomial] = (),
 ) -> Data:
@@ -107,7 +107,7 @@ def _solve(
     goal: Compare,
     facts: Mapping[str, Compare],
     monomials: list[Polynomial],
-    shape: Shape,
+    shape: SearchLimits,
     seconds: float,
     solve: Solve,
     offered: Sequence[Polynomial],

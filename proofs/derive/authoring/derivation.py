@@ -31,7 +31,7 @@ def _by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> 
     return by_squares(goal, facts, seconds)
 
 
-class Named(dict[str, T]):
+class ByName(dict[str, T]):
     """What has names, by them; who asks for one that is not there hears which is like it."""
 
     def __init__(self, what: str, held: Mapping[str, T] | Sequence[tuple[str, T]]) -> None:
@@ -51,8 +51,8 @@ class Derivation:
         self.id = id
         self.claim = claim
         self.hypotheses = tuple(hypotheses)
-        self.library = Named("cited theorem", library or {})
-        self.claims: dict[str, Formula] = Named("line", hypotheses)
+        self.library = ByName("cited theorem", library or {})
+        self.claims: dict[str, Formula] = ByName("line", hypotheses)
         self.steps: list[Step] = []
         self.rests: dict[str, frozenset[str]] = {}  # line -> the assumptions made on the way that it rests on
         self.closed: set[str] = set()  # those of them that are discharged

@@ -56,7 +56,7 @@ def _times(a: Laurent, b: Laurent) -> Laurent:
 
 
 @dataclass(frozen=True)
-class Rule:
+class RewriteRule:
     """An equation read from left to right: `lead` may be replaced by `rest`."""
 
     lead: Monomial
@@ -75,7 +75,7 @@ class Ring:
     invertible: frozenset[int]
     nonnegative: frozenset[int]
     positive: frozenset[int]
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RewriteRule, ...] = ()
 
     @property
     def one(self) -> Monomial:

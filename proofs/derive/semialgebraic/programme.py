@@ -45,7 +45,7 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class Programme:
+class SquaresProgramme:
     """target + Σ over the blocks = 0."""
 
     target: Laurent

@@ -18,7 +18,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from proofs.derive.semialgebraic.laurent import Laurent, plus
-from proofs.derive.semialgebraic.programme import Programme, Solution, Weighted
+from proofs.derive.semialgebraic.programme import Solution, SquaresProgramme, Weighted
 from proofs.derive.semidefinite import Array, ldl
 
 INSIDE = 1e-7  # a least eigenvalue above this is no rounding error
@@ -29,7 +29,7 @@ MOST_FACES = 8
 DEEPEST = 6
 
 
-def exact(programme: Programme, deadline: float) -> list[Weighted] | None:
+def exact(programme: SquaresProgramme, deadline: float) -> list[Weighted] | None:
     """For each block its sum of squares (empty for equations), or None."""
     return _Faces(deadline).search(programme, 0)
 
@@ -41,7 +41,7 @@ class _Faces:
         self.deadline = deadline
         self.left = MOST_FACES
 
-    def search(self, programme: Programme, depth: int) -> list[Weighted] | None:
+    def search(self, programme: SquaresProgramme, depth: int) -> list[Weighted] | None:
         if not self.left or depth > DEEPEST or monotonic() > self.deadline:
             return None
         self.left -= 1
@@ -61,7 +61,7 @@ class _Faces:
         return None
 
 
-def rounded(programme: Programme, solution: Solution) -> list[Weighted] | None:
+def rounded(programme: SquaresProgramme, solution: Solution) -> list[Weighted] | None:
     """The solution with small denominators; pivots of the equations are where the matrices have the most room."""
     system = Echelon.of(programme, solution)
     if system is None:
@@ -78,13 +78,13 @@ def rounded(programme: Programme, solution: Solution) -> list[Weighted] | None:
 class Echelon:
     """The equations solved for some of the unknowns by the others, which are free to be rounded."""
 
-    programme: Programme
+    programme: SquaresProgramme
     values: list[float]
     loose: list[int]
     pivots: list[tuple[int, Fraction, list[tuple[int, Fraction]]]]  # x[i] = constant − Σ factor·x[j]
 
     @staticmethod
-    def of(programme: Programme, solution: Solution) -> Echelon | None:
+    def of(programme: SquaresProgramme, solution: Solution) -> Echelon | None:
         columns, rows = programme.columns, programme.rows
         values = [float(solution.matrices[k][i, j]) for k, i, j, _ in columns]
         order = sorted(range(len(columns)), key=lambda c: _room(programme, values[c], columns[c]))
@@ -121,7 +121,7 @@ def _fraction(value: Any) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def _room(programme: Programme, value: float, column: tuple[int, int, int, Laurent]) -> float:
+def _room(programme: SquaresProgramme, value: float, column: tuple[int, int, int, Laurent]) -> float:
     """First the free numbers, then large diagonals, then off-diagonals: the order in which unknowns are to absorb the rounding."""
     k, i, j, _ = column
     if programme.blocks[k].free:
@@ -129,7 +129,7 @@ def _room(programme: Programme, value: float, column: tuple[int, int, int, Laure
     return -value if i == j else 1e3 + abs(value)
 
 
-def faces(programme: Programme, solution: Solution) -> Iterator[Programme]:
+def faces(programme: SquaresProgramme, solution: Solution) -> Iterator[SquaresProgramme]:
     """Smaller programmes: eigenvalues below a gap of the spectrum are taken for zero."""
     spectra = [np.linalg.eigh(h) if h.size and not b.free else None for b, h in zip(programme.blocks, solution.matrices, strict=True)]
     sizes = np.concatenate([s[0] for s in spectra if s is not None] or [np.zeros(1)])
@@ -146,7 +146,7 @@ def faces(programme: Programme, solution: Solution) -> Iterator[Programme]:
             blocks.append(replace(block, basis=tuple(_combined(block.basis, {i: c for i, c in enumerate(row) if c}) for row in span)))
         else:
             if smaller:
-                yield Programme(programme.target, tuple(blocks))
+                yield SquaresProgramme(programme.target, tuple(blocks))
 
 
 def _combined(basis: Sequence[Laurent], weights: Mapping[int, Fraction]) -> Laurent:

@@ -18,7 +18,7 @@ from scipy.spatial import QhullError
 
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, monomial, shifted, times
 from proofs.derive.semialgebraic.polytope import Polytope
-from proofs.derive.semialgebraic.programme import Block, Programme
+from proofs.derive.semialgebraic.programme import Block, SquaresProgramme
 from proofs.derive.semialgebraic.rounding import exact
 from proofs.derive.semialgebraic.simplex import Row, in_floats, not_negative
 
@@ -34,7 +34,7 @@ class TooBig(Exception):
 
 
 @dataclass(frozen=True)
-class Fact:
+class PolynomialFact:
     """p ≥ 0, or p > 0 (`strict`), under the name of its line."""
 
     name: str
@@ -43,18 +43,18 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Shape:
+class SearchDepth:
     """How far to look: the power of z in the strict product, the factors of a product, how far facts widen the support (0 to 3)."""
 
     power: int = 1
     factors: int = 1
     width: int = 0
     monomial: Monomial | None = None  # the strict product holds this monomial too
-    fact: Fact | None = None  # and this strict fact
+    fact: PolynomialFact | None = None  # and this strict fact
 
 
-SINGLE = tuple(Shape(1, 1, width) for width in (0, 1, 2)) + tuple(Shape(2, 1, width) for width in (0, 1))
-PRODUCTS = (*(Shape(power, 2, width) for width in (0, 1, 2) for power in (1, 2)), Shape(1, 2, 3))
+SINGLE = tuple(SearchDepth(1, 1, width) for width in (0, 1, 2)) + tuple(SearchDepth(2, 1, width) for width in (0, 1))
+PRODUCTS = (*(SearchDepth(power, 2, width) for width in (0, 1, 2) for power in (1, 2)), SearchDepth(1, 2, 3))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Certificate:
+class RingCertificate:
     """strict + Σ terms vanishes in the ring; `strict` is z^power times a monomial and a fact (z is the claim's negative)."""
 
     power: int
@@ -77,11 +77,11 @@ class Certificate:
     names: tuple[str, ...] = ()
 
 
-def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], deadline: float) -> Certificate | None:
+def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[PolynomialFact], deadline: float) -> RingCertificate | None:
     """Why goal ≥ 0 (> 0 if `strict`) follows from the facts; None if nothing was found in time."""
     if not goal:  # 0 ≥ 0 is nothing to prove, 0 > 0 nothing to be proved
-        return None if strict else Certificate(1, ring.one, ())
-    z = Fact("z", {m: -c for m, c in goal.items()}, not strict)
+        return None if strict else RingCertificate(1, ring.one, ())
+    z = PolynomialFact("z", {m: -c for m, c in goal.items()}, not strict)
     if (by_weights := _linear(ring, z, facts, strict)) is not None:
         return by_weights
     seen: set[object] = set()
@@ -97,7 +97,7 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], 
     return None
 
 
-def _linear(ring: Ring, z: Fact, facts: Sequence[Fact], strict: bool) -> Certificate | None:
+def _linear(ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], strict: bool) -> RingCertificate | None:
     """With numbers as weights, for facts times a variable or two: exact and quick, whatever lies between the claim and the facts.
 
     One of the products that are positive has to be there: their weights have the sum 1, by a row that is no monomial."""
@@ -105,13 +105,13 @@ def _linear(ring: Ring, z: Fact, facts: Sequence[Fact], strict: bool) -> Certifi
     once = [ring.one, *(unit[i] for i in sorted(ring.nonnegative))]
     once += [tuple(-e for e in unit[i]) for i in sorted(ring.invertible & ring.positive)]
     signs = dict.fromkeys(tuple(a + b for a, b in zip(v, w, strict=True)) for v, w in combinations_with_replacement(once, 2))
-    lines = [Fact("", monomial(ring.one), True), z, *facts]
+    lines = [PolynomialFact("", monomial(ring.one), True), z, *facts]
     by = signs if len(lines) * len(signs) < MOST_WEIGHTS else once
     known = [(f, sign, ring.reduced(shifted(f.p, sign))) for f in lines for sign in (by if f.name else signs)]
     if len(known) > MOST_WEIGHTS:
         return None
 
-    def leads(f: Fact, sign: Monomial) -> bool:
+    def leads(f: PolynomialFact, sign: Monomial) -> bool:
         """Whether it is positive: in a proof of a strict claim any strict line, else z."""
         return f.strict and (strict or f is z) and all(i in ring.positive for i, e in enumerate(sign) if e)
 
@@ -125,10 +125,12 @@ def _linear(ring: Ring, z: Fact, facts: Sequence[Fact], strict: bool) -> Certifi
     used = [(c, f, sign) for c, (f, sign, _) in zip(weights, known, strict=True) if c]
     first = next(term for term in used if leads(*term[1:]))
     terms = tuple(Term(c / first[0], (f.name,) if f.name else (), sign, monomial(ring.one)) for c, f, sign in used if (c, f, sign) != first)
-    return Certificate(int(first[1] is z), first[2], terms, () if first[1] is z or not first[1].name else (first[1].name,))
+    return RingCertificate(int(first[1] is z), first[2], terms, () if first[1] is z or not first[1].name else (first[1].name,))
 
 
-def _plan(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact]) -> Iterator[tuple[Shape, Sequence[Fact]]]:
+def _plan(
+    ring: Ring, goal: Laurent, strict: bool, facts: Sequence[PolynomialFact]
+) -> Iterator[tuple[SearchDepth, Sequence[PolynomialFact]]]:
     """Those that speak of nothing else first, all facts one at a time, then few facts with products, then all with products."""
     near = [f for f in facts if _named(f.p) <= _named(goal)]
     if len(near) < len(facts):
@@ -136,14 +138,14 @@ def _plan(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact]) -> Ite
     if strict:  # something positive must be left over
         for m, c in goal.items():
             if c > 0 and all(i in ring.positive for i, e in enumerate(m) if e):
-                yield Shape(monomial=m), facts
+                yield SearchDepth(monomial=m), facts
         for f in (f for f in facts if f.strict):
-            yield from product([Shape(width=width, fact=f) for width in (0, 1, 2)], [near, facts])
+            yield from product([SearchDepth(width=width, fact=f) for width in (0, 1, 2)], [near, facts])
     if len(facts) > 2:
         yield from product(SINGLE, [facts])
     if not strict:  # z times a positive variable
         lifted = [tuple(int(i == j) for j in range(len(ring.one))) for i in sorted(ring.positive)]
-        yield from product([Shape(1, 1, width, m) for width in (0, 2) for m in lifted], [facts])
+        yield from product([SearchDepth(1, 1, width, m) for width in (0, 2) for m in lifted], [facts])
     if len(facts) > 2:
         few = (1, 2, 3) if 3 < len(facts) <= 7 else (1, 2) if len(facts) <= 12 else (1,)
         for n in few:
@@ -157,7 +159,9 @@ def _named(p: Laurent) -> set[int]:
     return {i for m in p for i, e in enumerate(m) if e}
 
 
-def _attempt(ring: Ring, z: Fact, facts: Sequence[Fact], shape: Shape, deadline: float, seen: set[object]) -> Certificate | None:
+def _attempt(
+    ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], shape: SearchDepth, deadline: float, seen: set[object]
+) -> RingCertificate | None:
     power, lead = (shape.power if z.strict else 0), shape.monomial or ring.one
     also = () if shape.fact is None else (shape.fact,)
     target = shifted(times(monomial(ring.one), *[z.p] * power, *(f.p for f in also)), lead)
@@ -170,14 +174,14 @@ def _attempt(ring: Ring, z: Fact, facts: Sequence[Fact], shape: Shape, deadline:
         return None
     seen.add(key)
     blocks = tuple(_blocks(ring, Polytope(support), [z, *facts], shape.factors))
-    programme = Programme(target, blocks)
+    programme = SquaresProgramme(target, blocks)
     if len(programme.columns) > MOST_UNKNOWNS or len(programme.rows) > MOST_ROWS:
         raise TooBig
     sums = exact(programme, deadline) if blocks else None
     if sums is None:
         return None
     terms = (Term(c, b.names, b.sign, root) for b, squares in zip(blocks, sums, strict=True) for c, root in squares)
-    return Certificate(power, lead, tuple(terms), tuple(f.name for f in also))
+    return RingCertificate(power, lead, tuple(terms), tuple(f.name for f in also))
 
 
 def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: int) -> None:
@@ -199,7 +203,7 @@ def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: 
                         again = width in (1, 3)
 
 
-def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[Fact], factors: int) -> Iterator[Block]:
+def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[PolynomialFact], factors: int) -> Iterator[Block]:
     """Every product of facts and non-negative variables that fits, with the squares that fit with it; every multiple of an equation."""
     one = monomial(ring.one)
     some = [chosen for n in range(3) for chosen in combinations(sorted(ring.nonnegative), n)]
@@ -216,7 +220,7 @@ def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[Fact], factors: int)
             yield Block((), ring.one, shifted(rule.equation, m), (one,), free=True)
 
 
-def _products(facts: Sequence[Fact], factors: int) -> Iterator[tuple[tuple[str, ...], Laurent]]:
+def _products(facts: Sequence[PolynomialFact], factors: int) -> Iterator[tuple[tuple[str, ...], Laurent]]:
     for n in range(1, factors + 1):
         for chosen in combinations_with_replacement(facts, n):
             if n % 2 or len({f.name for f in chosen}) > 1:  # else it is a square

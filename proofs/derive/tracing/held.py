@@ -76,7 +76,7 @@ def hold(table: Table, learner: Any, seed: int = 0) -> Held:
 
 
 @dataclass
-class State:
+class DrawnState:
     """A state and an example for it, made up."""
 
     vectors: dict[str, Vector]
@@ -85,7 +85,7 @@ class State:
     y: int
 
     @classmethod
-    def drawn(cls, table: Table, row: Row, learner: Any, draw: Random) -> State:
+    def drawn(cls, table: Table, row: Row, learner: Any, draw: Random) -> DrawnState:
         dimension, y = draw.choice((1, 2, 3)), draw.choice(sorted(row.labels))
         vectors = {v: _vector(dimension, draw) for v in table.universe.vectors if v != "z"}
         if draw.random() < 0.2:
@@ -98,7 +98,7 @@ class State:
         known = self.vectors | {"z": tuple(self.y * a for a in self.x)}
         return {pair_name(a, b): _dot(known[a], known[b]) for a, b in table.universe.pairs} | self.numbers
 
-    def moved(self, what: str, t: Fraction) -> State:
+    def moved(self, what: str, t: Fraction) -> DrawnState:
         """With an example or weights that are t times as long, an example moved by t along the weights, or another number."""
         w = self.vectors["w"]
         if what in ("x", "along"):
@@ -120,7 +120,7 @@ class State:
 
 def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> None:
     """One round by this row from a state that is made up, if such a one is hit: numbers at the edges of its guards."""
-    state = State.drawn(table, row, learner, draw)
+    state = DrawnState.drawn(table, row, learner, draw)
     for n in draw.sample(sorted(table.start), len(table.start)):
         if asking := [g.of for g in row.guards if n in str(g.of) and "√" not in str(g.of)]:
             edge, *_ = (*_edge(table, row, draw.choice(asking), state, n), state)
@@ -138,7 +138,7 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
         for n in range(DRAWN if "√" not in str(p) else 1):
             if n > DRAWN // 3 and not found:
                 break
-            near = list(_edge(table, rest, p - level, State.drawn(table, rest, learner, draw), draw.choice(moves)))
+            near = list(_edge(table, rest, p - level, DrawnState.drawn(table, rest, learner, draw), draw.choice(moves)))
             if easy and draw.random() < 0.5:  # moved on to where another guard holds only just
                 near = [t for s in near[:1] for t in _edge(table, rest, draw.choice(easy), s, draw.choice(moves))]
             near = [s for s in near if _meets(rest, s.values(table))]
@@ -149,7 +149,7 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
                 break
 
 
-def _value_in(table: Table, row: Row, p: Any, state: State) -> Any:
+def _value_in(table: Table, row: Row, p: Any, state: DrawnState) -> Any:
     """A polynomial's value in a state, with the row's roots."""
     values = state.values(table)
     for i, of in enumerate(row.roots):
@@ -157,7 +157,7 @@ def _value_in(table: Table, row: Row, p: Any, state: State) -> Any:
     return _polynomial(p, values)
 
 
-def _edge(table: Table, row: Row, p: Any, state: State, what: str) -> Iterator[State]:
+def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Iterator[DrawnState]:
     """The state moved to where a polynomial is 0, if that is a simple number, and to either side of where its sign changes."""
 
     def followed(t: Fraction) -> Any:

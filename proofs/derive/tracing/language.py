@@ -91,7 +91,7 @@ class Code:
                 raise Untraceable(f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; {INSTEAD}")
         for f in self.reached:
             if not trusted(f):
-                Reading(self, f).check()
+                FunctionReading(self, f).check()
 
     def check_class(self, kind: type) -> None:
         frozen = getattr(kind, "__dataclass_params__", None) is not None
@@ -181,7 +181,7 @@ def is_self(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and node.id == "self"
 
 
-class Reading:
+class FunctionReading:
     """One function, read through."""
 
     def __init__(self, code: Code, f: types.FunctionType) -> None:

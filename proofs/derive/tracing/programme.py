@@ -80,7 +80,7 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
         if monotonic() < until:
             try:
                 cases = [replace(c, parts=dict.fromkeys(c.parts, 0 * one) | {"A": c.kept}) for c in problem.cases(degree, one)]
-                kept = Programme(problem, degree, one, until, cases).weighed({}, monotonic())
+                kept = PotentialProgramme(problem, degree, one, until, cases).weighed({}, monotonic())
             except NoPotential:
                 continue
             if kept is not None:
@@ -91,7 +91,7 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
 def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequence[Case]) -> Potential:
     """The least bound of this shape. Raises NoPotential."""
     began = monotonic()
-    programme = Programme(problem, degree, A, began + seconds, cases)
+    programme = PotentialProgramme(problem, degree, A, began + seconds, cases)
     solution = programme.least()
     if solution is None:
         raise NoPotential("no products of two, three or four guards make one up")
@@ -110,7 +110,7 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
             at_one = {what: (problem.ring.zero + p).subs(R, 1) for what, p in {**coefficients, "A": A}.items()}
             return with_radius(problem, given_potential(replace(problem, radius=False), at_one.pop("A"), at_one), by_row)
     for degree in (2, 3, 4):
-        programme = Programme(problem, degree, A, began + 60)
+        programme = PotentialProgramme(problem, degree, A, began + 60)
         exact = programme.fixed({what: problem.ring.zero + p for what, p in coefficients.items()}, began)
         if exact is not None:
             return exact
@@ -124,12 +124,12 @@ def failing(problem: Problem, seconds: float) -> list[Row]:
     for i, case in enumerate(cases):
         if monotonic() < until and not case.null and any(c.counted and not c.null for c in cases if c is not case):
             rest = [replace(c, null=True) if j == i else c for j, c in enumerate(cases)]
-            if Programme(problem, 2, problem.ring.one, until, rest).least() is not None:
+            if PotentialProgramme(problem, 2, problem.ring.one, until, rest).least() is not None:
                 found.append(case.row)
     return found or [case.row for case in cases if case.counted]
 
 
-class Programme:
+class PotentialProgramme:
     """The linear programme of a problem: equal coefficients for every monomial of every case."""
 
     def __init__(self, problem: Problem, degree: int, A: Any, deadline: float, cases: Sequence[Case] = ()) -> None:

@@ -45,7 +45,7 @@ class Width(Hidden):
             self.used()
         if type(entries[0]) not in (int, Fraction) or entries[0] != 0:
             refuse("a vector of another number than 0", "vectors must start at 0, to be traced in every dimension")
-        return Vector(entries * self.value) if PATH.get(None) is None else zeros(self.value)
+        return PlacedVector(entries * self.value) if PATH.get(None) is None else zeros(self.value)
 
     __mul__ = __rmul__  # type: ignore[assignment]
 
@@ -54,7 +54,7 @@ class Place(Hidden):
     """The place of a coordinate."""
 
 
-class Vector(tuple[Any, ...]):
+class PlacedVector(tuple[Any, ...]):
     """A tuple that a `Place` can be looked up in."""
 
     __slots__ = ()
@@ -63,9 +63,9 @@ class Vector(tuple[Any, ...]):
         return super().__getitem__(place.value if isinstance(place, Place) else place)
 
 
-def zeros(width: int) -> Vector:
+def zeros(width: int) -> PlacedVector:
     """The null vector, whose coordinates know that they are coordinates."""
-    return Vector(Coordinate(tag, {}) for tag in range(width))
+    return PlacedVector(Coordinate(tag, {}) for tag in range(width))
 
 
 def entries_of(values: Any) -> list[Any]:
@@ -82,7 +82,7 @@ def per_coordinate(values: Iterable[Any]) -> bool:
 
 
 def traced_len(values: Any) -> Any:
-    return Width(len(values)) if isinstance(values, Vector) or any(map(of_coordinate, values)) else len(values)
+    return Width(len(values)) if isinstance(values, PlacedVector) or any(map(of_coordinate, values)) else len(values)
 
 
 def traced_range(*limits: Any) -> Any:
@@ -111,7 +111,7 @@ def traced_map(function: Callable[..., Any], *values: Any) -> Any:
 
 def traced_tuple(values: Any = ()) -> Any:
     entries = tuple(values)
-    return Vector(entries) if per_coordinate(entries) else entries
+    return PlacedVector(entries) if per_coordinate(entries) else entries
 
 
 def nullity(values: list[Any], found: bool) -> bool:

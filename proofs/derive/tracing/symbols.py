@@ -71,7 +71,7 @@ class Untouchable:
         refuse(f"the attribute .{name} of a traced number")
 
 
-class Number(Untouchable):
+class TracedNumber(Untouchable):
     """What is a scalar, or is one when it is summed: it can be compared."""
 
     def whole(self) -> Scalar:
@@ -121,7 +121,7 @@ class Number(Untouchable):
         return NotImplemented if o is None else Scalar(o) / self.whole()
 
 
-class Scalar(Number):
+class Scalar(TracedNumber):
     """A rational function of inner products and numbers."""
 
     __slots__ = ("value",)
@@ -266,7 +266,7 @@ def form(a: Mapping[str, Any], b: Mapping[str, Any]) -> Any:
     return sum((c * d * universe.pair(v, u) for v, c in a.items() for u, d in b.items()), universe.field.zero)
 
 
-class Unsummed(Number):
+class Unsummed(TracedNumber):
     """A sum of products of coordinates, over some of the coordinates so far: {tag: form}; and a number beside it."""
 
     __slots__ = ("parts", "rest")

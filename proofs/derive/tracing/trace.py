@@ -22,7 +22,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.learners.custom import needs
 from proofs.derive.tracing.language import INSTEAD, Code
-from proofs.derive.tracing.sequences import Vector, Width, read_as_traced, zeros
+from proofs.derive.tracing.sequences import PlacedVector, Width, read_as_traced, zeros
 from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
 from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, refuse
@@ -166,7 +166,7 @@ def said(value: object) -> str:
 
 def generic(vector: str, width: int, universe: Universe, factor: int = 1) -> tuple[Coordinate, ...]:
     """A vector of which nothing is known."""
-    return Vector(Coordinate(tag, {vector: universe.field.one * factor}) for tag in range(width))
+    return PlacedVector(Coordinate(tag, {vector: universe.field.one * factor}) for tag in range(width))
 
 
 def number_of(value: Any, what: str) -> Scalar:

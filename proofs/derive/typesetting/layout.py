@@ -15,18 +15,18 @@ from proofs.derive.typesetting.names import FLOOR, FUNCTIONS, INVERSE_ROOT, RECI
 from proofs.derive.typesetting.writers import (
     At,
     Bracket,
+    Factors,
     Floor,
     Listed,
     Node,
     Norm,
-    Number,
+    Numeral,
     Power,
-    Product,
     Quoted,
     Quotient,
-    Root,
-    Row,
-    Sum,
+    Radical,
+    SignedTerms,
+    Strung,
     Symbol,
     Words,
 )
@@ -92,7 +92,7 @@ def fraction_root(c: Fraction) -> Fraction | None:
     return root if root * root == c else None
 
 
-ONE = Number(Fraction(1))
+ONE = Numeral(Fraction(1))
 
 
 @dataclass(frozen=True)
@@ -143,13 +143,13 @@ Entry = tuple[Monomial, Fraction]
 
 def index(i: Index, names: Names) -> Node:
     if i.name is None:
-        return Number(Fraction(i.offset))
+        return Numeral(Fraction(i.offset))
     if isinstance(i.name, tuple):
         listed = i.name[names.sample is not None and i.name[0] == names.sample.history :]
         base: Node = index(listed[0], names) if len(listed) == 1 < len(i.name) else Listed(tuple(index(j, names) for j in listed))
     else:
         base = names.natural(i.name)
-    return Sum(((False, base), (False, Number(Fraction(i.offset))))) if i.offset else base
+    return SignedTerms(((False, base), (False, Numeral(Fraction(i.offset))))) if i.offset else base
 
 
 def free(f: object, names: Names) -> set[str]:
@@ -175,7 +175,7 @@ def total(a: Total, names: Names) -> Node:
         return mean
     inside = names.inside(free(a, names))
     below = Words(" < its own ") if _mentions(a.upto, 0) else Words(" < ")
-    return At(Symbol("Σ"), Row((Symbol(inside.bound[-1]), below, index(a.upto, inside), Words(": "), polynomial(a.term, inside))))
+    return At(Symbol("Σ"), Strung((Symbol(inside.bound[-1]), below, index(a.upto, inside), Words(": "), polynomial(a.term, inside))))
 
 
 def _mean(a: Total, names: Names) -> Node | None:
@@ -202,11 +202,11 @@ def stands_for(a: object, names: Names) -> Node | None:
     if meaning.kind == RECIPROCAL:
         return Quotient(ONE, polynomial(term, names))
     if meaning.kind == INVERSE_ROOT:
-        return Quotient(ONE, Root(polynomial(term, names)))
+        return Quotient(ONE, Radical(polynomial(term, names)))
     if meaning.kind == FLOOR:
         return Floor(polynomial(term, names))
     vector = _squared(term)
-    return Norm(basic(vector, names)) if vector is not None else Root(polynomial(term, names))
+    return Norm(basic(vector, names)) if vector is not None else Radical(polynomial(term, names))
 
 
 def _squared(p: Polynomial) -> Vec | None:
@@ -290,14 +290,14 @@ def monomial(m: Monomial, coefficient: Fraction, names: Names, *more: Node) -> N
             top.append(shown)
     top += more
     if coefficient.numerator != 1 or not top:
-        top.insert(0, Number(Fraction(coefficient.numerator)))
+        top.insert(0, Numeral(Fraction(coefficient.numerator)))
     if coefficient.denominator != 1:
-        bottom.insert(0, Number(Fraction(coefficient.denominator)))
+        bottom.insert(0, Numeral(Fraction(coefficient.denominator)))
     return Quotient(_product(top), _product(bottom)) if bottom else _product(top)
 
 
 def _product(factors: list[Node]) -> Node:
-    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+    return factors[0] if len(factors) == 1 else Factors(tuple(factors))
 
 
 def _rank(entry: Entry) -> tuple[bool, bool, int, list[tuple[int, bool, str, str]]]:
@@ -310,7 +310,7 @@ def _rank(entry: Entry) -> tuple[bool, bool, int, list[tuple[int, bool, str, str
 def summed(entries: list[Entry], names: Names) -> Node:
     """A sum in reading order: a perfect square as one, a factor of every term in front."""
     if not entries:
-        return Number(Fraction(0))
+        return Numeral(Fraction(0))
     if len(entries) > 2 and (base := square_root(Polynomial(dict(entries)))) is not None:
         return Power(summed(list(base.terms.items()), names), 2)
     shared, scale = common(entries) if len(entries) > 1 else (frozenset(), Fraction(1))
@@ -318,7 +318,7 @@ def summed(entries: list[Entry], names: Names) -> Node:
         shared, scale = frozenset(), Fraction(1)  # a fraction inside a fraction helps nobody
     rest = [(divided(m, shared), c / scale) for m, c in entries]
     terms = tuple((c < 0, monomial(m, abs(c), names)) for m, c in sorted(rest, key=_rank))
-    total = terms[0][1] if len(terms) == 1 and not terms[0][0] else Sum(terms)
+    total = terms[0][1] if len(terms) == 1 and not terms[0][0] else SignedTerms(terms)
     return monomial(shared, scale, names, total) if shared or scale != 1 else total
 
 
@@ -336,10 +336,10 @@ def vector_sum(parts: list[tuple[Vec, Polynomial]], names: Names) -> Node:
         less = negative(c)
         scale = polynomial(-c if less else c, names)
         one = scale == ONE
-        terms.append((less, basic(b, names) if one else Product((scale, basic(b, names)))))
+        terms.append((less, basic(b, names) if one else Factors((scale, basic(b, names)))))
     if not terms:
-        return Number(Fraction(0))
-    return terms[0][1] if len(terms) == 1 and not terms[0][0] else Sum(tuple(terms))
+        return Numeral(Fraction(0))
+    return terms[0][1] if len(terms) == 1 and not terms[0][0] else SignedTerms(tuple(terms))
 
 
 def negative(c: Polynomial) -> bool:
@@ -360,7 +360,7 @@ class Arranged:
 
     @property
     def row(self) -> Node:
-        return Row((self.left, Words(f" {self.op} "), self.right))
+        return Strung((self.left, Words(f" {self.op} "), self.right))
 
 
 TURNED = {"=": "=", ">=": "≤", ">": "<"}
@@ -389,7 +389,7 @@ def null(v: Vector, names: Names = NO_NAMES) -> Node:
     """v null as an equation between vectors, negative parts moved over."""
     ups = [(b, c) for b, c in v.parts.items() if not negative(c)]
     downs = [(b, -c) for b, c in v.parts.items() if negative(c)]
-    return Row((vector_sum(ups, names), Words(" = "), vector_sum(downs, names)))
+    return Strung((vector_sum(ups, names), Words(" = "), vector_sum(downs, names)))
 
 
 def _minus(entries: list[Entry]) -> list[Entry]:

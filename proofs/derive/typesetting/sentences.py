@@ -16,16 +16,16 @@ from proofs.derive.typesetting.writers import (
     At,
     Bracket,
     Decimal,
+    Factors,
     Floor,
     Node,
     Norm,
-    Number,
+    Numeral,
     Power,
-    Product,
     Quotient,
-    Root,
-    Row,
-    Sum,
+    Radical,
+    SignedTerms,
+    Strung,
     Symbol,
     Words,
 )
@@ -46,19 +46,19 @@ def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node
         if isinstance(body, Implies) and isinstance(body.premise, Compare):
             guard = arranged(body.premise, inside)
             if guard.left == k and guard.op in ("≤", "<"):
-                return Row((Words("for all "), guard.row, Words(": "), _scope(body.conclusion, inside, matrix)))
-        return Row((Words("for all "), k, Words(": "), _scope(body, inside, matrix)))
+                return Strung((Words("for all "), guard.row, Words(": "), _scope(body.conclusion, inside, matrix)))
+        return Strung((Words("for all "), k, Words(": "), _scope(body, inside, matrix)))
     if matrix is not None:
         if isinstance(f, Implies):
-            return Row((_grouped(f.premise, names), Words(" ⇒ "), sentence(f.conclusion, names, matrix)))
+            return Strung((_grouped(f.premise, names), Words(" ⇒ "), sentence(f.conclusion, names, matrix)))
         return matrix(names)
     if isinstance(f, Compare):
         return arranged(f, names).row
     if isinstance(f, Null):
         return null(f.vector, names)
     if isinstance(f, Both):
-        return Row((_part(f.first, names), Words(" and "), _part(f.second, names)))
-    return Row((_grouped(f.premise, names), Words(" ⇒ "), _grouped(f.conclusion, names)))
+        return Strung((_part(f.first, names), Words(" and "), _part(f.second, names)))
+    return Strung((_grouped(f.premise, names), Words(" ⇒ "), _grouped(f.conclusion, names)))
 
 
 def _at_the_same(f: ForAll) -> Formula | None:
@@ -79,7 +79,7 @@ def _at_the_same(f: ForAll) -> Formula | None:
 
 def _grouped(f: Formula, names: Names, matrix: Callable[[Names], Node] | None = None) -> Node:
     whole = sentence(f, names, matrix)
-    return whole if isinstance(f, (Compare, Null)) else Row((Words("("), whole, Words(")")))
+    return whole if isinstance(f, (Compare, Null)) else Strung((Words("("), whole, Words(")")))
 
 
 def _part(f: Formula, names: Names) -> Node:
@@ -158,7 +158,7 @@ Symbols = Mapping[str, Polynomial | Vector]
 def relation(r: nodes.Relation, symbols: Symbols, names: Names) -> Node:
     """A comparison; `symbols` gives the kernel term of each name in it."""
     sides = (term(side, symbols, names) for side in (r.left, r.right))
-    return Row((next(sides), Words(f" {RELATIONS.get(r.op, r.op)} "), next(sides)))
+    return Strung((next(sides), Words(f" {RELATIONS.get(r.op, r.op)} "), next(sides)))
 
 
 def term(node: nodes.Node, symbols: Symbols, names: Names) -> Node:
@@ -167,24 +167,26 @@ def term(node: nodes.Node, symbols: Symbols, names: Names) -> Node:
 
     match node:
         case nodes.Number(value):
-            return Number(value) if value.denominator == 1 else Decimal(decimal(value))
+            return Numeral(value) if value.denominator == 1 else Decimal(decimal(value))
         case nodes.Name(name):
             symbol = symbols[name]
             return polynomial(symbol, names) if isinstance(symbol, Polynomial) else vector(symbol, names)
         case nodes.Neg(arg):
-            return Sum(((True, inside(arg)),))
+            return SignedTerms(((True, inside(arg)),))
         case nodes.Add(left, right) | nodes.Sub(left, right):
             first = inside(left)
-            return Sum((*(first.terms if isinstance(first, Sum) else ((False, first),)), (isinstance(node, nodes.Sub), inside(right))))
+            return SignedTerms(
+                (*(first.terms if isinstance(first, SignedTerms) else ((False, first),)), (isinstance(node, nodes.Sub), inside(right)))
+            )
         case nodes.Mul(left, right):
             factors = (inside(left), inside(right))
-            return Product(tuple(f for part in factors for f in (part.factors if isinstance(part, Product) else (part,))))
+            return Factors(tuple(f for part in factors for f in (part.factors if isinstance(part, Factors) else (part,))))
         case nodes.Div(left, right):
             return Quotient(inside(left), inside(right))
         case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
             return Power(inside(base), exponent.numerator)
         case nodes.Call("sqrt", (arg,)):
-            return Root(inside(arg))
+            return Radical(inside(arg))
         case nodes.Call("norm", (arg,)):
             return Norm(inside(arg))
         case nodes.Call("inner", (left, right)):

@@ -37,7 +37,7 @@ class Quoted:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Numeral:
     value: Fraction
 
 
@@ -77,7 +77,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Root:
+class Radical:
     inside: Node
 
 
@@ -93,7 +93,7 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class Factors:
     factors: tuple[Node, ...]
 
 
@@ -104,31 +104,48 @@ class Quotient:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class SignedTerms:
     """Terms with their signs: (False, t) is added, (True, t) subtracted."""
 
     terms: tuple[tuple[bool, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Strung:
     """One after the other."""
 
     items: tuple[Node, ...]
 
 
-Node = Words | Symbol | Quoted | Number | Decimal | At | Listed | Norm | Bracket | Root | Floor | Power | Product | Quotient | Sum | Row
+Node = (
+    Words
+    | Symbol
+    | Quoted
+    | Numeral
+    | Decimal
+    | At
+    | Listed
+    | Norm
+    | Bracket
+    | Radical
+    | Floor
+    | Power
+    | Factors
+    | Quotient
+    | SignedTerms
+    | Strung
+)
 
 
 SUM, PRODUCT, FRACTION, ATOM = 1, 2, 3, 4  # how tightly a node binds
 
 
 def strength(node: Node) -> int:
-    if isinstance(node, (Sum, Row)):
+    if isinstance(node, (SignedTerms, Strung)):
         return SUM
-    if isinstance(node, Quotient) or (isinstance(node, Number) and node.value.denominator != 1):
+    if isinstance(node, Quotient) or (isinstance(node, Numeral) and node.value.denominator != 1):
         return FRACTION
-    return PRODUCT if isinstance(node, Product) else ATOM
+    return PRODUCT if isinstance(node, Factors) else ATOM
 
 
 class Writer:
@@ -148,7 +165,7 @@ class Writer:
                 return self.symbol(text)
             case Quoted(text):
                 return self.quoted(text)
-            case Number(value):
+            case Numeral(value):
                 return self.number(value)
             case Decimal(text):
                 return self.decimal(text)
@@ -160,19 +177,19 @@ class Writer:
                 return self.norm(self.write(inside))
             case Bracket(left, right):
                 return self.bracket(self.write(left), self.write(right))
-            case Root(inside):
-                return self.root(self.write(inside), isinstance(inside, (Symbol, Number)) and strength(inside) == ATOM)
+            case Radical(inside):
+                return self.root(self.write(inside), isinstance(inside, (Symbol, Numeral)) and strength(inside) == ATOM)
             case Floor(inside):
                 return self.floor(self.write(inside))
             case Power(base, exponent):
                 return self.power(self.base(base), exponent)
-            case Product(factors):
+            case Factors(factors):
                 return self.product(factors)
             case Quotient(top, bottom):
                 return self.quotient(top, bottom)
-            case Sum(terms):
+            case SignedTerms(terms):
                 return self.sum(terms)
-            case Row(items):
+            case Strung(items):
                 return "".join(self.write(item) for item in items)
 
     def index(self, argument: Node) -> str:
@@ -180,7 +197,7 @@ class Writer:
         if isinstance(argument, Listed):
             return self.items(argument.items)
         text = self.write(argument)
-        close = isinstance(argument, Sum) and all(isinstance(t, (Symbol, Number)) for _, t in argument.terms)
+        close = isinstance(argument, SignedTerms) and all(isinstance(t, (Symbol, Numeral)) for _, t in argument.terms)
         return text.replace(" + ", "+") if close else text
 
     def items(self, items: tuple[Node, ...]) -> str:
@@ -191,7 +208,7 @@ class Writer:
     def base(self, node: Node) -> str:
         """What is raised to a power."""
         text = self.write(node, ATOM)
-        return self.wrapped(text) if isinstance(node, (Root, Power)) else text
+        return self.wrapped(text) if isinstance(node, (Radical, Power)) else text
 
     def sum(self, terms: tuple[tuple[bool, Node], ...]) -> str:
         signed = [(self.minus if less else "+", self.write(term, PRODUCT)) for less, term in terms]
@@ -246,20 +263,20 @@ class Writer:
 
 def close(before: Node, after: Node) -> bool:
     """Whether a product needs no dot there: γM, 2(a + b), R√M, and not two Latin letters, which would read as a word, nor γ(a + b)."""
-    if not short(before) or not (short(after) or isinstance(after, (Norm, Root, Sum))):
+    if not short(before) or not (short(after) or isinstance(after, (Norm, Radical, SignedTerms))):
         return False
-    if isinstance(after, Sum) or (isinstance(after, Power) and not isinstance(after.base, (Symbol, Number, Norm))):
+    if isinstance(after, SignedTerms) or (isinstance(after, Power) and not isinstance(after.base, (Symbol, Numeral, Norm))):
         return not isinstance(before, Symbol)  # in brackets, where γ(a + b) would be γ at a + b
     first = after.base if isinstance(after, Power) else after
     letters = isinstance(before, Symbol) and isinstance(first, Symbol) and before.text.isascii() and first.text[0].isascii()
-    return not letters and not isinstance(first, Number)
+    return not letters and not isinstance(first, Numeral)
 
 
 def short(node: Node) -> bool:
     """A number or a single letter, perhaps to a power, needs no dot."""
     if isinstance(node, Power):
         return short(node.base)
-    return (isinstance(node, Number) and node.value.denominator == 1) or (isinstance(node, Symbol) and len(node.text) == 1)
+    return (isinstance(node, Numeral) and node.value.denominator == 1) or (isinstance(node, Symbol) and len(node.text) == 1)
 
 
 UNICODE = Writer()
@@ -328,7 +345,7 @@ class Latex(Writer):
     def product(self, factors: tuple[Node, ...]) -> str:
         text = self.write(factors[0], self.tight)
         for before, factor in pairwise(factors):
-            applied = isinstance(before, Symbol) and (isinstance(factor, Sum) or _long_root(factor))  # M(k + 1) would be M at k + 1
+            applied = isinstance(before, Symbol) and (isinstance(factor, SignedTerms) or _long_root(factor))  # M(k + 1) would be M at k + 1
             text += r"\cdot " if applied else "" if close(before, factor) else self.dot
             text += r"\allowbreak " if len(UNICODE.write(before)) > LONGEST else ""
             text += self.write(factor, self.tight)
@@ -347,8 +364,8 @@ class Latex(Writer):
         return f"{size}l({text}{size}r)" if size else f"({text})"
 
 
-def _long_root(node: Node) -> TypeGuard[Root]:
-    return isinstance(node, Root) and len(UNICODE.write(node.inside)) > LONGEST
+def _long_root(node: Node) -> TypeGuard[Radical]:
+    return isinstance(node, Radical) and len(UNICODE.write(node.inside)) > LONGEST
 
 
 def _long(node: Quotient) -> bool:
@@ -446,7 +463,7 @@ class Html:
         """A reason: mostly words."""
         if isinstance(node, Words):
             return html.escape(node.text)
-        return "".join(map(self.prose, node.items)) if isinstance(node, Row) else self.write(node)
+        return "".join(map(self.prose, node.items)) if isinstance(node, Strung) else self.write(node)
 
 
 class Letters(Html):

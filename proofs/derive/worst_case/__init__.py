@@ -27,14 +27,14 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.numbers.exact import positive
 from proofs.derive.worst_case.exact import exact_certificate
-from proofs.derive.worst_case.programme import Programme
+from proofs.derive.worst_case.programme import WorstCaseProgramme
 from proofs.derive.worst_case.proof import prove, prove_margin
 from proofs.derive.worst_case.question import MAX_UPDATES, Question, ask
 from proofs.derive.worst_case.result import WorstCase
-from proofs.derive.worst_case.run import Run, attaining_run
+from proofs.derive.worst_case.run import ExtremalRun, attaining_run
 from proofs.kernel import replay
 
-__all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "most_updates", "worst_case"]
+__all__ = ["ExtremalRun", "Question", "WorstCase", "WorstCaseProgramme", "ask", "most_updates", "worst_case"]
 
 
 def worst_case(
@@ -67,7 +67,7 @@ def worst_case(
         (Fraction(4, 1), 4)
     """
     question = ask(M, learner, radii=radii, loss=loss, loss_price=loss_price, power=power, start=start, drop=drop)
-    programme = Programme(question)
+    programme = WorstCaseProgramme(question)
     solution = programme.solve()
     certificate = exact_certificate(programme, solution)
     proofs = [prove(question, certificate)]

@@ -26,7 +26,7 @@ import numpy as np
 from perceptron.errors import InputError
 from proofs.derive.authoring.terms import poly
 from proofs.derive.semidefinite import Array, Place, dominant, ldl
-from proofs.derive.worst_case.programme import Parts, Programme, Solution
+from proofs.derive.worst_case.programme import FloatSolution, Parts, WorstCaseProgramme
 from proofs.kernel import Polynomial, Vector
 
 SIMPLE_DENOMINATOR = 12  # multipliers with at most this one are accepted at once; larger ones may fit by chance, so the best is taken
@@ -35,7 +35,7 @@ MAX_NUMBER = 10**50  # of numerators and denominators in a certificate
 
 
 @dataclass(frozen=True)
-class Certificate:
+class ExtremalCertificate:
     """objective − value = Σ multipliers·hypotheses + Σ c·‖v‖² + Σ c·p² + Σ constants, all coefficients ≥ 0."""
 
     value: Fraction
@@ -46,10 +46,10 @@ class Certificate:
     recognised: bool
 
 
-def exact_certificate(programme: Programme, solution: Solution) -> Certificate:
+def exact_certificate(programme: WorstCaseProgramme, solution: FloatSolution) -> ExtremalCertificate:
     """The exact certificate with the greatest value that is found, near the solver's. Raises InputError if none is found."""
     least_value = solution.value - 1e-5 * (1 + abs(solution.value))
-    candidates: list[Certificate] = []
+    candidates: list[ExtremalCertificate] = []
     for floats, largest in _candidates(programme, solution):
         y = [max(Fraction(0), Fraction(float(m)).limit_denominator(largest)) for m in floats]
         recognised = _certificate(programme, y, recognised=True)
@@ -68,7 +68,7 @@ def exact_certificate(programme: Programme, solution: Solution) -> Certificate:
     return max(candidates, key=lambda c: c.value)
 
 
-def _candidates(programme: Programme, solution: Solution) -> Iterator[tuple[Array, int]]:
+def _candidates(programme: WorstCaseProgramme, solution: FloatSolution) -> Iterator[tuple[Array, int]]:
     """Multipliers in floats, each with a largest denominator for rounding them."""
     plain = solution.multipliers, _averaged(programme, solution)
     yield from product(plain, (2, SIMPLE_DENOMINATOR))
@@ -77,7 +77,7 @@ def _candidates(programme: Programme, solution: Solution) -> Iterator[tuple[Arra
     yield from product(plain, (100,))
 
 
-def _squares_first(programme: Programme, solution: Solution, largest: int) -> Array:
+def _squares_first(programme: WorstCaseProgramme, solution: FloatSolution, largest: int) -> Array:
     """Multipliers that leave simple squares, and so are nearer to the optimal ones.
 
     An optimal matrix S has small rank, so its LDLᵀ has few rows. These are rounded, and y solves S(y) = Σ d·rowᵀrow by least squares.
@@ -108,7 +108,7 @@ def _squares_first(programme: Programme, solution: Solution, largest: int) -> Ar
     return better
 
 
-def _averaged(programme: Programme, solution: Solution) -> Array:
+def _averaged(programme: WorstCaseProgramme, solution: FloatSolution) -> Array:
     """The mean of its kind for every hypothesis: simpler multipliers, if many are optimal."""
     kinds: dict[str, list[float]] = {}
     for (name, _), m in zip(programme.question.hypotheses, solution.multipliers, strict=True):
@@ -116,7 +116,7 @@ def _averaged(programme: Programme, solution: Solution) -> Array:
     return np.array([np.mean(kinds[name.split()[0]]) for name, _ in programme.question.hypotheses])
 
 
-def _certificate(programme: Programme, y: list[Fraction], recognised: bool) -> Certificate | None:
+def _certificate(programme: WorstCaseProgramme, y: list[Fraction], recognised: bool) -> ExtremalCertificate | None:
     """The certificate with these multipliers, or None."""
     y = _with_losses_cancelled(programme, y)
     rest = remainder(programme, y)
@@ -143,11 +143,11 @@ def _certificate(programme: Programme, y: list[Fraction], recognised: bool) -> C
     spare.append(value - short)
     basis = [Vector.basic(v) for v in programme.question.vectors]
     vectors = [(c, sum((a * basis[i] for i, a in row.items()), Vector({}))) for c, row in rows]
-    certificate = Certificate(short, tuple(y), tuple(vectors), tuple(squares), tuple(c for c in spare if c), recognised)
+    certificate = ExtremalCertificate(short, tuple(y), tuple(vectors), tuple(squares), tuple(c for c in spare if c), recognised)
     return certificate if _is_readable(certificate) else None
 
 
-def _with_losses_cancelled(programme: Programme, y: list[Fraction]) -> list[Fraction]:
+def _with_losses_cancelled(programme: WorstCaseProgramme, y: list[Fraction]) -> list[Fraction]:
     """y, changed so that each real that occurs only linearly (a loss) cancels exactly: the multiplier of ξ ≥ 0 takes the difference."""
     rest, y = remainder(programme, y), list(y)
     for i in range(len(programme.real)):
@@ -164,7 +164,7 @@ def _with_losses_cancelled(programme: Programme, y: list[Fraction]) -> list[Frac
     return y
 
 
-def remainder(programme: Programme, y: list[Fraction]) -> Parts:
+def remainder(programme: WorstCaseProgramme, y: list[Fraction]) -> Parts:
     """objective − Σ y·hypothesis."""
     goal = programme.goal
     constant, totals = goal.constant, (dict(goal.gram), dict(goal.linear), dict(goal.squared))
@@ -182,7 +182,7 @@ def _subtract(total: dict[Any, Fraction], m: Fraction, part: dict[Any, Fraction]
         total[key] = total.get(key, Fraction(0)) - m * c
 
 
-def _is_readable(c: Certificate) -> bool:
+def _is_readable(c: ExtremalCertificate) -> bool:
     """Whether every coefficient has so few digits that the kernel reads it."""
     numbers = [c.value, *c.multipliers, *c.constants, *(a for a, _ in c.vectors), *(a for a, _ in c.reals)]
     numbers += [x for _, v in c.vectors for p in v.parts.values() for x in poly(p).terms.values()]

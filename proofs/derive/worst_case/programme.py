@@ -41,7 +41,7 @@ class Parts:
 
 
 @dataclass(frozen=True)
-class Solution:
+class FloatSolution:
     """The solver's answer, in floats.
 
     value          of the dual: a lower bound, apart from rounding
@@ -55,7 +55,7 @@ class Solution:
     status: str
 
 
-class Programme:
+class WorstCaseProgramme:
     """A question as numbers: row k belongs to hypothesis k; the objective is apart."""
 
     def __init__(self, question: Question) -> None:
@@ -85,7 +85,7 @@ class Programme:
         """The parts of each hypothesis."""
         return [self.parts(f.left) for _, f in self.question.hypotheses]
 
-    def solve(self, strictly: float = 0) -> Solution:
+    def solve(self, strictly: float = 0) -> FloatSolution:
         """The multipliers and the Gram matrix. With `strictly`, the eigenvalues of S must exceed about this number.
 
         Raises InputError if the solver finds nothing.
@@ -111,7 +111,7 @@ class Programme:
         answer = conic.solve()
         if not answer.solved:
             raise InputError(f"{self.question.id}: the solver found no multipliers ({answer.status})")
-        return Solution(
+        return FloatSolution(
             float(goal.constant) - answer.value,
             answer.x[:m],
             symmetric(answer.duals[1], n),

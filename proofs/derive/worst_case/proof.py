@@ -11,7 +11,7 @@ from itertools import groupby
 
 from proofs.derive.authoring.certificate import Product, certificate, product, square
 from proofs.derive.authoring.terms import gt, inner, le, real
-from proofs.derive.worst_case.exact import Certificate
+from proofs.derive.worst_case.exact import ExtremalCertificate
 from proofs.derive.worst_case.question import Question, u
 from proofs.kernel import Compare, Formula, Polynomial, Proof, Step, Vector
 
@@ -53,7 +53,7 @@ def _ended(id: str, hypotheses: Hypotheses, steps: list[Step], claim: Formula, t
     return Proof(id, hypotheses, (*steps, Step("worst case", "certificate", claim, end.lines, end.data)), "worst case")
 
 
-def prove(question: Question, certified: Certificate) -> Proof:
+def prove(question: Question, certified: ExtremalCertificate) -> Proof:
     """The proof of objective ≥ value from the hypotheses of the question."""
     steps: list[Step] = []
     terms = _squares(steps, certified.vectors)
@@ -63,7 +63,7 @@ def prove(question: Question, certified: Certificate) -> Proof:
     return _ended(question.id, question.hypotheses, steps, Compare(question.objective - certified.value, ">="), terms)
 
 
-def prove_margin(question: Question, certified: Certificate) -> Proof:
+def prove_margin(question: Question, certified: ExtremalCertificate) -> Proof:
     """The proof of value·γ² ≤ 1 for ‖u‖ ≤ 1 and ⟨u, z(k)⟩ ≥ γ > 0: the identity at u/γ, times γ².
 
     A question without loss has this; its only hypotheses on u are the margins."""

@@ -34,7 +34,7 @@ HYPOTHESES = ("separable", "bounded examples", "mistake-driven")  # those that c
 
 
 @dataclass(frozen=True)
-class Loss:
+class SlackTerm:
     """Slack ξ(i) ≥ 1 − ⟨u, z(i)⟩. Σξ^power is at most `budget`, or is added to ‖u‖² with the factor `price`."""
 
     budget: Fraction = Fraction(0)
@@ -61,7 +61,7 @@ class Question:
     M: int
     learner: Learner
     radii: tuple[Fraction, ...]
-    loss: Loss
+    loss: SlackTerm
     start: Fraction
     drop: frozenset[str]
 
@@ -192,7 +192,7 @@ def ask(
         raise InputError(f"power must be 1 or 2, not {power!r}")
     if unknown := sorted(dropped - set(HYPOTHESES)):
         raise InputError(f"there is no hypothesis {unknown[0]!r} to drop; there are {', '.join(HYPOTHESES)}")
-    slack = Loss(_not_negative(loss, "loss"), _not_negative(loss_price, "loss_price"), power)
+    slack = SlackTerm(_not_negative(loss, "loss"), _not_negative(loss_price, "loss_price"), power)
     if slack.budget and slack.price:
         raise InputError("give the loss either a budget (loss=) or a price (loss_price=), not both")
     length_of_start = _not_negative(start, "start")

@@ -13,10 +13,10 @@ from math import nextafter, sqrt
 from perceptron.learners.perceptron import MarginPerceptron
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.authoring.encoding import write
-from proofs.derive.worst_case.exact import Certificate
-from proofs.derive.worst_case.programme import Programme, Solution
+from proofs.derive.worst_case.exact import ExtremalCertificate
+from proofs.derive.worst_case.programme import FloatSolution, WorstCaseProgramme
 from proofs.derive.worst_case.question import Question
-from proofs.derive.worst_case.run import Run, run_in_space
+from proofs.derive.worst_case.run import ExtremalRun, run_in_space
 from proofs.kernel import Proof, Theorem
 
 
@@ -29,15 +29,15 @@ class WorstCase:
     attained                         a run at the lower bound itself, or None
     """
 
-    programme: Programme
-    solution: Solution
-    certificate: Certificate
+    programme: WorstCaseProgramme
+    solution: FloatSolution
+    certificate: ExtremalCertificate
     proofs: tuple[Proof, ...]
     theorems: tuple[Theorem, ...]
-    attained: Run | None
+    attained: ExtremalRun | None
 
     @cached_property
-    def near(self) -> Run | None:
+    def near(self) -> ExtremalRun | None:
         """A run near the lower bound in at most three dimensions, or None. It is looked for when it is asked for."""
         return run_in_space(self.programme, self.solution)
 

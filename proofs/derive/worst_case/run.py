@@ -28,8 +28,8 @@ from perceptron.numbers.exact import common_denominator, dot
 from perceptron.numbers.rational_points import sqrt_exact
 from perceptron.runs.trace import run as play
 from proofs.derive.semidefinite import Array, ldl
-from proofs.derive.worst_case.exact import Certificate
-from proofs.derive.worst_case.programme import Programme, Solution
+from proofs.derive.worst_case.exact import ExtremalCertificate
+from proofs.derive.worst_case.programme import FloatSolution, WorstCaseProgramme
 from proofs.derive.worst_case.question import Question
 from proofs.kernel import Index, Inner, Polynomial, Real, Vec
 
@@ -40,7 +40,7 @@ Vector = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class Run:
+class ExtremalRun:
     """An exact run with M updates, all labels +1. Its objective is an upper bound on the worst case."""
 
     u: Vector
@@ -53,7 +53,7 @@ class Run:
         return len(self.u)
 
 
-def attaining_run(programme: Programme, solution: Solution, certificate: Certificate) -> Run | None:
+def attaining_run(programme: WorstCaseProgramme, solution: FloatSolution, certificate: ExtremalCertificate) -> ExtremalRun | None:
     """A run that attains the certificate's value, if the Gram matrix of its examples has simple fractions and a rational factor.
 
     The inner products of the z(k) are rounded, or those of different z(k) set to 0. Then u is the vector for which the certificate's
@@ -87,14 +87,14 @@ def _simple(x: float, largest: int) -> Fraction:
     return Fraction(whole) if abs(x - whole) < WHOLE else Fraction(x).limit_denominator(largest)
 
 
-def differences(solution: Solution) -> Array:
+def differences(solution: FloatSolution) -> Array:
     """The Gram matrix of w(0), unless it is 0, then the z(k), then u."""
     change = np.eye(len(solution.gram)) - np.eye(len(solution.gram), k=-1)
     change[-1, -2] = 0
     return np.asarray(change @ solution.gram @ change.T)
 
 
-def run_in_space(programme: Programme, solution: Solution) -> Run | None:
+def run_in_space(programme: WorstCaseProgramme, solution: FloatSolution) -> ExtremalRun | None:
     """A run near the solver's in at most three dimensions, or None if no rounding satisfies the hypotheses."""
     gram = differences(solution)
     for inset in INSETS:
@@ -138,7 +138,7 @@ def _rounded(point: Array) -> Vector:
     return (Fraction(ceil(point[0] * DENOMINATOR), DENOMINATOR), *(Fraction(round(x * DENOMINATOR), DENOMINATOR) for x in point[1:]))
 
 
-def checked(question: Question, points: list[Vector]) -> Run | None:
+def checked(question: Question, points: list[Vector]) -> ExtremalRun | None:
     """The run with these vectors, in the question's order, or None unless every hypothesis holds and the learner makes its M updates."""
     u, origin = points[-1], (Fraction(0),) * len(points[-1])
     scale = common_denominator([x for point in points for x in point])
@@ -172,4 +172,4 @@ def checked(question: Question, points: list[Vector]) -> Run | None:
         updates = play(question.player(start), examples).M
     except InputError:  # no run of the Margin Perceptron begins with a zero vector
         return None
-    return Run(u, start, examples, value(question.objective)) if updates == question.M else None
+    return ExtremalRun(u, start, examples, value(question.objective)) if updates == question.M else None

@@ -15,12 +15,12 @@ from proofs.report.book.contents import FAMILIES, Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.live.interactions import INTERACTIONS, fragment
 from proofs.report.pictures import plots
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints, sources, witnesses
-from proofs.theorems.sources import Claim, Erratum, Work
+from proofs.theorems.sources import Erratum, SourceClaim, SourceText
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import NOT_APPLICABLE
 
@@ -70,7 +70,7 @@ def _counted(book: Book) -> str:
 
 
 def _picture(book: Book) -> str:
-    run = replace(Run.extremal(spiral("1/5"), catalogue.page("novikoff").statement.comparison), radius=Fraction(1))
+    run = replace(PlottedRun.extremal(spiral("1/5"), catalogue.page("novikoff").statement.comparison), radius=Fraction(1))
     caption = f"A spiral in space, at γ = 1/5: {run.trace.M} mistakes, and Novikoff’s theorem allows {run.bound}."
     return markup.figure(book.figures, "spiral", plots.picture(run), caption)
 
@@ -111,7 +111,7 @@ def source_page(name: str) -> str:
     return "\n".join([head, *map(_claim, sources.claims(name))])
 
 
-def _claim(claim: Claim) -> str:
+def _claim(claim: SourceClaim) -> str:
     proved = f"Proved as {', '.join(f'`{id}`' for id in claim.ids)}. " if claim.ids else ""
     why = markup.sentence(claim.why) if claim.why else ""
     return f"**{markup.text(claim.place)}** · *{claim.how}*\n: {markup.sentence(claim.says)}\n\n  {proved}{why}\n"
@@ -151,14 +151,14 @@ def bibliography_page() -> str:
     return "\n".join(["# Bibliography\n", *map(_entry, sources.bibliography())])
 
 
-def _entry(work: Work) -> str:
+def _entry(work: SourceText) -> str:
     read = f" Read here: {markup.text(work.read)}." if work.read else ""
     label = work.short.lower().replace(" ", "-")
     text = f"{markup.text(work.authors)}: *{markup.text(work.title)}*. {markup.text(work.published)}, {work.year}.{read}"
     return f"({label})=\n**{markup.text(work.short)}**\n: {text}\n"
 
 
-def _work(document: str) -> Work:
+def _work(document: str) -> SourceText:
     return next(work for work in sources.bibliography() if work.short == document)
 
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from perceptron.extras import optional, require
-from proofs.report.pictures.run_data import Point, Run
+from proofs.report.pictures.run_data import PlottedRun, Point
 
 if TYPE_CHECKING:
     from proofs.counterexample import Counterexample
@@ -52,7 +52,7 @@ def legend(axes: Any) -> None:
     axes.legend(fontsize=8, framealpha=0.9, loc="best")
 
 
-def draw_path(figure: Any, cell: Any, run: Run) -> None:
+def draw_path(figure: Any, cell: Any, run: PlottedRun) -> None:
     """The way of w into one cell of a figure."""
     if run.dimension == 1:
         _line(figure.add_subplot(cell), run)
@@ -74,11 +74,11 @@ def draw_path(figure: Any, cell: Any, run: Run) -> None:
         legend(axes)
 
 
-def _length(run: Run) -> float:
+def _length(run: PlottedRun) -> float:
     return math.sqrt(sum(float(a) ** 2 for a in run.u)) or 1.0
 
 
-def _line(axes: Any, run: Run) -> None:
+def _line(axes: Any, run: PlottedRun) -> None:
     """Dimension one: the weights over the updates, with the step of each."""
     values = [p[0] for p in run.way]
     axes.plot(range(len(values)), values, drawstyle="steps-post", color=WAY, marker="o", markersize=4, linewidth=1.4, label="w")
@@ -109,7 +109,7 @@ def _flat(axes: Any, way: list[tuple[float, float]], steps: list[tuple[float, fl
     axes.plot(*way[-1], marker="s", color=WAY, markersize=6)
 
 
-def _aim_flat(axes: Any, run: Run) -> None:
+def _aim_flat(axes: Any, run: PlottedRun) -> None:
     """The comparator as an arrow, and the line where ⟨u, z⟩ = γ: every example on its far side has the margin."""
     u = (float(run.u[0]), float(run.u[1]))
     length = _length(run)
@@ -121,7 +121,7 @@ def _aim_flat(axes: Any, run: Run) -> None:
         axes.axline(foot, (foot[0] - u[1], foot[1] + u[0]), color=AIM, linestyle="--", linewidth=1, label="⟨u, z⟩ = γ")
 
 
-def _space(axes: Any, run: Run) -> None:
+def _space(axes: Any, run: PlottedRun) -> None:
     def columns(points: list[Point] | tuple[Point, ...]) -> list[tuple[float, ...]]:
         return list(zip(*points, strict=True))
 
@@ -199,9 +199,9 @@ def suffix_of(path: str | Path) -> str:
     return suffix
 
 
-def picture(what: Counterexample | Run) -> Picture:
+def picture(what: Counterexample | PlottedRun) -> Picture:
     """Where the weights go, and beside it both sides of the comparison."""
-    run = what if isinstance(what, Run) else Run.of(what)
+    run = what if isinstance(what, PlottedRun) else PlottedRun.of(what)
     figure = blank(10.4, 4.3)
     cells = figure.add_gridspec(1, 2, width_ratios=(1, 1.1))
     draw_path(figure, cells[0], run)
@@ -209,7 +209,7 @@ def picture(what: Counterexample | Run) -> Picture:
     return Picture(figure, f"a run of {run.T} rounds in dimension {run.dimension}, and {run.comparison.unicode()} round by round")
 
 
-def path(run: Run) -> Picture:
+def path(run: PlottedRun) -> Picture:
     """The update steps z = y·x as arrows (beyond a few as points), the way of w, the comparator u and where ⟨u, z⟩ = γ.
 
     One dimension is drawn over the rounds, two and three as they are, and more as seen from the comparator: how far along u, and how far
@@ -220,7 +220,7 @@ def path(run: Run) -> Picture:
     return Picture(figure, f"the way of the weights in dimension {run.dimension} over {run.T} rounds")
 
 
-def sides(run: Run) -> Picture:
+def sides(run: PlottedRun) -> Picture:
     """Both sides of the comparison after each round: a counterexample is where the mistakes cross the bound."""
     figure = blank(5.6, 4.3)
     _sides(figure.add_subplot(), run)
@@ -271,7 +271,7 @@ def under(
     return Picture(figure, f"{up} over {along}: {', '.join([*series, *curves])}")
 
 
-def _sides(axes: Any, run: Run) -> None:
+def _sides(axes: Any, run: PlottedRun) -> None:
     rounds, left, right = run.sides(POINTS)
     styles = ((MISTAKES, "-", "o"), (BOUND, "--", "s"))
     for name, values, (colour, dash, marker) in zip(run.labels, (left, right), styles, strict=True):

@@ -24,7 +24,7 @@ Point = tuple[float, ...]
 
 
 @dataclass(frozen=True, repr=False)
-class Run:
+class PlottedRun:
     """A trace with the comparator u, the number gamma and the comparison it is held against; `radius` if one was declared.
 
     A kernel's run is drawn among its features, written out (`d` is the dimension of the points). Winnow's has the lengths ‖x‖∞ and ‖u‖₁
@@ -45,7 +45,7 @@ class Run:
     played: tuple[Point, ...] = ()
 
     @classmethod
-    def of(cls, found: Counterexample) -> Run:
+    def of(cls, found: Counterexample) -> PlottedRun:
         """The run of a counterexample (or of the nearest run of a survival, which breaks nothing).  Raises InputError."""
         from proofs.counterexample import judge
         from proofs.counterexample.custom_learner import ObjectCounterexample
@@ -61,7 +61,7 @@ class Run:
         return cls(trace, found.u, found.gamma, found.comparison, found.radius, eps, broken, largest=largest, found=found)
 
     @classmethod
-    def _featured(cls, found: Counterexample) -> Run:
+    def _featured(cls, found: Counterexample) -> PlottedRun:
         from perceptron.kernels import feature_vectors
         from proofs.counterexample import judge
 
@@ -74,14 +74,14 @@ class Run:
         return cls(trace, u, found.gamma, found.comparison, found.radius, None, judge(found).valid, found.dimension)
 
     @classmethod
-    def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> Run:
+    def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> PlottedRun:
         """A run of one's own.  u and gamma are exact numbers.  Raises InputError."""
         bound = parse(comparison) if isinstance(comparison, str) else comparison
         eps = getattr(trace.learner, "eps", None)
         return cls(trace, vector(u, "u"), positive(gamma, "gamma"), bound, eps=eps)  # type: ignore[arg-type]
 
     @classmethod
-    def extremal(cls, extremal: Extremal, comparison: Comparison | str) -> Run:
+    def extremal(cls, extremal: Extremal, comparison: Comparison | str) -> PlottedRun:
         """An extremal sequence of `perceptron.extremal.sequences`, run."""
         return cls.made(run(extremal.learner, extremal.examples), extremal.u, extremal.gamma, comparison)
 

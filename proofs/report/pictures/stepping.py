@@ -18,7 +18,7 @@ from itertools import pairwise
 from perceptron import measure
 from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 
 MOST = 40  # updates that one still wants to click through
 SIZE, EDGE = 300, 34  # of a drawing, and its margin, in pixels
@@ -164,7 +164,7 @@ STYLE = """.pp-stepping{max-width:46em;line-height:1.5}.pp-stepping .frame{flex-
 """
 
 
-def stepping(run: Run) -> Stepping:
+def stepping(run: PlottedRun) -> Stepping:
     """The states of a run of the Perceptron, measured exactly.  Raises InputError for very many updates, or where R²/γ² has no meaning."""
     if not run.gamma:
         raise InputError("a run is stepped through between γM and R√M, so γ must be positive")

@@ -21,7 +21,7 @@ from perceptron import run
 from perceptron.extremal.families import MARGIN_HALF
 from perceptron.extremal.sequences import Extremal, orthonormal, plane, spiral
 from proofs.report.pictures.plots import AIM, BOUND, MISTAKES, WAY, Picture, blank, label_axes, path
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 
 if TYPE_CHECKING:
     from proofs.verify.tightness import JudgedRun, Witness
@@ -108,12 +108,12 @@ def drawn(witnesses: Iterable[Witness]) -> dict[str, Picture]:
     return pictures
 
 
-def as_run(judged: JudgedRun) -> Run:
+def as_run(judged: JudgedRun) -> PlottedRun:
     """The run as the pictures of `proofs.report.pictures.plots` take it."""
     extremal, found = judged.extremal, judged.found
     trace = run(extremal.learner, extremal.examples)
     eps = getattr(extremal.learner, "eps", None)
-    return Run(trace, extremal.u, extremal.gamma, found.comparison, found.radius, eps, judged.exceeded)
+    return PlottedRun(trace, extremal.u, extremal.gamma, found.comparison, found.radius, eps, judged.exceeded)
 
 
 def by_dimension(gammas: Sequence[Fraction]) -> Picture:

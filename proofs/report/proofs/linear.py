@@ -15,7 +15,7 @@ from proofs.derive.authoring.terms import every
 from proofs.derive.typesetting.layout import Arranged, arranged
 from proofs.derive.typesetting.names import composite
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
-from proofs.derive.typesetting.writers import UNICODE, Node, Row, Words
+from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
 from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
 from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
 from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
@@ -281,7 +281,7 @@ class Reader(Choice):
         while small in pairs:
             op, small = pairs.pop(small)
             row += [Words(f" {op} "), small]
-        return Row(tuple(row)) if small == large and not pairs and len(links) == len(row) // 2 else None
+        return Strung(tuple(row)) if small == large and not pairs and len(links) == len(row) // 2 else None
 
     def origin(self, name: str) -> Node:
         """Where a fact is from; a sign that is not told by itself, from what it follows."""
@@ -290,7 +290,7 @@ class Reader(Choice):
             if s.rule in ("root", "inverse", "sum"):
                 return Words("by definition")
             if s.rule == "certificate" and s.premises and not trivial(s.claim):
-                return Row((Words("from "), *self.signs(s)))
+                return Strung((Words("from "), *self.signs(s)))
         return super().origin(name)
 
     def signs(self, s: Step) -> list[Node]:

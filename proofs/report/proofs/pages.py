@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from proofs.derive.typesetting.tex_prose import tex_text
-from proofs.derive.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Node, Row, Words
+from proofs.derive.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Node, Strung, Words
 from proofs.kernel import Formula, Proof, Theorem
 from proofs.report.proofs.reasons import Check, CitedFact
 
@@ -168,7 +168,7 @@ def _tex(node: Node) -> str:
 def _tex_prose(node: Node) -> str:
     if isinstance(node, Words):
         return tex_text(node.text)
-    return "".join(map(_tex_prose, node.items)) if isinstance(node, Row) else _tex(node)
+    return "".join(map(_tex_prose, node.items)) if isinstance(node, Strung) else _tex(node)
 
 
 TEXT = Notation(UNICODE.write, UNICODE.write, str)
@@ -199,7 +199,7 @@ def because(line: ProofLine) -> Node:
     how = line.how if not (line.how == "suppose" and line.tag) else "supposed"
     said = ", ".join(filter(None, (how, f"from {listed(line.cites)}" if line.cites and "suppos" not in how else "")))
     cited = [Words(f"{' (' if said else ''}see {line.theorem}"), *line.images, Words(")" if said else "")] if line.theorem else []
-    return Row((Words(f"{tag}{said}" if said or cited or tag else ALGEBRA), *cited))
+    return Strung((Words(f"{tag}{said}" if said or cited or tag else ALGEBRA), *cited))
 
 
 def listed(names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from proofs.derive.typesetting.layout import Arranged, Names, Sample, arranged, free, index, negative, polynomial, value, vector
 from proofs.derive.typesetting.names import composite, spelled
 from proofs.derive.typesetting.sentences import relation, sentence, theorem_names, trivial
-from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Node, Norm, Number, Power, Product, Row, Sum, Symbol, Words
+from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Factors, Node, Norm, Numeral, Power, SignedTerms, Strung, Symbol, Words
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.statements.displayed import Displayed, Likely
@@ -52,27 +52,27 @@ def check(step: Step, claims: Mapping[str, Formula], labels: Mapping[str, str], 
     if len(negated) == 1 and negated[0][1:] == (["z"], []):
         weight = negated[0][0].terms[frozenset()] * shown.scale
         return Check(_equation(shown, _sum(rest, scales, cited, weight, names)), False) if rest else None
-    gap = Sum(((False, GAP), (False, Number(Fraction(shown.slack))))) if shown.slack else GAP
+    gap = SignedTerms(((False, GAP), (False, Numeral(Fraction(shown.slack))))) if shown.slack else GAP
     total = _sum(products + multiples, {**scales, "z": shown.scale}, {**cited, "z": gap}, Fraction(1), names)
-    return Check(Row((Number(Fraction(0)), Words(" = "), total)), True)
+    return Check(Strung((Numeral(Fraction(0)), Words(" = "), total)), True)
 
 
 def difference(shown: Arranged) -> Node:
     """The larger side minus the smaller (left minus right of an equation)."""
     large, small = (shown.right, shown.left) if shown.op in ("≤", "<") else (shown.left, shown.right)
-    if small == Number(Fraction(0)):
+    if small == Numeral(Fraction(0)):
         return large
-    if isinstance(small, Sum) and all(less for less, _ in small.terms):
-        return Sum(((False, large), *((False, t) for _, t in small.terms)))
-    return Sum(((False, large), (True, small)))
+    if isinstance(small, SignedTerms) and all(less for less, _ in small.terms):
+        return SignedTerms(((False, large), *((False, t) for _, t in small.terms)))
+    return SignedTerms(((False, large), (True, small)))
 
 
 def _equation(shown: Arranged, total: Node) -> Node:
-    return Row((_less(difference(shown), shown.slack), Words(" = "), total))
+    return Strung((_less(difference(shown), shown.slack), Words(" = "), total))
 
 
 def _less(node: Node, slack: int) -> Node:
-    return Sum(((False, node), (True, Number(Fraction(slack))))) if slack else node
+    return SignedTerms(((False, node), (True, Numeral(Fraction(slack))))) if slack else node
 
 
 def _sum(terms: Sequence[Term], scales: Mapping[str, Fraction], cited: Mapping[str, Node], by: Fraction, names: Names) -> Node:
@@ -86,9 +86,9 @@ def _sum(terms: Sequence[Term], scales: Mapping[str, Fraction], cited: Mapping[s
         factors: list[Node] = [] if c in (Polynomial.of(1), Polynomial.of(-1)) else [polynomial(-c if less else c, names)]
         factors += [_power(cited[name], n) for name, n in Counter(given).items()]
         factors += [_power(polynomial(p, names), 2 * n) for p, n in Counter(squares).items()]
-        listed.append((less, factors[0] if len(factors) == 1 else Product(tuple(factors)) if factors else Number(Fraction(1))))
+        listed.append((less, factors[0] if len(factors) == 1 else Factors(tuple(factors)) if factors else Numeral(Fraction(1))))
     ordered = sorted(listed, key=lambda t: t[0])
-    return ordered[0][1] if len(ordered) == 1 and not ordered[0][0] else Sum(tuple(ordered))
+    return ordered[0][1] if len(ordered) == 1 and not ordered[0][0] else SignedTerms(tuple(ordered))
 
 
 def _power(base: Node, n: int) -> Node:
@@ -203,14 +203,14 @@ class Reasons:
         s = self.steps[name]
         match s.rule:
             case "instantiate":
-                return Row((self.origin(s.premises[0]), Words(" at "), self.image(s.data["at"], self.names)))
+                return Strung((self.origin(s.premises[0]), Words(" at "), self.image(s.data["at"], self.names)))
             case "expand":
-                return Row((self.origin(s.premises[0]), Words(", times "), self.image(s.data["with"], self.names)))
+                return Strung((self.origin(s.premises[0]), Words(", times "), self.image(s.data["with"], self.names)))
             case "square":
                 v = s.data.get("of")
                 if not isinstance(v, Vector) or len(v.parts) < 2:
                     return Words("a squared length")
-                return Row((Power(Norm(vector(v, self.names)), 2), Words(" ≥ "), Symbol("0")))
+                return Strung((Power(Norm(vector(v, self.names)), 2), Words(" ≥ "), Symbol("0")))
             case "natural" | "certificate" | "assume":
                 return Words("a natural number" if s.rule == "natural" else "evident")
             case "generalise":
@@ -230,34 +230,36 @@ class Reasons:
             case "certificate":
                 return Words("by algebra" if s.premises else "evident")
             case "cut":
-                return Row((Words(f"by {s.data['theorem']}"), *self.substitution(s.data["substitution"])))
+                return Strung((Words(f"by {s.data['theorem']}"), *self.substitution(s.data["substitution"])))
             case "induction":
                 start, step = (self.shown(p) for p in s.premises)
-                return Row((Words("by induction: from "), self.reference(start), Words(" and "), self.reference(step)))
+                return Strung((Words("by induction: from "), self.reference(start), Words(" and "), self.reference(step)))
             case "root" | "inverse":
                 name, term = self.introduced(s)
-                return Row((Words("let "), name, Words(f" be the {'non-negative root' if s.rule == 'root' else 'reciprocal'} of "), term))
+                return Strung(
+                    (Words("let "), name, Words(f" be the {'non-negative root' if s.rule == 'root' else 'reciprocal'} of "), term)
+                )
             case "sum":
                 return Words("the sum, term by term")
             case "cases":
-                return Row((Words("in both cases: "), references[0], Words(", "), references[1]))
+                return Strung((Words("in both cases: "), references[0], Words(", "), references[1]))
             case "axiom":
                 return Words(f"axiom: {AXIOMS[str(s.data['name'])].__doc__}")
             case "expand" | "instantiate":
                 end = s.data["with" if s.rule == "expand" else "at"]
-                return Row((references[0], Words(", times " if s.rule == "expand" else " at "), self.image(end, self.names)))
+                return Strung((references[0], Words(", times " if s.rule == "expand" else " at "), self.image(end, self.names)))
             case "generalise":
-                return Row((references[0], Words(", whatever "), self.names.natural(str(s.data["over"])), Words(" is")))
+                return Strung((references[0], Words(", whatever "), self.names.natural(str(s.data["over"])), Words(" is")))
             case "square":
-                return Row((self.origin_of_square(s), Words(" is a squared length")))
+                return Strung((self.origin_of_square(s), Words(" is a squared length")))
             case "natural":
                 return Words("a natural number")
             case "integer":
-                return Row((Words("whole numbers: from "), references[0]))
+                return Strung((Words("whole numbers: from "), references[0]))
         if self.short:
-            return Row((Words("from "), references[0])) if references else Words(s.rule)
-        listed = [Row((Words(", " if i else ""), r)) for i, r in enumerate(references)]
-        return Row((Words(f"{SAID.get(s.rule, s.rule)} "), *listed))
+            return Strung((Words("from "), references[0])) if references else Words(s.rule)
+        listed = [Strung((Words(", " if i else ""), r)) for i, r in enumerate(references)]
+        return Strung((Words(f"{SAID.get(s.rule, s.rule)} "), *listed))
 
     def origin_of_square(self, s: Step) -> Node:
         v = s.data["of"]
@@ -284,7 +286,7 @@ class Reasons:
             inside = self.names.inside(free(image, self.names)) if many else self.names
             left = theirs.symbol(kind, name)
             left = At(left, Symbol(inside.bound[-1])) if many else left
-            said.append(Row((Words(", " if said else " with "), left, Words(" = "), self.image(image, inside))))
+            said.append(Strung((Words(", " if said else " with "), left, Words(" = "), self.image(image, inside))))
         return said
 
     def image(self, value: object, names: Names) -> Node:

@@ -12,7 +12,7 @@ from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
 from proofs.derive.typesetting.layout import Names
 from proofs.derive.typesetting.names import canonical
 from proofs.derive.typesetting.sentences import theorem_names
-from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Root, Symbol, Words, tex_text
+from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Radical, Symbol, Words, tex_text
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
@@ -78,7 +78,7 @@ def _said(item: Provable, kind: str, name: str) -> str:
 NOTATION = {
     Bracket: ("⟨a, b⟩", "the inner product of two vectors, a₁b₁ + a₂b₂ + …"),
     Norm: ("‖a‖", "the length of a vector, ‖a‖² = ⟨a, a⟩"),
-    Root: ("√a", "the non-negative root"),
+    Radical: ("√a", "the non-negative root"),
     Floor: ("⌊a⌋", "the greatest whole number that is no larger"),
 }
 FUNCTIONS = {

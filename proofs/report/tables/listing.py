@@ -14,7 +14,7 @@ from perceptron.numbers.exact import dot
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
 from proofs.counterexample import Counterexample
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.proofs.render import Rendered
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Exact, Followed, Instance
@@ -55,7 +55,7 @@ def rounds(found: Counterexample, most: int = MOST) -> Rendered:
     exact = found.opponent.is_euclidean
     head = ["round", "x", "y", "w before" if exact else "exponents before", *(["y⟨w, x⟩"] if exact else []), "y⟨u, x⟩", ""]
     try:
-        run = Run.of(found)
+        run = PlottedRun.of(found)
     except InputError:  # no space has these inner products
         return table(("round", "x", "y"), [(str(t), point(x), _label(y)) for t, (x, y) in enumerate(found.rounds[:most], 1)])
     updates, counted = set(run.trace.updates), set(run.trace.counted)
@@ -74,7 +74,7 @@ def circle(found: Counterexample) -> tuple[int, int] | None:
     if found.points is not None:
         return None
     seen: dict[Coordinates, int] = {}
-    for t, w in Run.of(found).trace.weights():
+    for t, w in PlottedRun.of(found).trace.weights():
         start = seen.setdefault(w, t)
         if start < t and found.rounds[start:t] == found.rounds[t : 2 * t - start]:
             return start + 1, t + 1

@@ -11,7 +11,7 @@ from operator import itemgetter
 from perceptron.errors import InputError
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue, sources
-from proofs.theorems.sources import Claim, Erratum
+from proofs.theorems.sources import Erratum, SourceClaim
 
 WIDTH = 100
 MARKS = {"faithful": "=", "statement repaired": "!", "proof repaired": "~", "weaker": "<", "outside": "-"}
@@ -30,7 +30,7 @@ def bibliography_text() -> str:
     return "\n\n".join(_work(work) for work in sources.bibliography())
 
 
-def _work(work: sources.Work) -> str:
+def _work(work: sources.SourceText) -> str:
     lines = [f"{work.authors}: {work.title}. {work.published}, {work.year}."]
     if work.read:
         lines.append(f"Read here: {work.read}.")
@@ -45,7 +45,7 @@ def claims_text(document: str) -> str:
     return "\n".join([*blocks, "", f"{len(found)} claims: {counts}"])
 
 
-def _claim(claim: Claim) -> str:
+def _claim(claim: SourceClaim) -> str:
     lines = [_wrapped(f"{claim.at}: {claim.says}", f"{MARKS[claim.how]} ")]
     if claim.ids:
         lines.append(_wrapped(", ".join(claim.ids), "    → "))

@@ -21,9 +21,9 @@ from proofs.verify.checks.verdict import (
     NOT_ASKED,
     ROLES,
     STARTS_FROM,
+    FileTheorem,
     Hypothesis,
     RefereeFinding,
-    Said,
     TheoremVerdict,
 )
 
@@ -248,14 +248,14 @@ def _claim(v: TheoremVerdict) -> str:
 CLOSED = "none are assumed"
 
 
-def said_lines(v: TheoremVerdict, said: Said) -> list[str]:
+def said_lines(v: TheoremVerdict, said: FileTheorem) -> list[str]:
     """For a reader."""
     stated = statement(said.theorem, said.declared)
     told = [f"says: {stated.conclusion}", *stated.conditions, f"hypotheses: {_possible(v, said)}", f"digest: {said.digest}"]
     return [f"    {line}" for line in told]
 
 
-def said_record(v: TheoremVerdict, said: Said) -> dict[str, Any]:
+def said_record(v: TheoremVerdict, said: FileTheorem) -> dict[str, Any]:
     """For a program, beside the record of the verdict."""
     stated = statement(said.theorem, said.declared)
     return {
@@ -267,7 +267,7 @@ def said_record(v: TheoremVerdict, said: Said) -> dict[str, Any]:
     }
 
 
-def _possible(v: TheoremVerdict, said: Said) -> str:
+def _possible(v: TheoremVerdict, said: FileTheorem) -> str:
     if not said.declared:
         return CLOSED
     if v.example is not None:

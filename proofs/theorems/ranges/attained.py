@@ -55,7 +55,7 @@ def claim(i: Index) -> Polynomial:
     return sum((p**2 for p in squares), start=number(A) * inner(w(i), z(i)))
 
 
-class Run:
+class GramRun:
     """What the proof needs of the vectors: their inner products, each a line."""
 
     def __init__(self, d: Derivation) -> None:
@@ -101,7 +101,7 @@ class Run:
         return applied(self.d, self.before, i, i)
 
 
-def _tie(d: Derivation, run: Run, i: Index, sum_: str, along: str) -> str:
+def _tie(d: Derivation, run: GramRun, i: Index, sum_: str, along: str) -> str:
     """⟨w(i), z(i)⟩ ≤ 0, as x ≥ W/√M."""
     own = d.have(ge(m * x**2, W**2), note="x ≥ W/√M", by=_spread(d))
     squared = d.have(ge(x**2, (W * q) ** 2), own, "1/√M")
@@ -134,7 +134,7 @@ def _length(d: Derivation, i: Index, sum_: str) -> str:
     )
 
 
-def _progress(d: Derivation, run: Run, i: Index, sum_: str) -> str:
+def _progress(d: Derivation, run: GramRun, i: Index, sum_: str) -> str:
     """M⟨u, z⟩ = P, up to δ."""
     beside = d.have(eq(inner(f, z(i)), 0), d.expand(d.at("examples", i), f), d.at("apart", i), d.at(run.beside, M))
     share = m * q * per_W * P
@@ -149,7 +149,7 @@ def _progress(d: Derivation, run: Run, i: Index, sum_: str) -> str:
     )
 
 
-def _comparator(d: Derivation, run: Run) -> str:
+def _comparator(d: Derivation, run: GramRun) -> str:
     """‖u‖² = U²."""
     a, b = q * per_W * P, per_W * beta
     across: list[tuple[Term, str]] = [(1, d.expand("u", u)), (a, d.expand("u", E(M))), (b, d.expand("u", f))]
@@ -158,7 +158,7 @@ def _comparator(d: Derivation, run: Run) -> str:
     return d.have(eq(inner(u, u), U**2), note="‖u‖ = U", by=combination(*across, *lengths, *numbers))
 
 
-def _final(d: Derivation, run: Run) -> str:
+def _final(d: Derivation, run: GramRun) -> str:
     """‖w(M)‖² = W²."""
     own, along = d.at(run.weights(w(M)), M), d.at(run.weights(E(M)), M)
     return d.have(eq(inner(w(M), w(M)), W**2), own, along, run.length, "1/√M", note="‖w‖ = W")
@@ -208,7 +208,7 @@ def range_attained(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 2: the converse, which it does not state
     """
-    run, i = Run(d), Index("i")
+    run, i = GramRun(d), Index("i")
     d.have(eq(m * (m - 1) * x**2, m * S - W**2), "x", "1/√M", "1/(M − 1)", "v", name="width")
     inside = d.assume(ge(m, number(i) + 1))
     d.have(ge(m, number(i)), inside)

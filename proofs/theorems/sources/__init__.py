@@ -46,7 +46,7 @@ LISTS = {  # the three lists of errata: what each is, and the kinds that it has
 
 
 @dataclass(frozen=True)
-class Work:
+class SourceText:
     """A text by its abbreviation; `read`: which parts of it the companion went through (empty for works that are only cited)."""
 
     short: str
@@ -58,7 +58,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Claim:
+class SourceClaim:
     """What a source says at a place, in the companion's words; `ids` prove it, `how` is one of `KINDS`, and `why` if it is not faithful."""
 
     document: str
@@ -103,16 +103,16 @@ class Erratum:
 
 
 @cache
-def bibliography() -> tuple[Work, ...]:
+def bibliography() -> tuple[SourceText, ...]:
     """The five sources first, then the works that pages cite."""
     data = tomllib.loads((FOLDER / "bibliography.toml").read_text(encoding="utf-8"))
-    return tuple(Work(short, **fields) for short, fields in data.items())
+    return tuple(SourceText(short, **fields) for short, fields in data.items())
 
 
 @cache
-def claims(document: str) -> tuple[Claim, ...]:
+def claims(document: str) -> tuple[SourceClaim, ...]:
     """What a source claims, in its own order.  Raises InputError for a document that is not one of the five."""
-    return tuple(Claim(known(document), **{**entry, "ids": tuple(entry["ids"])}) for entry in _read(known(document))["claim"])
+    return tuple(SourceClaim(known(document), **{**entry, "ids": tuple(entry["ids"])}) for entry in _read(known(document))["claim"])
 
 
 def _read(document: str) -> dict[str, list[dict[str, Any]]]:

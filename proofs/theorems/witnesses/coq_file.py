@@ -17,7 +17,7 @@ from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, listed
 from proofs.referees.coq.theories import comment, modules
 from proofs.referees.coq.toolchain import closure, shipped
 from proofs.statements.instance import Instance, surd
-from proofs.theorems.witnesses.models import Claim
+from proofs.theorems.witnesses.models import Claiming
 
 THEORY = "instances/Instances"
 
@@ -27,7 +27,7 @@ def theories() -> dict[str, str]:
     return closure(THEORY, {**shipped("theory"), **shipped("learners"), **shipped("instances")})
 
 
-def coq_file(item: Claim, what: str, instance: Instance) -> str:
+def coq_file(item: Claiming, what: str, instance: Instance) -> str:
     """The Coq file for an instance that breaks the claim without what it names.  Raises InputError as `judgement` does."""
     dropped = f" without {comment(what)}" if what in item.hypotheses else f", {comment(what)}" if what else ""
     head = (
@@ -39,7 +39,7 @@ def coq_file(item: Claim, what: str, instance: Instance) -> str:
     return "".join([head, modules(theories()), shown, judgement(item, what, instance), "Print Assumptions broken.\n"])
 
 
-def judgement(item: Claim, what: str, instance: Instance, short: Callable[[str], str] = str) -> str:
+def judgement(item: Claiming, what: str, instance: Instance, short: Callable[[str], str] = str) -> str:
     """The values and what is proved of them, for a theory that imports `THEORY`.  Raises InputError for a name without a value, and for a
     formula of which Coq has no word.  `short`: another text for a formula, such as a name that it was given."""
     weaker = item.without(what) if what else item

@@ -21,7 +21,7 @@ from proofs.system.files import read_json
 from proofs.theorems.witnesses import FOLDER, lesson_path, path
 
 
-class Claim(Protocol):
+class Claiming(Protocol):
     """Facts and what is claimed of all instances in which they hold."""
 
     @property
@@ -34,14 +34,14 @@ class Claim(Protocol):
     def claim(self) -> Formula: ...
     @property
     def hypotheses(self) -> tuple[str, ...]: ...
-    def without(self, what: str) -> Claim: ...
+    def without(self, what: str) -> Claiming: ...
 
 
 @dataclass(frozen=True)
 class Judged:
     """Whether the file's instance breaks the claim without what it names, with the reasons for and against."""
 
-    item: Claim
+    item: Claiming
     without: str
     valid: bool
     checked: tuple[str, ...]
@@ -68,7 +68,7 @@ def _of(item: Property, what: str, file: Path) -> Instance | None:
     return instance
 
 
-def judge(item: Claim, what: str, instance: Instance) -> Judged:
+def judge(item: Claiming, what: str, instance: Instance) -> Judged:
     """Evaluate every fact (but the one it is without, if `what` is not empty) and the claim.  InputError for a name without a value."""
     weaker = item.without(what) if what else item
     model = instance.model()
@@ -82,14 +82,14 @@ def judge(item: Claim, what: str, instance: Instance) -> Judged:
     return Judged(item, what, not reasons, tuple(checked), tuple(reasons))
 
 
-def record(item: Claim, what: str, instance: Instance) -> dict[str, object]:
+def record(item: Claiming, what: str, instance: Instance) -> dict[str, object]:
     """The file's content: the values of the names that the formulas speak of.  `what` is empty where nothing is dropped."""
     weaker = item.without(what) if what else item
     spoken = {name for fact in weaker.facts for _, name in names(fact.formula)} | {name for _, name in names(weaker.claim)}
     return {"format": FORMAT, "theorem": item.id, "without": what, **instance.only(spoken).to_json()}
 
 
-def dumps(item: Claim, what: str, instance: Instance) -> str:
+def dumps(item: Claiming, what: str, instance: Instance) -> str:
     """The file's text: a line for each field."""
     fields = record(item, what, instance).items()
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields)

@@ -20,7 +20,7 @@ from proofs.conjecture.game import Ending
 from proofs.conjecture.surd import TooLarge
 from proofs.falsify.search import Outcomes
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Polynomial
-from proofs.statements.evaluation import Model, Undefined, holds, value
+from proofs.statements.evaluation import Model, UndefinedTerm, holds, value
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
 from proofs.system.files import hypothesis_files_in_cache
@@ -207,7 +207,7 @@ class _Attempt:
         model = instance.model()
         try:
             broken = not holds(item.claim, model)
-        except Undefined:
+        except UndefinedTerm:
             trial.outside[NOT_DEFINED] += 1
             return
         if broken:

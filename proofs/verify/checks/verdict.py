@@ -115,7 +115,7 @@ class Attack:
 
 
 @dataclass(frozen=True)
-class Said:
+class FileTheorem:
     """The theorem that a proof in a file establishes, and every hypothesis that the proof declares."""
 
     theorem: Theorem
@@ -150,7 +150,7 @@ class TheoremVerdict:
     remarks: tuple[str, ...] = ()
     example: dict[str, Any] | None = None
     misprints: tuple[dict[str, str], ...] = ()  # false sentences around the theorem, each with the file of an instance that shows it
-    said: Said | None = None  # what a proof file says, where it is one that was verified
+    said: FileTheorem | None = None  # what a proof file says, where it is one that was verified
 
     @property
     def faults(self) -> tuple[str, ...]:

@@ -15,13 +15,18 @@ from itertools import islice
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, Node, Pow, parse, walk
-from proofs.derive.authoring.certificate_search import Data, NotFound, Shape, search, weighted_without_z3
+from proofs.derive.authoring.certificate_search import Data, NotFound, SearchLimits, search, weighted_without_z3
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
 from proofs.report.book.exercises.steps import Proving, compared, value_at
 from proofs.report.book.exercises.tasks import Marked
 from proofs.system.escaping import near
 
-SHAPES = (Shape(1, 0, 0), Shape(2, 1, 0), Shape(1, 2, 0), Shape(3, 1, 0))  # a line is one thought; a longer one is two
+SHAPES = (
+    SearchLimits(1, 0, 0),
+    SearchLimits(2, 1, 0),
+    SearchLimits(1, 2, 0),
+    SearchLimits(3, 1, 0),
+)  # a line is one thought; a longer one is two
 SECONDS = 10.0
 POINTS, BEST_OF = 6000, 4
 NUMBERS = [Fraction(n) for n in (1, 1, 2, 2, 0, 3, 4, -1, -2, 6, 9, 11, 16, 20)] + [Fraction(n, 2) for n in (1, 1, 3, 5)] + [Fraction(1, 4)]

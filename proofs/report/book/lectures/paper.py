@@ -18,7 +18,7 @@ from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.report.book import mathematics, pdf
 from proofs.report.pictures import plots, tightness
 from proofs.report.pictures.plots import Picture
-from proofs.report.pictures.run_data import Run
+from proofs.report.pictures.run_data import PlottedRun
 from proofs.system.files import write_text
 
 STYLES = Path(__file__).parent / "styles"
@@ -136,10 +136,10 @@ MARGIN = "M <= 8/gamma**2 - 4"
 STEPS = (0.0, 0.35, 0.55, 0.7)  # of grey; what is lighter is no line but a ground
 
 FIGURES: dict[str, Callable[[], Picture]] = {
-    "novikoff-in-the-plane": lambda: plots.picture(Run.extremal(plane("1/5"), NOVIKOFF)),
-    "novikoff-in-space": lambda: plots.picture(Run.extremal(spiral("1/5"), NOVIKOFF)),
+    "novikoff-in-the-plane": lambda: plots.picture(PlottedRun.extremal(plane("1/5"), NOVIKOFF)),
+    "novikoff-in-space": lambda: plots.picture(PlottedRun.extremal(spiral("1/5"), NOVIKOFF)),
     "worst-case-by-dimension": lambda: tightness.by_dimension(GAMMAS),
-    "margin-perceptron-spiral": lambda: plots.picture(Run.extremal(margin_spiral("1/5"), MARGIN)),
+    "margin-perceptron-spiral": lambda: plots.picture(PlottedRun.extremal(margin_spiral("1/5"), MARGIN)),
     "margin-perceptron-constants": lambda: tightness.below(GAMMAS),
 }
 
