@@ -123,7 +123,7 @@ def probability(it: Likely, names: Names) -> Node:
     some = [Words("for some "), index(it.some[0], names), Words(" < "), index(it.some[1], names), Words(": ")] if it.some else []
     sampled = _at_the_sample(it, replace(names, reserved=names.reserved | {str(it.some[0].name)} if it.some else names.reserved))
     event, most, draws = sentence(it.event, sampled), polynomial(it.most, names), index(it.draws, names)
-    return Row((Words("Pr["), *some, event, Words("] ≤ "), most, Words(" over "), draws, Words(" draws")))
+    return Strung((Words("Pr["), *some, event, Words("] ≤ "), most, Words(" over "), draws, Words(" draws")))
 
 
 def beside_claim(f: Formula, names: Names, displayed: Displayed | Likely | None) -> Node:
