@@ -81,7 +81,7 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
         except (InputError, TooLarge):
             return None
 
-    truths = {fact.name: value(fact.formula) for fact in posed.facts}
+    truths = {fact.name: value(fact.formula) for fact in (*posed.facts, *posed.given)}
     definite = all(posed.parameters.values())  # no constant without a value
     if any(truths[name] is False or (definite and truths[name] is None) for name in posed.assumed):
         return  # the run is none that the claim is about

@@ -23,7 +23,7 @@ from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.orthogonal import FUNCTIONS
 from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compared
-from proofs.derive.authoring.certificate import Product, certificate, product, strict
+from proofs.derive.authoring.certificate import Product, certificate, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_sinh, ln_tangent, root_above
@@ -35,6 +35,7 @@ from proofs.statements.statement import Translation
 
 UPDATES = np.geomspace(1, 1e6, 600)
 SIMPLE = 4  # the largest denominator of a point
+EULER, E_BETWEEN = nodes.Name("e"), (Fraction("2.718"), Fraction("2.7183"))
 NO_LOSS = ("TD", "H", "H2", "TD_all", "H_all", "H2_all")
 UNIT = ("R", "U")
 AS_MANY = ("M", "T", "d", "S2", "S2_all")
@@ -108,9 +109,22 @@ class Logarithms:
                 continue
             with suppress(NotFound):
                 self.chains[name] = chain = self.start(node, name)
+                if node == EULER:
+                    self.arithmetic.fact(*self.near_e(chain.x))
+                    continue
                 self.bounds(chain)
                 if _is_log(node):
                     self.sign(chain)
+
+    def near_e(self, e: Polynomial) -> Iterator[str]:
+        """2.718 ≤ e ≤ 2.7183: ln e = 1 lies below the tangent at the one, and ln c for the other below that at e."""
+        d = self.arithmetic.derivation
+        low, high = poly(E_BETWEEN[0]), poly(E_BETWEEN[1])
+        positive = [d.have(gt(c, 0)) for c in (low, high)]
+        yield d.have(ge(e, low), ln_tangent(d, e, low, "e > 0", positive[0]), self.at_most(E_BETWEEN[0])[1], "e")
+        log = d.have(ge(ln(high), 1), self.at_least(E_BETWEEN[1])[1])
+        below = ln_tangent(d, high, e, positive[1], "e > 0")
+        yield d.have(le(e, high), by=certificate(strict("z"), product(log, "e > 0"), product(below), multiple(-e, "e")))
 
     def apart(self, x: nodes.Node) -> tuple[nodes.Node, list[str]]:
         """ln x as a term, the logarithms of products, quotients, powers and exponentials taken apart, and the equations that say so."""
@@ -229,17 +243,20 @@ class Logarithms:
         d = self.arithmetic.derivation
         return most, d.have(le(ln(poly(c)), most), ln_below_by_roots(d, roots))
 
+    def at_least(self, c: Fraction) -> Bound:
+        """A number that ln c is at least: ln c = −ln(1/c)."""
+        d, inverse = self.arithmetic.derivation, 1 / c
+        positive = [d.have(gt(poly(x), 0)) for x in (c, inverse)]
+        none = ln_product(d, poly(c), poly(inverse), *positive)
+        least, line = self.at_most(inverse)
+        return -least, d.have(ge(ln(poly(c)), -least), none, line, d.axiom("ln-one"))
+
     def enclose(self, node: nodes.Node) -> list[str]:
-        """Both bounds of the logarithm of a number c: ln c = −ln(1/c)."""
+        """Both bounds of the logarithm of a number."""
         match node:
             case nodes.Call("log", (nodes.Number(c),)) if c > 0 and c != 1:
                 if c not in self.numbers:
-                    d, inverse = self.arithmetic.derivation, 1 / c
-                    positive = [d.have(gt(poly(x), 0)) for x in (c, inverse)]
-                    none = ln_product(d, poly(c), poly(inverse), *positive)
-                    least, line = self.at_most(inverse)
-                    below = d.have(ge(ln(poly(c)), -least), none, line, d.axiom("ln-one"))
-                    self.numbers[c] = ((-least, below), self.at_most(c))
+                    self.numbers[c] = (self.at_least(c), self.at_most(c))
                     self.arithmetic.fact(*(line for _, line in self.numbers[c]))
                 return [line for _, line in self.numbers[c]]
         return []
@@ -342,6 +359,11 @@ def occurring(*sides: nodes.Node) -> list[nodes.Node]:
         for n in found
         if n == nodes.Name("e") or isinstance(n, nodes.VariablePow) or (isinstance(n, nodes.Call) and n.fn in ("log", "exp"))
     ]
+
+
+def curved(*sides: nodes.Node) -> list[nodes.Node]:
+    """The same without e, which is a number between two decimals."""
+    return [n for n in occurring(*sides) if n != EULER]
 
 
 def _is_log(node: nodes.Node) -> bool:

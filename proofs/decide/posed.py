@@ -26,15 +26,16 @@ from proofs.conjecture.game import LOSSES, Game
 from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
-from proofs.decide.ranges import KNOWN, lifted
+from proofs.decide.ranges import KNOWN, lifted, narrowed
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
+from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation, as_index
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, nat, number, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
-from proofs.kernel import Formula, Index, Nat, Polynomial
+from proofs.kernel import Formula, Index, Nat, Polynomial, Real
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import (
     S2,
@@ -195,11 +196,11 @@ FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie c
 class Posed(Statement):
     """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`).
 
-    assumed   the names of the facts that are conditions, on the constants or on the run
-    asked     the game that the question is about; `game` is the one that the proof speaks of
+    conditions   hypotheses besides: what the claim assumes of its constants or of the run
+    asked        the game that the question is about; `game` is the one that the proof speaks of
     """
 
-    assumed: tuple[str, ...] = ()
+    conditions: tuple[Relation, ...] = ()
     asked: Game = field(default_factory=Game)
 
     @cached_property
@@ -213,10 +214,24 @@ class Posed(Statement):
     def _translator(self) -> FullTranslation:
         return FullTranslation(self.symbols)
 
+    @cached_property
+    def given(self) -> tuple[Fact, ...]:
+        """The conditions as facts, in the same terms as the bound."""
+        said = {unicode(condition): condition for condition in self.conditions}
+        return tuple(Fact(text, f"claimed only where {text}", formula(condition, self.translation)) for text, condition in said.items())
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        return tuple(fact.name for fact in self.given)
+
+    @property
+    def hypotheses(self) -> tuple[Fact, ...]:
+        return (*self.facts, *self.given, *self.translation.definitions.values())
+
     def translated(self) -> Posed:
         """Itself, once its conclusion is a kernel formula. Raises NotFound for what has no term in the kernel."""
         try:
-            self.conclusion  # noqa: B018
+            self.conclusion, self.given  # noqa: B018
             sides = (self.comparison.left, self.comparison.right)
             self.translation.whole_sides(*(sides if self.comparison.op == "<=" else sides[::-1]))
             self.translation.complete = True
@@ -228,7 +243,7 @@ class Posed(Statement):
 def posed(
     comparison: Comparison, game: Game, constants: tuple[str, ...] = (), conditions: tuple[str, ...] = (), id: str = "conjecture"
 ) -> Posed:
-    """The conjecture with the facts of its game. Its own conditions and those on its constants are hypotheses, if they are polynomial.
+    """The conjecture with the facts of its game. Its own conditions and those on its constants are hypotheses.
 
     Raises NotFound for games of which the prover knows nothing."""
     game.refuse_indefinite()
@@ -237,15 +252,12 @@ def posed(
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
-    facts = tuple(FACTS.get(game.learner, perceptron_facts)(comparison.names, asked, game))
+    facts = tuple(FACTS.get(game.learner, perceptron_facts)(comparison.names, asked, narrowed(comparison, game)))
     terms = symbols(game) | {name: real(name) for name in constants}
     given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
-    assumed = tuple(_condition(condition, terms) for condition in given)
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
-    bound, names = comparison.text.partition(" where ")[0], tuple(fact.name for fact in assumed)
-    statement = Posed(
-        id, comparison.unicode(), (), game, bound, (*facts, *assumed), terms, parameters=unknown_values, assumed=names, asked=asked
-    )
+    bound = comparison.text.partition(" where ")[0]
+    statement = Posed(id, comparison.unicode(), (), game, bound, facts, terms, parameters=unknown_values, conditions=given, asked=asked)
     return statement.translated()
 
 
@@ -259,19 +271,6 @@ def proved_about(game: Game) -> Game:
     if game.is_plain:
         return game
     return replace(game, coordinates=(), passes=1, shuffled=False, flips=0, setting="agnostic" if game.flips else game.setting)
-
-
-def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
-    """Raises NotFound unless it is polynomial, so that it needs no names of its own."""
-    translation = FullTranslation(terms)
-    said = unicode(condition)
-    try:
-        fact = Fact(said, f"claimed only where {said}", formula(condition, translation))
-    except InputError as reason:
-        raise NotFound(str(reason)) from None
-    if translation.definitions:
-        raise NotFound(f"conditions are used if they are polynomial, which {said} is not")
-    return fact
 
 
 def symbols(game: Game) -> dict[str, Polynomial]:
@@ -422,6 +421,8 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
                 arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
             case nodes.Call("sqrt", (base,)):
                 _root(arithmetic, name, 2, term(base))
+                if atoms(term(base)):
+                    _beside_lengths(arithmetic, real(name))
             case nodes.Pow(base, exponent) if exponent.numerator == 1 and exponent.denominator > 2:
                 _root(arithmetic, name, exponent.denominator, term(base))
             case nodes.Call("floor" | "ceil", (argument,)):
@@ -448,6 +449,19 @@ def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: P
     fixed = {*arithmetic.reciprocals, *arithmetic.reciprocals.values(), *(a for e in arithmetic.rewriting.equations for a in e.lead)}
     free = alone and atoms(radicand)[0] not in fixed
     arithmetic.equation(name, radicand if free else root**order)
+
+
+def _beside_lengths(arithmetic: Arithmetic[Derivation], root: Polynomial) -> None:
+    """√p ≥ ℓ for each length and each other root ℓ with ℓ² ≤ p, and the other way round, where that is known at once."""
+    for of, sign in list(arithmetic.signs.items()):
+        other = Polynomial.atom(of)
+        if other == root or not isinstance(of, Real) or of.name[0] not in "√‖":
+            continue
+        for low, high, positive in ((other, root, arithmetic.signs[atom(root)]), (root, other, sign)):
+            with suppress(NotFound):
+                squared = arithmetic.prove(ge(high**2, low**2), 0)
+                by = certificate(strict("z", "z"), product(2, "z", positive.line), product(squared))
+                arithmetic.fact(arithmetic.derivation.have(ge(high, low), by=by))
 
 
 def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:

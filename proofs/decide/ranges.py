@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import ceil
 
+from proofs.conjecture import nodes
 from proofs.conjecture.game import Game
-from proofs.conjecture.nodes import ALL_ROUNDS
+from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 
 # The numbers of a run that the prover has facts of, by learner. Here, so that a closed form is tried before the prover is loaded.
 OF_THE_UPDATES = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "E"})
@@ -144,6 +146,18 @@ def lifted(game: Game) -> Game:
             case _:
                 return game
     return replace(game, dropped=frozenset(), **changes) if changes else game  # type: ignore[arg-type]
+
+
+def narrowed(comparison: Relation, game: Game) -> Game:
+    """The game in the dimension that the claim's conditions leave, as in “where d <= 2”: what holds in the plane holds on the line too."""
+    bounds = [(c.left, c.op, c.right) for c in comparison.conditions]
+    bounds += [(right, {"<=": ">=", ">=": "<=", "<": ">", ">": "<"}.get(op, op), left) for left, op, right in bounds]
+    most = [(ceil(n.value) - 1) if op == "<" else int(n.value) for name, op, n in bounds if _is_most(name, op, n)]
+    return replace(game, dimension=max(1, min(most))) if most and game.dimension is None and game.learner == "perceptron" else game
+
+
+def _is_most(name: nodes.Node, op: str, number: nodes.Node) -> bool:
+    return name == nodes.Name("d") and op in ("<=", "<", "=") and isinstance(number, nodes.Number)
 
 
 def markdown() -> str:

@@ -34,7 +34,7 @@ from proofs.decide.families import (
 )
 from proofs.decide.families_of_others import kernel_candidates, margin_candidates, winnow_candidates
 from proofs.decide.orthogonal import Extremes, broken_ones, direction
-from proofs.decide.ranges import KNOWN, lifted
+from proofs.decide.ranges import KNOWN, lifted, narrowed
 from proofs.falsify.geometries import evaluator_of
 from proofs.system.signals import ended_after
 
@@ -117,6 +117,7 @@ def candidates(comparison: Comparison, asked: Game, deadline: float = inf) -> It
 
 def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[CandidateRun]:
     """Against the learners with Euclid's inner product."""
+    flat = narrowed(comparison, game)
     if comparison.names & ALL_ROUNDS or not comparison.names <= KNOWN.get(game.learner, frozenset()):
         yield from plain_candidates(game)
     if game.flips:
@@ -126,7 +127,7 @@ def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[
     elif game.learner == "margin":
         yield from margin_candidates(comparison, game)
     elif game.dimension is not None or "d" in comparison.names:
-        yield from flat_candidates(comparison, game)
+        yield from flat_candidates(comparison, flat)
         yield from fitting(comparison, game)
     else:
         for run in islice(broken_ones(comparison, game), MOST_RUNS):

@@ -11,7 +11,7 @@ from time import monotonic
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.logarithms import MOST_FACTORS, Logarithms, occurring, tight_values
+from proofs.decide.logarithms import MOST_FACTORS, Logarithms, curved, tight_values
 from proofs.decide.posed import FullTranslation
 from proofs.decide.range_facts import m, s
 from proofs.derive.authoring.arithmetic import Arithmetic
@@ -82,7 +82,7 @@ class Structure:
     def by_algebra(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         self.logarithms.learn(left, right)
         self.learn_floors(left, right)
-        seconds = AT_ONCE if occurring(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
+        seconds = AT_ONCE if curved(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
         return self.arithmetic.prove(self.claim(left, op, right), seconds)
 
     def by_less(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
@@ -95,6 +95,7 @@ class Structure:
         """A ≤ B because ln A ≤ ln B, where a factor of one of them is an exponential."""
         if not (has_exponential(left) or has_exponential(right)):
             raise NotFound("")
+        self.logarithms.learn(left, right)
         (low, first), (high, second) = self.logarithms.apart(left), self.logarithms.apart(right)
         small, large = self.translation.term(left), self.translation.term(right)
         signs = [self.arithmetic.prove(gt(side, 0), self.seconds(0.1)) for side in (small, large)]
@@ -139,16 +140,16 @@ class Structure:
 
     def by_tangents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Tangents to the logarithms where the claim is tight, and which of two logarithms is larger."""
-        occur = [node for node in occurring(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
+        occur = [node for node in curved(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
         if not occur:
             raise NotFound("")
         numbers = [line for node in occur for line in self.logarithms.enclose(node)]
-        curved = [node for node in occur if not isinstance(node.args[0], nodes.Number)]
+        unknown = [node for node in occur if not isinstance(node.args[0], nodes.Number)]
         touched: dict[int, list[str]] = {}
         for level in (0, 1):
             self.logarithms.refine(left, right, level)
-            self.logarithms.compare(curved, AT_ONCE)
-            touched[level] = [self.logarithms.touch(node, at) for node in curved for at in tight_values(node.args[0], left, right, level)]
+            self.logarithms.compare(unknown, AT_ONCE)
+            touched[level] = [self.logarithms.touch(node, at) for node in unknown for at in tight_values(node.args[0], left, right, level)]
             with suppress(NotFound):
                 return self.with_room(left, op, right, AT_ONCE)
         for lines in touched.values():
@@ -166,7 +167,7 @@ class Structure:
 
     def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Finer and finer bounds on the logarithms."""
-        if not occurring(left, right):
+        if not curved(left, right):
             raise NotFound("")
         for level in (1, 2, 3):
             try:
@@ -201,7 +202,7 @@ class Structure:
 
     def by_counts(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """One small M after the other, then all larger ones."""
-        if not any(node == nodes.Name("M") for side in (left, right) for node in nodes.walk(side)) or occurring(left, right):
+        if not any(node == nodes.Name("M") for side in (left, right) for node in nodes.walk(side)) or curved(left, right):
             raise NotFound("")
         first = "first mistake" in self.d.claims
         return self.from_count(self.claim(left, op, right), int(first), "first mistake" if first else self.d.natural(M))

@@ -81,6 +81,16 @@ class Ring:
     def one(self) -> Monomial:
         return (0,) * len(self.variables)
 
+    @property
+    def radicals(self) -> tuple[int, ...]:
+        """The whole numbers d whose roots are variables."""
+        squares = [
+            rule.rest[self.one]
+            for rule in self.rules
+            if sorted(rule.lead)[-1:] == [2] == [e for e in rule.lead if e] and rule.rest.keys() == {self.one}
+        ]
+        return tuple(dict.fromkeys(int(d) for d in squares if d.denominator == 1 and d > 0))
+
     def has(self, m: Monomial) -> bool:
         """Only invertible variables have negative exponents."""
         return all(e >= 0 or i in self.invertible for i, e in enumerate(m))

@@ -3,6 +3,7 @@
 Where the solution is inside the cone, its numbers are rounded to small fractions and the equations solved exactly for the others; the
 matrices stay positive semidefinite if the rounding is fine enough.  Where it is not (a bound that is attained has certificates on the
 boundary only), the null spaces of the matrices are read off as rational vectors and the programme is posed anew on the smaller face.
+A contact point with √d in it has a null space over ℚ(√d): what is rational is then orthogonal to its conjugate too.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
+from math import sqrt
 from time import monotonic
 from typing import Any
 
@@ -27,18 +29,20 @@ SIMPLE = ((1e-6, 1000), (2e-4, 60), (2e-3, 12), (1.2e-2, 5), (4e-2, 2))  # entri
 PRICE = 0.1  # on large numbers, once it is known that there is an inside
 MOST_FACES = 8
 DEEPEST = 6
+IRRATIONAL = ((1e-6, 12), (1e-5, 8), (1e-4, 4))  # the same for a and b of an entry a + b√d
+LARGEST = 12  # of b
 
 
-def exact(programme: SquaresProgramme, deadline: float) -> list[Weighted] | None:
-    """For each block its sum of squares (empty for equations), or None."""
-    return _Faces(deadline).search(programme, 0)
+def exact(programme: SquaresProgramme, deadline: float, radicals: Sequence[int] = ()) -> list[Weighted] | None:
+    """For each block its sum of squares (empty for equations), or None. `radicals`: the d of the roots √d that are among the variables."""
+    return _Faces(deadline, radicals).search(programme, 0)
 
 
 class _Faces:
     """The search over faces: how many more programmes it may solve."""
 
-    def __init__(self, deadline: float) -> None:
-        self.deadline = deadline
+    def __init__(self, deadline: float, radicals: Sequence[int]) -> None:
+        self.deadline, self.radicals = deadline, radicals
         self.left = MOST_FACES
 
     def search(self, programme: SquaresProgramme, depth: int) -> list[Weighted] | None:
@@ -54,7 +58,7 @@ class _Faces:
             sums = sums or rounded(programme, solution)
             if sums is not None or solution.least > 1e-4:
                 return sums
-        for face in faces(programme, solution):
+        for face in faces(programme, solution, self.radicals):
             sums = self.search(face, depth + 1)
             if sums is not None:
                 return sums
@@ -129,7 +133,7 @@ def _room(programme: SquaresProgramme, value: float, column: tuple[int, int, int
     return -value if i == j else 1e3 + abs(value)
 
 
-def faces(programme: SquaresProgramme, solution: Solution) -> Iterator[SquaresProgramme]:
+def faces(programme: SquaresProgramme, solution: Solution, radicals: Sequence[int] = ()) -> Iterator[SquaresProgramme]:
     """Smaller programmes: eigenvalues below a gap of the spectrum are taken for zero."""
     spectra = [np.linalg.eigh(h) if h.size and not b.free else None for b, h in zip(programme.blocks, solution.matrices, strict=True)]
     sizes = np.concatenate([s[0] for s in spectra if s is not None] or [np.zeros(1)])
@@ -139,7 +143,7 @@ def faces(programme: SquaresProgramme, solution: Solution) -> Iterator[SquaresPr
             if spectrum is None or not (spectrum[0] < cut).any():
                 blocks.append(block)
                 continue
-            span = rational_span(spectrum[1][:, spectrum[0] >= cut])
+            span = rational_span(spectrum[1][:, spectrum[0] >= cut], radicals)
             if span is None:
                 break
             smaller = True
@@ -164,9 +168,13 @@ def _gaps(sizes: Array) -> list[float]:
     return [cut for _, cut in sorted(gaps, reverse=True)[:3]]
 
 
-def rational_span(vectors: Array) -> list[list[Fraction]] | None:
-    """A rational basis of the span of the columns, if its reduced echelon form has simple entries."""
+def rational_span(vectors: Array, radicals: Sequence[int] = ()) -> list[list[Fraction]] | None:
+    """A basis of the rational vectors in the span of the columns, if its reduced echelon form has simple entries, in ℚ or in ℚ(√d)."""
     form = _echelon_form(vectors.T.copy())
+    for d, (tolerance, largest) in product(radicals, IRRATIONAL):  # first, since every number is near some fraction
+        pairs = [[_simple_irrational(float(x), d, tolerance, largest) for x in row] for row in form]
+        if all(x is not None for row in pairs for x in row):
+            return _fixed_by_conjugation([[x for x in row if x is not None] for row in pairs])
     for tolerance, largest in SIMPLE:
         rows = [[_simple(float(x), tolerance, largest) for x in row] for row in form]
         if all(x is not None for row in rows for x in row):
@@ -174,9 +182,36 @@ def rational_span(vectors: Array) -> list[list[Fraction]] | None:
     return None
 
 
+def _fixed_by_conjugation(form: list[list[tuple[Fraction, Fraction]]]) -> list[list[Fraction]] | None:
+    """A basis of the rational vectors in the row span of an echelon form over ℚ(√d): those that a and b of each null vector annul."""
+    size = len(form[0]) if form else 0
+    leads = [next(j for j in range(size) if row[j] == (1, 0) and all(o is row or o[j] == (0, 0) for o in form)) for row in form]
+    null = fmpq_mat(2 * (size - len(form)), size)
+    for place, j in enumerate(j for j in range(size) if j not in leads):
+        null[2 * place, j] = fmpq(1)
+        for lead, row in zip(leads, form, strict=True):
+            for part, value in enumerate(row[j]):
+                null[2 * place + part, lead] = fmpq(-value.numerator, value.denominator)
+    reduced, rank = null.rref()
+    pivots = [next(j for j in range(size) if reduced[i, j]) for i in range(rank)]
+    free = [j for j in range(size) if j not in pivots]
+    return [[-_fraction(reduced[pivots.index(i), j]) if i in pivots else Fraction(int(i == j)) for i in range(size)] for j in free]
+
+
 def _simple(x: float, tolerance: float, largest: int) -> Fraction | None:
     """The fraction with the least denominator that is near enough."""
     return next((f for d in range(1, largest + 1) if abs(float(f := Fraction(round(x * d), d)) - x) < tolerance), None)
+
+
+def _simple_irrational(x: float, d: int, tolerance: float, largest: int) -> tuple[Fraction, Fraction] | None:
+    """(a, b) with a + b√d near enough, b = 0 if that will do."""
+    for q in range(1, largest + 1):
+        for p in sorted(range(-LARGEST * q, LARGEST * q + 1), key=abs):
+            b = Fraction(p, q)
+            a = Fraction(round((x - float(b) * sqrt(d)) * q), q)
+            if abs(float(a) + float(b) * sqrt(d) - x) < tolerance:
+                return a, b
+    return None
 
 
 def _echelon_form(m: Array) -> Array:

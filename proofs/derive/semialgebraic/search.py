@@ -177,7 +177,7 @@ def _attempt(
     programme = SquaresProgramme(target, blocks)
     if len(programme.columns) > MOST_UNKNOWNS or len(programme.rows) > MOST_ROWS:
         raise TooBig
-    sums = exact(programme, deadline) if blocks else None
+    sums = exact(programme, deadline, ring.radicals) if blocks else None
     if sums is None:
         return None
     terms = (Term(c, b.names, b.sign, root) for b, squares in zip(blocks, sums, strict=True) for c, root in squares)
