@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import ceil
+from math import ceil, floor
 
 from proofs.conjecture import nodes
 from proofs.conjecture.game import Game
@@ -150,14 +150,17 @@ def lifted(game: Game) -> Game:
 
 def narrowed(comparison: Relation, game: Game) -> Game:
     """The game in the dimension that the claim's conditions leave, as in “where d <= 2”: what holds in the plane holds on the line too."""
-    bounds = [(c.left, c.op, c.right) for c in comparison.conditions]
-    bounds += [(right, {"<=": ">=", ">=": "<=", "<": ">", ">": "<"}.get(op, op), left) for left, op, right in bounds]
-    most = [(ceil(n.value) - 1) if op == "<" else int(n.value) for name, op, n in bounds if _is_most(name, op, n)]
+    most = [most for c in comparison.conditions if (most := _most_coordinates(c)) is not None]
     return replace(game, dimension=max(1, min(most))) if most and game.dimension is None and game.learner == "perceptron" else game
 
 
-def _is_most(name: nodes.Node, op: str, number: nodes.Node) -> bool:
-    return name == nodes.Name("d") and op in ("<=", "<", "=") and isinstance(number, nodes.Number)
+def _most_coordinates(condition: Relation) -> int | None:
+    match condition.left, condition.op, condition.right:
+        case (nodes.Name("d"), "<=" | "=", nodes.Number(n)) | (nodes.Number(n), ">=" | "=", nodes.Name("d")):
+            return floor(n)
+        case (nodes.Name("d"), "<", nodes.Number(n)) | (nodes.Number(n), ">", nodes.Name("d")):
+            return ceil(n) - 1
+    return None
 
 
 def markdown() -> str:

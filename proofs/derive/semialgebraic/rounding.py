@@ -185,7 +185,7 @@ def rational_span(vectors: Array, radicals: Sequence[int] = ()) -> list[list[Fra
 def _fixed_by_conjugation(form: list[list[tuple[Fraction, Fraction]]]) -> list[list[Fraction]] | None:
     """A basis of the rational vectors in the row span of an echelon form over ℚ(√d): those that a and b of each null vector annul."""
     size = len(form[0]) if form else 0
-    leads = [next(j for j in range(size) if row[j] == (1, 0) and all(o is row or o[j] == (0, 0) for o in form)) for row in form]
+    leads = [next(j for j in range(size) if all(o[j] == (Fraction(int(o is row)), Fraction(0)) for o in form)) for row in form]
     null = fmpq_mat(2 * (size - len(form)), size)
     for place, j in enumerate(j for j in range(size) if j not in leads):
         null[2 * place, j] = fmpq(1)
@@ -193,7 +193,7 @@ def _fixed_by_conjugation(form: list[list[tuple[Fraction, Fraction]]]) -> list[l
             for part, value in enumerate(row[j]):
                 null[2 * place + part, lead] = fmpq(-value.numerator, value.denominator)
     reduced, rank = null.rref()
-    pivots = [next(j for j in range(size) if reduced[i, j]) for i in range(rank)]
+    pivots = [next(j for j in range(size) if _fraction(reduced[i, j])) for i in range(rank)]
     free = [j for j in range(size) if j not in pivots]
     return [[-_fraction(reduced[pivots.index(i), j]) if i in pivots else Fraction(int(i == j)) for i in range(size)] for j in free]
 
