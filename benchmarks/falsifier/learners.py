@@ -716,4 +716,4 @@ LEARNERS = {
     "side-by-side": perceptron_beside_margin,
 }
 
-__all__ = ["FURTHER", "LEARNERS", "Alma", "PassiveAggressive", "RandomBudget", "Romma", "SecondOrder"]
+__all__ = ["FURTHER", "LEARNERS", "Alma", "MarginOfGamma", "PassiveAggressive", "RandomBudget", "Romma", "SecondOrder"]

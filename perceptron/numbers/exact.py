@@ -154,8 +154,11 @@ def simplest(low: float | Fraction, high: float | Fraction) -> Fraction:
 
 
 def common_denominator(values: Iterable[Fraction]) -> int:
-    """The least positive integer that clears every denominator."""
-    return math.lcm(*(value.denominator for value in values))
+    """The least positive integer that clears every denominator. Raises InputError for a number that is known by an enclosure."""
+    try:
+        return math.lcm(*(value.denominator for value in values))
+    except AttributeError:
+        raise InputError("a number that is known by an enclosure has no denominator") from None
 
 
 def _quoted(text: str) -> str:

@@ -17,26 +17,27 @@ from perceptron.errors import InputError
 from proofs.conjecture import NAMES, Comparison, parse
 from proofs.conjecture.game import Ending, Game
 from proofs.conjecture.nodes import CONSTANTS
+from proofs.conjecture.pretty import named
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.endless import Endless, endless
 from proofs.decide.prove import ProvedConjecture
-from proofs.decide.traced_code import TracedTheorem, bound_text, from_potential, game_of, page_text, posed_traced, said_row, spelt, wrapped
+from proofs.decide.traced_code import (
+    AT,
+    TracedTheorem,
+    bound_text,
+    from_potential,
+    game_of,
+    page_text,
+    posed_traced,
+    said_row,
+    spelt,
+    traced_rule,
+    wrapped,
+)
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
-from proofs.derive.tracing import (
-    Held,
-    NoPotential,
-    Potential,
-    Problem,
-    Table,
-    Untraceable,
-    attributes,
-    best_potential,
-    failing,
-    hold,
-    traced,
-)
+from proofs.derive.tracing import GAMMA, Held, NoPotential, Potential, Problem, Table, Untraceable, attributes, failing, hold, solved
 from proofs.derive.tracing.held import DIMENSIONS
 from proofs.derive.tracing.units import units
 from proofs.falsify import Found, falsify
@@ -76,7 +77,10 @@ class Bounded:
         others = "".join(f" + {'' if c == 1 else f'{wrapped(spelt(c))}·'}{name}" for name, c in p.others.items())
         kept = "" if p.kept is None else "; in every round ⟨u, w⟩ ≥ γ‖w‖²"
         ahead = "".join(f" + {'' if tau == 1 else f'{tau}·'}{v}" for v, tau in self.problem.ahead.items())
-        return f"{square}‖w{ahead}‖² − {along}⟨u, w{ahead}⟩/γ{others}, which {self.what} lowers by {spelt(p.delta)}{kept}"
+        lowers = f"which {self.what} lowers by {spelt(p.delta)}"
+        if n := self.problem.gain:
+            lowers = f"which {self.what} lowers by {wrapped(spelt(p.delta))} times what √{named(n)} grows by"
+        return f"{square}‖w{ahead}‖² − {along}⟨u, w{ahead}⟩/γ{others}, {lowers}{kept}"
 
     @property
     def what(self) -> str:
@@ -124,7 +128,7 @@ class LearnerBounds:
 
     @property
     def hint(self) -> str:
-        free = [n for n in self.table.universe.positive if n not in dict(self.below)]
+        free = [n for n in self.table.universe.positive if n not in {GAMMA, *dict(self.below)}]
         return f"; it may take a condition, such as --below {free[0]}=2" if free else ""
 
     def evidence(self) -> dict[str, Any] | None:
@@ -169,20 +173,19 @@ class LearnerBounds:
 def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
     """The learner, its table held against its code, and the letters with their values. Raises InputError (Untraceable names the line)."""
     rule = CustomLearner(learner)
-    if rule.told:
-        raise InputError(f"{rule.label} is made for a gamma, which is not traced: give an object whose rule asks for no margin")
-    made = rule.fresh(Fraction(1, 2))
+    made = rule.fresh(AT)
     letters = {}
     for name in symbolic:
         if name in {*NAMES, *CONSTANTS} or not name.isascii():
-            raise InputError(f"--symbolic {name}: a bound has this name for something else; give the number another name")
+            told = "; a class that is made from gamma alone is told the margin of its game" if name == GAMMA else ""
+            raise InputError(f"--symbolic {name}: a bound has this name for something else; give the number another name{told}")
         value = attributes(made).get(name)
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value <= 0:
             raise InputError(f"--symbolic {name}: {rule.label} has no such number above 0")
         letters[name] = Fraction(value)
     with processor_limit(TRACING_SECONDS, f"{rule.label}: tracing a round takes more than {TRACING_SECONDS:g} s; it may not end"):
-        table = traced(made, letters)
-        return made, table, hold(table, made), letters
+        made, table = traced_rule(rule, letters)
+        return made, table, hold(table, made), dict(table.values)
 
 
 def bound(
@@ -225,7 +228,7 @@ def bound(
         if not any(b.problem.count == what for b in bounds):
             rows = failing(replace(problem, radius=False), share / 2)
             tried += [f"{what}: it fails at this: {said_row(row)}" for row in rows]
-            if not letters and (run := endless(learner, table, what, min(share, SEARCH_SECONDS))) is not None:
+            if not set(letters) - {GAMMA} and (run := endless(learner, table, what, min(share, SEARCH_SECONDS))) is not None:
                 runs.append(run)
     if search and bounds:
         shown = [b for b in bounds if not b.problem.radius] or bounds
@@ -258,7 +261,7 @@ def same_at_one(one: Bounded, other: Bounded) -> bool:
 def proved(problem: Problem, seconds: float) -> Bounded:
     """The least bound with its kernel proof. Raises NoPotential and NotFound."""
     began = monotonic()
-    potential = best_potential(problem, 0.6 * seconds)
+    problem, potential = solved(problem, 0.6 * seconds)
     theorem = TracedTheorem(problem, potential)
     text = bound_text(potential, problem)
     comparison = parse(text, extra=frozenset(problem.letters))
@@ -272,7 +275,7 @@ def near(one: Bounded, learner: Any, seconds: float, seed: int) -> Bounded:
 
     Raises Untraceable for a run that breaks it: then something here is wrong."""
     text = one.comparison.text
-    for name, value in {**one.problem.values, "R": Fraction(1)}.items():
+    for name, value in {**one.problem.values, "R": Fraction(1), GAMMA: GAMMA}.items():
         text = re.sub(rf"\b{name}\b", f"({value})", text)
     game = Game(setting="agnostic" if one.problem.agnostic else "separable", comparator="ball")
     outcome = falsify(text, game, budget=max(1.0, seconds), seed=seed, learner=learner)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import z3
 
-from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, PassiveAggressive, RateAndMargin, Relaxation
+from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, MarginOfGamma, PassiveAggressive, RateAndMargin, Relaxation
 from perceptron import Perceptron
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
@@ -40,6 +40,8 @@ BOUNDS = [
     (LEARNERS["normalised"], "updates", "separable", (), (), {"M ≤ R²/γ²"}),
     (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),
     (PassiveAggressive(), "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
+    (MarginOfGamma, "updates", "separable", (), (), {"M ≤ (R² + γ)/γ²"}),
+    (LEARNERS["one-over-root"], "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
     (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/(relax·(2 − relax)·γ²)"}),
 ]
 

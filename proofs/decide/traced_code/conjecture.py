@@ -21,38 +21,44 @@ from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import gt, number, poly
-from proofs.derive.tracing import NoPotential, Potential, Problem, attributes, best_potential, hold, traced
+from proofs.derive.tracing import GAMMA, NoPotential, Potential, Problem, Table, attributes, hold, solved, traced
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
 from proofs.system.signals import processor_limit
 
 CITED = ("cauchy-schwarz",)
+AT = Fraction(1, 2)  # the margin for which an object is made
 TRACING_SECONDS = 60.0  # of processor time, besides what there is for the proof
 
 
 def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
     """The conjecture from the table of a learner's code and its best potential. Raises NotFound, with the reason why there is none."""
     began, game = monotonic(), proved_about(game)
-    if rule.told:
-        raise NotFound(f"{rule.label} is made for a gamma, which is not traced")
     if game.dropped or game.comparator == "any" or (game.norm == "any" and game.radius != "declared"):
         raise NotFound("a traced learner is known for ‖x‖ ≤ 1 or a declared R, with ‖u‖ ≤ 1 and no hypothesis dropped")
     if len(counted := comparison.names & {"M", "E"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
-    made = rule.fresh(Fraction(1, 2))
     try:
         with processor_limit(seconds + TRACING_SECONDS, f"{rule.label}: tracing a round takes too long; it may not end"):
-            table = traced(made)
+            made, table = traced_rule(rule)
             hold(table, made)
         began = max(began, monotonic() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
-        theorem = TracedTheorem(problem, best_potential(problem, seconds / 3))
+        theorem = TracedTheorem(*solved(problem, seconds / 3))
     except (InputError, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
     exact = {n: Fraction(v) for n, v in attributes(made).items() if n in rule.names and n not in table.changed}
     statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
     return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
+
+
+def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = None) -> tuple[Any, Table]:
+    """A learner object and its table. Of one that is told the margin, the margin is a letter. Raises Untraceable."""
+    made = rule.fresh(AT)
+    if not rule.told:
+        return made, traced(made, letters)
+    return made, traced(made, {**(letters or {}), GAMMA: AT}, rule.fresh, rule.given)
 
 
 def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
@@ -71,7 +77,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in problem.letters}
     terms |= ({"R": R} if problem.radius else {}) | ({"TD": TD(theorem.rounds)} if problem.agnostic else {})
     terms |= {n: poly(value) for n, value in constants.items()}
-    values: dict[str, tuple[str, ...]] = {n: () for n in (*problem.letters, *constants)}
+    values: dict[str, tuple[str, ...]] = {n: () for n in (*own_letters(problem), *constants)}
     posed = Posed("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
     try:
         posed.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
@@ -99,7 +105,7 @@ def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: f
     arithmetic.sign(gamma, "positive margin")
     arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
     arithmetic.reciprocal(per_gamma, gamma, line)
-    for name in (*(["R"] if theorem.problem.radius else []), *theorem.problem.letters):
+    for name in (*(["R"] if theorem.problem.radius else []), *own_letters(theorem.problem)):
         arithmetic.sign(R if name == "R" else letter(name), f"{name} > 0")
     count = theorem.not_negative(d)
     if theorem.single:
@@ -117,20 +123,33 @@ def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: f
     return structure.line(comparison.left, comparison.op, comparison.right), introduced
 
 
+def own_letters(problem: Problem) -> list[str]:
+    """The letters but the margin, which is the game's."""
+    return [n for n in problem.letters if n != GAMMA]
+
+
 def bound_text(potential: Potential, problem: Problem) -> str:
     """The potential's bound as a conjecture."""
-    num, den = (product_text(problem, side) for side in (potential.bound.numer, potential.bound.denom))
     starts = any(problem.table.start[n.removesuffix("²")] for n in potential.others if not n.startswith("‖"))
     if starts:
         raise NotFound("the state does not start at 0")
     counted = "M" if problem.count == "updates" else "E"
+    if problem.gain:
+        more = f" + {over_gamma(problem, 2 * problem.begun * potential.bound, 2)}" if problem.begun else ""
+        return f"{counted} <= {over_gamma(problem, potential.bound**2, 4)}{more}"
     losses = ""
     if potential.slack:
         field = potential.ring.to_field()
         weight = field.field_new(potential.slack) / field.field_new(potential.delta)
         many, over = product_text(problem, weight.numer), product_text(problem, weight.denom)
         losses = f" + {many}*TD/gamma" if over == "1" else f" + {many}*TD/({over}*gamma)"
-    return (f"{counted} <= {num}/gamma**2" if den == "1" else f"{counted} <= {num}/({den}*gamma**2)") + losses
+    return f"{counted} <= {over_gamma(problem, potential.bound, 2)}{losses}"
+
+
+def over_gamma(problem: Problem, element: Any, power: int) -> str:
+    """An element divided by a power of gamma."""
+    num, den = (product_text(problem, side) for side in (element.numer, element.denom))
+    return f"{num}/gamma**{power}" if den == "1" else f"{num}/({den}*gamma**{power})"
 
 
 def product_text(problem: Problem, p: Any) -> str:

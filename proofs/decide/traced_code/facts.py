@@ -15,7 +15,7 @@ from typing import Any
 
 from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.derive.tracing import Case, Guard, Potential, Problem, Row
+from proofs.derive.tracing import GAMMA, Case, Guard, Potential, Problem, Row
 from proofs.derive.tracing.potential import ALONG, RADIUS
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
@@ -71,7 +71,9 @@ class Facts:
         for other in self.cases:
             for p in other.row.roots:
                 known.setdefault(p, f"s{len(known) + 1}")
-        return {f"√{i}": known[p] for i, p in enumerate(case.row.roots)}
+        rates = self.problem.rates(case.row) or ()
+        of_rates = {root: f"√{named(self.problem.gain)}{'′' * rates.index(root)}" for root in rates}
+        return {f"√{i}": known[p] for i, p in enumerate(case.row.roots)} | of_rates
 
     def atoms(self, i: Index, case: Case | None) -> dict[str, Polynomial]:
         """The kernel term of each generator in round i."""
@@ -79,7 +81,16 @@ class Facts:
         found = {name: inner(self.vector(a, i), self.vector(b, i)) for (a, b), name in universe.pairs.items()}
         found |= {n: seq(n)(i) for n in self.problem.state} | {n: letter(n) for n in self.problem.letters}
         found |= {ALONG: inner(u, self.vector("w", i)), RADIUS: R}
-        return found | ({} if case is None else {root: seq(name)(i) for root, name in self.roots(case).items()})
+        return found | ({} if case is None else {root: self.root(root, i, case) for root in self.roots(case)})
+
+    def root(self, root: str, i: Index, case: Case) -> Polynomial:
+        """The kernel term of a root of a case in round i."""
+        rates = self.problem.rates(case.row) or ()
+        return self.rate(i + rates.index(root)) if root in rates else seq(self.roots(case)[root])(i)
+
+    def rate(self, i: Index | int) -> Polynomial:
+        """The root of the counter of the rates."""
+        return seq(f"√{named(self.problem.gain)}")(Index(None, i) if isinstance(i, int) else i)
 
     def term(self, p: Any, i: Index, case: Case | None = None) -> Polynomial:
         """A polynomial of the table or of the problem as a kernel term of round i."""
@@ -110,6 +121,9 @@ class Facts:
             yield Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0))
         for v in self.problem.moved:
             yield Fact(f"{v} starts", f"{v} starts at 0", null(self.vector(v, Index(None))))
+        if n := self.problem.gain:
+            yield Fact(f"√{n} ≥ 0", f"√{named(n)} is a root", every(k, ge(self.rate(k), 0)))
+            yield Fact(f"√{n}", f"the square of √{named(n)} is {named(n)}", every(k, eq(self.rate(k) ** 2, seq(n)(k))))
         for n in self.problem.state:
             value = self.problem.table.start[n]
             yield Fact(f"{n} starts", f"{n} starts at {value}", eq(seq(n)(0), value))
@@ -126,6 +140,8 @@ class Facts:
         row = case.row
         roots = self.roots(case)
         for i, p in enumerate(row.roots):
+            if f"√{i}" in (self.problem.rates(row) or ()):
+                continue
             name = roots[f"√{i}"]
             yield f"{name} ≥ 0", f"{name} is a root", ge(seq(name)(k), 0)
             yield name, f"{name}² is {self.words(p, case)}", eq(seq(name)(k) ** 2, self.term(p, k, case))
@@ -150,13 +166,14 @@ class Facts:
             yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case))
         for n in self.problem.state:
             e = row.numbers[n]
-            below = self.term(case.below, k, case)
-            yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), self.cleared(e, case))
+            below, new = self.term(case.below, k, case), self.cleared(e, case)
+            if n == self.problem.gain:
+                below, new = poly(1), self.term(self.problem.lift(e.numer), k, case)
+            yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), new)
 
     def cleared(self, e: Any, case: Case) -> Polynomial:
         """An element times the case's common denominator."""
-        lifted = self.problem.lift(e.numer) * (case.below // self.problem.lift(e.denom))
-        return self.term(lifted, k, case)
+        return self.term(self.problem.cleared(e, case), k, case)
 
     def moved(self, name: str, parts: Mapping[str, Any], case: Case) -> Vector:
         """below·v(k+1) − Σ c·(vectors of round k), which is null."""
@@ -196,6 +213,8 @@ class Facts:
         if not self.problem.agnostic:
             yield Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z), gamma), below=below))
         for n in self.problem.letters:
+            if n == GAMMA:  # the margin of the game, which has a fact already
+                continue
             yield Fact(f"{n} > 0", f"{n} is positive", gt(letter(n), 0))
         for n, most in self.problem.conditions:
             yield Fact(f"{n} < {most}", f"{n} is less than {most}", gt(most, letter(n)))

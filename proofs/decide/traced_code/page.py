@@ -19,11 +19,11 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import CustomLearner
-from proofs.decide.traced_code.conjecture import CITED, derived, posed_traced
+from proofs.decide.traced_code.conjecture import AT, CITED, derived, own_letters, posed_traced, traced_rule
 from proofs.decide.traced_code.facts import said_row
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.tracing import NoPotential, Problem, Table, attributes, given_potential, traced
+from proofs.derive.tracing import NoPotential, Problem, Table, attributes, given_potential
 from proofs.statements.page import Page
 from proofs.statements.statement import Statement
 
@@ -51,24 +51,24 @@ def traced_page(
     agnostic: bool = False,
     letters: Sequence[str] = (),
     below: Sequence[tuple[str, Fraction]] = (),
+    gain: str = "",
 ) -> Page:
     """The page of a learner's bound.
 
     table       what its code does in a round, as `bound` prints it
     potential   from R (if the bound has one) and the letters to the coefficients of the potential, by name
+    gain        the counter of the rates, if the potential pays for its root
 
     Raises InputError if the code does something else, or the potential is none of it."""
     rule = CustomLearner(learner)
-    made = rule.fresh(Fraction(1, 2))
-    values = {n: Fraction(attributes(made)[n]) for n in letters}
-    found = traced(made, values)
-    if (now := said_rows(found)) != tuple(table):
-        other = next((row for row in now if row not in table), "nothing else")
-        raise InputError(f"the code of {rule.label} is another than the page says: {other}")
+    _, found = traced_rule(rule, {n: Fraction(attributes(rule.fresh(AT))[n]) for n in letters})
     comparison = parse(bound, extra=frozenset(letters))
     radius = "R" in comparison.names
-    problem = Problem(found, count, radius, agnostic, tuple(below), values)
-    given = dict(potential(*([problem.R] if radius else []), *(problem.gen[n] for n in letters)))
+    problem = Problem(found, count, radius, agnostic, tuple(below), found.values, gain=gain if gain in found.start else "")
+    if (now := said_rows(problem.table)) != tuple(table):
+        other = next((row for row in now if row not in table), "nothing else")
+        raise InputError(f"the code of {rule.label} is another than the page says: {other}")
+    given = dict(potential(*([problem.R] if radius else []), *(problem.gen[n] for n in problem.letters)))
     try:
         theorem = TracedTheorem(problem, given_potential(problem, polynomial(problem, given.pop("A")), numbers(problem, given)))
     except NoPotential as reason:
@@ -82,7 +82,7 @@ def traced_page(
         bound,
         posed.facts,
         posed.symbols,
-        parameters={n: (str(v),) for n, v in values.items()},
+        parameters={n: (str(found.values[n]),) for n in letters},
         learner=learner,
     )
 
@@ -113,8 +113,9 @@ def page_text(module: str, name: str, id: str, bound: str, claim: str, said: str
     problem, found = theorem.problem, theorem.found
     options = [f"count={quoted(problem.count)}"] if problem.count != "updates" else []
     options += ["agnostic=True"] if problem.agnostic else []
-    options += [f"letters=[{', '.join(map(quoted, problem.letters))}]"] if problem.letters else []
+    options += [f"letters=[{', '.join(map(quoted, own_letters(problem)))}]"] if own_letters(problem) else []
     options += [f"below=[{', '.join(f'({quoted(n)}, Fraction({str(v)!r}))' for n, v in problem.conditions)}]"] if problem.conditions else []
+    options += [f"gain={quoted(problem.gain)}"] if problem.gain else []
     arguments = ", ".join([*(["R"] if problem.radius else []), *problem.letters])
     coefficients = {"A": found.A, "b": found.b, "delta": found.delta} | ({"h": found.slack} if found.slack else {}) | dict(found.others)
     formula = ", ".join(f"{quoted(n)}: {python(p)}" for n, p in coefficients.items())

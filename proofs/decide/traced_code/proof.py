@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -15,7 +16,7 @@ from proofs.derive.authoring.certificate import Multiple, Product, certificate, 
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
-from proofs.derive.tracing import Case, Factor
+from proofs.derive.tracing import GAMMA, Case, Factor
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
@@ -62,13 +63,20 @@ class TracedTheorem(Facts):
 
     def claim(self, i: Index) -> Formula:
         """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0) + γ·h·TD(i), where h·TD is there only if there is slack."""
-        lowered = gamma**2 * self.constant(self.found.delta) * self.count(i) + self.potential(i)
+        lowered = gamma**2 * self.constant(self.found.delta) * self.gained(i) + self.potential(i)
         return le(lowered, gamma**2 * self.begins + gamma * self.constant(self.found.slack) * TD(i))
+
+    def gained(self, i: Index) -> Polynomial:
+        """What the potential pays for: the count, or by how much the root of a counter has grown."""
+        return self.rate(i) - self.problem.begun if self.problem.gain else self.count(i)
 
     def line(self, d: Derivation) -> str:
         """The line A·δ·γ²·count ≤ b² + A·γ²·Φ(0), in lowest terms."""
         if self.problem.radius:
             d.have(gt(R**2, 0), by=certificate(strict("R > 0", "R > 0"), product("z")), name="R² > 0")
+        if GAMMA in self.problem.letters:
+            d.have(gt(gamma, 0), "positive margin", name=f"{GAMMA} > 0")
+        self.least = self.rises(d, lambda i: poly(0)) if self.problem.gain and self.problem.begun else ""
         self.delta_line = self.prove_sign(d, ge(self.constant(self.found.delta), 0))
         self.kept = "" if self.found.kept is None else self.keeps(d)
         always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before, self.by_case), upto=self.rounds)
@@ -81,9 +89,38 @@ class TracedTheorem(Facts):
             own = d.square(self.vector(name.strip("‖²"), at)) if name.startswith("‖") else square(seq(name.removesuffix("²"))(at))
             parts += [Product(w, (*factors, own, square(gamma))) for w, factors in self.signed(f.A * c)]
         losses = A * gamma * self.constant(f.slack) * TD(at)
-        goal = le(A * self.constant(f.delta) * gamma**2 * self.count(at), b**2 + A * gamma**2 * self.begins + losses)
-        line = d.have(goal, by=certificate(*parts))
-        return self.lowest(d, line)
+        goal = le(A * self.constant(f.delta) * gamma**2 * self.gained(at), b**2 + A * gamma**2 * self.begins + losses)
+        line = self.lowest(d, d.have(goal, by=certificate(*parts)))
+        return self.squared_line(d, line) if self.problem.gain else line
+
+    def squared_line(self, d: Derivation, line: str) -> str:
+        """den²γ⁴·count ≤ num·(num + 2·den·γ²·√n₀), from the line den·γ²·(√n − √n₀) ≤ num, since the counter n rises with the count."""
+        n, at, begun = self.problem.gain, self.rounds, self.problem.begun
+        counted = d.at(self.rises(d, self.count), at)
+        den, num, _ = map(self.constant, self.reduced[1])
+        root, square_line, sign = self.rate(at), d.at(f"√{n}", at), d.at(f"√{n} ≥ 0", at)
+        positive = self.prove_sign(d, gt(den, 0))
+        other = d.have(ge(num + den * gamma**2 * (root + begun), 0), positive, sign, "positive margin", line)
+        scale = den**2 * gamma**4
+        parts = [product(line, other), multiple(scale, square_line), Product(Fraction(1), (square(den * gamma**2), counted))]
+        return d.have(le(scale * self.count(at), num * (num + 2 * den * gamma**2 * begun)), by=certificate(*parts))
+
+    def rises(self, d: Derivation, by: Callable[[Index], Polynomial]) -> str:
+        """In every round the counter of the rates has risen at least by as much: by the count, or by nothing."""
+        n = self.problem.gain
+        counted = not self.single and bool(by(N).terms)
+
+        def claim(i: Index) -> Formula:
+            return le(by(i) + self.problem.table.start[n], seq(n)(i))
+
+        def grown(d: Derivation, i: Index, before: str, j: int, here: str) -> str:
+            counts = [self.counts(d, i, j, here)] if counted else []
+            return d.have(claim(i + 1), before, self.given(d, f"{n}′", i, j, here), *counts)
+
+        def base() -> str:
+            return d.have(claim(Index(None)), f"{n} starts", *(["count starts"] if counted else []))
+
+        return d.induction(claim, base, lambda i, before: self.step(d, i, before, grown), upto=self.rounds)
 
     def times(self, p: Any, line: str) -> Product:
         ((weight, factors),) = self.signed(p)
@@ -101,29 +138,30 @@ class TracedTheorem(Facts):
 
     def lowest(self, d: Derivation, line: str) -> str:
         """The line without the factor that both sides share."""
-        f = self.found
-        if self.begins.terms:
-            return line
-        sides = f.A * f.delta, f.b**2, f.A * f.slack
-        shared = sides[0].gcd(sides[1]).gcd(sides[2])
-        scale = sides[0] // f.bound.denom if not f.slack else shared
-        if scale == 1:
+        scale, sides = self.reduced
+        if self.begins.terms or scale == 1:
             return line
         positive = self.prove_sign(d, gt(self.constant(scale), 0))
-        den, num, losses = (self.constant(side // scale) for side in sides)
-        goal = le(den * gamma**2 * self.count(self.rounds), num + gamma * losses * TD(self.rounds))
+        den, num, losses = map(self.constant, sides)
+        goal = le(den * gamma**2 * self.gained(self.rounds), num + gamma * losses * TD(self.rounds))
         return d.have(goal, by=certificate(strict("z", positive), product(line)))
+
+    @cached_property
+    def reduced(self) -> tuple[Any, tuple[Any, Any, Any]]:
+        """What the sides of den·γ²·gained ≤ num + γ·losses·TD share, and den, num and losses without it."""
+        f = self.found
+        sides = f.A * f.delta, f.b**2, f.A * f.slack
+        scale = sides[0] // f.bound.denom if not f.slack else sides[0].gcd(sides[1]).gcd(sides[2])
+        return scale, (sides[0] // scale, sides[1] // scale, sides[2] // scale)
 
     def solved(self, d: Derivation, line: str, posed: Statement) -> str:
         """count ≤ num/(den·γ²) + losses·TD/(den·γ) from the line den·γ²·count ≤ num + γ·losses·TD, if the bound has a name for 1/den."""
-        f, count = self.found, self.count(self.rounds)
-        sides = f.A * f.delta, f.b**2, f.A * f.slack
-        scale = sides[0] // f.bound.denom if not f.slack else sides[0].gcd(sides[1]).gcd(sides[2])
-        den, num, losses = (self.constant(side // scale) for side in sides)
+        count, sides = self.count(self.rounds), self.reduced[1]
+        den, num, losses = map(self.constant, sides)
         losses = losses * TD(self.rounds)
-        size, factors = split(self.problem, sides[0] // scale)
+        size, factors = split(self.problem, sides[0])
         inverses = [(self.constant(f), power, self.inverse(d, posed, f)) for f, power in factors]
-        if self.begins.terms or any(name is None for _, _, name in inverses):
+        if self.problem.gain or self.begins.terms or any(name is None for _, _, name in inverses):
             return line
         q, value, steps, signs = poly(1 / size), poly(size), list[Any](), list[Any]()
         for factor, power, name in inverses:
@@ -145,7 +183,7 @@ class TracedTheorem(Facts):
 
     def prove_sign(self, d: Derivation, goal: Compare | Formula) -> str:
         names = [f.name for f in self.game() if isinstance(f.formula, Compare) and f.name not in ("positive margin", "unit comparator")]
-        return d.have(goal, *names)
+        return d.have(goal, *names, *([f"{GAMMA} > 0"] if GAMMA in self.problem.letters else []))
 
     def not_negative(self, d: Derivation) -> str:
         """The count is not negative."""
@@ -160,7 +198,7 @@ class TracedTheorem(Facts):
         return d.at(always, N)
 
     def base(self, d: Derivation) -> str:
-        f, equations = self.found, list[Multiple]()
+        f, equations = self.found, list[Any]()
         for tau, null in ((Fraction(1), "zero start"), *((tau, f"{v} starts") for v, tau in self.problem.ahead.items())):
             equations.append(multiple(-tau * self.constant(f.A) * gamma**2, d.expand(null, self.point(Index(None)))))
             equations.append(multiple(2 * tau * self.constant(f.b) * gamma, d.expand(null, u)))
@@ -172,7 +210,12 @@ class TracedTheorem(Facts):
             else:
                 n = name.removesuffix("²")
                 equations.append(multiple(-e * (seq(n)(0) + self.problem.table.start[n]), f"{n} starts"))
-        if not self.single:
+        if self.problem.gain:
+            low = multiple(-1, d.at(f"√{self.problem.gain}", Index(None))), multiple(-1, f"{self.problem.gain} starts")
+            twice = [product(2 * self.problem.begun, "z")] if self.problem.begun else []
+            below = d.have(le(self.rate(0), self.problem.begun), by=certificate(strict("z", "z"), *twice, *low))
+            equations.append(product(below, square(gamma), self.delta_line))
+        elif not self.single:
             equations.append(multiple(-(gamma**2) * self.constant(f.delta), "count starts"))
         if f.slack:
             equations.append(multiple(gamma * self.constant(f.slack), "TD starts"))
@@ -271,7 +314,11 @@ class TracedTheorem(Facts):
                 n = name.removesuffix("²")
                 new = self.at_round(self.cleared(case.row.numbers[n], case), i)
                 parts.append(multiple(-e * (B * seq(n)(i + 1) + new), self.given(d, f"{n}′", i, j, here)))
-        if not self.single:
+        if self.problem.gain:
+            before_root, after = self.problem.rates(case.row) or ("", "")
+            if before_root == after:
+                parts.append(multiple(-(gamma**2) * self.constant(f.delta) * B * B * S * S, self.same_root(d, i, j, here)))
+        elif not self.single:
             parts += self.counted(d, i, j, here, case, B * S)
         if f.slack:
             parts.append(multiple(gamma * self.constant(f.slack) * B * B * S * S, self.given(d, "TD", i, j, here)))
@@ -332,9 +379,24 @@ class TracedTheorem(Facts):
 
     def counted(self, d: Derivation, i: Index, j: int, here: str, case: Case, B: Polynomial) -> list[Any]:
         """The count rises by at most 1, or not at all."""
+        return [product(self.counts(d, i, j, here), self.delta_line, square(gamma * B))]
+
+    def counts(self, d: Derivation, i: Index, j: int, here: str) -> str:
+        """The count rises by at most 1 in a round by row j, or not at all."""
         signs = [d.at(f"row {n + 1} ≥ 0", i) for n in range(len(self.cases)) if n != j]
-        rises = d.have(le(self.count(i + 1), self.count(i) + int(case.counted)), d.at("count", i), d.at("one row", i), here, *signs)
-        return [product(rises, self.delta_line, square(gamma * B))]
+        goal = le(self.count(i + 1), self.count(i) + int(self.cases[j].counted))
+        return d.have(goal, d.at("count", i), d.at("one row", i), here, *signs)
+
+    def root_facts(self, d: Derivation, i: Index, j: int, here: str) -> list[str]:
+        """Of the root of the counter of the rates before and after a round by row j: that they are roots, and how the counter moves."""
+        n = self.problem.gain
+        return [d.at(name, m) for m in (i, i + 1) for name in (f"√{n}", f"√{n} ≥ 0")] + [self.given(d, f"{n}′", i, j, here)]
+
+    def same_root(self, d: Derivation, i: Index, j: int, here: str) -> str:
+        """The root of a counter that stays is the same."""
+        facts, now, then = self.root_facts(d, i, j, here), self.rate(i), self.rate(i + 1)
+        less, more = d.have(le(then, now), *facts), d.have(le(now, then), *facts)
+        return d.have(eq(then, now), less, more)
 
     def factor_line(self, d: Derivation, f: Factor, i: Index, j: int, here: str, case: Case) -> str:
         match f.name:
@@ -364,6 +426,18 @@ class TracedTheorem(Facts):
             return d.square(self.vector(v, i) if less is None else self.vector(v, i) - less)
         if f.name.startswith("("):
             return d.have(ge(self.term(f.of, i, case), 0), by=certificate(square(self.term(root_of(f.of), i, case))))
+        if f.name == "bent":  # √n·(√n′ − √n)²
+            bow, sign = self.rate(i + 1) - self.rate(i), d.at(f"√{self.problem.gain} ≥ 0", i)
+            return d.have(ge(self.rate(i) * bow**2, 0), by=certificate(product(sign, square(bow))))
+        root, rates = f.name.split(" ")[0], self.problem.rates(case.row) or ()
+        if root in rates and f.name.endswith(" ≥ 0"):
+            return d.at(f"√{self.problem.gain} ≥ 0", i + rates.index(root))
+        if root in rates:
+            least = [d.at(self.least, i)] if self.least else []
+            return d.have(ge(self.term(f.of, i, case), 0), *self.root_facts(d, i, j, here), *least)
+        if root in self.roots(case) and case.row.roots[int(root[1:])].is_ground and not f.name.endswith(" ≥ 0"):
+            own = (self.given(d, self.roots(case)[root] + end, i, j, here) for end in ("", " ≥ 0"))
+            return d.have(ge(self.term(f.of, i, case), 0), *own)
         if f.name.endswith("≤ R"):
             return self.short_root(d, self.roots(case)[f.name.split(" ")[0]], i, j, here)
         if f.name.startswith("√"):
@@ -381,15 +455,23 @@ class TracedTheorem(Facts):
     def positive(self, d: Derivation, i: Index, j: int, here: str, case: Case, B: Polynomial) -> str:
         """below² > 0."""
         known = [self.given(d, said(g), i, j, here) for g in case.row.guards if 0 not in g.signs]
-        known += [self.given(d, name + end, i, j, here) for name in self.roots(case).values() for end in ("", " ≥ 0")]
+        rates = self.problem.rates(case.row) or ()
+        known += self.root_facts(d, i, j, here) if rates else []
+        own = [name for root, name in self.roots(case).items() if root not in rates]
+        known += [self.given(d, name + end, i, j, here) for name in own for end in ("", " ≥ 0")]
         known += [d.square(self.vector("z", i)), d.square(self.vector("w", i))]
-        for sign in (1, -1):
-            try:
-                line = d.have(gt(sign * B, 0), *known)
-            except NotFound:
-                continue
-            return d.have(gt(B * B, 0), by=certificate(strict(line, line), product("z")))
-        raise NotFound(f"the sign of the denominator {case.below} is not known")
+        known += [d.at(self.least, i)] if self.least else []
+        lead, factors = (case.below * case.scale).factor_list() if self.problem.gain else (1, [(None, 1)])
+        both = list[str]()
+        for of, e in factors:
+            p = B if of is None else self.term(of, i, case)
+            for sign in (1, -1):
+                with suppress(NotFound):
+                    both += [d.have(gt(sign * p, 0), *known)] * (2 * e)
+                    break
+            else:
+                raise NotFound(f"the sign of the denominator {case.below} is not known")
+        return d.have(gt(B * B, 0), by=certificate(strict(Fraction(str(lead)) ** 2, *both), product("z")))
 
     def root_multiples(
         self, d: Derivation, goal: Formula, first: Any, parts: Sequence[Any], i: Index, j: int, here: str, case: Case
@@ -414,9 +496,9 @@ class TracedTheorem(Facts):
         rest = total([value(first), *map(value, parts)])
         found = []
         for index, of in enumerate(case.row.roots):
-            name = self.roots(case)[f"√{index}"]
-            atom = next(iter(next(iter(seq(name)(i).terms))))[0]
-            p = self.term(of, i, case)
+            name, rates, p = self.roots(case)[f"√{index}"], self.problem.rates(case.row) or (), self.term(of, i, case)
+            root = self.root(f"√{index}", i, case)
+            atom = next(iter(next(iter(root.terms))))[0]
             multiplier = poly(0)
             while True:
                 high = {m: c for m, c in rest.terms.items() if dict(m).get(atom, 0) > 1}
@@ -429,7 +511,9 @@ class TracedTheorem(Facts):
                     lowered[frozenset((a, e) for a, e in powers.items() if e)] = c
                 q = Polynomial(lowered)
                 multiplier = multiplier + q
-                rest = rest - q * (seq(name)(i) ** 2 - p)
+                rest = rest - q * (root**2 - p)
             if multiplier.terms:
-                found.append(multiple(-1 * multiplier, self.given(d, name, i, j, here)))
+                known = self.root_facts(d, i, j, here) if f"√{index}" in rates else []
+                line = d.have(eq(root**2, p), *known) if known else self.given(d, name, i, j, here)
+                found.append(multiple(-1 * multiplier, line))
         return found

@@ -16,12 +16,13 @@ From the code to the bound:
 
 from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import Case, Factor, NoPotential, Potential, Problem
-from proofs.derive.tracing.programme import best_potential, failing, given_potential
+from proofs.derive.tracing.programme import best_potential, failing, given_potential, solved
 from proofs.derive.tracing.surroundings import attributes
-from proofs.derive.tracing.trace import Row, Table, traced
+from proofs.derive.tracing.trace import GAMMA, Row, Table, traced
 from proofs.derive.tracing.universe import Guard, Untraceable
 
 __all__ = [
+    "GAMMA",
     "Case",
     "Factor",
     "Guard",
@@ -37,5 +38,6 @@ __all__ = [
     "failing",
     "given_potential",
     "hold",
+    "solved",
     "traced",
 ]

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, zip_longest
+from math import lcm
 from random import Random
 from typing import Any
 
@@ -90,8 +92,7 @@ class DrawnState:
         vectors = {v: _vector(dimension, draw) for v in table.universe.vectors if v != "z"}
         if draw.random() < 0.2:
             vectors["w"] = (Fraction(0),) * dimension
-        own = attributes(learner)
-        numbers = {n: Fraction(draw.randint(0, 9)) if n in table.start else own.get(n, Fraction(0)) for n in table.universe.numbers}
+        numbers = {n: table.values.get(n, Fraction(draw.randint(0, 9))) for n in table.universe.numbers}
         return cls(vectors, numbers, _example(vectors["w"], dimension, draw), y)
 
     def values(self, table: Table) -> dict[str, Any]:
@@ -108,6 +109,8 @@ class DrawnState:
         return replace(self, numbers=self.numbers | {what: t})
 
     def play(self, table: Table, learner: Any, held: Held) -> None:
+        if any(self.numbers[n] < table.start[n] for n in table.universe.counters if n in table.start):
+            return  # no run leads there
         play = Play(deepcopy(learner), len(self.x))
         play.w = self.vectors["w"]
         for name in (*table.start, *(v for v in table.universe.vectors if v in attributes(learner))):
@@ -131,11 +134,11 @@ def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> 
 
 def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: Held) -> None:
     """Rounds where a guard's polynomial is 0, and nearly 0 on either side, and the other guards of its row hold."""
-    moves = ["x", "w", "along", *(n for n in table.start if n in str(p))]
-    easy = [g.of for g in rest.guards if "√" not in str(g.of)]
+    moves = ["x", "w", "along", *(n for n in table.start if n in names_of(p))]
+    easy = [g.of for g in rest.guards if not rooted(g.of)]
     for level in (QQ(0), NEAR, -NEAR):
         found = 0
-        for n in range(DRAWN if "√" not in str(p) else 1):
+        for n in range(1 if rooted(p) else DRAWN):
             if n > DRAWN // 3 and not found:
                 break
             near = list(_edge(table, rest, p - level, DrawnState.drawn(table, rest, learner, draw), draw.choice(moves)))
@@ -164,10 +167,7 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
         return _value_in(table, row, p, state.moved(what, t))
 
     many = 2 * max(map(sum, p)) + 1
-    value = followed if "√" in str(p) else _through([followed(Fraction(t)) for t in range(many)])
-
-    def sign(t: Fraction) -> int:
-        return (value(t) > 0) - (value(t) < 0)
+    sign = _sign_of(followed) if rooted(p) else _through([followed(Fraction(t)) for t in range(many)])
 
     try:
         grid = [Fraction(t, 2) for t in range(-12, 13)] + [Fraction(10**3), Fraction(10**7)]
@@ -182,20 +182,32 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
         return
 
 
-def _through(values: list[Fraction]) -> Callable[[Fraction], Fraction]:
-    """The polynomial with these values at 0, 1, 2, …, by Newton's differences."""
-    differences: list[Fraction] = []
+def _sign_of(value: Callable[[Fraction], Any]) -> Callable[[Fraction], int]:
+    def sign(t: Fraction) -> int:
+        at = value(t)
+        return (at > 0) - (at < 0)
+
+    return sign
+
+
+def _through(values: list[Fraction]) -> Callable[[Fraction], int]:
+    """The sign of the polynomial with these values at 0, 1, 2, …: by Newton's differences, and then in whole numbers."""
+    power, total, n = [Fraction(1)], [Fraction(0)], 0  # t·(t − 1)·…·(t − n + 1), and the polynomial, from the constant on
     while values and any(values):
-        differences.append(values[0])
-        values = [(b - a) / len(differences) for a, b in pairwise(values)]
+        total = [a + values[0] * b for a, b in zip_longest(total, power, fillvalue=Fraction(0))]
+        power = [a - n * b for a, b in zip([Fraction(0), *power], [*power, Fraction(0)], strict=True)]
+        n += 1
+        values = [(b - a) / n for a, b in pairwise(values)]
+    below = lcm(*(c.denominator for c in total))
+    whole = [int(c * below) for c in total]
 
-    def at(t: Fraction) -> Fraction:
-        total = Fraction(0)
-        for n in reversed(range(len(differences))):
-            total = total * (t - n) + differences[n]
-        return total
+    def sign(t: Fraction) -> int:
+        at, over = 0, 1
+        for c in reversed(whole):  # times the denominator's powers
+            at, over = at * t.numerator + c * over, over * t.denominator
+        return (at > 0) - (at < 0)
 
-    return at
+    return sign
 
 
 def _meets(row: Row, values: dict[str, Any]) -> bool:
@@ -258,7 +270,7 @@ def _compare(
     z = tuple(y * a for a in x)
     vectors = {"w": w, "z": z} | {v: before[v] for v in table.universe.vectors if v not in ("w", "z")}
     values = {pair_name(a, b): _dot(vectors[a], vectors[b]) for a, b in table.universe.pairs}
-    values |= {n: before[n] for n in table.universe.numbers}
+    values |= {n: table.values[n] if n in table.values else before[n] for n in table.universe.numbers}
     found = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
     if len(found) != 1:
         raise Untraceable(
@@ -275,7 +287,8 @@ def _compare(
     if updated != row.updates:
         raise Untraceable(f"{table.label}: it updates otherwise than its table says: w = {w}, x = {x}, y = {y}")
     for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[v]) for v in row.vectors)):
-        new = [sum((_value(c, known) * vectors[v][j] for v, c in parts.items()), Fraction(0)) for j in range(len(w))]
+        by = {v: _value(c, known) for v, c in parts.items()}
+        new = [sum((c * vectors[v][j] for v, c in by.items()), Fraction(0)) for j in range(len(w))]
         if not all(map(_equal, new, now)):
             raise Untraceable(f"{table.label}: {what} is not what its table says: w = {w}, x = {x}, y = {y}")
     for n, e in row.numbers.items():
@@ -287,8 +300,8 @@ def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:
     """The roots of the row in this round, if it is by this row."""
     roots: dict[str, Any] = {}
     waiting = list(enumerate(row.roots))
-    for guard in sorted(row.guards, key=lambda g: "√" in str(g.of)):
-        while waiting and "√" in str(guard.of):
+    for guard in sorted(row.guards, key=lambda g: rooted(g.of)):
+        while waiting and rooted(guard.of):
             i, p = waiting.pop(0)
             inside = _polynomial(p, values | roots)
             if inside < 0:
@@ -303,6 +316,17 @@ def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:
             return None
         roots[f"√{i}"] = sqrt(inside)
     return roots
+
+
+@cache
+def names_of(p: Any) -> frozenset[str]:
+    """The generators that occur in a polynomial."""
+    return frozenset(symbol.name for symbol, e in zip(p.ring.symbols, p.degrees(), strict=True) if e > 0)
+
+
+def rooted(p: Any) -> bool:
+    """Whether a polynomial has a root in it."""
+    return any(name.startswith("√") for name in names_of(p))
 
 
 def _polynomial(p: Any, values: Mapping[str, Any]) -> Any:

@@ -22,6 +22,7 @@ from proofs.derive.tracing.universe import Untraceable, file_name
 
 OURS = tuple(str(Path(perceptron.__file__).parent / room) for room in ("learners", "numbers"))
 ROUND = ("start", "wants_update", "step", "score")
+MADE = ("__init__", "__post_init__")
 CALLED = {abs, all, any, bool, divmod, enumerate, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round}
 CALLED |= {set, sorted, sum, super, tuple, zip}
 MODULES = ("math", "fractions", "operator")
@@ -51,8 +52,8 @@ SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", "__eq__", "__hash
 class Code:
     """A learner's functions, those that a round may reach and those beside them."""
 
-    def __init__(self, learner: Any) -> None:
-        self.learner, self.kinds = learner, [k for k in type(learner).__mro__ if not trusted_class(k)]
+    def __init__(self, learner: Any, by: Any = None) -> None:
+        self.learner, self.by, self.kinds = learner, by, [k for k in type(learner).__mro__ if not trusted_class(k)]
         self.members: dict[str, list[Any]] = {}
         for kind in type(learner).__mro__:
             for name, value in kind.__dict__.items():
@@ -63,6 +64,8 @@ class Code:
         """The functions that a round may call: by the names that their code mentions."""
         held = getattr(self.learner, "__dict__", {})
         waiting = [f for name in ROUND for f in (*self.members.get(name, ()), held.get(name))]
+        if self.by is not None:  # it is made for a margin, which is a letter
+            waiting += [self.by, *(f for name in MADE for f in self.members.get(name, ()) if not of_dataclass(f))]
         met: set[int] = set()
         while waiting:
             f = waiting.pop()
@@ -117,6 +120,11 @@ class Code:
                         case ast.Call(func=ast.Name(id="setattr")):
                             return place(f, node)
         return ""
+
+
+def of_dataclass(f: Any) -> bool:
+    """Whether a function is the constructor that `dataclass` writes, which only keeps its arguments."""
+    return getattr(getattr(f, "__code__", None), "co_filename", "") == "<string>"
 
 
 def names_in(code: types.CodeType) -> Iterator[str]:

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import prod
+from math import isqrt, prod
 from typing import Any
 
 from sympy import QQ, Symbol
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
-from proofs.derive.tracing.trace import Row, Table
+from proofs.derive.tracing.trace import Row, Table, letters_of
 from proofs.derive.tracing.universe import Guard, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000
@@ -96,8 +96,11 @@ class Problem:
     conditions: tuple[tuple[str, Fraction], ...] = ()  # letter < value
     values: Mapping[str, Fraction] = field(default_factory=dict)
     kept: bool = False  # ⟨u, w⟩ ≥ ‖w‖² in every round, for learners that also turn or shorten w: used, and to be shown
+    gain: str = ""  # a counter n of the counted rounds: with rates like 1/√n, what Φ + δ·√n does not raise bounds √n
 
     def __post_init__(self) -> None:
+        if self.gain:
+            self.table = replace(self.table, rows=tuple(map(self.with_roots, self.table.rows)))
         u = self.table.universe
         self.letters = u.positive
         self.state = [n for n in u.numbers if n not in self.letters and n in self.table.start]
@@ -107,6 +110,51 @@ class Problem:
         self.gen = {symbol.name: g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True)}
         self.extra = len(self.ring.symbols) - len(names)
         self.ahead = {v: tau for v in self.moved if (tau := self.where_it_heads(v))}
+
+    def gains(self) -> list[str]:
+        """The counters of the counted rounds of which the code takes roots."""
+        return [n for n in self.state if not (self.agnostic or self.gain) and self.is_gain(n)]
+
+    def is_gain(self, n: str) -> bool:
+        if n not in self.table.universe.counters or isqrt(int(self.table.start[n])) ** 2 != self.table.start[n]:
+            return False
+        rows, now = [row for row in self.table.rows if not row.error], self.table.universe.generators[n]
+        for row in rows:
+            risen = row.numbers[n] - now
+            if risen not in (0, 1) or (risen == 0 and any(counted for _, counted, _ in self.parts(row))):
+                return False
+        return any(n in letters_of(p) for row in rows for p in row.roots)
+
+    @property
+    def begun(self) -> int:
+        """The root of the counter of the rates at the start."""
+        return isqrt(int(self.table.start[self.gain]))
+
+    def with_roots(self, row: Row) -> Row:
+        """The row with the roots of the counter before and after it."""
+        n = self.table.universe.in_ring[self.gain]
+        return replace(row, roots=tuple(dict.fromkeys((*row.roots, n, row.numbers[self.gain].numer))))
+
+    def rates(self, row: Row) -> tuple[str, str] | None:
+        """The generators of the counter's root before and after a row."""
+        if not self.gain:
+            return None
+        n = self.table.universe.in_ring[self.gain]
+        return f"√{row.roots.index(n)}", f"√{row.roots.index(row.numbers[self.gain].numer)}"
+
+    def fraction(self, e: Any, row: Row) -> tuple[Any, Any]:
+        """A coefficient's numerator and denominator. Where there are rates, √n/n is 1/√n, and so for other roots."""
+        above, below = self.lift(e.numer), self.lift(e.denom)
+        for i, of in enumerate(row.roots if self.gain else ()):
+            s, inside = self.gen[f"√{i}"], self.lift(of)
+            if not above % s and not inside.is_ground and not below % inside:
+                above, below = above // s, (below // inside) * s
+        return above, below
+
+    def cleared(self, e: Any, case: Case) -> Any:
+        """A coefficient times the case's common denominator."""
+        above, below = self.fraction(e, case.row)
+        return above * (case.below // below)
 
     def where_it_heads(self, v: str) -> Fraction:
         """τ for which w + τv moves along z alone in every round, as with momentum: the potential is of that point. 0 for none."""
@@ -152,20 +200,23 @@ class Problem:
     def cases(self, degree: int, A: Any) -> Iterator[Case]:
         """The rows that change something or are counted; a row is two cases where only mistakes are counted."""
         for row in self.table.rows:
-            if row.error:
-                continue
-            if self.count == "updates":
-                if row.updates or self.changes(row):
-                    yield self.case(row, row.updates, (), degree, A)
-                continue
-            for part in self.by_label(row):
-                wrong = frozenset({-1}) if self.table.ties in part.labels else frozenset({-1, 0})
-                inner = self.lift(part.inner.numer) * self.lift(part.inner.denom)
-                signs = self.signs(part, inner)
-                if signs & wrong:
-                    yield self.case(part, True, (Factor("mistake", -inner),), degree, A)
-                if signs - wrong and (part.updates or self.changes(part)):
-                    yield self.case(part, False, (Factor("right", inner),), degree, A)
+            if not row.error:
+                yield from (self.case(part, counted, more, degree, A) for part, counted, more in self.parts(row))
+
+    def parts(self, row: Row) -> Iterator[tuple[Row, bool, tuple[Factor, ...]]]:
+        """The parts of a row that change something or are counted, whether each is, and what more is known in it."""
+        if self.count == "updates":
+            if row.updates or self.changes(row):
+                yield row, row.updates, ()
+            return
+        for part in self.by_label(row):
+            wrong = frozenset({-1}) if self.table.ties in part.labels else frozenset({-1, 0})
+            inner = self.lift(part.inner.numer) * self.lift(part.inner.denom)
+            signs = self.signs(part, inner)
+            if signs & wrong:
+                yield part, True, (Factor("mistake", -inner),)
+            if signs - wrong and (part.updates or self.changes(part)):
+                yield part, False, (Factor("right", inner),)
 
     def by_label(self, row: Row) -> list[Row]:
         """The row, or one for each label where a score of 0 predicts one of them."""
@@ -197,11 +248,12 @@ class Problem:
         elements = [*row.weights.values(), *(c for v in self.moved for c in row.vectors[v].values()), *(row.numbers[n] for n in self.state)]
         below = self.ring.one
         for e in elements:
-            below = below.lcm(self.lift(e.denom))
+            below = below.lcm(self.fraction(e, row)[1])
         scale = self.pair("w", "w") if self.kept and any(map(self.parallel, row.guards)) else self.ring.one
 
         def cleared(e: Any) -> Any:
-            return self.lift(e.numer) * (below // self.lift(e.denom))
+            above, under = self.fraction(e, row)
+            return above * (below // under)
 
         def moved(parts: Mapping[str, Any]) -> tuple[Any, Any]:
             """‖·‖² and ⟨u, ·⟩ of a combination, the first times below², the second times below."""
@@ -219,9 +271,13 @@ class Problem:
             "b": 2 * below * (along - along_now),
             "delta": -(below**2) if counted else self.ring.zero,
         }
+        if rates := self.rates(row):
+            parts["delta"] = (self.gen[rates[0]] - self.gen[rates[1]]) * below**2
         if self.agnostic:
             parts["h"] = self.gen[SLACK] * below**2 if row.updates else self.ring.zero
         for n in self.state:
+            if n == self.gain:
+                continue
             new = cleared(row.numbers[n])
             parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - new**2
         for v in self.moved:
@@ -256,6 +312,18 @@ class Problem:
             factors.append(Factor(f"√{i} ≥ 0", self.gen[f"√{i}"]))
             if of == r:
                 factors.append(Factor(f"√{i} ≤ R", self.R - self.gen[f"√{i}"]))
+        if rates := self.rates(row):
+            before, after = (self.gen[root] for root in rates)
+            factors += [Factor(f"{rates[0]} ≥ {self.begun}", before - self.begun)] if self.begun else []
+            if rates[0] != rates[1]:
+                factors += [Factor(f"{rates[1]} ≥ {rates[0]}", after - before), Factor(f"{rates[1]} ≥ 1", after - 1)]
+                bent = without_powers(before * (after - before) ** 2, roots)
+                factors.append(Factor("bent", bent))
+        for i, of in enumerate(roots):
+            if of.is_ground:
+                root, near = self.gen[f"√{i}"], Fraction(isqrt(int(of.LC * 10**4)), 100)
+                low, high = (QQ(n.numerator, n.denominator) for n in (near, near + Fraction(1, 100)))
+                factors += [Factor(f"√{i} ≥ {near}", root - low), Factor(f"√{i} ≤ {near + Fraction(1, 100)}", high - root)]
         for g in row.guards:
             p, name = self.lift(g.of), f"{g.of}"
             if g.signs == {0}:

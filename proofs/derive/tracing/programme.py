@@ -26,6 +26,7 @@ from proofs.derive.tracing.trace import Row
 from proofs.derive.tracing.units import OtherUnits, units, with_radius
 
 TANGENTS = 12
+LEAST = 5.0  # seconds for rates, after the ordinary potentials had theirs
 
 
 @dataclass
@@ -51,6 +52,17 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
         raise NoPotential("; ".join(dict.fromkeys(reasons)) or "no time was left")
     least = min(one.quality for one in found)
     return next(one for one in found if one.quality <= least * (1 + 1e-6))
+
+
+def solved(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
+    """The problem with its best potential; where there is none, that with one for the root of a counter. Raises NoPotential."""
+    try:
+        return problem, best_potential(problem, seconds)
+    except NoPotential:
+        for n in problem.gains():
+            rated = replace(problem, gain=n)
+            return rated, best_potential(rated, max(seconds, LEAST))
+        raise
 
 
 def _over_shapes(problem: Problem, least_degree: int, until: float, reasons: list[str]) -> Iterator[Potential]:
@@ -97,6 +109,10 @@ def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequ
         raise NoPotential("no products of two, three or four guards make one up")
     for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000):
         exact = programme.rounded(solution, most, began)
+        if exact is not None:
+            return exact
+    for most in (12, 100):  # where the best one has roots for coefficients, one beside it that is not as good
+        exact = programme.fixed(programme.beside(solution, most), began)
         if exact is not None:
             return exact
     raise NoPotential("what floats found is no simple number")
@@ -230,6 +246,16 @@ class PotentialProgramme:
         """With the polynomials that are given for b, δ and the others, if products prove it."""
         found = self.weighed(given, began)
         return None if found is None else self.settled(found)
+
+    def beside(self, solution: Any, most: int) -> dict[str, Any]:
+        """b as the solution has it, about, and less of δ."""
+        found = dict.fromkeys(("b", "delta", *self.extra), self.problem.ring.zero)
+        for i, (what, m, *_) in enumerate(self.columns.names):
+            if what in found:
+                share = Fraction(float(solution[i])) * (1 - Fraction(1, most) if what == "delta" else 1)
+                near = share.limit_denominator(most)
+                found[what] += m * QQ(near.numerator, near.denominator)
+        return found
 
     def weighed(self, given: Mapping[str, Any], began: float) -> Potential | None:
         """The same, also where δ is 0 and there is no bound."""

@@ -36,6 +36,9 @@ class Untouchable:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __deepcopy__(self, memo: object) -> Any:
+        return self
+
     def __float__(self) -> float:
         refuse("a float is made here", "calculate with exact numbers; roots are perceptron.numbers.enclosure.sqrt")
 

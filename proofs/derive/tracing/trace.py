@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import copy
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -31,7 +31,9 @@ WIDTHS = (2, 3, 29)
 MOST_WAYS = 2_000
 KEPT = "is kept from round to round, and is no number and no vector"
 MOST_STATE = 6  # attributes that change
+GAMMA = "gamma"  # the letter for the margin of the game
 Combination = dict[str, Any]
+Make = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,8 @@ class Table:
     universe   the letters that occur
     start      the numbers of the state before round 0; its vectors, and w, start at 0
     changed    every attribute that a round may change, also those on which nothing depends
-    ties       the label that is predicted at a score of 0, or "mistake": either label is one there"""
+    ties       the label that is predicted at a score of 0, or "mistake": either label is one there
+    values     those of the letters in the object that was traced"""
 
     label: str
     universe: Universe
@@ -83,6 +86,7 @@ class Table:
     start: Mapping[str, Fraction]
     changed: frozenset[str]
     ties: str | int = "mistake"
+    values: Mapping[str, Fraction] = field(default_factory=dict)
 
 
 # -- one round -------------------------------------------------------------------------------------------------------------------
@@ -96,21 +100,26 @@ class State:
     vectors: set[str] = field(default_factory=set)
     scratch: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)  # numbers that begin at 0 or above and never fall
+    told: dict[str, Any] = field(default_factory=dict)  # what attributes are made of letters
 
     @property
     def names(self) -> set[str]:
         return set(self.numbers) | self.vectors | self.scratch
 
     def universe(self, letters: Mapping[str, Fraction]) -> Universe:
-        return Universe(("w", "z", *sorted(self.vectors)), (*sorted(self.numbers), *letters), tuple(letters), tuple(self.counters))
+        begun = tuple(n for n in self.counters if self.numbers[n] > 0)
+        numbers = (*sorted(self.numbers), *letters)
+        return Universe(("w", "z", *sorted(self.vectors)), numbers, tuple(letters), tuple(self.counters), begun)
 
 
-def play(begun: Any, y: int, path: Way, state: State, letters: Mapping[str, Fraction]) -> tuple[Row, dict[str, Any], dict[str, Any]]:
+def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, Any], dict[str, Any]]:
     """The round along a path: its row, and the attributes before and after it."""
     universe, width = path.universe, path.width
     learner = copy.deepcopy(begun)
-    for name in (*state.numbers, *letters):
+    for name in state.numbers:
         put(learner, name, Scalar(universe.generators[name]))
+    for name, element in state.told.items():
+        put(learner, name, Scalar(universe.taken(element)))
     for name in state.vectors:
         put(learner, name, generic(name, width, universe))
     for name in state.scratch:
@@ -222,7 +231,7 @@ def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) 
             path = Way(universe, width, prefix)
             token = PATH.set(path)
             try:
-                yield play(begun, y, path, state, letters)
+                yield play(begun, y, path, state)
             except Impossible:
                 pass
             finally:
@@ -233,12 +242,48 @@ def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) 
                 raise Untraceable(f"{type(begun).__name__}: more than {MOST_WAYS} ways through one round")
 
 
-def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fraction]) -> tuple[Any, State, list[Row]]:
+def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
+    """The learner after its start, its weights, and the attributes that are made of letters."""
+    if not letters:
+        begun = copied(learner)
+        return begun, tuple(begun.start(Width(width))), {}
+    universe, kind = Universe(("w", "z"), tuple(letters), tuple(letters)), type(learner).__name__
+    told: dict[str, Any] = {}
+    token = PATH.set(path := Way(universe, width))
+    try:
+        begun = make(Scalar(universe.generators[GAMMA])) if make else copied(learner)
+        for name in letters:
+            if not (make and name == GAMMA):
+                put(begun, name, Scalar(universe.generators[name]))
+        w = tuple(begun.start(Width(width)))
+        for name, value in attributes(begun).items():
+            if isinstance(value, Scalar):
+                told[name] = value.value
+                put(begun, name, None)
+            elif isinstance(value, (tuple, list)) and any(isinstance(v, (Scalar, Coordinate)) for v in value):
+                put(begun, name, tuple(zero_of(v, f"self.{name}") for v in value))
+        w = tuple(zero_of(v, "start") for v in w)
+    finally:
+        PATH.reset(token)
+    if path.answers or path.roots:
+        raise Untraceable(f"{kind}: it begins in another way for other {', '.join(letters)}; {INSTEAD}, and compare them in wants_update")
+    return begun, w, told
+
+
+def zero_of(value: Any, what: str) -> Any:
+    """A number, or 0 for a coordinate of the null vector."""
+    if isinstance(value, Coordinate) and not value.parts:
+        return Fraction(0)
+    if isinstance(value, (Scalar, Coordinate)):
+        raise Untraceable(f"{what} holds numbers made of letters in a tuple; keep each in an attribute of its own")
+    return value
+
+
+def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Any, State, list[Row]]:
     """The learner as it begins, the state that its rounds change, and its rows."""
     state, outside = State(), surroundings(code)
     for _ in range(MOST_STATE + 1):
-        begun = copied(learner)
-        w = tuple(begun.start(Width(width)))
+        begun, w, state.told = begin(learner, width, letters, make)
         if len(w) != width or any(type(value) not in (int, Fraction) or value != 0 for value in w):
             raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
         initial, rows, changed = attributes(begun), [], set()
@@ -257,6 +302,10 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
                 state.counters |= counters
                 return begun, state, [row for row, _, _ in ways(begun, width, state, letters)]
             return begun, state, rows
+        if made_of := changed & state.told.keys():
+            raise Untraceable(
+                f"{type(learner).__name__}: self.{made_of.pop()} changes, and starts at a number made of {', '.join(letters)}"
+            )
         for name in changed - state.names:
             classify(name, initial, width, state)
     raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} attributes change from round to round")
@@ -302,8 +351,11 @@ def name_of(element: Any, name: str) -> Any:
 # -- the table -------------------------------------------------------------------------------------------------------------------
 
 
-def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table:
+def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None) -> Table:
     """The table of a learner object. `letters`: numbers of the object that are left open, with the values that they have now.
+
+    make   for a learner that is told the margin: it makes one for a margin, and the letter `gamma` has the learner's value
+    by     the class or function that does so
 
     Raises Untraceable, which names the line."""
     letters = dict(letters or {})
@@ -313,12 +365,12 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table
             raise Untraceable(f"{name} has no method {method}: a learner of another kind is not traced")
     if getattr(learner, "initialises", False):
         raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced")
-    if missing := [letter for letter in letters if letter not in attributes(learner)]:
+    if missing := [letter for letter in letters if letter not in attributes(learner) and not (make and letter == GAMMA)]:
         raise Untraceable(f"{name} has no number {missing[0]!r}: it has {', '.join(attributes(learner)) or 'none'}")
-    code, tables = Code(learner), []
+    code, tables = Code(learner, by), []
     for width in WIDTHS:
         with read_as_traced(code.modules):
-            _, state, rows = discovered(learner, width, code, letters)
+            _, state, rows = discovered(learner, width, code, letters, make)
         tables.append(
             Table(
                 type(learner).__name__,
@@ -327,6 +379,7 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None) -> Table
                 state.numbers,
                 frozenset(state.scratch),
                 getattr(learner, "ties", "mistake"),
+                letters,
             )
         )
     code.check()
@@ -391,7 +444,7 @@ def without_idle_state(table: Table) -> Table:
         for r in table.rows
     ]
     start = {n: value for n, value in table.start.items() if n in needed}
-    return Table(table.label, table.universe, merged(rows), start, table.changed, table.ties)
+    return replace(table, rows=merged(rows), start=start)
 
 
 def letters_of(element: Any) -> set[str]:

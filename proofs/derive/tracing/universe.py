@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement
-from math import isqrt
+from math import isqrt, prod
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -81,8 +81,15 @@ class Universe:
     """The generators of a trace: inner products of `vectors`, the learner's `numbers`, and roots that are still to come."""
 
     def __init__(
-        self, vectors: Sequence[str], numbers: Sequence[str] = (), positive: Sequence[str] = (), counters: Sequence[str] = ()
+        self,
+        vectors: Sequence[str],
+        numbers: Sequence[str] = (),
+        positive: Sequence[str] = (),
+        counters: Sequence[str] = (),
+        begun: Sequence[str] = (),
     ) -> None:
+        """`positive`: letters; `counters`: numbers that are never negative; `begun`: those of them that start above 0."""
+        self.above_0 = {*positive, *begun}
         self.vectors, self.numbers, self.positive, self.counters = tuple(vectors), tuple(numbers), tuple(positive), tuple(counters)
         self.pairs = {pair: pair_name(*pair) for pair in combinations_with_replacement(sorted(self.vectors), 2)}
         names = [*(f"√{i}" for i in range(ROOTS)), *self.numbers, *self.pairs.values()]
@@ -117,6 +124,18 @@ class Universe:
                 full[i] = [a - factor * b for a, b in zip(full[i], full[k], strict=True)]
         return True
 
+    def taken(self, element: Any) -> Any:
+        """An element of another universe's field, of letters that are here too."""
+
+        def of(p: Any) -> Any:
+            total = self.field.zero
+            for m, c in p.terms():
+                powers = (self.generators[symbol.name] ** e for symbol, e in zip(p.ring.symbols, m, strict=True) if e)
+                total += prod(powers, start=self.field.one) * c
+            return total
+
+        return of(element.numer) / of(element.denom)
+
     def pair(self, a: str, b: str) -> Any:
         """⟨a, b⟩ as an element of the field."""
         return self.generators[pair_name(a, b)]
@@ -126,7 +145,7 @@ class Universe:
         even = all(c > 0 and all(e % 2 == 0 or i in self.never_negative for i, e in enumerate(m)) for m, c in p.terms())
         if not even:
             return BELOW if p in self.determinants or self.is_square(p) else frozenset()
-        sure = any(all(e == 0 or self.ring.symbols[i].name in self.positive for i, e in enumerate(m)) for m, _ in p.terms())
+        sure = any(all(e == 0 or self.ring.symbols[i].name in self.above_0 for i, e in enumerate(m)) for m, _ in p.terms())
         return BELOW | ZERO if sure else BELOW
 
 
@@ -243,13 +262,20 @@ class Way:
         numerator, denominator = square_part(int(lead.numerator)), square_part(int(lead.denominator))
         outside *= QQ(numerator, denominator)
         left *= lead / QQ(numerator**2, denominator**2)
-        if left != 1:
-            if left not in self.roots:
+        for part in self.split(left):
+            if part not in self.roots:
                 if len(self.roots) == ROOTS:
                     refuse(f"more than {ROOTS} roots in one round")
-                self.roots.append(left)
-            outside *= self.universe.generators[f"√{self.roots.index(left)}"]
+                self.roots.append(part)
+            outside *= self.universe.generators[f"√{self.roots.index(part)}"]
         return outside / self.absolute(below)
+
+    def split(self, p: Any) -> list[Any]:
+        """What roots are taken of for the root of a polynomial: of a counter, and of what it is multiplied with, by themselves."""
+        counters = [self.universe.in_ring[n] for n in self.universe.counters if not p % self.universe.in_ring[n]]
+        rest = p // prod(counters, start=self.universe.ring.one)
+        size, whole = rest.primitive() if counters else (1, rest)
+        return [*counters, *(q for q in (self.universe.ring.one * size, whole) if q != 1)]
 
     def absolute(self, e: Any) -> Any:
         """|e| of an element."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import singledispatch
@@ -91,9 +92,11 @@ def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction]]:
     opponent = game.opponent if statement.learner is None else CustomLearner(statement.learner)
     for number in range(RUNS_OF_A_PAGE):
         u, examples, gamma = _played(game, draw, game.dimension or 1 + number % 3)
-        yield run(opponent.learner(gamma), examples), u, gamma
+        with suppress(InputError):  # of weights with roots nothing is evaluated
+            yield run(opponent.learner(gamma), examples), u, gamma
     for number in range(EDGES):
-        yield _at_the_edge(game, opponent, _vector(draw, game.dimension or 1 + number, "unit"))
+        with suppress(InputError):
+            yield _at_the_edge(game, opponent, _vector(draw, game.dimension or 1 + number, "unit"))
 
 
 def _at_the_edge(game: Game, opponent: Opponent, u: Vector) -> tuple[Trace, Vector, Fraction]:
