@@ -102,7 +102,7 @@ class TracedTheorem(Facts):
         positive = self.prove_sign(d, gt(den, 0))
         other = d.have(ge(num + den * gamma**2 * (root + begun), 0), positive, sign, "positive margin", line)
         scale = den**2 * gamma**4
-        parts = [product(line, other), multiple(scale, square_line), Product(Fraction(1), (square(den * gamma**2), counted))]
+        parts: list[Any] = [product(line, other), multiple(scale, square_line), product(square(den * gamma**2), counted)]
         return d.have(le(scale * self.count(at), num * (num + 2 * den * gamma**2 * begun)), by=certificate(*parts))
 
     def rises(self, d: Derivation, by: Callable[[Index], Polynomial]) -> str:
