@@ -37,12 +37,12 @@ def summing(function: Callable[..., Any]) -> Any:
 
 def _jit(function: Callable[..., Any], **options: Any) -> Any:
     try:
-        loop = numba.njit(cache=True, nogil=True, **options)(function)
+        loop = numba.njit(cache=True, nogil=True, _nrt=False, **options)(function)
         file = loop._cache._cache_file
         file._data_name_pattern = file._data_name_pattern.replace("{number", f"{OWN}.{{number")
         file._source_stamp = (file._source_stamp, sources(HERE), sources(Path(function.__code__.co_filename).parent))
     except (RuntimeError, AttributeError, OSError):  # no place for a cache, a numba that keeps its stamp elsewhere, no sources
-        return numba.njit(nogil=True, **options)(function)
+        return numba.njit(nogil=True, _nrt=False, **options)(function)
     return loop
 
 

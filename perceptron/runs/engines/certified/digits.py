@@ -24,30 +24,23 @@ MASK = (1 << 32) - 1
 
 
 @compiled
-def split(value: float, cell: Array, bits: Array, out: Array) -> int:
-    """Write the three digits of |value| to out. Returns the place of the first, or −1 for 0. `bits` is `cell` seen as an integer."""
-    cell[0] = value
-    exponent = (bits[0] >> 52) & 0x7FF
-    mantissa = bits[0] & ((1 << 52) - 1)
+def split(value: float) -> tuple[int, tuple[int, int, int]]:
+    """The place of the first of three digits, and the digits of |value|."""
+    bits = np.float64(value).view(np.int64)
+    exponent = (bits >> 52) & 0x7FF
+    mantissa = bits & ((1 << 52) - 1)
     if exponent:
         mantissa |= 1 << 52
         exponent -= 1
-    if mantissa == 0:
-        return -1
     low = (mantissa & MASK) << (exponent & 31)
     high = ((mantissa >> 32) << (exponent & 31)) + ((low >> 32) & MASK)
-    out[0] = low & MASK
-    out[1] = high & MASK
-    out[2] = (high >> 32) & MASK
-    return exponent >> 5
+    return exponent >> 5, (low & MASK, high & MASK, (high >> 32) & MASK)
 
 
 @compiled
-def add(digits: Array, value: float, times: int, cell: Array, bits: Array, three: Array) -> None:
+def add(digits: Array, value: float, times: int) -> None:
     """digits += times·value, for |times| < 2³¹."""
-    place = split(value, cell, bits, three)
-    if place < 0:
-        return
+    place, three = split(value)
     if value < 0:
         times = -times
     for k in range(3):
@@ -68,11 +61,12 @@ def normalise(digits: Array) -> None:
 
 
 @compiled
-def add_product(total: Array, span: Array, a: float, b: float, cell: Array, bits: Array, left: Array, right: Array) -> None:
+def add_product(total: Array, span: Array, a: float, b: float) -> None:
     """total += a·b."""
-    p, q = split(a, cell, bits, left), split(b, cell, bits, right)
-    if p < 0 or q < 0:
+    if a == 0.0 or b == 0.0:
         return
+    p, left = split(a)
+    q, right = split(b)
     sign = -1 if (a < 0) != (b < 0) else 1
     for i in range(3):
         for j in range(3):
@@ -89,11 +83,11 @@ def add_digits(total: Array, place: int, a: int, b: int, sign: int) -> None:
 
 
 @compiled
-def add_long_product(total: Array, span: Array, digits: Array, b: float, cell: Array, bits: Array, right: Array) -> None:
+def add_long_product(total: Array, span: Array, digits: Array, b: float) -> None:
     """total += digits·b, for normalised digits."""
-    q = split(b, cell, bits, right)
-    if q < 0:
+    if b == 0.0:
         return
+    q, right = split(b)
     for k in range(len(digits)):
         if digits[k]:
             sign = -1 if (digits[k] < 0) != (b < 0) else 1

@@ -111,7 +111,7 @@ class CertifiedFold:
         weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used)
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
         longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
-        work = loops.Work(total, span, np.empty(longest), np.zeros(1))
+        work = loops.Work(total, span, np.empty(longest))
         while True:
             status = loops.fold(table, rule, weights, work, self.state, self.counts, out)
             if status == loops.NOT_FINITE:

@@ -73,12 +73,11 @@ class Weights(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Room for sums: of products in digits (`total` and `span` come and go as zero), of what a step loses, of one float."""
+    """Room for sums: of products in digits (`total` and `span` come and go as zero), of what a step loses."""
 
     total: Array
     span: Array
     lost: Array
-    cell: Array
 
 
 @compiled
@@ -92,7 +91,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     data, indices, indptr, codes, order = table
     positive, intercept, ties, times_down, times_up = rule
     high, low, stride, rest, used = weights
-    total, span, lost, scratch = work
+    total, span, lost = work
     rows, width = len(codes), len(used)
     columns = width - intercept
     dense, shuffled, threshold = len(indptr) == 0, len(order) > 0, state[THRESHOLD]
@@ -110,20 +109,14 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     limit = bound(of_score, of_level, length2, longest + tiny)
     status = DONE
     rounds = len(order) if shuffled else rows
-    for t in range(first, rounds):
-        i = order[t] if shuffled else t
-        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        if known:
-            s, q = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b), 0.0
-        else:
-            s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
-            q += intercept
-            top = max(top, q)
-            limit = bound(of_score, of_level, length2, q + tiny)
-        y = 1.0 if codes[i] == positive else -1.0
-        s = y * (s + bias) - level
-        if s > 0.0 and s * s > limit and not fresh:
-            continue
+    t = first - 1
+    while True:
+        t, a, b, y, s, q, top = open_row(
+            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, high, bias, level, of_score, of_level, length2,
+            tiny, np.inf if fresh else limit, known, top,
+        )  # fmt: skip
+        if t == rounds:
+            break
         if known:
             q = square(data, a, b) + intercept
         own = bound(of_score, of_level, length2, q + tiny)
@@ -159,7 +152,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         if margin:  # its updates may point along w: ‖w + yx‖ ≤ ‖w‖ + ‖x‖
             grown = 2 * (length2 + q + tiny)
         if floats and not grown < MOST:
-            give_up(high, low, stride, rest, used, scratch)
+            give_up(high, low, stride, rest, used)
             floats = False
         on_grid = floats and grown < whole
         room = min(room, coarse if on_grid else 0.0 if dense else least_of(data, a, b))
@@ -172,10 +165,10 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
                 high[stride * columns] += float(times)
         elif floats and times * times == 1:
             safe = not dense and carries(roundings, grown, room)
-            step(data, indices, a, b, intercept, float(times), high, low, stride, rest, used, lost, scratch, safe)
+            step(data, indices, a, b, intercept, float(times), high, low, stride, rest, used, lost, safe)
             roundings += 1
         else:
-            change(data, indices, a, b, intercept, times, high, low, stride, rest, used, floats, scratch)
+            change(data, indices, a, b, intercept, times, high, low, stride, rest, used, floats)
             roundings += 2
         if roundings >= MOST_ROUNDINGS:
             settle(high, low, stride, width)
@@ -201,6 +194,36 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     if status == DONE:
         counts[PLACE] = 0
     return status
+
+
+@inlined
+def open_row(
+    data: Array, indices: Array, indptr: Array, codes: Array, order: Array, first: int, rounds: int, columns: int, positive: int,
+    intercept: int, high: Array, bias: float, level: float, of_score: float, of_level: float, length2: float, tiny: float, limit: float,
+    known: bool, top: float,
+) -> tuple[int, int, int, float, float, float, float]:  # fmt: skip
+    """The next row that floats do not find on its side for certain, from one on: an update, nearly always.
+
+    Returns its round, or `rounds`; where it is in `data`; its label; its score above the margin's; ‖x‖² if no bound on it is known for all
+    rows; and the greatest of these so far. Few numbers are alive in this loop, so that it stays in registers.
+    """
+    dense, shuffled = len(indptr) == 0, len(order) > 0
+    for t in range(first, rounds):
+        i = order[t] if shuffled else t
+        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
+        least = limit
+        if known:
+            s, q = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b), 0.0
+        else:
+            s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
+            q += intercept
+            top = max(top, q)
+            least = max(limit, bound(of_score, of_level, length2, q + tiny))
+        y = 1.0 if codes[i] == positive else -1.0
+        s = y * (s + bias) - level
+        if not (s > 0.0 and s * s > least):
+            return t, a, b, y, s, q, top
+    return rounds, 0, 0, 0.0, 0.0, 0.0, top
 
 
 @compiled

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 
-ONE, SIZE, LAST = np.uint64(1), np.uint64(2**63 - 1), np.uint64(2**64 - 1)  # SIZE: the bits of a float but its sign
+ONE, TWO, SIZE, LAST = np.uint64(1), np.uint64(2), np.uint64(2**63 - 1), np.uint64(2**64 - 1)  # SIZE: the bits of a float but its sign
 
 
 @summing
@@ -82,17 +82,21 @@ def length2_of(high: Array, stride: int, width: int) -> float:
     return q
 
 
-@summing
+@inlined
 def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
-    """⟨w,x⟩ for a sparse row, w at stride 2, in sums as those of `dot`.
+    """⟨w,x⟩ for a sparse row, w at stride 2, in two sums: rows are short, and vectors would be put together entry by entry.
 
-    The indices are unsigned, so that none is below 0. A vector of weights is got by one instruction where the processor has it.
+    All places are unsigned, so that none can be below 0, which would be asked for each.
     """
-    x, at = data[a:b], indices[a:b]
-    s = 0.0
-    for k in range(len(x)):
-        s += w[np.uint64(2 * at[k])] * np.float64(x[k])
-    return s
+    k, end = np.uint64(a), np.uint64(b)
+    s, s1 = 0.0, 0.0
+    while k + ONE < end:
+        s += w[np.uint64(2 * indices[k])] * np.float64(data[k])
+        s1 += w[np.uint64(2 * indices[k + ONE])] * np.float64(data[k + ONE])
+        k += TWO
+    if k < end:
+        s += w[np.uint64(2 * indices[k])] * np.float64(data[k])
+    return s + s1
 
 
 @inlined
@@ -116,31 +120,17 @@ def all_finite(data: Array, a: int, b: int) -> bool:
 
 @compiled
 def exact_sign(
-    data: Array,
-    indices: Array,
-    a: int,
-    b: int,
-    intercept: int,
-    high: Array,
-    low: Array,
-    stride: int,
-    rest: Array,
-    used: Array,
-    floats: bool,
-    total: Array,
-    span: Array,
-) -> int:
+    data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, stride: int, rest: Array, used: Array,
+    floats: bool, total: Array, span: Array,
+) -> int:  # fmt: skip
     """The sign of ⟨w,x⟩ by digits. `total` and `span` come and go as zero."""
-    x, at = data[a:b], indices[a:b]
-    cell = np.zeros(1)
-    bits, left, right = cell.view(np.int64), np.empty(3, np.int64), np.empty(3, np.int64)
-    for k in range(len(x) + intercept):
+    for k in range(b - a + intercept):
         j, value = len(used) - 1, 1.0
-        if k < len(x):
-            j, value = int(at[k]) if len(at) else k, np.float64(x[k])
+        if k < b - a:
+            j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
         if floats:
-            add_product(total, span, high[stride * j], value, cell, bits, left, right)
-            add_product(total, span, low[stride * j], value, cell, bits, left, right)
+            add_product(total, span, high[stride * j], value)
+            add_product(total, span, low[stride * j], value)
         if used[j]:
-            add_long_product(total, span, rest[j], value, cell, bits, right)
+            add_long_product(total, span, rest[j], value)
     return take_sign(total, span)

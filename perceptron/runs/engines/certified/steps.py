@@ -56,15 +56,14 @@ def add_dense(high: Array, data: Array, a: int, b: int, times: float) -> None:
 @inlined
 def add_sparse(high: Array, stride: int, data: Array, indices: Array, a: int, b: int, times: float) -> None:
     """The same for a sparse row."""
-    x, at = data[a:b], indices[a:b]
-    for k in range(len(x)):
-        high[np.uint64(stride * at[k])] += times * np.float64(x[k])
+    for k in range(np.uint64(a), np.uint64(b)):
+        high[np.uint64(stride * indices[k])] += times * np.float64(data[k])
 
 
 @inlined
 def step(
     data: Array, indices: Array, a: int, b: int, intercept: int, y: float, high: Array, low: Array, stride: int, rest: Array, used: Array,
-    lost: Array, scratch: Array, carries: bool,
+    lost: Array, carries: bool,
 ) -> None:  # fmt: skip
     """w += y·x for y = ±1; `carries` says that two floats lose nothing of a sparse row."""
     if stride == 1:
@@ -78,7 +77,7 @@ def step(
         high[stride * last], low[stride * last], lost[end] = add_to(high[stride * last], low[stride * last], y)
         some |= lost[end] != 0.0
     if some:
-        keep_row(indices, a, b, intercept, lost, rest, used, scratch)
+        keep_row(indices, a, b, intercept, lost, rest, used)
 
 
 @inlined
@@ -123,68 +122,55 @@ def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b
 
 
 @compiled
-def add_weight(j: int, x: float, times: int, high: Array, low: Array, stride: int, rest: Array, used: Array, scratch: Array) -> None:
+def add_weight(j: int, x: float, times: int, high: Array, low: Array, stride: int, rest: Array, used: Array) -> None:
     """w_j += times·x, for |times| ≤ 2²⁶: x in two halves, of which each multiple is a float."""
     c = SPLITTER * x
     top = c - (c - x)
     at = stride * j
     for part in (top, x - top):
         high[at], low[at], lost = add_to(high[at], low[at], times * part)
-        keep(j, lost, rest, used, scratch)
+        keep(j, lost, 1, rest, used)
 
 
 @compiled
-def keep(j: int, lost: float, rest: Array, used: Array, scratch: Array) -> None:
+def keep(j: int, lost: float, times: int, rest: Array, used: Array) -> None:
     """Add to the digits of w_j what two floats do not hold."""
     if lost != 0.0:
-        add(rest[j], lost, 1, scratch, scratch.view(np.int64), np.empty(3, np.int64))
+        add(rest[j], lost, times)
         normalise(rest[j])
         used[j] = 1
 
 
 @compiled
-def give_up(high: Array, low: Array, stride: int, rest: Array, used: Array, scratch: Array) -> None:
+def give_up(high: Array, low: Array, stride: int, rest: Array, used: Array) -> None:
     """Move all weights to the digits; every float score is NaN from here on."""
     for j in range(len(used)):
         at = stride * j
-        keep(j, high[at], rest, used, scratch)
-        keep(j, low[at], rest, used, scratch)
+        keep(j, high[at], 1, rest, used)
+        keep(j, low[at], 1, rest, used)
         high[at], low[at] = np.nan, 0.0
 
 
 @compiled
-def keep_row(indices: Array, a: int, b: int, intercept: int, lost: Array, rest: Array, used: Array, scratch: Array) -> None:
+def keep_row(indices: Array, a: int, b: int, intercept: int, lost: Array, rest: Array, used: Array) -> None:
     """Add to the digits what a step has lost."""
     for k in range(b - a):
-        keep(int(indices[a + k]) if len(indices) else k, lost[k], rest, used, scratch)
+        keep(int(indices[a + k]) if len(indices) else k, lost[k], 1, rest, used)
     if intercept:
-        keep(len(used) - 1, lost[len(lost) - 1], rest, used, scratch)
+        keep(len(used) - 1, lost[len(lost) - 1], 1, rest, used)
 
 
 @compiled
 def change(
-    data: Array,
-    indices: Array,
-    a: int,
-    b: int,
-    intercept: int,
-    times: int,
-    high: Array,
-    low: Array,
-    stride: int,
-    rest: Array,
-    used: Array,
+    data: Array, indices: Array, a: int, b: int, intercept: int, times: int, high: Array, low: Array, stride: int, rest: Array, used: Array,
     floats: bool,
-    scratch: Array,
-) -> None:
+) -> None:  # fmt: skip
     """w += times·x, exactly, also where `times` is not ±1 or floats gave up."""
     for k in range(b - a + intercept):
         j, value = len(used) - 1, 1.0
         if k < b - a:
             j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
         if floats:
-            add_weight(j, value, times, high, low, stride, rest, used, scratch)
+            add_weight(j, value, times, high, low, stride, rest, used)
         else:
-            add(rest[j], value, times, scratch, scratch.view(np.int64), np.empty(3, np.int64))
-            normalise(rest[j])
-            used[j] = 1
+            keep(j, value, times, rest, used)
