@@ -10,6 +10,7 @@ from numbers import Integral
 from typing import Any, TypeVar
 
 import numpy as np
+from scipy.sparse import csr_array, csr_matrix
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
@@ -73,7 +74,6 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     def predict(self, X: Any) -> Any:
         """The class of each row, shape (n,): classes_[1] where the exact score is positive, else classes_[0]; of several the highest."""
-        check_is_fitted(self)
         scores = self.decision_function(X)
         return self.classes_[scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)]
 
@@ -83,7 +83,10 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         X = whole(X)
         beyond = rows_beyond_floats(X)
         finite = beyond is None and not self._scores_test
-        read = validate_data(self, X, accept_sparse="csr", reset=False, ensure_all_finite=finite, dtype=_type_of(beyond))
+        checks: Any = {"accept_sparse": "csr", "ensure_all_finite": finite, "dtype": _type_of(beyond)}
+        read = validate_data(
+            self, X, reset=False, **({"skip_check_array": True} if beyond is None and not finite and _plain(X) else checks)
+        )
         scores = self._scores_of_table(read if beyond is None else beyond)
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
@@ -202,10 +205,11 @@ def positive_integer(value: Any, what: str) -> None:
         raise InputError(f"{what} must be a positive integer, not {value!r}")
 
 
-def _plain(X: Any, y: Any) -> bool:
-    """Whether X and y are arrays of numbers as they should be. For scikit-learn to find that out takes as long as thousands of rows."""
-    right = type(X) is type(y) is np.ndarray and X.dtype.kind in "fiu" and y.dtype.kind in "iu"
-    return right and X.ndim == 2 and X.size > 0 and y.shape == X.shape[:1]
+def _plain(X: Any, y: Any = None) -> bool:
+    """Whether X, and y, are numbers as they should be. For scikit-learn to find that out takes as long as thousands of rows."""
+    if not (type(X) in (np.ndarray, csr_array, csr_matrix) and X.dtype.char in "fdbhilq" and X.ndim == 2 and min(X.shape) > 0):
+        return False
+    return y is None or (type(y) is np.ndarray and y.dtype.kind in "iu" and y.shape == X.shape[:1])
 
 
 def encoded(y: Any) -> tuple[Any, Any]:

@@ -6,19 +6,20 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from scipy.sparse import csr_array
 from sklearn.utils.validation import assert_all_finite
 
+from perceptron.data.arrays import LARGEST_WHOLE, last_bit
 from perceptron.errors import InputError
 from perceptron.estimators.base import LARGEST, as_float
 from perceptron.estimators.reading import AnyRows, as_rational, integers_of, take
 from perceptron.extras import installed
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified.float_errors import of_sum
-from perceptron.runs.engines.certified.rows import Rows
+from perceptron.runs.engines.certified.rows import Rows, rows_of
 from perceptron.runs.engines.integer import RationalFold, RationalRows
 
 
@@ -65,6 +66,7 @@ WORTH_LOADING = 300_000  # entries to go through, from which it pays to load com
 USUAL_PASSES = 30
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
+READ = "dfhil"  # types of arrays that the compiled loops read
 CELLS = 1 << 16  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
 
 
@@ -128,13 +130,38 @@ class Mean:
         return [Fraction(n, clear * max(1, T)) for n in sums]
 
 
-def certified_scores(X: Any, coef: Any, intercept: Any, weights: Callable[[Any], tuple[list[list[int]], int]]) -> Any:
+class Exactly(NamedTuple):
+    """The exact weights behind floats, asked for where they are needed.
+
+    unit       () → a power of two of which all weights are whole multiples, or 0 where floats do not hold them
+    integers   of some columns, or of all for None: the weights of each vector, the intercept's last if there is one, as integers over one
+               denominator
+    """
+
+    unit: Callable[[], float]
+    integers: Callable[[Any], tuple[list[list[int]], int]]
+
+
+def compiled_scores(fold: Fold, X: Any) -> Any:
+    """The scores by a learner that is compiled, of a matrix that it reads as it is; else None. Raises ValueError for NaN and infinities."""
+    held = X.data if hasattr(X, "indptr") else X
+    if not isinstance(held, np.ndarray) or isinstance(fold, RationalFold):
+        return None
+    if not (held.flags.c_contiguous and held.flags.writeable and held.dtype.isnative and held.dtype.char in READ):
+        return None
+    _make_writeable(fold)
+    try:
+        return fold.scores(rows_of(X))
+    except InputError:
+        assert_all_finite(X, input_name="X")
+        raise
+
+
+def certified_scores(X: Any, coef: Any, intercept: Any, weights: Exactly) -> Any:
     """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and by integers where rounding could change the sign.
 
     X                  a matrix of numpy's, CSR, or rows in fractions; floats are gone through in blocks and not copied
     coef, intercept    shapes (k, d) and (k,), each within 2⁻⁵² of the exact weight
-    weights            of some columns, or of all for None: the exact weights of each vector, the intercept's last if there is one, as
-                       integers over one denominator. They are asked for where they are needed
 
     With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly. Raises ValueError for NaN
     and infinities.
@@ -145,42 +172,65 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Callable[[Any],
         _settle(scores, np.ones((X.n, k), bool), X, weights)
         return scores
     dense, n = isinstance(X, np.ndarray), X.shape[0]
-    with np.errstate(all="ignore"):
-        lengths = np.sqrt(np.einsum("kj,kj->k", coef, coef)) * (1 + 1e-9) + LOST
-    share = of_sum(X.shape[1] if dense else int(np.diff(X.indptr).max(initial=0)))
-    by, scores, unsure = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty((n, k), bool)
+    counts = None if dense else np.diff(X.indptr)
     in_blocks = dense and (X.flags.c_contiguous or X.dtype != np.float64)  # frames are held column by column
-    step = max(1, CELLS // X.shape[1] if in_blocks else n)
-    for first in range(0, n, step):
-        part = slice(first, first + step)
-        x = (X[part] if step < n else X).astype(np.float64, copy=False)
-        entries = x.ravel(order="K") if dense else x.data
-        with np.errstate(all="ignore"):
-            if not (square := float(np.vdot(entries, entries))) < np.inf:
-                assert_all_finite(X, input_name="X")
-            total = (np.sqrt(square) * (1 + 1e-9) + LOST) * lengths + np.abs(intercept)  # above Σ|w_i x_i| of each row of the part
-            errors = np.where(total < HUGE, share * total + TINY, np.inf)
-            made = (x @ by).reshape(-1, k) + intercept
-        scores[part], unsure[part] = made, ~(np.abs(made) > errors)
+    step = max(1, CELLS // X.shape[1]) if in_blocks else max(1, n)
+    by, scores, squares = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty(-(-n // step))
+    into = scores if k > 1 else scores[:, 0]
+    with np.errstate(all="ignore"):
+        for block, first in enumerate(range(0, n, step)):
+            x = (X[first : first + step] if in_blocks else X).astype(np.float64, copy=False)
+            squares[block] = _square(x)
+            into[first : first + step] = x @ by
+        if not (squares < np.inf).all():
+            assert_all_finite(X, input_name="X")
+        scores += intercept
+        lengths = _above(np.einsum("kj,kj->k", coef, coef))
+        total = _above(squares)[:, None] * lengths + np.abs(intercept)  # above Σ|w_i x_i| of each row of a block
+        share = of_sum(X.shape[1] if counts is None else int(counts.max(initial=0)))
+        errors = np.repeat(np.where(total < HUGE, share * total + TINY, np.inf), step, axis=0)[:n]
+        unsure = ~(np.abs(scores) > errors)
         if k > 1:
-            best = np.partition(made, k - 2, axis=1)
-            unsure[part][~(best[:, -1] - best[:, -2] > 2.02 * errors.max())] = True
+            best = np.partition(scores, k - 2, axis=1)
+            unsure[~(best[:, -1] - best[:, -2] > 2.02 * errors.max(axis=1))] = True
+    if k == 1 and counts is not None:
+        unsure[counts == 0] = False  # the intercept is left, and its float has its sign
     rows = np.flatnonzero(unsure.any(axis=1) if k > 1 else unsure)
+    unit = weights.unit() if len(rows) else 0.0
     for first in range(0, len(rows), step := max(1, (CELLS // X.shape[1]) if dense else CELLS)):
         some = rows[first : first + step]
-        settled = scores[some]
-        _settle(settled, unsure[some], X[some], weights)
-        scores[some] = settled
+        x, settled = X[some], scores[some]
+        if not (unit and _rounds_nothing(x, (lengths + np.abs(intercept)).max(), unit)):
+            _settle(settled, unsure[some], x, weights)
+            scores[some] = settled
     return scores
 
 
-def _settle(scores: Any, unsure: Any, X: Any, weights: Callable[[Any], tuple[list[list[int]], int]]) -> None:
+def _square(X: Any) -> Any:
+    """The sum of the squares of floats that are held without gaps."""
+    entries = X.data if hasattr(X, "indptr") else X.ravel(order="K")
+    return np.vdot(entries, entries)
+
+
+def _above(square: Any) -> Any:
+    """A number just above the root of a sum of squares."""
+    return np.sqrt(square) * (1 + 1e-9) + LOST
+
+
+def _rounds_nothing(x: Any, most: float, unit: float) -> bool:
+    """Whether floats are exact for the scores of these rows, by weights that are multiples of a unit and at most so long with the intercept."""
+    entries = (x.data if hasattr(x, "indptr") else x.reshape(-1)).astype(np.float64, copy=False)
+    with np.errstate(all="ignore"):
+        return bool((_above(_square(entries)) + 1) * most < LARGEST_WHOLE / 2 * min(last_bit(entries), 1.0) * unit)
+
+
+def _settle(scores: Any, unsure: Any, X: Any, weights: Exactly) -> None:
     """Put the exact scores in place of those that are unsure, and the highest of each row first."""
     columns = None
     if hasattr(X, "indptr") and X.nnz < X.shape[1]:
         columns, places = np.unique(X.indices, return_inverse=True)
         X = csr_array((X.data, places.astype(np.int32), X.indptr), shape=(X.shape[0], len(columns)))
-    whole, below = weights(columns)
+    whole, below = weights.integers(columns)
     matrix, unit = integers_of(X)
     d = matrix.shape[1]
     exact = [matrix.times(w[:d], sum(w[d:]) * unit) for w in whole]

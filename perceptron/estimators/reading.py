@@ -43,7 +43,8 @@ def rows_beyond_floats(X: Any) -> RationalRows | None:
         return None if holds(X) else _rational([dict(zip(r.indices.tolist(), r.data.tolist(), strict=True)) for r in X.tocsr()], X.shape[1])
     if isinstance(X, np.ndarray) and holds(X):
         return None
-    if hasattr(X, "dtypes") and all(_is_held(kind, X, j) for j, kind in enumerate(X.dtypes)):
+    kinds = getattr(X, "dtypes", None)  # which pandas puts together each time
+    if kinds is not None and all(_is_held(kind, X, j) for j, kind in enumerate(kinds)):
         return None
     try:
         table = _objects(X)

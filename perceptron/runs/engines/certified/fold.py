@@ -102,16 +102,10 @@ class CertifiedFold:
         before = self.updates
         if self.counts[loops.FRESH] and rows.n:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
-        self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")
         nowhere = np.empty(0, np.int64)
         order, out = nowhere if order is None else order, nowhere if out is None else out
-        flat, stride = self.pairs.ravel(order="K"), 1 if rows.dense else 2
-        table = loops.Table(rows.data, rows.indices, rows.indptr, codes, order)
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
-        weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used)
-        total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
-        longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
-        work = loops.Work(total, span, np.empty(longest))
+        table, weights, work = self._arguments(rows, codes, order)
         while True:
             status = loops.fold(table, rule, weights, work, self.state, self.counts, out)
             if status == loops.NOT_FINITE:
@@ -120,14 +114,45 @@ class CertifiedFold:
                 return self.updates - before
             self.counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
 
+    def scores(self, rows: Rows) -> Any:
+        """The score of every row, in floats that have the signs of the exact ones; None where the weights are not at hand in floats.
+
+        Raises InputError for NaN and infinities.
+        """
+        if self.counts[loops.GAVE_UP]:
+            return None
+        nowhere, scores = np.empty(0, np.int64), np.empty(rows.n)
+        table, weights, work = self._arguments(rows, nowhere, nowhere)
+        if loops.score(table, weights, work, int(self.intercept), self.state, self.counts, scores) == loops.NOT_FINITE:
+            raise InputError("an entry is NaN or infinite")
+        return scores
+
+    def _arguments(self, rows: Rows, codes: Array, order: Array) -> tuple[loops.Table, loops.Weights, loops.Work]:
+        self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")
+        flat, stride = self.pairs.ravel(order="K"), 1 if rows.dense else 2
+        weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used)
+        total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
+        longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
+        return loops.Table(rows.data, rows.indices, rows.indptr, codes, order), weights, loops.Work(total, span, np.empty(longest))
+
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known: for the Margin Perceptron."""
         longest = float(self.state[loops.LONGEST])
         return Fraction(longest) * (1 + Fraction(1, 2**30)) if self.learner.initialises and 0 < longest < np.inf else None
 
     def floats(self) -> Any:
-        """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
-        return None if self.counts[loops.GAVE_UP] or self.used.any() else self.pairs[:, 0] + self.pairs[:, 1]
+        """The weights in floats, each the nearest to the exact one; None where they are not at hand. Scores are made with these then."""
+        if self.counts[loops.GAVE_UP]:
+            return None
+        high, low = self.pairs.T.copy()
+        nearest = high + low
+        back = nearest - high
+        self.pairs[:, 0], self.pairs[:, 1], self.counts[loops.ROUNDINGS] = nearest, (high - (nearest - back)) + (low - back), 0
+        return None if self.used.any() else nearest
+
+    def in_floats(self) -> bool:
+        """Whether each weight is a float."""
+        return not (self.counts[loops.GAVE_UP] or self.used.any() or self.pairs[:, 1].any())
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""

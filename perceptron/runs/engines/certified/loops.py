@@ -12,7 +12,17 @@ import numpy as np
 
 from perceptron.runs.engines.certified import float_errors
 from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, TINY
-from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_at, exact_sign, least_of, length2_of, square
+from perceptron.runs.engines.certified.products import (
+    all_finite,
+    all_whole,
+    dot,
+    dot_and_square,
+    dot_at,
+    exact_sign,
+    least_of,
+    length2_of,
+    square,
+)
 from perceptron.runs.engines.certified.steps import add_dense, add_sparse, change, give_up, settle, step
 from perceptron.runs.engines.compiling import compiled, inlined
 
@@ -27,6 +37,7 @@ LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL, ROOM = range(6)
 # `counts`, integers:  updates, rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats
 #                      gave up, whether the next update initialises, the roundings of `high`
 UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS = range(7)
+SMALLEST = 5e-324
 UNDECIDED, UPDATE, PASS, ASK, NOT_FINITE, DONE = range(6)
 
 share, bound, carries = compiled(float_errors.share), inlined(float_errors.bound), compiled(float_errors.carries)
@@ -224,6 +235,29 @@ def open_row(
         if not (s > 0.0 and s * s > least):
             return t, a, b, y, s, q, top
     return rounds, 0, 0, 0.0, 0.0, 0.0, top
+
+
+@compiled
+def score(table: Table, weights: Weights, work: Work, intercept: int, state: Array, counts: Array, scores: Array) -> int:
+    """The score of every row, each with the sign of the exact one. Returns DONE or NOT_FINITE."""
+    data, indices, indptr, _, _ = table
+    high, low, stride, rest, used = weights
+    dense, columns, rounded, length2 = len(indptr) == 0, len(used) - intercept, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2]
+    m = (columns if dense else longest_row(indptr)) + intercept
+    tiny, bias = m * TINY, high[stride * columns] if intercept else 0.0
+    of_score = share(m, counts[ROUNDINGS], counts[UPDATES])
+    for i in range(len(scores)):
+        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
+        s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
+        s, q = s + bias, q + intercept
+        if not s * s > bound(of_score, 0.0, length2, q + tiny):
+            if not np.isfinite(q) and not all_finite(data, a, b):
+                return NOT_FINITE
+            if not (length2 < 4 * rounded and length2 * q < rounded and all_whole(data, a, b)):
+                sign = exact_sign(data, indices, a, b, intercept, high, low, stride, rest, used, True, work.total, work.span)
+                s = 0.0 if sign == 0 else sign * max(sign * s, SMALLEST)
+        scores[i] = s
+    return DONE
 
 
 @compiled
