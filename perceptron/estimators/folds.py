@@ -218,7 +218,7 @@ def _above(square: Any) -> Any:
 
 
 def _rounds_nothing(x: Any, most: float, unit: float) -> bool:
-    """Whether floats are exact for the scores of these rows, by weights that are multiples of a unit and at most so long with the intercept."""
+    """Whether floats are exact for the scores of these rows, for weights that are multiples of a unit and at most so long."""
     entries = (x.data if hasattr(x, "indptr") else x.reshape(-1)).astype(np.float64, copy=False)
     with np.errstate(all="ignore"):
         return bool((_above(_square(entries)) + 1) * most < LARGEST_WHOLE / 2 * min(last_bit(entries), 1.0) * unit)

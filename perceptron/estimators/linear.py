@@ -413,7 +413,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         return self._scores_of_table(rows if isinstance(rows, RationalRows) else matrix_of(rows))
 
     def _scores_of_table(self, X: Any) -> Any:
-        if len(self._folds) == 1 and not self._averages and self._multiples.scale(0) == 1:
-            if (scores := compiled_scores(self._folds[0], X)) is not None:
-                return scores[:, None]
+        plain = len(self._folds) == 1 and not self._averages and self._multiples.scale(0) == 1
+        if plain and (scores := compiled_scores(self._folds[0], X)) is not None:
+            return scores[:, None]
         return certified_scores(X, self.coef_, self.intercept_, Exactly(self._unit, self._integers))

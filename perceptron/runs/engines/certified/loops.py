@@ -122,10 +122,10 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     rounds = len(order) if shuffled else rows
     t = first - 1
     while True:
+        limits = of_score, of_level, length2, tiny, np.inf if fresh else limit
         t, a, b, y, s, q, top = open_row(
-            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, high, bias, level, of_score, of_level, length2,
-            tiny, np.inf if fresh else limit, known, top,
-        )  # fmt: skip
+            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, high, bias, level, limits, known, top
+        )
         if t == rounds:
             break
         if known:
@@ -210,15 +210,17 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
 @inlined
 def open_row(
     data: Array, indices: Array, indptr: Array, codes: Array, order: Array, first: int, rounds: int, columns: int, positive: int,
-    intercept: int, high: Array, bias: float, level: float, of_score: float, of_level: float, length2: float, tiny: float, limit: float,
-    known: bool, top: float,
+    intercept: int, high: Array, bias: float, level: float, limits: tuple[float, float, float, float, float], known: bool, top: float,
 ) -> tuple[int, int, int, float, float, float, float]:  # fmt: skip
     """The next row that floats do not find on its side for certain, from one on: an update, nearly always.
+
+    limits    the arguments of `bound` but ‖x‖², what is added to that, and the bound that holds for all rows
+    known     whether there is such a bound
 
     Returns its round, or `rounds`; where it is in `data`; its label; its score above the margin's; ‖x‖² if no bound on it is known for all
     rows; and the greatest of these so far. Few numbers are alive in this loop, so that it stays in registers.
     """
-    dense, shuffled = len(indptr) == 0, len(order) > 0
+    dense, shuffled, (of_score, of_level, length2, tiny, limit) = len(indptr) == 0, len(order) > 0, limits
     for t in range(first, rounds):
         i = order[t] if shuffled else t
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
