@@ -26,7 +26,7 @@ MASK = (1 << 32) - 1
 @compiled
 def split(value: float) -> tuple[int, tuple[int, int, int]]:
     """The place of the first of three digits, and the digits of |value|."""
-    bits = np.float64(value).view(np.int64)
+    bits: Any = np.float64(value).view(np.int64)
     exponent = (bits >> 52) & 0x7FF
     mantissa = bits & ((1 << 52) - 1)
     if exponent:
