@@ -236,7 +236,7 @@ def audit_command(
         result = audit(data, told, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
     _write(result, target, certify, plot)
     if target != "-":
-        click.echo("\n".join(_lines(result)))
+        click.echo("\n".join(_lines(result, _given(reading))))
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
@@ -281,17 +281,21 @@ def _write(result: Audit, target: str | None, certify: str | None, plot: str | N
     write_json(target, result.to_json())
 
 
-def _lines(a: Audit) -> list[str]:
+def _given(options: dict[str, Any]) -> set[str]:
+    return {name for name, value in options.items() if value}
+
+
+def _lines(a: Audit, tried: set[str]) -> list[str]:
     examples = f"{len(a.data.examples):,} examples in dimension {a.given.examples.dimension}"
-    head = [*_head(a.data, examples, a.run), f"separable through the origin: {_separable(a)}"]
-    return [*head, *_table(a), *_notes(a.data, a)]
+    head = [*_head(a.data, examples, a.run), *_wrapped(f"separable through the origin: {_separable(a)}")]
+    return [*head, *_table(a), *_notes(a.data, a), "", *_conclusion(a, a.given, a.run.M, tried)]
 
 
 def _gaussian_lines(a: GaussianAudit) -> list[str]:
     examples = f"{len(a.data.examples):,} examples in dimension {a.data.examples.dimension}"
     separable = "yes (a comparator has a positive margin on every example)" if a.found.separated else "not decided"
     head = [*_head(a.data, examples, a.found.run), f"separable in the kernel’s space: {separable}"]
-    return [*head, *_table(a.found), *_notes(a.data, a.found)]
+    return [*head, *_table(a.found), *_notes(a.data, a.found), "", *_conclusion(a.found, a.data, a.found.run.M, {"bias", "normalise"})]
 
 
 def _head(data: Dataset, examples: str, run: Passes | KernelRun) -> list[str]:
@@ -300,31 +304,80 @@ def _head(data: Dataset, examples: str, run: Passes | KernelRun) -> list[str]:
 
     where = f"by {visible(data.label)}, " if data.label.strip().lower() not in ("", *CLASS_NAMES) else ""
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
-    return [f"{visible(data.name)}: {examples}; {where}{classes}", f"updates M = {run.M:,} {once}"]
+    return [*_wrapped(f"{visible(data.name)}: {examples}; {where}{classes}"), f"updates M = {run.M:,} {once}"]
 
 
 EXPLAINED = {
-    "ρ": "the margin at which losses are measured, max(0, 1 − y⟨u,x⟩/ρ); over all rounds at most half as much as there are rounds",
-    "vacuous": "it says no more than that M is at most the number of rounds",
+    "ρ": "the margin at which losses are measured, max(0, 1 − y⟨u,x⟩/ρ). The loss over all rounds may be half their number at most: "
+    "else a u that loses on every round would bound M by M, which is true of any run",
+    "vacuous": "no more than that M is at most the number of rounds",
     "trivial": "its comparator loses so much that it bounds M by little else than M",
 }
+COLUMNS = 80
 
 
 def _table(a: HasBounds) -> list[str]:
-    """The bounds, what the words beside them mean, and which bound is the best."""
+    """The bounds, those that say the same in one row, what the words beside them mean, and which bound is the best."""
     if not a.bounds:
         return []
-    rows = [("bound", "M ≤", "at", "loss over updates", "over all rounds", "")] + [_row(b, a.best) for b in a.bounds]
+    twins: dict[tuple[str, ...], list[str]] = {}
+    for b in a.bounds:
+        twins.setdefault(_row(b, a.best), []).append(b.id)
+    rows = [("bound", "M ≤", "at", "loss", "of all rounds", "")] + [(ids[0], *row) for row, ids in twins.items()]
     widths = [max(len(row[i]) for row in rows) for i in range(5)]
     signs = "<><>>"
-    lines = ["", *("  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows), ""]
-    lines += [f"{word}: {said}" for word, said in EXPLAINED.items() if any(word in cell for row in rows[1:] for cell in row)]
-    nothing = "no bound says more than that M is at most the number of rounds, or than M ≤ M; --bias and --normalise often help"
-    return [*lines, f"the best is {a.best.id}: {a.why}" if a.best else nothing]
+    printed = ["  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows]
+    lines = ["", printed[0]]
+    for row, ids in zip(printed[1:], twins.values(), strict=True):
+        lines += [row, *(f"  = {id}" for id in ids[1:])]
+    certified = (
+        [] if any(not b.certified for b in a.bounds) else ["each is certified: M, u and the bound's value were checked in exact arithmetic"]
+    )
+    lines += ["", *certified]
+    told = [f"{word}: {said}" for word, said in EXPLAINED.items() if any(word in cell for row in rows[1:] for cell in row)]
+    lines += [line for text in told for line in _wrapped(text)]
+    nothing = "no bound says more than that M is at most the number of rounds, or than M ≤ M"
+    return [*lines, *_wrapped(f"the best is {a.best.id}: {a.why}" if a.best else nothing)]
+
+
+def _wrapped(text: str) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(text, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
+
+
+LOOKED_AT = 10**5  # entries, for their size
+FAR = 10  # times that the largest entry of a column is above that of another, from which on scaling is advised
+
+
+def _conclusion(a: HasBounds, data: Dataset, updates: int, tried: set[str]) -> list[str]:
+    """What the bounds come to, in a sentence, and what to try next; `tried`: the options that were given."""
+    if a.best is None:
+        said = f"in short: {updates:,} updates on {a.rounds:,} rounds, which no theorem explains"
+    else:
+        most = int(Fraction(a.best.value))
+        said = f"in short: {updates:,} updates on {a.rounds:,} rounds, and a theorem allows at most {most:,}"
+    steps = [] if {"bias", "dummy"} & tried else ["--bias, a constant input, so that the plane need not go through the origin"]
+    if "normalise" not in tried:
+        steps.append("--normalise, so that no example is longer than others")
+        least, greatest = _scales(data)
+        if greatest[0] > FAR * least[0]:
+            large, small = (f"{visible(name)} at most {size:.6g}" for size, name in (greatest, least))
+            steps.append(f"other units, so that columns are of like size: {large}, {small}")
+    return [*_wrapped(said), *(line for step in steps for line in _wrapped(f"try next: {step}"))]
+
+
+def _scales(data: Dataset) -> tuple[tuple[float, str], tuple[float, str]]:
+    """The features with the least and the greatest largest entry in the first rows, with these; of those that are not always 0."""
+    x = data.examples
+    some = x.taken(slice(0, min(len(x), LOOKED_AT // (x.dimension or 1)))).numerators
+    sizes = [max(map(abs, column)) / x.denominator for column in zip(*some, strict=True)]
+    found = sorted((size, name) for size, name in zip(sizes, data.features, strict=False) if size)
+    return (found[0], found[-1]) if found else ((1.0, ""), (1.0, ""))
 
 
 def _notes(data: Dataset, a: HasBounds) -> list[str]:
-    return [f"note: {visible(note)}" for note in (*data.notes, *a.notes)]
+    return [line for note in (*data.notes, *a.notes) for line in _wrapped(f"note: {visible(note)}")]
 
 
 def _separable(a: Audit) -> str:
@@ -335,10 +388,11 @@ def _separable(a: Audit) -> str:
 
 
 def _row(b: Bound, best: Bound | None) -> tuple[str, ...]:
+    """What is said of a bound after its name; beside the numbers stands what tells most."""
     at, losses = (f"γ ≈ {float(b.gamma):.4g}", ("", "")) if b.asks_for_margin else (f"ρ ≈ {float(b.gamma):.4g}", _losses(b))
     least = best is not None and b.says_something and b.value == best.value
-    remarks = {"certified": b.certified, "NOT CERTIFIED": not b.certified, "the best": least, "vacuous": b.vacuous, "trivial": b.trivial}
-    return b.id, _short(b.value), at, *losses, ", ".join(remark for remark, said in remarks.items() if said)
+    remarks = {"NOT CERTIFIED": not b.certified, "the best": least, "vacuous": b.vacuous, "trivial": b.trivial}
+    return _short(b.value), at, *losses, ", ".join(remark for remark, said in remarks.items() if said)
 
 
 def _losses(b: Bound) -> tuple[str, str]:
@@ -347,7 +401,7 @@ def _losses(b: Bound) -> tuple[str, str]:
 
 def _short(value: str) -> str:
     """A decimal short enough for a line, rounded up."""
-    if len(value) <= 24:
+    if len(value) <= 14:
         return value
     from decimal import ROUND_CEILING, Context
 

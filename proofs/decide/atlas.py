@@ -280,30 +280,40 @@ class Atlas:
         ]
 
     def table(self) -> list[str]:
-        """A row for each bound: ≤ where it is never above the column's, · where it is on some run, blank for another learner."""
-        width = max(map(len, self.ids))
-        head = " " * (width + 6) + " ".join(f"{n:>2}" for n in range(1, len(self.ids) + 1))
+        """A row for each bound: ≤ where it is never above the column's, · where it is on some run, blank for another learner.
+
+        A column is a sign wide, after a space if its number is 1, 6, 11, …, so that a terminal of 80 columns has room."""
+        width, numbers = max(map(len, self.ids)), range(1, len(self.ids) + 1)
+        gaps = [" " * (n % 5 == 1) for n in numbers]
+        tens = "".join(f"{gap}{n // 10 or ' '}" for gap, n in zip(gaps, numbers, strict=True))
+        units = "".join(f"{gap}{n % 10}" for gap, n in zip(gaps, numbers, strict=True))
         rows = [
-            f"{n:>2}  {a:<{width}}  " + " ".join(f"{self._mark(a, b):>2}" for b in self.ids).rstrip() for n, a in enumerate(self.ids, 1)
+            f"{n:>2}  {a:<{width}}  " + "".join(f"{gap}{self._mark(a, b) or ' '}" for gap, b in zip(gaps, self.ids, strict=True))
+            for n, a in zip(numbers, self.ids, strict=True)
         ]
-        return [head, *rows]
+        pad = " " * (width + 6)
+        return [row.rstrip() for row in (pad + tens, pad + units, *rows)]
 
     def _mark(self, a: str, b: str) -> str:
         return "=" if a == b else "" if (found := self._relation.get((a, b))) is None else MARKS[found.holds]
 
     def lines(self) -> list[str]:
+        return [*(f"{n:>2}  {bound.unicode()}" for n, bound in enumerate(self.bounds, 1)), "", *self.table(), "", *self.remarks()]
+
+    def remarks(self) -> list[str]:
+        """What the table's signs mean and how many there are, which bounds are redundant, and what was fixed to compare them."""
         count = {holds: sum(relation.holds is holds for relation in self.relations) for holds in (True, False, None)}
         proofs = sum(relation.proof is not None for relation in self.relations)
         return [
-            *(f"{n:>2}  {bound.unicode()}" for n, bound in enumerate(self.bounds, 1)),
-            "",
-            *self.table(),
-            "",
-            f"{count[True]} pairs: never above ({proofs} kernel proofs, the others by two of them); {count[False]}: above on an exact run;"
-            f" {count[None]}: undecided",
-            "redundant: " + ("; ".join(f"{a} by {b}" for a, b in self.redundant().items()) or "none"),
+            f"≤ {count[True]} pairs: the row's bound is never above the column's",
+            f"  ({proofs} kernel proofs, the others by two of them)",
+            f"· {count[False]} pairs: it is above on an exact run",
+            *([f"? {count[None]} pairs: undecided"] if count[None] else []),
+            "redundant: another holds wherever it does, is never above, needs no more",
+            *(f"  {a} by {b}" for a, b in self.redundant().items()),
             *([f"not compared yet: {', '.join(self.missing)}; run perceptron-proofs atlas --rebuild"] if self.missing else []),
-            "hinge-pareto is compared at B = 3/2, ssbd-21-16-regret at η = 1, and the Margin Perceptron's bounds at ε = 1/2",
+            "compared: hinge-pareto at B = 3/2, ssbd-21-16-regret at η = 1,",
+            "  the Margin Perceptron's bounds at ε = 1/2",
         ]
 
     def __str__(self) -> str:
@@ -312,16 +322,16 @@ class Atlas:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{n}</th>" for n in range(1, len(self.ids) + 1))
+        cell = "text-align:center;padding:0 .2em;min-width:0"
+        head = "".join(f'<th style="{cell}">{n}</th>' for n in range(1, len(self.ids) + 1))
         rows = "".join(
-            f"<tr><th>{n}</th><td>{html.escape(a)}</td>{''.join(f'<td>{self._mark(a, b)}</td>' for b in self.ids)}</tr>"
-            for n, a in enumerate(self.ids, 1)
+            f'<tr><th>{n}</th><td title="{html.escape(bound.unicode())}">{html.escape(bound.id)}</td>'
+            + "".join(f'<td style="{cell}">{self._mark(bound.id, b)}</td>' for b in self.ids)
+            + "</tr>"
+            for n, bound in enumerate(self.bounds, 1)
         )
-        return f"<table><tr><th></th><th>bound</th>{head}</tr>{rows}</table>{_listed(self.lines()[-3:])}"
-
-
-def _listed(lines: Sequence[str]) -> str:
-    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+        listed = "<br>".join(html.escape(line) for line in self.remarks())
+        return f'<table style="font-size:.85em"><tr><th></th><th>bound</th>{head}</tr>{rows}</table><p>{listed}</p>'
 
 
 FILE = Path(__file__).with_name("atlas.json")

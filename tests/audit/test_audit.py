@@ -130,17 +130,29 @@ def test_passes_until_no_update(tmp_path: Path) -> None:
     recheck(r, [((Fraction(a), Fraction(b)), y) for (a, b), y in rows] * r["passes"])
 
 
-def test_what_is_printed_says_the_same() -> None:
+def test_what_is_printed_says_the_same_and_fits_a_terminal() -> None:
     result = pp("audit", "penguins-adelie-gentoo")
-    assert result.exit_code == 0
-    r = record("penguins-adelie-gentoo")
-    assert f"updates M = {r['updates']} in one pass" in result.stdout and "separable through the origin: yes" in result.stdout
+    assert result.exit_code == 0 and max(map(len, result.stdout.splitlines())) <= 80
+    r, words = record("penguins-adelie-gentoo"), " ".join(result.stdout.split())
+    assert f"updates M = {r['updates']} in one pass" in words and "separable through the origin: yes" in words
     least = min(Fraction(bound["value"]) for bound in said(r))
-    assert f"the best is {r['best']}: {r['why']}" in result.stdout
-    for bound in r["bounds"]:
-        (line,) = [line for line in result.stdout.splitlines() if line.split()[:1] == [bound["id"]]]
-        assert bound["value"] in line and "certified" in line and ("vacuous" in line) is bound["vacuous"]
-        assert ("the best" in line) is (Fraction(bound["value"]) == least) and ("trivial" in line) is bound["trivial"]
+    assert f"the best is {r['best']}: {r['why']}" in words and "each is certified" in words
+    assert f"in short: {r['updates']} updates on {r['rounds']} rounds, and a theorem allows at most {int(least)}" in words
+    assert "try next: --bias" in words and "try next: other units" in words and "flipper_length_cm" in words
+    seen: dict[str, str] = {}
+    row = ""
+    for line in result.stdout.partition("\nbound ")[2].partition("\n\n")[0].splitlines()[1:]:
+        row = row if line.startswith("  = ") else line
+        seen[line.replace("  = ", "").split(" ")[0]] = row
+    for bound in r["bounds"]:  # those that say the same are one row
+        line = seen[bound["id"]]
+        assert bound["value"] in line and ("vacuous" in line) is bound["vacuous"] and ("trivial" in line) is bound["trivial"]
+        assert ("the best" in line) is (Fraction(bound["value"]) == least)
+    assert len(set(seen.values())) < len(r["bounds"])
+
+
+def test_what_was_tried_is_not_advised() -> None:
+    assert "try next: --" not in pp("audit", "penguins-adelie-gentoo", "--bias", "--normalise").stdout
 
 
 def test_a_comparator_that_bounds_the_updates_by_the_updates_is_trivial() -> None:

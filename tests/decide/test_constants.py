@@ -190,6 +190,7 @@ def test_the_commands(atlas: Atlas, tmp_path: Path) -> None:
     drawn = tmp_path / "order.svg"
     shown = pp("atlas", "--picture", drawn)
     assert shown.exit_code == 0 and "hinge-simple by hinge-root" in shown.stdout and drawn.stat().st_size > 1000
+    assert max(map(len, shown.stdout.splitlines())) <= 80
     assert "accepted by the kernel" in pp("atlas", "hinge-root", "hinge-simple").stdout
     assert "not always" in pp("atlas", "hinge-simple", "hinge-root").stdout
     assert pp("atlas", "--known", "gamma,TD").stdout.startswith("hinge-root:")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -197,4 +198,55 @@ def test_a_widget_of_jupyter_is_the_same_and_tells_python_what_is_set(browser: A
         assert f"M = {spiral(Fraction(1, 5)).M}" in held["status"]
         shown.settings, shown.status = held["settings"], held["status"]  # what Jupyter's own channel does
         assert shown.settings["dimension"] == "3"
+    assert problems == []
+
+
+def test_on_the_map_a_theorem_is_found_its_family_unfolds_and_the_picture_zooms_all_by_keys(browser: Any, book: Path) -> None:
+    problems: list[str] = []
+    with opened(browser, book / "map.html", problems, viewport={"width": 390, "height": 800}) as page:
+        assert page.locator("details[open]").count() == 0
+        page.get_by_label("Find a theorem").focus()
+        page.keyboard.type("hinge simple")
+        assert page.get_by_role("status").first.inner_text() == "1 found"
+        page.keyboard.press("Tab")
+        while page.evaluate("document.activeElement.textContent") != "hinge-simple":
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        family = page.locator("details[open]")
+        assert family.count() == 1 and family.locator("summary").inner_text().startswith("Hinge losses")
+        assert page.evaluate("document.activeElement.getAttribute('href')") == "theorems/hinge-simple.html"
+        graph = family.locator("svg")
+        before = graph.bounding_box()["width"]
+        family.get_by_label("larger").focus()
+        page.keyboard.press("Enter")
+        assert graph.bounding_box()["width"] > 1.2 * before
+        family.get_by_text("whole width").click()
+        assert graph.bounding_box()["width"] <= 390
+        page.goto((book / "map.html").as_uri() + "#family-separable")
+        assert page.locator("details[open] summary").first.inner_text().startswith("Separable data")
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    "query, first",
+    [
+        ("Novikoff", "theorems/novikoff.html"),
+        ("novikoff's", "theorems/novikoff.html"),
+        ("install", "conventions.html#how-to-install-the-command"),
+        ("BL M <= 1/gamma^2", "theorems/hinge-simple.html"),
+        ("TD", "conventions.html"),
+        ("MR (5)", "theorems/squared-hinge.html"),
+        ("8/γ²", "chapters/margin_perceptron.html"),
+        ("hinge", "chapters/hinge_bound.html"),
+        ("BL Theorem 2", "theorems/optimality-unit.html"),
+        ("misprints", "errata.html"),
+    ],
+)
+def test_a_search_begins_with_what_has_that_name(browser: Any, book: Path, query: str, first: str) -> None:
+    if not (book / first.partition("#")[0]).is_file():
+        pytest.skip("this book has not all theorems")
+    problems: list[str] = []
+    with opened(browser, book / "search.html", problems) as page:
+        page.goto(f"{(book / 'search.html').as_uri()}?{urlencode({'q': query})}")
+        assert page.locator(".live-found a").first.get_attribute("href") == first
     assert problems == []

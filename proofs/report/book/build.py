@@ -17,6 +17,7 @@ from proofs.report.book.contents import FAMILIES, Book
 from proofs.report.book.exercises.library import ROOMS
 from proofs.report.live import files
 from proofs.report.live.files import FOLDER, version
+from proofs.report.pictures.citation_graph import GRAPH_STYLE
 from proofs.report.proofs.pages import LINEAR_STYLE, STYLE
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
@@ -121,7 +122,6 @@ HEADING = re.compile(r"<(/?)h([1-6])\b")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
 IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
 STRETCHED = 4  # times as wide as high
-HEAD_TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
 
 
 def wide(page: str, folder: Path) -> str:
@@ -151,7 +151,7 @@ def mended(page: str) -> str:
     page = re.sub(r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="contents of this page">', page)
     page = page.replace('role="heading">', 'role="heading" aria-level="2">')
     page = GREY.sub(r"color:var(--color-foreground-secondary,#555)", page)
-    if "<h1" not in page and (title := HEAD_TITLE.search(page)):
+    if "<h1" not in page and (title := other_pages.TITLE.search(page)):
         page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
     page = mathematics.notation(mathematics.breaking(page))
     return HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page))
@@ -173,7 +173,7 @@ class _Levels:
 
 
 ATTACK_SECONDS = 0.05  # for each theorem
-STYLES = [LINEAR_STYLE, STYLE]  # which proofs bring along for notebooks
+STYLES = [LINEAR_STYLE, STYLE, GRAPH_STYLE]  # which proofs bring along for notebooks
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
 Tell = Callable[[str], None]
 
@@ -218,7 +218,7 @@ def build(
             tell("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")
             warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", made / pdf.NAME)])
-        files.write(made / "_static" / files.FOLDER, book.built, runtime, ROOMS)
+        files.write(made / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, made))
         (made / MARK).touch()
         replace(out, made)
     return warnings

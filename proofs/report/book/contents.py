@@ -1,19 +1,20 @@
-"""What is in the book, and in which order: chapters from notebooks, families of theorems; and which rests on which, as a graph whose boxes
+"""What is in the book, and in which order: chapters from notebooks, families of theorems; and which rests on which, as graphs whose boxes
 are links.
 """
 
 from __future__ import annotations
 
-import html
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.report.book import markup
-from proofs.report.pictures.citation_graph import apart, citations, places, reduced
+from proofs.report.pictures.citation_graph import Drawing, Node, apart, citations, places, reduced
 from proofs.report.pictures.plots import Picture
 from proofs.statements.page import Built, Lemma, Page
 from proofs.statements.provable import Provable
@@ -106,24 +107,21 @@ class Book:
         return set(self.graph[id]).union(*(self.rests_on(cited) for cited in self.graph[id]))
 
 
-LETTER, PAD, ROW, GAP = 7.3, 9, 30, 46  # pixels: a letter, the space around an id, from row to row, between columns
-Places = Mapping[str, tuple[float, float]]  # column and row
-KINDS = {"bound": "a bound on runs", "theorem": "another theorem", "lemma": "a lemma", "here": "this page"}
-TIP = '<path d="M0 0L8 4L0 8z"/>'
-HEAD = f'<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">{TIP}</marker>'
+KINDS = {
+    "bound": "a bound on runs",
+    "theorem": "another theorem",
+    "lemma": "a lemma",
+    "here": "this page",
+    "other": "of another family",
+    "family": "several of a family",
+}
+MOST = 8  # boxes on a side of a theorem, beyond which those of a family are one
+FEW = 2  # of a family, which stay apart all the same
+MAP = """# Which theorem rests on which
 
-
-@dataclass(frozen=True)
-class Box:
-    """An id with its place: the left edge and the middle of its height."""
-
-    id: str
-    x: float
-    y: float
-
-    @property
-    def width(self) -> float:
-        return LETTER * len(self.id) + 2 * PAD
+Each box is a theorem or lemma, and leads to its page; what an arrow leads to rests on where it comes from. Arrows that a chain of others
+implies are left out. First the families, each of which unfolds below.
+"""
 
 
 def neighbours(id: str, book: Book) -> str:
@@ -131,75 +129,91 @@ def neighbours(id: str, book: Book) -> str:
     cited, citing = list(book.graph[id]), book.cited_by[id]
     if not cited and not citing:
         return "It rests on the kernel’s rules alone, and nothing here rests on it.\n"
-    places = {other: (0.0, float(row)) for row, other in enumerate(cited)}
-    places |= {id: (1.0 if cited else 0.0, max(len(cited), len(citing)) / 2 - 0.5)}
-    places |= {other: (places[id][0] + 1, float(row)) for row, other in enumerate(citing)}
-    lift = (len(citing) - len(cited)) / 2
-    for other in cited if lift > 0 else citing:
-        places[other] = (places[other][0], places[other][1] + abs(lift))
-    edges = [(other, id) for other in cited] + [(id, other) for other in citing]
+    left, right = _folded(cited, "below", book), _folded(citing, "above", book)
+    here = 1.0 if left else 0.0
+    most = max(len(left), len(right), 1)
+    places = {id: (here, (most - 1) / 2)}
+    for column, side in ((0.0, left), (here + 1, right)):
+        places |= {name: (column, row + (most - len(side)) / 2) for row, name in enumerate(side)}
+    nodes = {id: Node(id, "here"), **left, **right}
+    edges = [(name, id) for name in left] + [(id, name) for name in right]
     words = f"{id} cites {len(cited)} theorems and lemmas and is cited by {len(citing)}"
     lists = [(head, ids) for head, ids in (("It cites", cited), ("It is cited by", citing)) if ids]
     told = "\n".join(f"{head}\n\n" + "".join(f"- `{o}`: {_title(o, book)}\n" for o in ids) for head, ids in lists)
-    return markup.block(_svg(places, edges, book, words, here=id)) + "\n" + markup.details("The same as a list", told)
+    drawn = Drawing(nodes, places, edges, words, KINDS).svg()
+    return markup.block(drawn) + "\n" + markup.details("The same as a list", told) + "\nAll of them are on the [map](/map.md).\n"
+
+
+def _folded(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:
+    """The boxes of what a theorem cites or is cited by; if they are many, one for all of a family."""
+    sizes = Counter(book.family[id] for id in ids) if len(ids) > MOST else Counter[str]()
+    nodes = {}
+    for id in ids:
+        name = book.family[id]
+        if sizes[name] > FEW:
+            label = f"{FAMILIES[name].partition(':')[0]} ({sizes[name]})"
+            nodes[f"{name} {side}"] = Node(label, "family", f"../map.html#family-{name}", FAMILIES[name])
+        else:
+            nodes[id] = _node(id, book)
+    return nodes
 
 
 def map_page(book: Book) -> str:
-    """The page with all of them: columns by depth, without the arrows that a chain of others implies."""
-    alone = apart(book.graph)
-    drawn = reduced({id: cited for id, cited in book.graph.items() if id not in alone})
+    """The page with all of them: the families, then each with what its theorems cite, folded."""
+    names = list(book.families)
+    on = {a: tuple(b for b in names if b != a and any(book.family[c] == b for id in _ids(a, book) for c in book.graph[id])) for a in names}
+    ordered = reduced({name: on[name] for name in TopologicalSorter(on).static_order()})
+    nodes = {name: Node(FAMILIES[name].partition(":")[0], "family", f"#family-{name}", _counts(name, book)) for name in names}
+    words = f"{len(names)} families of theorems, and which rests on which"
+    edges = [(low, name) for name, below in ordered.items() for low in below]
+    kinds = {"family": "a family, which unfolds below"}
+    drawn = Drawing(nodes, places(ordered), edges, words, kinds, "leads to what rests on it").svg()
+    return "\n".join([MAP, markup.block(f'<div data-live="map"></div>{drawn}'), *(_unfolding(name, book) for name in names)])
+
+
+def _ids(family: str, book: Book) -> list[str]:
+    return [item.id for item in book.families[family]]
+
+
+def _counts(name: str, book: Book) -> str:
+    lemmas = sum(isinstance(item, Lemma) for item in book.families[name])
+    counts = ((len(book.families[name]) - lemmas, "theorem"), (lemmas, "lemma"))
+    return f"{FAMILIES[name]}: " + " and ".join(f"{n} {word}{'s' * (n > 1)}" for n, word in counts if n)
+
+
+def _unfolding(name: str, book: Book) -> str:
+    """A family, folded: its own theorems and lemmas, what they cite of other families, and the families that cite them."""
+    own = _ids(name, book)
+    graph = {id: book.graph[id] for id in own}
+    for id in own:
+        graph |= {cited: () for cited in book.graph[id] if book.family[cited] != name}
+    over: dict[str, dict[str, None]] = {}
+    for id in own:
+        for other in book.cited_by[id]:
+            if book.family[other] != name:
+                over.setdefault(book.family[other], {})[id] = None
+    graph |= {f"family {other}": tuple(ids) for other, ids in over.items()}
+    graph = {id: graph[id] for id in TopologicalSorter(graph).static_order()}
+    alone = apart(graph)
+    drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
+    nodes = {id: _node(id, book, "theorems/") for id in drawn if id in book.built}
+    nodes |= {id: replace(node, kind="other") for id, node in nodes.items() if book.family[id] != name}
+    for other in over:
+        nodes[f"family {other}"] = Node(FAMILIES[other].partition(":")[0], "family", f"#family-{other}", _counts(other, book))
     edges = [(c, id) for id, cited in drawn.items() for c in cited]
-    words = f"{len(drawn)} theorems and lemmas and the {len(edges)} citations among them that no chain of others implies"
-    picture = markup.block(_svg(places(drawn), edges, book, words, folder="theorems/")) if drawn else ""
+    words = f"{len(nodes)} boxes and the {len(edges)} citations among them that no chain of others implies"
+    picture = markup.block(Drawing(nodes, places(drawn), edges, words, KINDS).svg()) if drawn else ""
     listed = "".join(f"- `{id}`: {_title(id, book)}\n" for id in alone)
     rest = f"\nBy the rules alone, and cited by none:\n\n{listed}" if alone else ""
-    return f"# Which theorem rests on which\n\n{picture}{rest}"
+    anchor = markup.block(f'<div id="family-{name}"></div>')
+    return markup.details(_counts(name, book), f"{anchor}\n{picture}{rest}")
 
 
 def _title(id: str, book: Book) -> str:
     return markup.text(book.built[id].page.title)
 
 
-def _svg(where: Places, edges: Iterable[tuple[str, str]], book: Book, words: str, folder: str = "", here: str = "") -> str:
-    boxes = _boxes(where)
-    width = max(b.x + b.width for b in boxes.values()) + 2
-    height = max(b.y for b in boxes.values()) + ROW / 2 + 2
-    arrows = "".join(_arrow(boxes[a], boxes[b]) for a, b in edges)
-    shapes = "".join(_shape(b, _kind(b.id, book, here), folder) for b in boxes.values())
-    shown = dict.fromkeys(_kind(b.id, book, here) for b in boxes.values())
-    legend = "".join(f'<span class="key {kind}"></span> {KINDS[kind]} ' for kind in KINDS if kind in shown)
-    return (
-        f'<figure class="graph"><div class="scrolling" tabindex="0" role="group" aria-label="graph of citations">'
-        f'<svg width="{width:.0f}" height="{height:.0f}" role="group" aria-label="{html.escape(words)}">'
-        f"<defs>{HEAD}</defs>{arrows}{shapes}</svg></div>"
-        f'<figcaption class="legend">{legend} → leads to what cites it</figcaption></figure>'
-    )
-
-
-def _boxes(where: Places) -> dict[str, Box]:
-    """Columns as wide as their widest box, side by side."""
-    columns = sorted({x for x, _ in where.values()})
-    left, edges = 1.0, {}
-    for column in columns:
-        edges[column] = left
-        left += max(Box(id, 0, 0).width for id, (x, _) in where.items() if x == column) + GAP
-    return {id: Box(id, edges[x], ROW * (y + 0.5) + 1) for id, (x, y) in where.items()}
-
-
-def _arrow(a: Box, b: Box) -> str:
-    """From the right edge of the one to the left edge of the other."""
-    start, end = a.x + a.width, b.x
-    bend = (start + end) / 2
-    way = f"M{start:.0f} {a.y:.0f}C{bend:.0f} {a.y:.0f} {bend:.0f} {b.y:.0f} {end:.0f} {b.y:.0f}"
-    return f'<path class="arrow" d="{way}" marker-end="url(#tip)"/>'
-
-
-def _shape(b: Box, kind: str, folder: str) -> str:
-    shape = f'<rect class="{kind}" x="{b.x:.0f}" y="{b.y - 11:.0f}" width="{b.width:.0f}" height="22" rx="4"/>'
-    label = f'<text x="{b.x + b.width / 2:.0f}" y="{b.y + 4:.0f}">{html.escape(b.id)}</text>'
-    return f"<g>{shape}{label}</g>" if kind == "here" else f'<a href="{folder}{b.id}.html">{shape}{label}</a>'
-
-
-def _kind(id: str, book: Book, here: str) -> str:
+def _node(id: str, book: Book, folder: str = "") -> Node:
     item = book.built[id].page
-    return "here" if id == here else "lemma" if isinstance(item, Lemma) else "bound" if isinstance(item, Page) else "theorem"
+    kind = "lemma" if isinstance(item, Lemma) else "bound" if isinstance(item, Page) else "theorem"
+    return Node(id, kind, f"{folder}{id}.html", item.title)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import html
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 from perceptron.extremal.sequences import spiral
 from proofs.counterexample import read
@@ -187,6 +189,53 @@ def site_map(address: str, pages: Sequence[str]) -> str:
     """The addresses of all pages, for search engines."""
     places = "".join(f"<url><loc>{html.escape(address.rstrip('/'))}/{page}</loc></url>\n" for page in pages)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{places}</urlset>\n'
+
+
+TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
+SECTION = re.compile(r'<section id="([^"]+)">\s*(?:<span[^>]*></span>\s*)*<h2>(.*?)<a class="headerlink"', re.DOTALL)
+TERM = re.compile(r'<a href="([^"#]+(?:#[^"]*)?)">(?:<strong>)?([^<]+)<')
+ALSO = {  # words for which a page is the answer though its title has others
+    "conventions.html": ("symbols", "notation", "glossary", "TD", "H", "S2", "S₂", "H2", "H₂", "M", "γ", "ρ", "MR", "BL", "NG", "SS", "VE"),
+    "conventions.html#how-to-install-the-command": ("install", "installation", "setup", "command", "pip", "perceptron-proofs"),
+    "errata.html": ("misprint", "misprints", "errors", "mistakes in the sources"),
+    "problems/index.html": ("exercises", "homework", "solutions"),
+    "prove.html": ("exercise", "game", "build a proof"),
+    "map.html": ("graph", "citations", "dependencies"),
+    "sources/index.html": ("literature", "papers", "lecture notes"),
+    "bibliography.html": ("references",),
+}
+RANKS = {"chapter": 4, "page": 3, "family": 3, "theorem": 2, "section": 1, "lemma": 0, "term": -40}  # of entries that fit as well
+
+
+def entries(book: Book, folder: Path) -> list[dict[str, object]]:
+    """What a search finds by name: pages, theorems with their places in the sources, sections that have a title of their own, terms."""
+    found: list[dict[str, object]] = []
+
+    def add(kind: str, title: str, link: str, names: Sequence[str] = (), text: str = "") -> None:
+        told = {"kind": kind, "title": html.unescape(title), "link": link, "names": names, "text": text}
+        found.append(told | {"also": ALSO.get(link, ()), "rank": RANKS[kind]})
+
+    for id, built in book.built.items():
+        item = built.page
+        kind = "lemma" if isinstance(item, Lemma) else "theorem"
+        add(kind, item.title, f"theorems/{id}.html", [id, *map(str, item.sources)], f"{item.words} {FAMILIES[book.family[id]]}")
+    pages = {file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.html"))}
+    pages = {name: page for name, page in pages.items() if not name.startswith(("theorems/", "_", "search"))}
+    sections = [(name, *section) for name, page in pages.items() for section in SECTION.findall(page)]
+    often = Counter(head for _, _, head in sections)
+    for name, page in pages.items():
+        kind = {"chapters": "chapter", "families": "family"}.get(name.partition("/")[0], "page")
+        if title := TITLE.search(page):
+            add(kind, title[1], name)
+    for name, anchor, head in sections:
+        if often[head] == 1:
+            add("section", re.sub(r"<[^>]*>", "", head), f"{name}#{anchor}")
+    known = {entry["title"] for entry in found} | {*book.built}
+    for link, term in TERM.findall(pages.get("genindex.html", "").partition("genindextable")[2]):
+        if "#" in link and term not in known and len(term) > 2:
+            known.add(term)
+            add("term", term, link)
+    return found
 
 
 PROVE = """# Prove it yourself

@@ -23,7 +23,7 @@ from proofs.statements.page import Built
 
 SCRIPTS = Path(__file__).parent / "scripts"
 ORDER = (
-    "engine", "scrolling", "drawing", "copying", "formula", "checker", "judge_form", "exercise",
+    "engine", "scrolling", "drawing", "copying", "graph", "search", "formula", "checker", "judge_form", "exercise",
     "exact", "learners", "chart", "stepper", "bounds", "games", "start",
 )  # fmt: skip
 FOLDER = "live"
@@ -40,10 +40,12 @@ def style() -> str:
     return (SCRIPTS / "live.css").read_text(encoding="utf-8")
 
 
-def write(folder: Path, built: Mapping[str, Built], package: Path | None = None, rooms: Sequence[str] = ()) -> None:
+def write(
+    folder: Path, built: Mapping[str, Built], package: Path | None = None, rooms: Sequence[str] = (), entries: Sequence[object] = ()
+) -> None:
     """Write everything to `folder`; `package`: the unpacked npm package `pyodide`, without which no page replays.
 
-    `rooms`: folders of the project that pages ask beside kernel and judge.
+    `rooms`: folders of the project that pages ask beside kernel and judge.  `entries`: what a search finds by name.
 
     Raises InputError for another package, OSError.
     """
@@ -54,6 +56,7 @@ def write(folder: Path, built: Mapping[str, Built], package: Path | None = None,
         "live.css": style(),
         "proofs.js": f"perceptronLive.proofsLoaded({json.dumps(proofs)});\n",
     }
+    files["entries.js"] = f"perceptronLive.entriesLoaded({json.dumps(entries, ensure_ascii=False)});\n"
     if package is not None:
         files["runtime.js"] = runtime(package, rooms)
     for name, text in files.items():

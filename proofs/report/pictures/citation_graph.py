@@ -1,25 +1,32 @@
-"""Which theorem rests on which, read off the proofs' own citations: as an indented text and as a picture.
+"""Which theorem rests on which, read off the proofs' own citations, and which bound is below which: as text, for a page, as a picture.
 
-The graph is of the replayed theorems (`Theorem.cites`), so an arrow is there because the kernel used it.  The picture leaves out an arrow
-that a chain of others implies, and lists apart what neither cites nor is cited.
+The graph is of the replayed theorems (`Theorem.cites`), so an arrow is there because the kernel used it.  A drawing leaves out an arrow
+that a chain of others implies, and lists apart what neither cites nor is cited.  `Drawing` has the boxes and their places, and two
+writers: SVG, whose boxes are links, and a file by Matplotlib.
 """
 
 from __future__ import annotations
 
+import html
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from graphlib import TopologicalSorter
+from typing import TYPE_CHECKING
 
 from perceptron.extras import optional
 from proofs.kernel import Theorem
-from proofs.report.pictures.plots import AIM, IDLE, WAY, Picture
+from proofs.report.pictures.plots import AIM, IDLE, MISTAKES, WAY, Picture
+
+if TYPE_CHECKING:
+    from proofs.decide.atlas import Atlas
 
 Graph = Mapping[str, tuple[str, ...]]
+Places = Mapping[str, tuple[float, float]]  # column and row
 MOST_COLUMNS = 110
 APART = "by the rules alone, and cited by none: "
 SWEEPS = 24  # passes in which boxes move towards those they are joined to
-ROWS, COLUMN, ROW = 4, 2.75, 0.32  # columns of the list of what stands apart; inches
 
 
 def citations(library: Mapping[str, Theorem]) -> Graph:
@@ -100,6 +107,157 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
     return {id: start + i for start, ids in blocks for i, id in enumerate(ids)}
 
 
+LETTER, PAD, LINE, GAP = 7.3, 9, 14, 36  # pixels: a letter, the space around a label, a line of it, between columns
+LONGEST = 16  # letters of a label beyond which it takes two lines
+LISTED = 4  # columns of what stands apart
+COLOURS = {"bound": MISTAKES, "theorem": AIM, "joined": AIM, "first": WAY, "apart": IDLE}  # in files; pages have GRAPH_STYLE
+TIP = '<path d="M0 0L8 4L0 8z"/>'
+HEAD = f'<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">{TIP}</marker>'
+
+GRAPH_STYLE = """figure.graph{margin:.6em 0;--bound:#0072b2;--lemma:#8a8a8a;--theorem:#009e73}
+figure.graph .scrolling{overflow:auto}
+figure.graph svg{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;display:block;max-width:none}
+figure.graph text{text-anchor:middle;fill:var(--color-foreground-primary,#111)}
+figure.graph rect,.key{fill:var(--color-background-primary,#fff);stroke:var(--lemma);stroke-width:1.5}
+figure.graph .bound rect{stroke:var(--bound);stroke-width:2.5}
+figure.graph .theorem rect{stroke:var(--theorem);stroke-width:2.5}
+figure.graph .lemma rect{stroke-dasharray:4 3}
+figure.graph .other rect,.key.other{stroke:none;fill:var(--color-background-secondary,#f3f3f3)}
+figure.graph .family rect{fill:var(--color-background-secondary,#f3f3f3);stroke:var(--color-foreground-primary,#111)}
+figure.graph .here rect{fill:var(--color-background-border,#ddd);stroke:var(--color-foreground-primary,#111)}
+figure.graph .found rect{fill:var(--color-highlight-on-target,#ffc);stroke-width:4}
+figure.graph a{text-decoration:none}
+figure.graph a:hover rect,figure.graph a:focus rect{fill:var(--color-background-hover,#eee)}
+figure.graph a:focus-visible{outline:0}figure.graph a:focus-visible rect{stroke:var(--color-brand-content,#0a4bff);stroke-width:4}
+figure.graph .arrow{fill:none;stroke:var(--color-foreground-muted,#777)}
+figure.graph marker path{fill:var(--color-foreground-muted,#777)}
+figure.graph .legend{font-size:.85em;color:var(--color-foreground-secondary,#444);text-align:left}
+.key{display:inline-block;width:1.5em;height:.8em;border:2px solid var(--lemma);border-radius:3px;margin-left:.8em}
+.key:first-child{margin-left:0}.key.bound{border-color:var(--bound)}.key.theorem{border-color:var(--theorem)}.key.lemma{border-style:dashed}
+.key.here,.key.family{border-color:var(--color-foreground-primary,#111);background:var(--color-background-border,#ddd)}
+.key.other{border-color:transparent}.key.other,.key.family{background:var(--color-background-secondary,#f3f3f3)}"""
+
+
+@dataclass(frozen=True)
+class Node:
+    """What a box says, of which kind it is, where a click on it leads, and what it is in words."""
+
+    label: str
+    kind: str
+    link: str = ""
+    title: str = ""
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The label, in two lines if it is long: broken after the hyphen or space that leaves the shorter longest line."""
+        cuts = [i + 1 for i, sign in enumerate(self.label) if sign in "- "] if len(self.label) > LONGEST else []
+        cut = min(cuts, key=lambda i: max(i, len(self.label) - i), default=0)
+        return (self.label[:cut], self.label[cut:]) if cut else (self.label,)
+
+    @property
+    def width(self) -> float:
+        return LETTER * max(len(line.strip()) for line in self.lines) + 2 * PAD
+
+    @property
+    def height(self) -> float:
+        return LINE * len(self.lines) + 8
+
+
+@dataclass(frozen=True)
+class Box:
+    """A node with its place: the left edge and the middle of its height."""
+
+    node: Node
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Nodes at their places, and arrows from one to another.  `kinds`: what each kind of box is; `arrow`: what an arrow is."""
+
+    nodes: Mapping[str, Node]
+    where: Places
+    edges: Iterable[tuple[str, str]]
+    words: str
+    kinds: Mapping[str, str]
+    arrow: str = "leads to what cites it"
+
+    @cached_property
+    def boxes(self) -> dict[str, Box]:
+        """Columns as wide as their widest box, side by side."""
+        row = max((node.height for node in self.nodes.values()), default=0) + 8
+        left, edges = 2.0, {}
+        for column in sorted({x for x, _ in self.where.values()}):
+            edges[column] = left
+            left += max(self.nodes[id].width for id, (x, _) in self.where.items() if x == column) + GAP
+        return {id: Box(self.nodes[id], edges[x], row * (y + 0.5) + 1) for id, (x, y) in self.where.items()}
+
+    @property
+    def size(self) -> tuple[float, float]:
+        boxes = self.boxes.values()
+        return max((b.x + b.node.width for b in boxes), default=0) + 2, max((b.y + b.node.height / 2 for b in boxes), default=0) + 3
+
+    def way(self, edge: tuple[str, str]) -> tuple[tuple[float, float], ...]:
+        """From the right edge of the one to the left edge of the other, with the two points that bend the curve."""
+        a, b = self.boxes[edge[0]], self.boxes[edge[1]]
+        start, end = a.x + a.node.width, b.x
+        bend = (start + end) / 2
+        return (start, a.y), (bend, a.y), (bend, b.y), (end, b.y)
+
+    @property
+    def legend(self) -> dict[str, str]:
+        shown = {node.kind for node in self.nodes.values()}
+        return {kind: words for kind, words in self.kinds.items() if kind in shown}
+
+    def svg(self) -> str:
+        """A <figure> that scrolls by itself where it is wider than the page; GRAPH_STYLE is its style."""
+        width, height = self.size
+        ways = "".join("M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}|".format(*sum(self.way(e), ())) for e in self.edges)
+        arrows = "".join(f'<path class="arrow" d="{way}" marker-end="url(#tip)"/>' for way in ways.split("|")[:-1])
+        keys = "".join(f'<span class="key {kind}"></span> {words} ' for kind, words in self.legend.items())
+        return (
+            f'<figure class="graph"><div class="scrolling" tabindex="0" role="group" aria-label="graph">'
+            f'<svg width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" role="group"'
+            f' aria-label="{html.escape(self.words)}"><defs>{HEAD}</defs>{arrows}{"".join(map(_shape, self.boxes.values()))}</svg></div>'
+            f'<figcaption class="legend">{keys}→ {self.arrow}</figcaption></figure>'
+        )
+
+    def picture(self, words: str) -> Picture:
+        """The same as a figure that can be written to a file."""
+        width, height = self.size
+        inch = 96.0
+        figure = optional("matplotlib.figure", "pictures").Figure(figsize=(width / inch + 0.4, height / inch + 0.7), layout="constrained")
+        patches, path = optional("matplotlib.patches", "pictures"), optional("matplotlib.path", "pictures").Path
+        axes = figure.subplots()
+        axes.axis("off")
+        for edge in self.edges:
+            curve = path(self.way(edge), [path.MOVETO, *[path.CURVE4] * 3])
+            look = {"arrowstyle": "-|>", "mutation_scale": 8, "color": IDLE, "linewidth": 0.7}
+            axes.add_patch(patches.FancyArrowPatch(path=curve, **look))
+        for b in self.boxes.values():
+            edge_colour = "none" if b.node.kind == "apart" else COLOURS[b.node.kind]
+            corner, look = (b.x, b.y - b.node.height / 2), {"facecolor": "white", "edgecolor": edge_colour, "boxstyle": "round,pad=0"}
+            axes.add_patch(patches.FancyBboxPatch(corner, b.node.width, b.node.height, **look))
+            middle = b.x + b.node.width / 2
+            axes.text(middle, b.y, "\n".join(b.node.lines), ha="center", va="center", fontsize=8, family="monospace")
+        keys = [patches.Patch(facecolor="white", edgecolor=COLOURS[kind], label=said) for kind, said in self.legend.items()]
+        figure.legend(handles=keys, loc="outside lower right", ncols=3, fontsize=8, title=f"→ {self.arrow}", title_fontsize=8)
+        axes.set_xlim(0, width)
+        axes.set_ylim(height, 0)
+        return Picture(figure, words)
+
+
+def _shape(b: Box) -> str:
+    n, middle = b.node, b.x + b.node.width / 2
+    top = b.y - n.height / 2
+    first = b.y + 4 - LINE * (len(n.lines) - 1) / 2
+    said = f"<title>{html.escape(n.title)}</title>" if n.title else ""
+    lines = "".join(f'<tspan x="{middle:.0f}" y="{first + i * LINE:.0f}">{html.escape(line)}</tspan>' for i, line in enumerate(n.lines))
+    shape = f'{said}<rect x="{b.x:.0f}" y="{top:.0f}" width="{n.width:.0f}" height="{n.height:.0f}" rx="4"/><text>{lines}</text>'
+    return f'<a class="{n.kind}" href="{n.link}">{shape}</a>' if n.link else f'<g class="{n.kind}">{shape}</g>'
+
+
 @dataclass(frozen=True)
 class GraphWords:
     """What the boxes, the arrows and the list below say."""
@@ -107,51 +265,43 @@ class GraphWords:
     joined: str = "rests on others"
     first: str = "by the rules alone"
     arrow: str = "leads to what cites it"
-    apart: str = APART
+    apart: str = APART.rstrip(": ")
 
 
-ORDER = GraphWords("is somewhere above another", "is above no other", "leads to what is never below it", "compared with no other: ")
+ORDER = GraphWords("is somewhere above another", "is above no other", "leads to what is never below it", "compared with no other")
 
 
 def picture(graph: Graph, words: GraphWords = GraphWords()) -> Picture:
     """The theorems in columns, left to right by depth, an arrow from each to what rests on it; below, those that stand apart."""
     alone = apart(graph)
     drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
-    place = places(drawn)
-    wide = max((x for x, _ in place.values()), default=0.0) + 1
-    wide = max(wide, min(len(alone), ROWS))
-    listed = -(-len(alone) // ROWS)
-    high = max((y for _, y in place.values()), default=-1.0) + 1
-    below = listed + 2 if alone else 0
-    figure = optional("matplotlib.figure", "pictures").Figure(
-        figsize=(COLUMN * wide + 0.4, ROW * (high + below) + 0.4), layout="constrained"
-    )
-    axes = figure.subplots()
-    axes.axis("off")
-    boxes = {}
-    for id, at in place.items():
-        box = {"boxstyle": "round,pad=0.3", "facecolor": "white", "edgecolor": AIM if graph[id] else WAY}
-        boxes[id] = axes.text(*at, id, ha="center", va="center", fontsize=8, bbox=box, zorder=2).get_bbox_patch()
-    for id, cited in drawn.items():
-        for c in cited:
-            ends = {"patchA": boxes[c], "patchB": boxes[id], "shrinkA": 1, "shrinkB": 1}
-            arrow = {"arrowstyle": "-|>", "color": IDLE, "linewidth": 0.7, "connectionstyle": "arc3,rad=0.03", **ends}
-            axes.annotate("", xy=place[id], xytext=place[c], zorder=1, arrowprops=arrow)
-    _list_apart(axes, alone, wide, listed, words.apart)
-    shown = [(AIM, words.joined)] * any(drawn.values()) + [(WAY, words.first)]
-    edges = optional("matplotlib.patches", "pictures")
-    keys = [edges.Patch(facecolor="white", edgecolor=colour, label=words) for colour, words in shown]
-    figure.legend(handles=keys, loc="outside lower right", ncols=2, fontsize=8, title=f"→ {words.arrow}", title_fontsize=8)
-    axes.set_xlim(-0.5, wide - 0.5)
-    axes.set_ylim(-below - 0.5, high - 0.5)
-    return Picture(figure, text(graph) if words == GraphWords() else f"{words.arrow}: {', '.join(graph)}")
+    where = places(drawn)
+    below, rows = max((y for _, y in where.values()), default=-1.0) + 1.5, -(-len(alone) // LISTED)
+    where |= {id: (float(i // rows), below + i % rows) for i, id in enumerate(alone)}
+    nodes = {id: Node(id, "apart" if id in alone else "joined" if graph[id] else "first") for id in where}
+    edges = [(c, id) for id, cited in drawn.items() for c in cited]
+    kinds = {"joined": words.joined, "first": words.first, "apart": words.apart}
+    said = text(graph) if words == GraphWords() else f"{words.arrow}: {', '.join(graph)}"
+    return Drawing(nodes, where, edges, said, kinds, words.arrow).picture(said)
 
 
-def _list_apart(axes: object, alone: Iterable[str], wide: float, listed: int, words: str) -> None:
-    ids = list(alone)
-    if not ids:
-        return
-    put = axes.text  # type: ignore[attr-defined]
-    put(-0.45, -1.5, words.strip(), va="center", fontsize=9, style="italic")
-    for i, id in enumerate(ids):
-        put(-0.4 + (i // listed) * wide / ROWS, -2.5 - i % listed, id, va="center", fontsize=8)
+@dataclass(frozen=True)
+class Hasse:
+    """The order of an atlas' bounds as a diagram for a notebook or a page, with the table of all pairs behind it."""
+
+    atlas: Atlas
+
+    def __str__(self) -> str:
+        return str(self.atlas)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        graph = self.atlas.graph()
+        nodes = {b.id: Node(b.id, "theorem" if graph[b.id] else "bound", title=b.unicode()) for b in self.atlas.bounds if b.id in graph}
+        kinds = {"bound": ORDER.first, "theorem": ORDER.joined}
+        edges = [(low, id) for id, below in graph.items() for low in below]
+        words = f"{len(nodes)} bounds; {ORDER.arrow}: {'; '.join(f'{low} to {id}' for low, id in edges)}"
+        drawn = Drawing(nodes, places(graph), edges, words, kinds, ORDER.arrow).svg()
+        table = f'<details class="more"><summary>Every pair, as a table</summary>{self.atlas._repr_html_()}</details>'
+        return f"<style>{GRAPH_STYLE}</style>{drawn}{table}"
