@@ -59,7 +59,7 @@ FACTS = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const visible = [];
   for (let n = texts.nextNode(); n; n = texts.nextNode())
-    if (!n.parentElement.closest("script, style, pre, code, textarea, noscript, annotation")) visible.push(n.data);
+    if (!n.parentElement.closest("script, style, pre, code, textarea, noscript, annotation, svg title")) visible.push(n.data);
   return {
     texts: visible,
     main: (document.querySelector("[role=main], main, article") || document.body).innerText,

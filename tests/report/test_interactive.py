@@ -203,7 +203,7 @@ def test_a_widget_of_jupyter_is_the_same_and_tells_python_what_is_set(browser: A
 
 def test_on_the_map_a_theorem_is_found_its_family_unfolds_and_the_picture_zooms_all_by_keys(browser: Any, book: Path) -> None:
     problems: list[str] = []
-    with opened(browser, book / "map.html", problems, viewport={"width": 390, "height": 800}) as page:
+    with opened(browser, book / "map.html", problems, viewport={"width": 240, "height": 800}) as page:
         assert page.locator("details[open]").count() == 0
         page.get_by_label("Find a theorem").focus()
         page.keyboard.type("hinge simple")
@@ -221,7 +221,7 @@ def test_on_the_map_a_theorem_is_found_its_family_unfolds_and_the_picture_zooms_
         page.keyboard.press("Enter")
         assert graph.bounding_box()["width"] > 1.2 * before
         family.get_by_text("whole width").click()
-        assert graph.bounding_box()["width"] <= 390
+        assert graph.bounding_box()["width"] <= 240
         page.goto((book / "map.html").as_uri() + "#family-separable")
         assert page.locator("details[open] summary").first.inner_text().startswith("Separable data")
     assert problems == []
@@ -247,6 +247,7 @@ def test_a_search_begins_with_what_has_that_name(browser: Any, book: Path, query
         pytest.skip("this book has not all theorems")
     problems: list[str] = []
     with opened(browser, book / "search.html", problems) as page:
+        page.locator(".live-found").wait_for()  # what it was opened with
         page.goto(f"{(book / 'search.html').as_uri()}?{urlencode({'q': query})}")
         assert page.locator(".live-found a").first.get_attribute("href") == first
     assert problems == []

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from perceptron.extremal.sequences import spiral
 from proofs.counterexample import read
-from proofs.report.book import markup, theorem_page
+from proofs.report.book import markup, mathematics, theorem_page
 from proofs.report.book.contents import FAMILIES, Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.live.interactions import INTERACTIONS, fragment
@@ -212,7 +212,8 @@ def entries(book: Book, folder: Path) -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
 
     def add(kind: str, title: str, link: str, names: Sequence[str] = (), text: str = "") -> None:
-        told = {"kind": kind, "title": html.unescape(title), "link": link, "names": names, "text": text}
+        plain = html.unescape(title)
+        told = {"kind": kind, "title": plain, "html": mathematics.notation(html.escape(plain)), "link": link, "names": names, "text": text}
         found.append(told | {"also": ALSO.get(link, ()), "rank": RANKS[kind]})
 
     for id, built in book.built.items():

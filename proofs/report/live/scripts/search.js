@@ -25,8 +25,11 @@
     live.entriesLoaded = (entries) => {
       const fits = entries.map((entry) => [live.fit(entry, query), entry]).filter(([fit]) => fit).sort(([a], [b]) => b - a);
       if (!fits.length) return;
-      const listed = fits.slice(0, SHOWN).map(([, { title, link, names, kind }]) =>
-        live.html("li", {}, live.html("a", { href: link }, title), " ", live.html("small", {}, [kind, ...names].join(" · "))));
+      const listed = fits.slice(0, SHOWN).map(([, { html, link, names, kind }]) => {
+        const name = live.html("a", { href: link });
+        name.innerHTML = html; // of the book's own pages, with exponents raised
+        return live.html("li", {}, name, " ", live.html("small", {}, [kind, ...names].join(" · ")));
+      });
       results.before(live.html("h2", {}, "By name"), live.html("ul", { class: "live-found" }, listed), live.html("h2", {}, "In the text"));
     };
     await live.script("entries.js");
