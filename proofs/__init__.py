@@ -36,10 +36,11 @@ def theorem(id: str) -> Exhibit:
     return exhibit(id)
 
 
-def exercise(id: str) -> Exercise:
+def exercise(id: str, seed: str = "") -> Exercise:
     """An exercise of the book, as an object that Jupyter shows (see `proofs.report.book.exercises`).
 
-    id    chapter and number, such as "hinge-3"
+    id      chapter and number, such as "hinge-3"
+    seed    whose variant of it, such as a student's name; without one it is as in the book
 
     Raises InputError for another id.
 
@@ -48,7 +49,7 @@ def exercise(id: str) -> Exercise:
     """
     from proofs.report.book.exercises import exercise as found
 
-    return found(id)
+    return found(id, seed)
 
 
 def sheet(chapter: str, form: str = "folded", first: int = 1) -> Sheet:

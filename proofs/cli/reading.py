@@ -269,26 +269,44 @@ def handout_command(id: str, out: Path) -> None:
 
 
 @click.command("exercises")
-@click.argument("name", metavar="[CHAPTER|ID|mark]", required=False)
-@click.argument("answers", metavar="[ANSWERS.csv]", required=False)
+@click.argument("name", metavar="[CHAPTER|ID|mark|export]", required=False)
+@click.argument("of", metavar="[ANSWERS.csv|CHAPTER]", required=False)
 @click.option("--answer", metavar="TEXT", help="Mark this answer to the exercise ID.")
 @click.option("--solutions", is_flag=True, help="With the solutions: the lecturer's copy.")
-@file_option("-o", "--out", words="With mark: write the marks to a CSV file; by default to stdout.")
+@click.option("--seed", default="", metavar="TEXT", help="The variants of a student: other numbers, letters, false lines, another order.")
+@click.option("--format", "format_", type=click.Choice(("scorm", "nbgrader", "otter")), help="With export: for which platform.")
+@click.option("--runtime", metavar="DIR", type=click.Path(path_type=Path), help="With scorm: the unpacked npm package pyodide.")
+@file_option("-o", "--out", words="With mark or export: write to a file; by default to stdout.")
 @click.pass_context
 def exercises_command(
-    ctx: click.Context, name: str | None, answers: str | None, answer: str | None, solutions: bool, out: str | None
+    ctx: click.Context,
+    name: str | None,
+    of: str | None,
+    answer: str | None,
+    solutions: bool,
+    seed: str,
+    format_: str | None,
+    runtime: Path | None,
+    out: str | None,
 ) -> None:
-    """Print the exercises of a chapter as Markdown, mark an answer to one of them, or mark those of a class.
+    """Print the exercises of a chapter as Markdown, mark an answer to one of them, mark those of a class, or export a chapter to a course.
 
     Without a chapter the chapters are listed. An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
+    With `--seed ada` they are Ada's, always the same; `--solutions` prints the key to them.
 
     `exercises mark ANSWERS.csv -o MARKS.csv` reads a table with the columns student, exercise and answer, or student and a column for each
-    exercise. It writes a row for each student and exercise: verdict, points, of how many, and the reason.
+    exercise, and seed where students have variants. It writes a row for each student and exercise: verdict, points, of how many, and why.
+
+    `exercises export CHAPTER --format nbgrader -o FILE.ipynb`, or otter: a notebook for `nbgrader generate_assignment` or `otter assign`.
+    `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and tells the course the score. Whoever takes it apart
+    finds the answers.
     """
-    if (name == "mark") is (answers is None) or (out is not None and answers is None):
-        raise click.UsageError("a class is marked by: exercises mark ANSWERS.csv -o MARKS.csv")
-    if answers is not None:
-        return _mark_class(answers, out)
+    if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
+        raise click.UsageError("two arguments are: mark ANSWERS.csv, or export CHAPTER; -o belongs to them")
+    if (name == "export") is (format_ is None) or (format_ == "scorm") is (runtime is None):
+        raise click.UsageError("export takes --format scorm, nbgrader or otter; scorm takes --runtime DIR")
+    if of is not None:
+        return _mark_class(of, out) if name == "mark" else _export(of, format_ or "", seed, runtime, out)
     from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
 
     form = "solved" if solutions else "plain"
@@ -296,13 +314,28 @@ def exercises_command(
         for known, title in TITLES.items():
             click.echo(f"{known:10} {title}: {len(chapter(known))} exercises")
     elif answer is not None:
-        marked = exercise(name).task.mark(answer)
+        marked = exercise(name, seed).task.mark(answer)
         click.echo(str(marked))
         ctx.exit(0 if marked else 1)
     elif name in TITLES:
-        click.echo(str(sheet(name, form)), nl=False)
+        click.echo(str(sheet(name, form, seed=seed)), nl=False)
     else:
-        click.echo(exercise(name).printed(form))
+        click.echo(exercise(name, seed).printed(form))
+
+
+def _export(chapter: str, platform: str, seed: str, runtime: Path | None, out: str | None) -> None:
+    from proofs.report.book.exercises import sheet
+    from proofs.report.book.lectures import courses
+    from proofs.system.files import write_bytes
+
+    asked = sheet(chapter, "plain", seed=seed)
+
+    if runtime is None:
+        write_or_print(out, courses.notebook(asked, platform))
+    elif out is None or out == "-":
+        raise click.UsageError("a package is no text: -o FILE.zip")
+    else:
+        write_bytes(out, courses.scorm(asked, runtime))
 
 
 def _mark_class(file: str, out: str | None) -> None:

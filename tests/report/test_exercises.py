@@ -21,8 +21,8 @@ from proofs.conjecture import parse
 from proofs.conjecture.evaluate import compare
 from proofs.counterexample import from_json, judge
 from proofs.report.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, chapter, exercise, sheet
-from proofs.report.book.exercises.building import Building
-from proofs.report.book.exercises.library import ROOMS
+from proofs.report.book.exercises.building import Building, Finding, apart
+from proofs.report.book.exercises.library import ROOMS, WORD
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
 from proofs.report.live.files import sources
@@ -48,7 +48,7 @@ def test_a_chapter_leads_from_a_first_reading_to_research(name: str) -> None:
 def test_a_solution_is_accepted(one: Exercise) -> None:
     marked = one.check(one.answer)
     assert marked.accepted, str(marked)
-    assert one.hints and one.solution and "\n" not in marked.words
+    assert len(one.hints) == 3 and one.solution and "\n" not in marked.words
 
 
 @every_exercise
@@ -75,7 +75,7 @@ def shows(one: Exercise, marked: Marked) -> bool:
             return any(parse(text, extra=names).status(marked.values) == "false" for text in conditions)
         case Building():
             return bool(marked.values) or "alone: with" in marked.words
-        case Proving():
+        case Proving() | Finding():
             return bool(marked.values)
     raise AssertionError(one.task)
 
@@ -140,6 +140,7 @@ def test_an_answer_that_cannot_be_read_gets_one_line(id: str, answer: str) -> No
 
 def test_a_position_in_an_error_counts_what_was_typed() -> None:
     assert "position 5" in exercise("novikoff-1").check("2*a+foo").words and "position 3" in exercise("hinge-4").check("1+foo").words
+    assert "line 2, position 6" in exercise("prove-4").check("gamma*M <= P\nM <= foo").words
 
 
 @pytest.mark.parametrize("answer, said", [("a - b", "not negative"), ("n*a", "not negative"), ("2*a + b + 0.5*n**2", "not equal")])
@@ -195,6 +196,48 @@ print(json.dumps([said, sorted(foreign)]))
         )
 
 
+# --- variants
+
+
+SEEDS = ("ada", "bob", "17", "Émile", "5", "x y", "0")
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_students_have_variants_and_the_key_to_each_is_right(name: str) -> None:
+    sheets = {seed: str(sheet(name, "plain", seed=seed)) for seed in SEEDS}
+    assert len(set(sheets.values())) >= 4 and sheets == {seed: str(sheet(name, "plain", seed=seed)) for seed in SEEDS}
+    for seed in SEEDS[:2]:
+        for one in chapter(name, seed):
+            assert one.check(one.answer) and not any(map(one.check, one.wrong)), one
+            assert "[[" not in one.printed("solved") and f"`{one.answer}`" in one.printed("solved")
+
+
+def test_other_letters_stand_wherever_the_first_did() -> None:
+    told, asked = exercise("batch-3").printed("solved"), exercise("batch-3", "ada").printed("solved")
+    assert set(WORD.findall(told)) - set(WORD.findall(asked)) >= {"r", "q"} and "\\sqrt k" in asked
+
+
+def test_the_numbers_of_a_variant_are_its_own() -> None:
+    variants = {exercise("start-1", seed).task.asks: exercise("start-1", seed).answer for seed in SEEDS}
+    assert len(variants) > 2 and set(variants.values()) == {"2", "3"}
+    assert {exercise("prove-10", seed).answer[0] for seed in map(str, range(20))} == {"1", "2", "4", "5"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("4", "cannot be read"),
+        ("6: s = 1", "from 1 to 5"),
+        ("4: s = 1", "is missing"),
+        ("4: gamma = 1, M = 1, TD = 1, P = 1, s = 1", "line 4 holds"),
+        ("5: gamma = 2, M = 1, TD = 1, P = 1, s = 1", "line 4 does not hold"),
+        ("4: gamma = 2, M = 1, TD = 0, P = 1, s = 1", "progress does not hold"),
+    ],
+)
+def test_a_false_line_is_named_with_numbers_that_show_it(answer: str, said: str) -> None:
+    assert said in exercise("prove-10").check(answer).words
+
+
 # --- printed
 
 
@@ -219,6 +262,8 @@ def test_the_command_lists_prints_and_marks() -> None:
     assert pp("exercises").exit_code == 0 and "hinge" in pp("exercises").output
     assert pp("exercises", "hinge").output == str(sheet("hinge", "plain"))
     assert pp("exercises", "hinge", "--solutions").output == str(sheet("hinge", "solved"))
+    assert pp("exercises", "hinge", "--solutions", "--seed", "ada").output == str(sheet("hinge", "solved", seed="ada"))
+    assert pp("exercises", "batch-3", "--seed", "ada", "--answer", exercise("batch-3", "ada").answer).exit_code == 0
     assert pp("exercises", "start-1", "--answer", "3").exit_code == 0
     wrong = pp("exercises", "hinge-3", "--answer", "M <= 1/gamma**2")
     assert wrong.exit_code == 1 and "is false" in wrong.output
@@ -237,6 +282,10 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
     assert [row["verdict"] for row in rows] == ["no answer", "not accepted", "accepted", "accepted"]
     assert [(row["points"], row["of"]) for row in rows] == [("0", "1"), ("0", "2"), ("1", "1"), ("1", "1")]
     assert "is false" in rows[1]["reason"] and "γ = " in rows[1]["reason"] and rows[3]["student"] == "'=Eve"
+    told = "".join(f"{seed},{seed},{exercise('start-1', seed).answer},(r - s)**2 + e - f\n" for seed in ("", "ada"))
+    wide.write_text(f"student,seed,start-1,batch-3\n{told}")
+    verdicts = [row.split(",")[2] for row in pp("exercises", "mark", wide, "-o", "-").stdout.splitlines()[1:]]
+    assert verdicts == ["accepted"] * 3 + ["not accepted"]
     wide.write_text("student,novikoff-1,start-1\nAda,a,3\nBob,2*a + b,\n")
     assert "4 answers of 2 students marked, 2 accepted" in pp("exercises", "mark", wide).stderr
     wide.write_text("student,exercise,answer\n" + "".join(f"s{n},novikoff-1,{n}*a + b\n" for n in range(200)))
@@ -317,3 +366,84 @@ def test_the_kernel_replays_the_proof_in_the_chapter(page: Any) -> None:
     page.click(".live-checker button >> text=Replay the proof")
     page.wait_for_function("/^(Accepted|Rejected)/.test(document.querySelector('.live-checker .live-status').textContent)")
     assert "Accepted" in page.inner_text(".live-checker .live-status")
+
+
+# -- A student builds a proof from nothing: in the page, by the keyboard alone, and in a notebook.
+
+
+ID = "prove-4"
+LINES = exercise(ID).answer.split("; ")
+
+
+def test_an_attempt_in_a_notebook_keeps_the_lines_that_stand(tmp_path: Path) -> None:
+    attempt = exercise(ID).begin()
+    assert not attempt.line("P <= R") and not attempt.line("gamma**2*M**2 <= P**2 by progress") and attempt.lines == []
+    assert [attempt.line(line).accepted for line in LINES] == [False, False, True]
+    assert LINES[0] in repr(attempt) and f"`{LINES[2]}`" in attempt._repr_markdown_()
+    hints = [attempt.hint() for _ in range(4)]
+    assert tuple(hints[:3]) == exercise(ID).hints and hints[3] == hints[2]
+    attempt.save(tmp_path / "mine.txt")
+    assert exercise(ID).check((tmp_path / "mine.txt").read_text(encoding="utf-8"))
+    with pytest.raises(InputError, match="asks for no proof"):
+        exercise("hinge-3").begin()
+
+
+@pytest.mark.parametrize("one", chapter("prove")[:9], ids=lambda one: one.id)
+def test_the_numbers_that_refute_a_line_are_numbers_that_do(one: Any) -> None:
+    task = one.task
+    assert isinstance(task, Building) and len(one.hints) == 3
+    assert apart(task.claim, task.facts.values()) == {}, "the goal itself would be false"
+    assert any(one.check(wrong).values for wrong in one.wrong)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("", "no line"),
+        ("gamma*M <= P by progres", "did you mean progress?"),
+        ("gamma*M <= P by 1", "no line '1'"),
+        ("gamma*M", "cannot be read"),
+        ("M <= 1/gamma", "no polynomial"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_why(answer: str, said: str) -> None:
+    assert said in exercise(ID).check(answer).words
+
+
+@pytest.fixture(scope="module")
+def proving(browser: Any, with_runtime: Path) -> Iterator[Any]:
+    problems: list[str] = []
+    with opened(browser, with_runtime / "prove.html", problems) as page:
+        page.set_default_timeout(120_000)
+        yield page
+    assert problems == []
+
+
+def test_a_proof_is_built_in_the_page_by_the_keyboard(proving: Any) -> None:
+    page = proving
+    box = page.locator(f"#exercise-{ID}")
+    status = f"document.querySelector('#exercise-{ID} .live-status').textContent"
+
+    def add(line: str) -> str:
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"/^(Accepted|So far|Not accepted|The answer could)/.test({status})")
+        said = str(page.evaluate(status))
+        page.evaluate(f"{status.removesuffix('.textContent')}.textContent = ''")
+        return said
+
+    box.locator("input[type=text]").focus()
+    assert "is false" in add("P <= R") and box.locator("table").is_visible()
+    page.keyboard.press("Control+A")
+    assert add(LINES[0]).startswith("So far so good") and box.locator(".live-proof li").count() == 1
+    page.keyboard.type(LINES[1].partition(" by ")[0])
+    for name in ("by cauchy", "by energy", "by 1"):  # chosen, not typed
+        box.locator("button", has_text=name).first.press("Enter")
+    assert add("").startswith("So far so good")
+    page.reload()
+    assert box.locator(".live-proof li").count() == 2, "the lines are kept in the browser"
+    box.locator("input[type=text]").focus()
+    assert add(LINES[2]).startswith("Accepted")
+    with page.expect_download() as download:
+        box.locator("button", has_text="Save my proof").press("Enter")
+    assert exercise(ID).check(Path(download.value.path()).read_text(encoding="utf-8"))

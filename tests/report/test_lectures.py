@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import sqlite3
+import subprocess
+import zipfile
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
+import nbformat
 import pytest
 
 from perceptron.errors import InputError
 from proofs.report.book import pdf
-from proofs.report.book.exercises import chapter
+from proofs.report.book.exercises import chapter, exercise, sheet
 from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, problems
 from proofs.report.book.lectures.paper import FIGURES, converted, grey, pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import paper
 from tests.amounts import sampled
 from tests.cli.running import pp, refused
+from tests.report.conftest import package
 
 chromium = pytest.mark.skipif(pdf.browser() is None, reason="a PDF is printed by Chromium: apt-get install chromium")
 
@@ -113,3 +123,137 @@ def test_the_command_refuses_what_it_cannot_write(tmp_path: Path, no_browser: No
     refused(pp("handout", "progress", str(tmp_path / "a.txt")), "ends in .html or .pdf")
     refused(pp("handout", "progress", str(tmp_path / "a.pdf")), "Chromium, which prints it, is not installed")
     assert pp("handout", "progress", str(tmp_path / "a.html")).exit_code == 0 and (tmp_path / "a.html").is_file()
+
+
+# --- for a course: the notebooks of two platforms, and a package for the others
+
+
+def exported(platform: str, file: Path, *options: object) -> Path:
+    assert pp("exercises", "export", "novikoff", "--format", platform, "--seed", "ada", *options, "-o", file).exit_code == 0
+    return file
+
+
+def test_a_notebook_for_nbgrader_asks_marks_and_tells_no_answer(tmp_path: Path) -> None:
+    cells = nbformat.read(exported("nbgrader", tmp_path / "sheet.ipynb"), as_version=4).cells
+    grading = [cell.metadata.nbgrader for cell in cells]
+    ones = sheet("novikoff", seed="ada").exercises
+    assert [(g.grade_id, g.points) for g in grading if g.grade] == [(f"{one.id}-mark", one.points) for one in ones]
+    assert [g.grade_id for g in grading if not g.locked] == [f"{one.id}-answer" for one in ones]
+    space: dict[str, object] = {}
+    for cell in cells:
+        if cell.cell_type == "code":
+            exec(cell.source, space)
+    test = next(cell.source for cell in cells if cell.metadata.nbgrader.grade_id == "novikoff-2-mark")
+    with pytest.raises(AssertionError, match="is false"):
+        exec(test, space | {"novikoff_2": "1/gamma**2"})
+    asked = "".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert all(one.hints[2] in asked and one.solution not in asked for one in ones)
+
+
+def test_a_notebook_for_otter_has_its_blocks(tmp_path: Path) -> None:
+    cells = nbformat.read(exported("otter", tmp_path / "sheet.ipynb"), as_version=4).cells
+    marks = [cell.source.split("\n")[0] for cell in cells if cell.cell_type == "raw"]
+    block = ["# BEGIN QUESTION", "# BEGIN SOLUTION", "# END SOLUTION", "# BEGIN TESTS", "# END TESTS", "# END QUESTION"]
+    assert marks == ["# ASSIGNMENT CONFIG", *block * len(chapter("novikoff"))]
+
+
+def grader(name: str) -> str:
+    """The command of a platform; it sees this Python's libraries behind its own."""
+    command = shutil.which(name)
+    if command is None:
+        pytest.skip(f"{name} is not installed: pip install nbgrader otter-grader, in an environment that has perceptron-proofs too")
+    return command
+
+
+@pytest.mark.nocover
+def test_nbgrader_takes_the_notebook_and_grades_it(tmp_path: Path) -> None:
+    command, source = grader("nbgrader"), tmp_path / "source" / "sheet"
+    source.mkdir(parents=True)
+    exported("nbgrader", source / "sheet.ipynb")
+    subprocess.run([command, "generate_assignment", "sheet"], cwd=tmp_path, check=True)
+    release, handed_in = tmp_path / "release" / "sheet" / "sheet.ipynb", tmp_path / "submitted" / "ada" / "sheet"
+    given = json.loads(release.read_text(encoding="utf-8"))
+    for cell in given["cells"]:
+        if (name := cell["metadata"]["nbgrader"]["grade_id"]) in ("novikoff-1-answer", "novikoff-2-answer"):
+            right = exercise("novikoff-1", "ada").answer if "1" in name else "1/gamma**2"
+            cell["source"] = f"{name.removesuffix('-answer').replace('-', '_')} = {right!r}"
+    handed_in.mkdir(parents=True)
+    (handed_in / "sheet.ipynb").write_text(json.dumps(given), encoding="utf-8")
+    subprocess.run([command, "autograde", "sheet"], cwd=tmp_path, check=True)
+    with sqlite3.connect(tmp_path / "gradebook.db") as book:
+        (score,) = book.execute("select sum(auto_score) from grade").fetchone()
+    assert score == 1
+
+
+@pytest.mark.nocover
+def test_otter_takes_the_notebook_and_its_tests_pass(tmp_path: Path) -> None:
+    exported("otter", tmp_path / "sheet.ipynb")
+    done = subprocess.run([grader("otter"), "assign", "sheet.ipynb", "out", "-v"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "All autograder tests passed" in done.stderr + done.stdout
+    assert exercise("novikoff-1", "ada").answer not in (tmp_path / "out" / "student" / "sheet.ipynb").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if (runtime := package()) is None:
+        pytest.skip("npm is missing, or has no network")
+    folder = tmp_path_factory.mktemp("course")
+    zipfile.ZipFile(exported("scorm", folder / "sheet.zip", "--runtime", runtime)).extractall(folder)
+    return folder
+
+
+def test_a_package_lists_its_files_by_the_schema(unpacked: Path) -> None:
+    tree = ElementTree.parse(unpacked / "imsmanifest.xml")
+    listed = {file.get("href") for file in tree.iter("{http://www.imsproject.org/xsd/imscp_rootv1p1p2}file")}
+    held = {file.relative_to(unpacked).as_posix() for file in unpacked.rglob("*.*") if file.is_file()}
+    assert listed == held - {"imsmanifest.xml", "sheet.zip"}
+    assert "Solution" not in (unpacked / "index.html").read_text(encoding="utf-8")
+    schemas = os.environ.get("SCORM_XSD")
+    if schemas is None:
+        pytest.skip("the rest needs SCORM_XSD=DIR, a folder with ADL's adlcp_rootv1p2.xsd and IMS' imscp_rootv1p1p2.xsd")
+    etree = pytest.importorskip("lxml.etree")
+    names = {"adlcp_rootv1p2": "adlnet.org", "imscp_rootv1p1p2": "imsproject.org"}
+    both = "".join(f'<x:import namespace="http://www.{of}/xsd/{name}" schemaLocation="{name}.xsd"/>' for name, of in names.items())
+    text = f'<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema">{both}</x:schema>'
+    etree.XMLSchema(etree.fromstring(text, base_url=f"{schemas}/")).assertValid(etree.parse(unpacked / "imsmanifest.xml"))
+
+
+COURSE = """window.kept = {"cmi.suspend_data": "novikoff-2"};
+window.API = {
+  LMSInitialize: () => "true", LMSFinish: () => (kept.finished = "yes"), LMSCommit: () => "true",
+  LMSGetValue: (name) => kept[name] ?? "", LMSSetValue: (name, value) => ((kept[name] = value), "true"),
+};"""
+
+
+def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked: Path) -> None:
+    page, one = browser.new_page(), exercise("novikoff-1", "ada")
+    page.set_default_timeout(120_000)
+    page.add_init_script(COURSE)
+    page.goto((unpacked / "index.html").as_uri())
+    assert page.inner_text("#course") == "1 of 11 points" and page.evaluate("kept['cmi.core.score.raw']") == "9"
+    box = page.locator("#exercise-novikoff-1")
+    for answer, verdict in (("M", "Not accepted"), (one.answer, "Accepted")):
+        box.locator("input").fill(answer)
+        box.locator("input").press("Enter")
+        box.locator(".live-status", has_text=verdict).wait_for()
+    assert page.inner_text("#course") == "2 of 11 points"
+    assert page.evaluate("[kept['cmi.core.score.raw'], kept['cmi.core.lesson_status']]") == ["18", "incomplete"]
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert page.evaluate("[kept.finished, kept['cmi.suspend_data']]") == ["yes", "novikoff-2 novikoff-1"]
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("export", "hing", "--format", "otter"), "no chapter 'hing'; there are start, novikoff"),
+        (("export", "hinge"), "--format scorm, nbgrader or otter"),
+        (("export", "hinge", "--format", "scorm"), "--runtime DIR"),
+        (("export", "hinge", "--format", "scorm", "--runtime", "."), "-o FILE.zip"),
+        (("export", "hinge", "--format", "scorm", "--runtime", ".", "-o", "/dev/null"), "is not the unpacked npm package"),
+        (("export",), "export CHAPTER"),
+        (("hinge", "--format", "otter"), "export takes"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused(given: tuple[str, ...], words: str) -> None:
+    refused(pp("exercises", *given), words)

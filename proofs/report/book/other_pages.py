@@ -39,7 +39,7 @@ WAYS = {  # into the book, each with what it is
     "conventions": "every symbol and abbreviation, and how to install the command",
     "map": "all citations as a picture, in which every box is a link",
     "interactive": "bounds with sliders, runs to step through, two games",
-    "prove": "nine proofs that you build yourself, with the kernel at your side",
+    "prove": "nine proofs that you build yourself, with the kernel at your side, and one with a mistake",
 }
 
 
@@ -241,9 +241,10 @@ def entries(book: Book, folder: Path) -> list[dict[str, object]]:
 
 PROVE = """# Prove it yourself
 
-Nine proofs, to be built line by line. The goal and what is known are in view. Write a line, say which lines it follows from, and the
-kernel in this page says whether it does. If not, it says why: with numbers at which the line is false, or with the line that is missing.
-Three hints lead on, from a push to the next line. Your lines are kept in this browser, and can be saved as a file. In a notebook,
+Nine proofs, to be built line by line, and one in which to find the mistake. The goal and what is known are in view. Write a line, say
+which lines it follows from, and the kernel in this page says whether it does. If not, it says why: with numbers at which the line is
+false, or with the line that is missing. Three hints lead on, from a push to the next line. Your lines are kept in this browser, and can
+be saved as a file. In a notebook,
 `exercise("prove-4").begin()` does the same.
 """
 

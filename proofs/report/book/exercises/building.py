@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, Node, Pow, parse, walk
 from proofs.derive.authoring.certificate_search import Data, NotFound, SearchLimits, search, weighted_without_z3
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
 from proofs.report.book.exercises.steps import Proving, compared, value_at
-from proofs.report.book.exercises.tasks import Marked
+from proofs.report.book.exercises.tasks import Choosing, Marked
 from proofs.system.escaping import near
 
 SHAPES = (
@@ -50,7 +51,10 @@ class Building(Proving):
     def mark(self, answer: str) -> Marked:
         known, steps = dict(self.facts), list[Step]()
         for text in filter(None, map(str.strip, re.split(r"[\n;]", answer))):
-            found = self._step(str(len(steps) + 1), text, known)
+            try:
+                found = self._step(str(len(steps) + 1), text, known)
+            except InputError as error:
+                raise InputError(f"line {len(steps) + 1}, {str(error).removeprefix('conjecture, ')}") from None
             if isinstance(found, Marked):
                 return found
             step, claim = found
@@ -76,7 +80,7 @@ class Building(Proving):
         for one in used:
             if one not in known:
                 hint = near(one, known) or f"; there are {', '.join(known)}"
-                raise InputError(f"line {name}: there is no line {one!r:.40}{hint}")
+                raise InputError(f"after by: there is no line {one!r:.40}{hint}")
         data = proved(claim, {one: known[one] for one in used}, roots)
         return self._refused(name, claim, used, known) if data is None else (Step(name, "certificate", claim, tuple(used), data), claim)
 
@@ -99,6 +103,44 @@ class Building(Proving):
             f"line {name} is too long a step, or false: no numbers were met that say so. Put a line before it; a square may help.",
             right=right,
         )
+
+
+@dataclass(frozen=True)
+class Finding(Proving):
+    """Find the false line of a `proof` that somebody else has written, and numbers that show it."""
+
+    proof: tuple[str, ...] = ()
+
+    @property
+    def asks(self) -> str:
+        known, lines = self._listed("* `{}`: ", self.lines), self._listed("{}. ", dict(enumerate(self.proof, 1)))
+        shape = f"1: {', '.join(f'{name} = …' for name in self._asked)}"
+        return (
+            f"Known is\n\n{known}\n\nand the goal is ${parse(self.goal, extra=self.names).latex()}$. The proof:\n\n{lines}\n\n"
+            f"Answer with the number of a false line and numbers at which all else that stands before it holds, and it does not: `{shape}`."
+        )
+
+    def _listed(self, mark: str, texts: Mapping[Any, str]) -> str:
+        return "\n".join(f"{mark.format(name)}${parse(text, extra=self.names).latex()}$" for name, text in texts.items())
+
+    @property
+    def _asked(self) -> tuple[str, ...]:
+        return tuple(sorted(set().union(*(parse(text, extra=self.names).names for text in (*self.lines.values(), *self.proof)))))
+
+    def mark(self, answer: str) -> Marked:
+        label, colon, values = answer.partition(":")
+        if not colon or not label.strip().isdecimal() or not 1 <= int(label) <= len(self.proof):
+            raise InputError(f"an answer is the number of a line, from 1 to {len(self.proof)}, a colon, and numbers")
+        point = Choosing(self._asked, ()).read(values)
+        known = self.facts | {f"line {n}": compared(parse(text, extra=self.names)) for n, text in enumerate(self.proof, 1)}
+        asked = f"line {int(label)}"
+        for name, formula in known.items():
+            if _holds(formula, point) is (name == asked):
+                said = "holds there: look for numbers at which it does not, or at another line" if name == asked else "does not hold there"
+                return Marked(False, f"{name} {said}.", values=point)
+            if name == asked:
+                break
+        return Marked(True, f"all that stands before {asked} holds at these numbers, and it does not.", values=point)
 
 
 def squared(comparison: Comparison) -> Iterator[Node]:

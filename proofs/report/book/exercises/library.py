@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
+import random
+import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -13,14 +16,15 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import CONSTANTS, NAMES
 from proofs.report.book.exercises import tasks
-from proofs.report.book.exercises.building import Building
+from proofs.report.book.exercises.building import Building, Finding
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, ExerciseTask, Marked, Measuring
 from proofs.system.files import write_text
 
 LEVELS = ("first reading", "practice", "hard", "research")
-FORMS = ("folded", "plain", "solved")  # in a chapter, on a problem sheet, on the lecturer's copy
+FORMS = ("folded", "plain", "hinted", "solved")  # in a chapter, on a problem sheet, in a course that marks it, on the lecturer's copy
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,11 +34,12 @@ class Exercise:
     id         chapter and number, such as "hinge-3"
     level      one of LEVELS
     text       what is asked, in Markdown with $…$
-    hints      from the first push to all but the answer
+    hints      three, from the first push to all but the answer
     solution   how the answer is found, in Markdown
     answer     an answer that is accepted
     wrong      answers that are not
     task       what marks an answer
+    seed       of which student it is; without one it is as the book has it
     """
 
     id: str
@@ -46,10 +51,16 @@ class Exercise:
     answer: str
     wrong: tuple[str, ...]
     task: ExerciseTask
+    seed: str = ""
 
     @property
     def number(self) -> int:
         return int(self.id.rpartition("-")[2])
+
+    @property
+    def points(self) -> int:
+        """What it is worth: 1 for a first reading, up to 4."""
+        return LEVELS.index(self.level) + 1
 
     def check(self, answer: str) -> Marked:
         """Mark an answer.  One that cannot be read is not accepted either, and the words say where it fails.
@@ -70,22 +81,24 @@ class Exercise:
         return Attempt(self)
 
     def printed(self, form: str) -> str:
-        """The exercise in a form of FORMS.  A page of the book puts a box for the answer there."""
+        """The exercise in a form of FORMS.  A page of the book puts a box for the answer where it is folded."""
         parts = [f"**Exercise {self.number}** · *{self.level}*", self.text, self.task.asks]
         solved = f"{self.solution}\n\nThe answer: `{self.answer}`"
+        if form in ("folded", "hinted"):
+            parts += [_folded(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
         if form == "folded":
             call = "begin()" if isinstance(self.task, Building) else 'check("…")'
-            parts += [_folded(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
-            parts += [_folded("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`']
-            facts = f' data-facts="{" ".join(self.task.lines)}"' if isinstance(self.task, Building) else ""
-            parts = [
-                f'<div class="pp-exercise" id="exercise-{self.id}" data-live="exercise" data-exercise="{self.id}"{facts}>',
-                *parts,
-                "</div>",
-            ]
+            return self.boxed([*parts, _folded("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`'])
         if form == "solved":
             parts += [f"*Solution.* {solved}"]
         return "\n\n".join(parts)
+
+    def boxed(self, parts: Sequence[str]) -> str:
+        """Markdown in which a page that can mark puts its box, before the first hint."""
+        told = {"exercise": self.id, "seed": self.seed, "points": self.points}
+        told |= {"facts": " ".join(self.task.lines)} if isinstance(self.task, Building) else {}
+        data = " ".join(f'data-{name}="{html.escape(str(value))}"' for name, value in told.items() if value or name == "facts")
+        return "\n\n".join([f'<div class="pp-exercise" id="exercise-{self.id}" data-live="exercise" {data}>', *parts, "</div>"])
 
     def __repr__(self) -> str:
         return f"<exercise {self.id}, {self.level}: {self.task.asks}>"
@@ -154,13 +167,15 @@ TITLES = {
     "prove": "Prove it yourself",
 }
 CHAPTERS = tuple(TITLES)
-_TEXTS = {"id", "level", "text", "hints", "solution", "kind", "answer", "wrong"}
+_TEXTS = {"level", "text", "hints", "solution", "kind", "answer", "wrong"}
 
 
-def exercise(id: str) -> Exercise:
-    """An exercise by its id.  Raises InputError with the known chapters."""
+def exercise(id: str, seed: str = "") -> Exercise:
+    """An exercise by its id; with a seed, such as a student's name, that student's variant of it.
+
+    Raises InputError with the known chapters."""
     name = id.rpartition("-")[0]
-    found = {one.id: one for one in chapter(name)} if name in CHAPTERS else {}
+    found = {one.id: one for one in chapter(name, seed)} if name in CHAPTERS else {}
     if id not in found:
         known = ", ".join(found) if found else ", ".join(f"{name}-1" for name in CHAPTERS)
         raise InputError(f"no exercise {id!r:.40}; there are {known}")
@@ -168,27 +183,135 @@ def exercise(id: str) -> Exercise:
 
 
 @cache
-def chapter(name: str) -> tuple[Exercise, ...]:
-    """The exercises of a chapter, in order.  Raises InputError with the known chapters."""
+def chapter(name: str, seed: str = "") -> tuple[Exercise, ...]:
+    """The exercises of a chapter, in order, in the variants of a seed.  Raises InputError with the known chapters."""
+    records = enumerate(_records(name), 1)
+    return tuple(
+        _exercise(f"{name}-{number}", varied(record, f"{seed}/{name}-{number}" if seed else ""), seed) for number, record in records
+    )
+
+
+@cache
+def _records(name: str) -> tuple[Mapping[str, Any], ...]:
     if name not in CHAPTERS:
         raise InputError(f"no chapter {name!r:.40}; there are {', '.join(CHAPTERS)}")
-    data = tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
-    return tuple(_exercise(f"{name}-{number}", record) for number, record in enumerate(data["exercise"], 1))
+    return tuple(tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))["exercise"])
 
 
-def _exercise(id: str, record: Mapping[str, Any]) -> Exercise:
+def _exercise(id: str, record: Mapping[str, Any], seed: str) -> Exercise:
     wanted = {name: value for name, value in record.items() if name not in _TEXTS}
+    task = _KINDS[record["kind"]](wanted, record["answer"])
+    hints = tuple(hint.strip() for hint in record["hints"])
     return Exercise(
         id=id,
         level=record["level"],
         text=record["text"].strip(),
-        hints=tuple(hint.strip() for hint in record["hints"]),
+        hints=hints if len(hints) == STEPS else (*hints, _last_hint(record, task)),
         solution=record["solution"].strip(),
         kind=record["kind"],
         answer=record["answer"],
         wrong=tuple(record["wrong"]),
-        task=_KINDS[record["kind"]](wanted, record["answer"]),
+        task=task,
+        seed=seed,
     )
+
+
+STEPS = 3  # of hints
+
+
+def _last_hint(record: Mapping[str, Any], task: ExerciseTask) -> str:
+    """How the answer looks, where the data have no third hint: its beginning, what it is made of, or what it is one of."""
+    answer = record["answer"]
+    if record["kind"] == "run":
+        begun, examples = [[p.strip() for p in answer.split(";") if ("=" in p) is named] for named in (True, False)]
+        count = "one example" if len(examples) == 1 else f"{len(examples)} examples"
+        return f"The run may begin with `{'; '.join(begun)}`, and {count} will do."
+    if isinstance(task, Proving):
+        used = [f"`{name}`" for name in task.lines if re.search(rf"\b{name}\b", answer)]
+        made = [f"the lines {', '.join(used)}"] * bool(used) + ["a square"] * ("**2" in answer)
+        return f"The sum is made of {' and '.join(made)}."
+    return f"It is one of these: {', '.join(f'`{one}`' for one in sorted({answer, *record['wrong']}))}."
+
+
+PLACE = re.compile(r"\[\[(\w+)\]\]")
+MATHS, CODE = r"\$[^$]*\$", r"`[^`]*`"
+LATEX = re.compile(r"\\(?:mathrm|text)\{[^}]*\}|\\[A-Za-z]+|[A-Za-z]")
+WORD = re.compile(r"[A-Za-z_]\w*")
+LETTERS = "abcdfghjkmnpqrstvxyABCDEFGKLNQSVWXYZ"  # z is the kernel's own
+PROSE = ("text", "hints", "solution")
+
+
+def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
+    """The data of an exercise for a seed: a row of its `vary`, which gives [[names]] in it and whole entries, the first one without a seed;
+    then other letters for its own names, and its lines in another order."""
+    rng = random.Random(seed)
+    rows = record.get("vary", [{}])
+    row = rng.choice(rows) if seed else rows[0]
+    made = {
+        name: _changed(value, lambda text: _filled(text, row))
+        for name, value in (record | row).items()
+        if name in record and name != "vary"
+    }
+    if not seed:
+        return made
+    others = _letters(made, rng)
+    made = {
+        name: _changed(value, (lambda text: _renamed(text, others)) if name in PROSE else lambda text: WORD.sub(_by(others), text))
+        for name, value in made.items()
+        if name not in KEPT
+    } | {name: made[name] for name in KEPT if name in made}
+    if "lines" in made:
+        made["lines"] = dict(rng.sample(list(made["lines"].items()), len(made["lines"])))
+    return made
+
+
+KEPT = ("level", "kind", "game", "theorem", "against", "run", "conjecture")  # these have no names of the exercise's own
+
+
+def _changed(value: Any, by: Callable[[str], str]) -> Any:
+    """Every text in a value of the data, changed."""
+    if isinstance(value, str):
+        return by(value)
+    if isinstance(value, Mapping):
+        return {by(name): _changed(inner, by) for name, inner in value.items()}
+    return [_changed(inner, by) for inner in value] if isinstance(value, list) else value
+
+
+def _filled(text: str, row: Mapping[str, Any]) -> str:
+    """With the row's values for [[names]]; between dollars a fraction is written as one."""
+    fraction = re.compile(r"(-?)(\d+)/(\d+)")
+    parts = re.split(f"({MATHS})", text)
+    latex = {name: fraction.sub(r"\1\\tfrac{\2}{\3}", str(value)) for name, value in row.items()}
+    return "".join(PLACE.sub(lambda at, of=latex if n % 2 else row: str(of[at[1]]), part) for n, part in enumerate(parts))  # type: ignore[misc]
+
+
+def _letters(record: Mapping[str, Any], rng: random.Random) -> dict[str, str]:
+    """Another letter, small for small, for each name of one letter that the exercise brings: none that occurs in it or means something."""
+    own = [name for name in (*record.get("names", ()), *record.get("lines", ())) if len(name) == 1 and name not in NAMES]
+    spans = [span for name in PROSE for text in _texts(record[name]) for span in re.findall(f"{MATHS}|{CODE}", text)]
+    others = [text for name, value in record.items() if name not in PROSE for text in _texts(value)]
+    used = {letter for text in spans for letter in LATEX.findall(text)} | {word for text in others for word in WORD.findall(text)}
+    free = [letter for letter in LETTERS if letter not in used | {*NAMES, *CONSTANTS}]
+    rng.shuffle(free)
+    return {name: free.pop(n) for name in own if (n := next((n for n, one in enumerate(free) if one.islower() is name.islower()), -1)) >= 0}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for inner in (*value, *value.values()) if isinstance(value, Mapping) else value:
+            yield from _texts(inner)
+
+
+def _by(others: Mapping[str, str]) -> Callable[[re.Match[str]], str]:
+    return lambda found: others.get(found[0], found[0])
+
+
+def _renamed(text: str, others: Mapping[str, str]) -> str:
+    """Words with formulas and code in them, in which alone names are changed."""
+    parts = re.split(f"({MATHS}|{CODE})", text)
+    return "".join((LATEX if part[:1] == "$" else WORD).sub(_by(others), part) if n % 2 else part for n, part in enumerate(parts))
 
 
 def _game(record: Mapping[str, Any]) -> Game:
@@ -219,6 +342,10 @@ def _proof(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Building(tuple(record["names"]), record["lines"], record["goal"])
 
 
+def _flaw(record: Mapping[str, Any], answer: str) -> ExerciseTask:
+    return Finding(tuple(record["names"]), record["lines"], record["goal"], proof=tuple(record["proof"]))
+
+
 def _numbers(record: Mapping[str, Any], answer: str) -> ExerciseTask:
     return Choosing(tuple(record["names"]), tuple(record["conditions"]))
 
@@ -229,6 +356,7 @@ _KINDS: dict[str, Callable[[Mapping[str, Any], str], ExerciseTask]] = {
     "measure": _measure,
     "step": _step,
     "proof": _proof,
+    "flaw": _flaw,
     "numbers": _numbers,
 }
 
@@ -252,19 +380,23 @@ class Sheet:
         return str(self)
 
 
-def sheet(name: str, form: str = "folded", first: int = 1) -> Sheet:
-    """A chapter's exercises: "folded" with hints and solutions behind a click, "plain" without them, "solved" with the solutions.
+def sheet(name: str, form: str = "folded", first: int = 1, seed: str = "") -> Sheet:
+    """A chapter's exercises: "folded" with hints and solutions behind a click, "plain" without them, "hinted" with hints alone, "solved"
+    with the solutions.
 
     first    the number to begin with, where a chapter shows those before it by themselves
+    seed     a student, who gets variants of them, and those of a level in an order of one's own
 
     Raises InputError for another chapter or form.
     """
-    exercises = chapter(name)
+    exercises = list(chapter(name, seed)[first - 1 :])
     if form not in FORMS:
         raise InputError(f"no form {form!r:.40}; there are {', '.join(FORMS)}")
-    return Sheet(
-        exercises[first - 1 :], form, {"folded": "", "plain": f"Problems: {TITLES[name]}", "solved": f"Solutions: {TITLES[name]}"}[form]
-    )
+    if seed:
+        random.Random(f"{seed}/{name}").shuffle(exercises)
+        exercises.sort(key=lambda one: one.points)
+    of = f"{TITLES[name]} · {seed}" if seed else TITLES[name]
+    return Sheet(tuple(exercises), form, {"plain": f"Problems: {of}", "solved": f"Solutions: {of}"}.get(form, ""))
 
 
 # What marking imports, beyond what kernel and judge need in a page.
@@ -279,8 +411,8 @@ ROOMS = (
 
 
 def marked(text: str) -> str:
-    """{"id", "answer"} to {"accepted", "words", "shown", "right"}: why, as HTML the run or the numbers that show it, if there
+    """{"id", "answer", "seed"} to {"accepted", "words", "shown", "right"}: why, as HTML the run or the numbers that show it, if there
     are any, and how many lines of a proof stand."""
     asked = json.loads(text)
-    mark = exercise(asked["id"]).check(asked["answer"])
+    mark = exercise(asked["id"], asked.get("seed", "")).check(asked["answer"])
     return json.dumps({"accepted": mark.accepted, "words": mark.words, "shown": mark.evidence, "right": mark.right})

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache
 
 from perceptron.errors import InputError
-from proofs.report.book.exercises.library import CHAPTERS, LEVELS, exercise
+from proofs.report.book.exercises.library import CHAPTERS, Exercise, exercise
 from proofs.report.book.exercises.tasks import Marked
 
 ANSWER = ("student", "exercise", "answer")
@@ -30,11 +30,13 @@ class Mark:
 def marks(text: str, name: str) -> list[Mark]:
     """The marks of a CSV file with the columns student, exercise and answer, or student and a column for each exercise.
 
-    An empty cell is no answer.  Raises InputError, which names the line, for another form and for an exercise that there is not."""
-    return [_mark(student, id, answer) for student, id, answer in _answers(text, name)]
+    A column `seed` says whose variants a student had.  An empty cell is no answer.  Raises InputError, which names the line, for another
+    form and for an exercise that there is not.
+    """
+    return [_mark(*answered) for answered in _answers(text, name)]
 
 
-def _answers(text: str, name: str) -> Iterator[tuple[str, str, str]]:
+def _answers(text: str, name: str) -> Iterator[tuple[str, Exercise, str]]:
     try:
         rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
     except csv.Error as error:
@@ -51,27 +53,26 @@ def _answers(text: str, name: str) -> Iterator[tuple[str, str, str]]:
         told = [(head.strip(), row[head]) for head in wide] if wide else [(row["exercise"].strip(), row["answer"])]
         for id, answer in told:
             try:
-                exercise(id)
+                asked = exercise(id, (row.get("seed") or "").strip())
             except InputError as error:
                 raise InputError(f"{name}, row {number}: {error}") from None
-            yield row["student"], id, answer.strip()
+            yield row["student"], asked, answer.strip()
 
 
 @cache
-def _marked(id: str, answer: str) -> Marked:
+def _marked(id: str, seed: str, answer: str) -> Marked:
     """The same answer is marked once."""
-    return exercise(id).check(answer)
+    return exercise(id, seed).check(answer)
 
 
-def _mark(student: str, id: str, answer: str) -> Mark:
-    worth = LEVELS.index(exercise(id).level) + 1
+def _mark(student: str, asked: Exercise, answer: str) -> Mark:
     if not answer:
-        return Mark(student, id, "no answer", 0, worth, "")
-    found = _marked(id, answer)
+        return Mark(student, asked.id, "no answer", 0, asked.points, "")
+    found = _marked(asked.id, asked.seed, answer)
     numbers = ", ".join(f"{name} = {value}" for name, value in found.values.items())
     run = "" if found.found is None else found.chosen
     reason = " ".join(filter(None, (found.words, f"({numbers or run})" if numbers or run else "")))
-    return Mark(student, id, found.verdict, worth * found.accepted, worth, reason)
+    return Mark(student, asked.id, found.verdict, asked.points * found.accepted, asked.points, reason)
 
 
 def written(found: list[Mark]) -> str:

@@ -84,8 +84,11 @@ Makers = Mapping[str, Callable[[str], str]]  # what stands for a fence ```{name}
 RAW = "{raw} html"
 
 
-def converted(text: str, makers: Makers | None = None) -> str:
-    """HTML from Markdown with $…$, {html}`…`, tables and fences of raw HTML.  `makers` give the HTML of further fences."""
+def converted(text: str, makers: Makers | None = None, unfolded: bool = True) -> str:
+    """HTML from Markdown with $…$, {html}`…`, tables and fences of raw HTML.  `makers` give the HTML of further fences.
+
+    unfolded    what unfolds on a click is open, as on paper
+    """
     from markdown_it import MarkdownIt
     from mdit_py_plugins.attrs import attrs_block_plugin
     from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -101,7 +104,8 @@ def converted(text: str, makers: Makers | None = None) -> str:
     }
     for name, rule in rules.items():
         parser.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
-    return mathematics.notation(_unfolded(str(parser.render(text))))
+    page = str(parser.render(text))
+    return mathematics.notation(_unfolded(page) if unfolded else page)
 
 
 def _formula(latex: str, options: Mapping[str, bool]) -> str:

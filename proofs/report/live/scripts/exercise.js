@@ -7,6 +7,7 @@
       if (!live.hasRuntime) return; // the text says how to check an answer elsewhere
       this.root = root;
       this.id = root.dataset.exercise;
+      this.seed = root.dataset.seed || "";
       this.answer = html("input", { type: "text", size: 36, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
       this.send = html("button", { type: "submit", class: "live-main" }, "Check");
       this.status = html("p", { class: "live-status", role: "status" });
@@ -34,11 +35,12 @@
         this.say("Python is starting; the page stays usable.", "busy");
         await live.ready();
         this.say("Your answer is being marked.", "busy");
-        const said = await live.ask("proofs.report.book.exercises.library:marked", JSON.stringify({ id: this.id, answer: this.text() }));
+        const said = await live.ask("proofs.report.book.exercises.library:marked", JSON.stringify({ id: this.id, seed: this.seed, answer: this.text() }));
         const good = this.told(said);
         this.say(`${said.accepted ? "Accepted" : good ? "So far so good" : "Not accepted"}: ${said.words}`, good ? "good" : "bad");
         this.shown.innerHTML = said.shown;
         this.shown.hidden = !said.shown;
+        this.root.dispatchEvent(new CustomEvent("marked", { bubbles: true, detail: { id: this.id, accepted: said.accepted } }));
       } catch (error) {
         this.say(`The answer could not be marked: ${error.message}`, "bad");
       } finally {
@@ -57,7 +59,7 @@
     constructor(root) {
       super(root);
       if (!live.hasRuntime) return;
-      this.key = `perceptron-proof-${this.id}`;
+      this.key = `perceptron-proof-${this.id}${this.seed && `-${this.seed}`}`;
       this.lines = this.remembered();
       this.send.textContent = "Add this line";
       this.answer.parentNode.firstChild.textContent = "Next line ";
