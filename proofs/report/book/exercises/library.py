@@ -282,7 +282,7 @@ def _filled(text: str, row: Mapping[str, Any]) -> str:
     fraction = re.compile(r"(-?)(\d+)/(\d+)")
     parts = re.split(f"({MATHS})", text)
     latex = {name: fraction.sub(r"\1\\tfrac{\2}{\3}", str(value)) for name, value in row.items()}
-    return "".join(PLACE.sub(lambda at, of=latex if n % 2 else row: str(of[at[1]]), part) for n, part in enumerate(parts))  # type: ignore[misc]
+    return "".join(PLACE.sub(lambda at, of=latex if n % 2 else row: str(of[at[1]]), part) for n, part in enumerate(parts))
 
 
 def _letters(record: Mapping[str, Any], rng: random.Random) -> dict[str, str]:

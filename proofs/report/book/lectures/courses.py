@@ -40,7 +40,7 @@ def notebook(sheet: Sheet, platform: str) -> str:
 def _cell(kind: str, name: str, source: str, **grading: Any) -> dict[str, Any]:
     """A cell that students cannot change, unless `grading` says so."""
     told = {"schema_version": 3, "grade_id": name, "grade": False, "solution": False, "locked": True, "task": False} | grading
-    code = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    code: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
     return {"cell_type": kind, "metadata": {"nbgrader": told} if kind != "raw" else {}, "source": source, **code}
 
 
