@@ -37,6 +37,7 @@ from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Formula, Index, Nat, Polynomial, Real
 from proofs.kernel.axioms import ln
+from proofs.statements.definitions import Definition, Fact
 from proofs.statements.standard_facts import (
     S2,
     SYMBOLS,
@@ -52,6 +53,7 @@ from proofs.statements.standard_facts import (
     length,
     lengths,
     margin_rule,
+    measured_radius,
     perceptron,
     positive_margin,
     radius_sign,
@@ -63,7 +65,7 @@ from proofs.statements.standard_facts import (
     unit_comparator,
     w,
 )
-from proofs.statements.statement import Fact, Statement, Translation, formula
+from proofs.statements.statement import Statement, Translation, formula
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
@@ -74,6 +76,17 @@ from proofs.theorems.winnow.bound import facts as winnow_at
 
 tuned = winnow_at(winnow.eta, "y⟨u, x⟩ ≥ γ on every example, γ being the rate η")
 PI = (Fraction(31415926, 10**7), Fraction(31415927, 10**7))
+
+
+@dataclass(frozen=True)
+class ByCalculus(Definition):
+    """What is said of π, of a root of higher order, of the least of several: that there is such a thing is known, and not shown here."""
+
+    said: Formula
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return (self.said,)
 
 
 class FullTranslation(Translation):
@@ -109,17 +122,21 @@ class FullTranslation(Translation):
                 return self.term(nodes.Pow(base, -exponent))
         return super().inverse(node)
 
+    def introduce(self, name: str, words: str, formula: Formula, top: Polynomial) -> None:
+        """A fact about a name for something that there is by calculus, or by arithmetic."""
+        self.define(Fact(name, words, formula, ByCalculus(top, formula)))
+
     def pi(self) -> Polynomial:
         pi = real("π")
-        self.define("π above", f"π is above {float(PI[0])}", gt(pi, PI[0]), pi)
-        self.define("π below", f"π is below {float(PI[1])}", gt(PI[1], pi), pi)
+        self.introduce("π above", f"π is above {float(PI[0])}", gt(pi, PI[0]), pi)
+        self.introduce("π below", f"π is below {float(PI[1])}", gt(PI[1], pi), pi)
         return pi
 
     def exponential(self, name: str, exponent: Polynomial, node: nodes.Node) -> Polynomial:
         value = real(name)
         self.meanings[name] = node
-        self.define(f"{name} > 0", "an exponential is positive", gt(value, 0), value)
-        self.define(name, "its logarithm is the exponent", eq(ln(value), exponent), value)
+        self.introduce(f"{name} > 0", "an exponential is positive", gt(value, 0), value)
+        self.introduce(name, "its logarithm is the exponent", eq(ln(value), exponent), value)
         return value
 
     def power(self, node: nodes.Node, base: nodes.Node, exponent: Fraction) -> Polynomial:
@@ -131,15 +148,15 @@ class FullTranslation(Translation):
         name = f"1/({unicode_text(nodes.Pow(base, -exponent))})"
         reciprocal = real(name)
         self.meanings[name] = node
-        self.define(name, "a reciprocal", eq(reciprocal * power, 1), reciprocal)
+        self.introduce(name, "a reciprocal", eq(reciprocal * power, 1), reciprocal)
         return reciprocal
 
     def root_of_order(self, node: nodes.Node, order: int) -> Polynomial:
         name = f"({unicode_text(node)})^(1/{order})"
         root = real(name)
         self.meanings[name] = nodes.Pow(node, Fraction(1, order))
-        self.define(f"{name} ≥ 0", "a root is not negative", ge(root, 0), root)
-        self.define(name, f"its power {order}", eq(root**order, self.term(node)), root)
+        self.introduce(f"{name} ≥ 0", "a root is not negative", ge(root, 0), root)
+        self.introduce(name, f"its power {order}", eq(root**order, self.term(node)), root)
         return root
 
     def extreme(self, which: str, node: nodes.Node, terms: Sequence[Polynomial]) -> Polynomial:
@@ -150,9 +167,9 @@ class FullTranslation(Translation):
         product = poly(1)
         for place, t in enumerate(terms, 1):
             side = "least" if which == "max" else "most"
-            self.define(f"{name}, {place}", f"{name} is at {side} its argument {place}", ge(m, t) if which == "max" else ge(t, m), m)
+            self.introduce(f"{name}, {place}", f"{name} is at {side} its argument {place}", ge(m, t) if which == "max" else ge(t, m), m)
             product = product * (m - t)
-        self.define(name, f"{name} is one of its arguments", eq(product, 0), m)
+        self.introduce(name, f"{name} is one of its arguments", eq(product, 0), m)
         return m
 
     def whole_sides(self, left: nodes.Node, right: nodes.Node) -> Whole | None:
@@ -173,15 +190,17 @@ class FullTranslation(Translation):
             return index, []
         name = UNICODE.write(polynomial(p))
         if not self.complete:
-            self.define(name, f"{name} is a natural number, as sums and products of such are", eq(number(nat(name)), p), number(nat(name)))
+            self.introduce(
+                name, f"{name} is a natural number, as sums and products of such are", eq(number(nat(name)), p), number(nat(name))
+            )
         return (nat(name), [name]) if name in self.definitions else (None, [])
 
     def ceiling(self, node: nodes.Node, x: Polynomial) -> Polynomial:
         name = unicode_text(node)
         whole = number(nat(name))
         self.meanings[name] = node
-        self.define(name, f"{name} is a natural number not below its term", ge(whole, x), whole)
-        self.define(f"{name} − 1", f"{name} is the least such number", gt(x + 1, whole), whole)
+        self.introduce(name, f"{name} is a natural number not below its term", ge(whole, x), whole)
+        self.introduce(f"{name} − 1", f"{name} is the least such number", gt(x + 1, whole), whole)
         return whole
 
 
@@ -395,7 +414,7 @@ FACTS = {"margin": margin_facts, "winnow": winnow_facts}
 
 def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
     """How long the examples are: at most 1, at most R, or both."""
-    measured = replace(bounded(R), name="R", words="R is no less than any ‖x‖", defines=R)
+    measured = measured_radius()
     if game.norm == "any":
         yield from (radius_sign(), bounded(R) if game.radius == "declared" else measured)
         return

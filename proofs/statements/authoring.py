@@ -31,7 +31,10 @@ from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.completion import completed
-from proofs.statements.definitions import defined, positive_part, power_of, reciprocal_fact, root_of, sequence
+from proofs.statements.definitions import (
+    Fact, at_least, axis, defined, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of,
+    sequence, size,
+)  # fmt: skip
 from proofs.statements.displayed import Displayed, Likely
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
@@ -40,11 +43,11 @@ from proofs.statements.page import Lemma, Page, lemma, mistake_bound
 from proofs.statements.statement import Reach
 from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
 from proofs.statements.standard_facts import (
-    S2, SYMBOLS, TD, M, R, U, W, bounded, comparator_length, final_length, gamma, k, length, lengths, margin_rule, mistake_driven,
-    perceptron, positive_margin, radius_sign, recurrence, separable, slack, squares, tight_slack, u, unit_comparator, w, weight_of_mixture,
-    xi, z,
+    S2, SYMBOLS, TD, M, R, U, W, bounded, comparator_length, defined_run, final_length, gamma, k, length, lengths, margin_rule,
+    mistake_driven, perceptron, positive_margin, radius_sign, recurrence, separable, slack, squares, tight_slack, u, unit_comparator, w,
+    weight_of_mixture, xi, z,
 )  # fmt: skip
-from proofs.statements.statement import Beyond, Fact, Source, Statement, formulas
+from proofs.statements.statement import Beyond, Source, Statement, formulas
 
 __all__ = [
     # a theorem or lemma, where it is printed, what it says
@@ -54,11 +57,12 @@ __all__ = [
     "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",
     "inner", "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",
     # names and facts that most statements share
-    "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "final_length", "gamma", "k", "length", "lengths",
-    "margin_rule", "mistake_driven", "perceptron", "positive_margin", "radius_sign", "recurrence", "separable", "slack", "squares",
-    "tight_slack", "u", "unit_comparator", "w", "weight_of_mixture", "xi", "z",
+    "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "defined_run", "final_length", "gamma", "k", "length",
+    "lengths", "margin_rule", "mistake_driven", "perceptron", "positive_margin", "radius_sign", "recurrence", "separable", "slack",
+    "squares", "tight_slack", "u", "unit_comparator", "w", "weight_of_mixture", "xi", "z",
     # definitions
-    "defined", "positive_part", "power_of", "reciprocal_fact", "root_of", "sequence",
+    "at_least", "axis", "defined", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact", "root_at_least",
+    "root_of", "sequence", "size",
     # a derivation collects lines; a certificate says how an inequality follows from others
     "Certificate", "Derivation", "Images", "Multiple", "Square", "certificate", "combination", "joined", "ln_below", "ln_below_by_roots",
     "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples", "pair", "product", "root_above", "split",

@@ -1,15 +1,14 @@
 """What the names that a sample leaves out are worth.  A page draws only what there is to choose.
 
-A definition says what its name is (`proofs.statements.shapes`): a value, a root, a quotient, the next entry of a sequence. Here it is
-worked out in exact arithmetic, at each index up to the horizon. What an instance gives already stays as it is: the start of a sequence,
-or a slack that is larger than it has to be. Beyond what is given and defined all is 0: further entries of a sequence, further coordinates,
-and a name without a value, such as 1/γ where γ is 0. The instance then breaks that definition, and does not count.
+A definition knows what its name is worth (`proofs.statements.definitions`): a value, a root, a quotient, the next entry of a sequence. Here
+it is worked out in exact arithmetic, at each index up to the horizon. What an instance gives already stays as it is: the start of a
+sequence, or a slack that is larger than it has to be. Beyond what is given and defined all is 0: further entries of a sequence, further
+coordinates, and a name without a value, such as 1/γ where γ is 0. The instance then breaks that definition, and does not count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -17,14 +16,12 @@ from typing import Any, TypeVar
 from perceptron.errors import InputError
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd, TooLarge
-from proofs.derive.authoring.terms import name_of
-from proofs.kernel import Formula, Index, Null, Vector
-from proofs.kernel.formula import substitute
+from proofs.kernel import Index
 from proofs.kernel.term import Substitution
-from proofs.statements.evaluation import Coordinates, Model, coordinates, holds, sign, value
+from proofs.statements.definitions import Definition, Fact
+from proofs.statements.evaluation import Coordinates, Model, holds
 from proofs.statements.instance import Exact, Instance, surd
-from proofs.statements.shapes import Binding, Name, Opened, Shape, at, powers, shape, variable
-from proofs.statements.statement import Fact
+from proofs.statements.places import Binding, Name, variable
 
 T = TypeVar("T")
 
@@ -35,16 +32,13 @@ def completed(instance: Instance, facts: tuple[Fact, ...]) -> Instance:
 
 
 @lru_cache(maxsize=1000)
-def _definitions(facts: tuple[Fact, ...]) -> Mapping[Name, list[Shape]]:
-    """What is said of each name that is defined, as far as it says what the name is worth."""
-    found: dict[Name, list[Shape]] = {}
-    for fact in facts:
-        if fact.defines is not None:
-            name = name_of(fact.defines)
-            one = shape(Opened.of(fact.formula), name)
-            if one is not None:
-                found.setdefault(name, []).append(one)
-    return found
+def _definitions(facts: tuple[Fact, ...]) -> Mapping[Name, list[Definition]]:
+    """What is said of each name that is defined, but for vectors that are given entry by entry."""
+    said: dict[Name, list[Definition]] = {}
+    for definition in (fact.defines for fact in facts):
+        if definition is not None and definition.along is None and definition not in said.get(definition.name, ()):
+            said.setdefault(definition.name, []).append(definition)
+    return said
 
 
 class _Values(dict[str, T]):
@@ -65,7 +59,7 @@ class _Values(dict[str, T]):
 class _Completion:
     """An instance whose model knows the defined names too."""
 
-    def __init__(self, instance: Instance, definitions: Mapping[Name, list[Shape]]) -> None:
+    def __init__(self, instance: Instance, definitions: Mapping[Name, list[Definition]]) -> None:
         self.given, self.definitions = instance, definitions
         self.under_way: set[tuple[Name, int]] = set()
         self.origin: Coordinates = (Fraction(0),) * instance.shape[1]
@@ -125,28 +119,32 @@ class _Completion:
     def _defined(self, name: Name, place: int) -> Any:
         """What the definitions make of a name, at a place if it is a sequence."""
         if name not in self.definitions:
-            return self.origin if name[0] == "vseq" else Surd({})
+            return self._nothing(name)
         if (name, place) in self.under_way:
             raise InputError(f"{name[1]} is defined by itself")
         self.under_way.add((name, place))
         try:
-            said = [found for one in self.definitions[name] if (found := self._said(one, place)) is not None]
-            return self._vector(said) if name[0] in ("vec", "vseq") else self._number(said)
+            here = [there for one in self.definitions[name] if (there := self._said(one, place)) is not None]
+            return self._worth(here[-1]) if here else self._nothing(name)
         except (InputError, TooLarge, ZeroDivisionError):
-            return self.origin if name[0] in ("vec", "vseq") else Surd({})
+            return self._nothing(name)
         finally:
             self.under_way.discard((name, place))
 
-    def _said(self, one: Shape, place: int) -> tuple[str, Formula, Any] | None:
-        """What a definition says at a place, if it speaks of it: the word for it, the formula, and the name there."""
-        top, index = one.top, getattr(one.top, "index", None)
-        binding: Binding | None = {} if index is None else self._binding(index, place, {})
-        if binding is None or len(binding) < one.fact.depth:
+    def _worth(self, definition: Definition) -> Any:
+        worth = definition.worth(self.model)
+        return self._wide(worth) if isinstance(worth, tuple) else worth
+
+    def _nothing(self, name: Name) -> Any:
+        return self.origin if name[0] in ("vec", "vseq") else Surd({})
+
+    def _said(self, one: Definition, place: int) -> Definition | None:
+        """What a definition says at a place, if it speaks of it."""
+        binding: Binding | None = {} if one.index is None else self._binding(one.index, place, {})
+        if binding is None or len(binding) < one.depth:
             return None
-        premises, body = _opened(one.fact, tuple(binding.items()))
-        if not all(holds(premise, self.model) for premise in premises):
-            return None
-        return one.word, body, top if index is None else replace(top, index=at(index, binding))  # type: ignore[type-var]
+        there = _at(one, tuple(binding.items()))
+        return there if all(holds(premise, self.model) for premise in there.premises) else None
 
     def _binding(self, index: Index, number: int, known: Binding) -> Binding | None:
         """The numbers at which each ∀ is to be opened, so that an index is that number."""
@@ -163,53 +161,11 @@ class _Completion:
             return {**known, name: there} if known.get(name, there) == there else None
         return known if number == (0 if index.name is None else self.model.naturals[str(index.name)]) else None
 
-    def _number(self, said: Sequence[tuple[str, Formula, Any]]) -> Surd:
-        """The number that is meant: a value, a quotient, a root, the greatest of several bounds, a whole part."""
-        least: list[Surd] = []
-        for word, body, top in said:
-            of = {power: value(p, self.model) for power, p in powers(body.left, top).items()}  # type: ignore[union-attr]
-            lead, rest = of[max(of)], of.get(0, Surd({}))
-            if word in ("value", "initial", "next", "point", "quotient"):
-                return -rest * lead.inverse()
-            if word == "square":
-                return _root(-rest * lead.inverse())
-            if word == "quadratic" and len(said) < 3:
-                linear, half = of.get(1, Surd({})), (lead + lead).inverse()
-                root = _root(linear * linear - Surd.rational(4) * lead * rest)
-                return (root if sign(lead) > 0 else -root) * half - linear * half
-            if word == "floor below":
-                return Surd.rational(_floor(rest))
-            if word in ("lower", "not negative"):
-                least.append(-rest * lead.inverse())
-        if not least:
-            raise InputError("nothing says what it is worth")
-        most = least[0]
-        for other in least[1:]:
-            most = other if sign(other - most) > 0 else most
-        return most
-
-    def _vector(self, said: Sequence[tuple[str, Formula, Any]]) -> Coordinates:
-        for _, body, top in said:
-            if isinstance(body, Null):
-                parts = dict(body.vector.parts)
-                lead = value(parts.pop(top), self.model).as_rational()
-                if lead is None:
-                    raise TooLarge
-                return tuple(-c / lead for c in coordinates(Vector(parts), self.model)) or self.origin
-        raise InputError("nothing says what it is worth")
-
 
 @lru_cache(maxsize=20_000)
-def _opened(fact: Opened, numbers: tuple[tuple[str, Index], ...]) -> tuple[tuple[Formula, ...], Formula]:
-    """Premises and body of a definition with each ∀ opened at a number."""
-    sigma = Substitution({("nat", name): index for name, index in numbers})
-    return tuple(substitute(sigma, premise) for premise in fact.premises), substitute(sigma, fact.body)
-
-
-def _root(square: Surd) -> Surd:
-    if sign(square) < 0:
-        raise InputError("a negative number has no root")
-    return square.sqrt()
+def _at(definition: Definition, numbers: tuple[tuple[str, Index], ...]) -> Definition:
+    """A definition with each ∀ opened at a number."""
+    return definition.at(Substitution({("nat", name): index for name, index in numbers}))
 
 
 def _floor(number: Surd) -> int:

@@ -1,50 +1,476 @@
-"""Definitions as their author thinks of them: a root, a reciprocal, a power, a sequence by its steps, a positive part.
+"""Facts, and definitions as their author thinks of them: a root, a reciprocal, a power, a sequence by its steps, a positive part.
 
-Each gives the facts that introduce one name, in words and as kernel formulas, and says which name that is; what is said of N(k) is said for
-every k.  A definition is no hypothesis, for there is such a thing whatever the reader chooses: `proofs.verify.checks.definitions` has the
-kernel replay a proof of that, and rejects a page whose definition has none.  What the name is worth on an instance follows from it as well:
-`proofs.statements.completion`.
+A constructor gives the facts that introduce one name, in words and as kernel formulas; what is said of N(k) is said for every k. Each
+of these facts carries its `Definition`, which knows what is said of the name, a kernel proof that there is such a thing, and what it is
+worth on an instance.  A definition is no hypothesis, for there is such a thing whatever the reader chooses:
+`proofs.verify.checks.definitions` has the kernel replay that proof, and rejects a page whose definition has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from proofs.derive.authoring.terms import Term, eq, every, ge, gt, implies, nat, null, real, seq, vseq
-from proofs.kernel import Formula, Index, Nat, Polynomial, Vector
+from perceptron.errors import InputError
+from proofs.conjecture.surd import Surd, TooLarge
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
+from proofs.derive.authoring.terms import Term, eq, every, ge, gt, implies, inner, nat, null, number, poly, real, seq, vseq
+from proofs.kernel import Formula, Index, Nat, Polynomial, Vec, Vector
 from proofs.kernel.axioms import ln
-from proofs.statements.statement import Fact
+from proofs.kernel.formula import substitute
+from proofs.kernel.term import Substitution, key
+from proofs.statements.evaluation import Coordinates, Model, coordinates, sign, value
+from proofs.statements.places import Name, Opened, places, variable, variables
+
+if TYPE_CHECKING:
+    from proofs.statements.existence import Construction, Signs
+
+CONSTRUCTORS = (
+    "at_least", "axis", "defined", "floor_of", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact",
+    "root_at_least", "root_of", "sequence", "size",
+)  # fmt: skip
+Within = Callable[[Formula], Formula]  # a formula under the premises and for all the numbers for which it is said
+Worth = Surd | Coordinates
 
 
-def _fact(
-    label: str, words: str, top: Polynomial | Vector, said: Formula, below: Term | None = None, over: Sequence[Index] | None = None
-) -> Fact:
-    """What is said of the name that `top` is, for every k below a number if `top` speaks of one, or for all of several numbers."""
-    atom: Any = next(iter(top.parts if isinstance(top, Vector) else [a for monomial in top.terms for a, _ in monomial]))
-    index = None if isinstance(atom, Nat) else atom.index
-    if index is None:
-        return Fact(label, words, said, top)
-    for k in reversed([nat(index.name)] if over is None and isinstance(index.name, str) else over or ()):
-        said = every(k, said, below)
-    return Fact(label, words, said, seq(atom.name) if isinstance(top, Polynomial) else vseq(atom.name))
+@dataclass(frozen=True)
+class Fact:
+    """A named hypothesis, or a definition of a quantity, in words and as a kernel formula.
+
+    `defines`: what a constructor says of the name that it introduces, with the other facts about that name (a length is not negative, a
+    root squares to its term).  It takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed.
+    `cited`: the outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
+
+    name: str
+    words: str
+    formula: Formula
+    defines: Definition | None = None
+    cited: str = ""
+
+    def __post_init__(self) -> None:
+        if not (self.defines is None or isinstance(self.defines, Definition)):
+            raise InputError(f"{self.name!r} is a definition by hand; it has to be one of {', '.join(CONSTRUCTORS)}, or a hypothesis")
+
+    @property
+    def definition(self) -> bool:
+        return self.defines is not None
 
 
-def defined(
-    label: str,
-    words: str,
-    top: Polynomial | Vector,
-    is_: Term | Vector,
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# What a definition knows of the name that it introduces: what is said of it, that there is such a thing, and what it is worth.
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What is said of a name at one place, `top`, under `premises` and for all of the numbers ·0, ·1, …, of which there are `depth`.
+
+    `along`: it is said of the entry of `top` along this axis."""
+
+    top: Any  # a term or a vector that is one name
+    premises: tuple[Formula, ...] = field(default=(), kw_only=True)
+    depth: int = field(default=0, kw_only=True)
+    along: Vector | None = field(default=None, kw_only=True)
+    loose: ClassVar[bool] = False  # whether of all that is said more than one thing can be true
+
+    @property
+    def term(self) -> Any:
+        """The name as it stands in what is said of it."""
+        return inner(self.along, self.top) if isinstance(self.top, Vector) and self.along is not None else self.top
+
+    @property
+    def atom(self) -> Any:
+        """The one name that `top` is."""
+        return next(iter(self.top.parts if isinstance(self.top, Vector) else [a for monomial in self.top.terms for a, _ in monomial]))
+
+    @property
+    def name(self) -> Name:
+        atom = self.atom
+        return ("nat", str(atom.name)) if isinstance(atom, Nat) else key(atom)
+
+    @property
+    def index(self) -> Index | None:
+        """The place at which it is introduced, if it has several."""
+        return getattr(self.atom, "index", None)
+
+    @property
+    def terms(self) -> tuple[Any, ...]:
+        """By what the name is explained."""
+        inherited = {part.name for part in fields(Definition)}
+        parts = [getattr(self, part.name) for part in fields(self) if part.name not in inherited]
+        return tuple(term for part in parts for term in (part if isinstance(part, tuple) else (part,)))
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        """What is said."""
+        raise NotImplementedError
+
+    def mapped(self, to: Callable[[Any], Any]) -> Definition:
+        """With all its terms and premises changed."""
+
+        def changed(part: Any) -> Any:
+            return tuple(map(to, part)) if isinstance(part, tuple) else part if part is None or isinstance(part, int) else to(part)
+
+        return replace(self, **{part.name: changed(getattr(self, part.name)) for part in fields(self)})
+
+    def opened(self, within: Within) -> Definition:
+        """What is said within these premises, at numbers ·0, ·1, … in place of all numbers."""
+        around = Opened.of(within(ge(0, 0)))
+
+        def at(term: Any) -> Any:
+            said: Any = Opened.of(within(null(term) if isinstance(term, Vector) else ge(term, 0))).body
+            return said.vector if isinstance(term, Vector) else said.left
+
+        return replace(self.mapped(at), premises=around.premises, depth=around.depth)
+
+    def at(self, numbers: Substitution) -> Definition:
+        """With numbers put in."""
+
+        def put(part: Any) -> Any:
+            known = isinstance(part, (Polynomial, Vector))
+            return (numbers.vector(part) if isinstance(part, Vector) else numbers.real(part)) if known else substitute(numbers, part)
+
+        return self.mapped(put)
+
+    def says(self, opened: Opened) -> bool:
+        """Whether a fact says nothing else."""
+        return opened.premises == self.premises and opened.depth == self.depth and opened.body in self.bodies
+
+    @property
+    def covers(self) -> bool:
+        """Whether the name has all the indices that it is explained by: one number R cannot be the value f(k) for every k."""
+        own = {*variables(self.index), *(variables(getattr(self.along_atom, "index", None)))}
+        return own >= {f"·{i}" for i in range(self.depth)}
+
+    @property
+    def along_atom(self) -> Vec | None:
+        return None if self.along is None else next(iter(self.along.parts))
+
+    def shown(self, c: Construction) -> str:
+        """The line of a kernel proof that there is such a thing."""
+        return c.missing()
+
+    def unique(self, signs: Signs, said: Collection[Formula]) -> str | None:
+        """A line on which it rests that only one thing keeps what is said; None if there may be several."""
+        return signs.nonnegative(poly(0)) if not self.loose and set(self.bodies) <= set(said) else None
+
+    def worth(self, model: Model) -> Worth:
+        """What it is on an instance.  Raises InputError where nothing says so."""
+        raise InputError(f"nothing says what {self.name[1]} is worth")
+
+
+@dataclass(frozen=True)
+class Value(Definition):
+    """N = p, for a number or a vector; N(k + 1) by what comes before it."""
+
+    is_: Any
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return (null(self.top - self.is_) if isinstance(self.is_, Vector) else eq(self.term, self.is_),)
+
+    @property
+    def recurs(self) -> bool:
+        """Whether it gives one entry of a sequence, or one by others: not N, and not N(k) for every k by what is not of N."""
+        parts = self.index.name if self.index is not None and isinstance(self.index.name, tuple) else (self.index,)
+        whole = self.index is None or (not self.index.offset and all(i is not None and variable(i) and not i.offset for i in parts))
+        return not whole or self.name in {name for part in (self.is_, *self.premises) for name, _ in places(part)}
+
+    def shown(self, c: Construction) -> str:
+        return c.nothing() if isinstance(self.is_, Vector) else c.close(self.is_, combination)
+
+    def worth(self, model: Model) -> Worth:
+        return coordinates(self.is_, model) if isinstance(self.is_, Vector) else value(self.is_, model)
+
+
+@dataclass(frozen=True)
+class Quotient(Definition):
+    """a·N = b with a > 0, or with a < 0; N may be a vector."""
+
+    by: Polynomial
+    is_: Any
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return (null(self.by * self.top - self.is_) if isinstance(self.is_, Vector) else eq(self.top * self.by, self.is_),)
+
+    def shown(self, c: Construction) -> str:
+        sign_ = 1 if c.signs.positive(self.by) else -1
+        q, _, star = c.reciprocal(sign_ * self.by, "·q")
+        if isinstance(self.is_, Vector):
+            return c.d.forget(c.nothing(), star)  # the vector is q times the others; that this is a vector is by form
+        return c.close(sign_ * self.is_ * q, lambda: combination((self.is_, star)), stars=[star])
+
+    def worth(self, model: Model) -> Worth:
+        by = value(self.by, model).inverse()
+        if not isinstance(self.is_, Vector):
+            return value(self.is_, model) * by
+        share = by.as_rational()
+        if share is None:
+            raise TooLarge
+        return tuple(share * c for c in coordinates(self.is_, model))
+
+
+@dataclass(frozen=True)
+class Root(Definition):
+    """N ≥ 0 and N²·a = b, with a > 0 and b ≥ 0."""
+
+    of: Polynomial
+    times: Polynomial
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return ge(self.top, 0), eq(self.top**2 * self.times, self.of)
+
+    def shown(self, c: Construction) -> str:
+        q, above, star = c.reciprocal(self.times, "·q")
+        below = c.d.have(ge(self.of * q, 0), by=certificate(product(c.nonnegative(self.of), above)))
+        r, positive, squared, end = c.d.root(below, "·r")
+        return c.close(r, lambda: positive, lambda: combination((self.times, squared), (self.of, star)), stars=[star, end])
+
+    def worth(self, model: Model) -> Worth:
+        return _root(value(self.of, model) * value(self.times, model).inverse())
+
+
+@dataclass(frozen=True)
+class GreaterRoot(Definition):
+    """N ≥ m and N² = bN + c: the greater root."""
+
+    least: Polynomial
+    slope: Polynomial
+    rest: Polynomial
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return ge(self.top, self.least), eq(self.top**2, self.slope * self.top + self.rest)
+
+    @property
+    def _beyond(self) -> Polynomial:
+        """What the root of the discriminant has to reach, so that N ≥ m for the greater root."""
+        return 2 * self.least - self.slope
+
+    def shown(self, c: Construction) -> str:
+        below = self.slope**2 + 4 * self.rest
+        r, positive, squared, end = c.d.root(c.nonnegative(below), "·r")
+        half = Fraction(1, 2)
+
+        def no_less() -> Any:
+            line = c.signs.nonnegative(-self._beyond)
+            if line is not None:
+                return certificate(product(half, positive), product(half, line))
+            enough = c.nonnegative(below - self._beyond**2)
+            return certificate(strict(4, "z", "z"), product(4, "z", positive), enough, multiple(1, squared))
+
+        return c.close(half * (r + self.slope), no_less, lambda: combination((Fraction(1, 4), squared)), stars=[end])
+
+    def unique(self, signs: Signs, said: Collection[Formula]) -> str | None:
+        return signs.nonnegative(self._beyond) if set(self.bodies) <= set(said) else None
+
+    def worth(self, model: Model) -> Worth:
+        slope, rest = value(self.slope, model), value(self.rest, model)
+        return (slope + _root(slope * slope + Surd.rational(4) * rest)) * Surd.rational(Fraction(1, 2))
+
+
+@dataclass(frozen=True)
+class Larger(Definition):
+    """N ≥ b/a, N ≥ d/c, and one of them is N, for positive a and c."""
+
+    one: Polynomial
+    other: Polynomial
+    a: Polynomial
+    c: Polynomial
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        first, second = self.a * self.top - self.one, self.c * self.top - self.other
+        return ge(first, 0), ge(second, 0), eq(first * second, 0)
+
+    def shown(self, c: Construction) -> str:
+        crossed = self.c * self.one - self.a * self.other
+        inverses = [c.reciprocal(lead, f"·{i}") for i, lead in enumerate((self.a, self.c))]
+
+        def by(case: str) -> str:
+            first = c.d.claims[case] == ge(crossed, 0)
+            own, rival = (self.one, self.other) if first else (self.other, self.one)
+            q, above, star = inverses[0 if first else 1]
+            reached, beyond = (lambda: certificate(multiple(own, star))), (lambda: certificate(product(case, above), multiple(rival, star)))
+            lead = self.c if first else self.a
+            both = (reached, beyond) if first else (beyond, reached)
+            return c.close(own * q, *both, lambda: combination((own * (lead * own * q - rival), star)))
+
+        return c.d.forget(c.d.cases(crossed, by), *(star for _, _, star in inverses))
+
+    def worth(self, model: Model) -> Worth:
+        return _most(value(b, model) * value(a, model).inverse() for b, a in ((self.one, self.a), (self.other, self.c)))
+
+
+@dataclass(frozen=True)
+class AtLeast(Definition):
+    """N ≥ p, N ≥ q, … for terms that are not all numbers: by 1 + p² + q² + …"""
+
+    bounds: tuple[Polynomial, ...]
+    loose = True
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return tuple(ge(self.top, bound) for bound in self.bounds)
+
+    def shown(self, c: Construction) -> str:
+        if all(set(bound.terms) <= {frozenset()} for bound in self.bounds):
+            return c.missing()  # a range, not a slack
+
+        def no_less(at: int) -> Any:
+            others = [product(1, square(p)) for i, p in enumerate(self.bounds) if i != at]
+            return certificate(*others, product(1, square(self.bounds[at] - Fraction(1, 2))), product(Fraction(3, 4)))
+
+        term = sum((p * p for p in self.bounds), poly(1))
+        return c.close(term, *((lambda at=at: no_less(at)) for at in range(len(self.bounds))))
+
+    def worth(self, model: Model) -> Worth:
+        return _most(value(bound, model) for bound in self.bounds)
+
+
+@dataclass(frozen=True)
+class RootAtLeast(Definition):
+    """N ≥ 0 and N² ≥ p/e for a number e > 0: by 1 + (p/e)²"""
+
+    of: Polynomial
+    times: Polynomial
+    loose = True
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return ge(self.top, 0), ge(self.times * self.top**2, self.of)
+
+    def shown(self, c: Construction) -> str:
+        e = self.times.terms.get(frozenset(), Fraction(0))
+        if self.times != poly(e) or e <= 0:
+            return c.missing()
+        p = 1 / e * self.of
+        squares = [product(e, square(root)) for root in (p * p, p, p - Fraction(1, 2))]
+        signed = certificate(square(p), product(1))
+        return c.close(1 + p * p, lambda: signed, lambda: certificate(*squares, product(e * Fraction(3, 4))))
+
+
+@dataclass(frozen=True)
+class Floor(Definition):
+    """N ≤ p < N + 1 for a whole N, with p ≥ 0; that there is one then is by form."""
+
+    of: Polynomial
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return ge(self.of, self.top), gt(self.top + 1, self.of)
+
+    def shown(self, c: Construction) -> str:
+        return c.nothing(c.nonnegative(self.of))
+
+    def worth(self, model: Model) -> Worth:
+        whole = value(self.of, model).as_rational()
+        if whole is None:
+            raise TooLarge
+        return Surd.rational(whole.numerator // whole.denominator)
+
+
+@dataclass(frozen=True)
+class Power(Definition):
+    """N > 0 and ln N = p: e to the power p."""
+
+    logarithm: Polynomial
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return gt(self.term, 0), eq(ln(self.term), self.logarithm)
+
+    def shown(self, c: Construction) -> str:
+        above, logarithm = c.d.parts(c.d.axiom("ln-exp", self.logarithm))
+        return c.close(c.d.claims[above].left, lambda: above, lambda: combination((1, logarithm)))  # type: ignore[union-attr]
+
+    def unique(self, signs: Signs, said: Collection[Formula]) -> str | None:
+        return signs.nonnegative(poly(0)) if self.bodies[1] in said else None
+
+
+@dataclass(frozen=True)
+class Axis(Definition):
+    """⟨N, N⟩ = c for a number c > 0, or ⟨N, w⟩ = 0; that there is room for it is by form."""
+
+    across: Vector
+    size: Polynomial
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return (eq(inner(self.top, self.across), self.size),)
+
+    @property
+    def covers(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Size(Definition):
+    """N ≥ 0, where nothing else would notice if N were −N."""
+
+    loose = True
+
+    @property
+    def bodies(self) -> tuple[Formula, ...]:
+        return (ge(self.top, 0),)
+
+    def worth(self, model: Model) -> Worth:
+        return Surd({})
+
+
+def _root(square_: Surd) -> Surd:
+    if sign(square_) < 0:
+        raise InputError("a negative number has no root")
+    return square_.sqrt()
+
+
+def _most(values: Iterable[Surd]) -> Surd:
+    most, *others = values
+    for other in others:
+        most = other if sign(other - most) > 0 else most
+    return most
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The constructors.  `where` it is so, if not always; `below` which number; `over` all of these numbers; or `within`, which says all that.
+
+
+def _facts(
+    definition: Definition,
+    *said: tuple[str, str],
     where: Formula | None = None,
     below: Term | None = None,
     over: Sequence[Index] | None = None,
-) -> Fact:
-    """That a name is this: N, or N(k), or N(k + 1) by what comes before it; `where` it is so, if not always; `over` all of these numbers.
+    within: Within | None = None,
+) -> tuple[Fact, ...]:
+    """What is said of the name, each with its label and words; if its place is N(k), for every k."""
+    index = definition.index
+    every_one = over if over is not None else [nat(index.name)] if index is not None and isinstance(index.name, str) else []
+
+    def around(body: Formula) -> Formula:
+        formula = body if where is None else implies(where, body)
+        for k in reversed(every_one):
+            formula = every(k, formula, below)
+        return formula
+
+    opened = definition.opened(within or around)
+    return tuple(Fact(label, words, (within or around)(body), opened) for (label, words), body in zip(said, definition.bodies, strict=True))
+
+
+def _term(term: Term | Vector) -> Any:
+    return term if isinstance(term, Vector) else poly(term)
+
+
+def defined(label: str, words: str, top: Polynomial | Vector, is_: Term | Vector, along: Vector | None = None, **said: Any) -> Fact:
+    """That a name is this: N, or N(k), or N(k + 1) by what comes before it; or that its entry along an axis is.
 
     An indicator is 1 where something holds and 0 where it does not; a count grows by 1 there, and rests elsewhere."""
-    vector = top - is_ if isinstance(top, Vector) and isinstance(is_, Vector) else top
-    said = null(vector) if isinstance(vector, Vector) else eq(vector, is_)  # type: ignore[arg-type]
-    return _fact(label, words, top, said if where is None else implies(where, said), below, over)
+    zero = isinstance(top, Vector) and along is None and not isinstance(is_, Vector)
+    (fact,) = _facts(Value(top, Vector({}) if zero else _term(is_), along=along), (label, words), **said)
+    return fact
 
 
 def sequence(
@@ -54,36 +480,84 @@ def sequence(
     return defined(f"{label} starts", is_, name(0), first), defined(label, grows or is_, name((over or nat("k")) + 1), then)
 
 
-def root_of(label: str, name: Polynomial, of: Term, is_: str = "", squared: str = "", times: Term = 1) -> tuple[Fact, Fact]:
+def root_of(
+    label: str, name: Polynomial, of: Term, is_: str = "", squared: str = "", times: Term = 1, below: Term | None = None
+) -> tuple[Fact, ...]:
     """A length as the non-negative root of a squared length, or another root; name² · times is what is given."""
     length = label.startswith("‖")
-    return (
-        _fact(f"{label} ≥ 0", is_ or f"{label} is a {'length' if length else 'root'}", name, ge(name, 0)),
-        _fact(
-            label,
-            squared or f"{label} squared is {'the inner product' if length else 'what it is the root of'}",
-            name,
-            eq(name**2 * times, of),
-        ),
-    )
+    sign_ = is_ or f"{label} is a {'length' if length else 'root'}"
+    square_ = squared or f"{label} squared is {'the inner product' if length else 'what it is the root of'}"
+    return _facts(Root(name, poly(of), poly(times)), (f"{label} ≥ 0", sign_), (label, square_), below=below)
+
+
+def root_at_least(label: str, name: Polynomial, of: Term, words: str, times: Term = 1, **said: Any) -> tuple[Fact, ...]:
+    """That a root is √(of/times), or more: a program has to round it."""
+    return _facts(RootAtLeast(name, poly(of), poly(times)), (f"{label} ≥ 0", f"{label} is a root"), (label, words), **said)
+
+
+def greater_root(
+    label: str, name: Polynomial, slope: Term, rest: Term, least: Polynomial, at_least_: tuple[str, str], words: str
+) -> tuple[Fact, ...]:
+    """The greater root of N² = slope·N + rest, which is at least `least`."""
+    return _facts(GreaterRoot(name, least, poly(slope), poly(rest)), at_least_, (label, words))
+
+
+def quotient(label: str, words: str, name: Polynomial | Vector, is_: Term | Vector, by: Polynomial, **said: Any) -> Fact:
+    """That a name is is_/by."""
+    (fact,) = _facts(Quotient(name, by, _term(is_)), (label, words), **said)
+    return fact
 
 
 def reciprocal_fact(label: str, of: Polynomial, words: str = "", name: Polynomial | None = None) -> Fact:
     """1/label as the reciprocal of what has that label."""
-    name = real(f"1/{label}") if name is None else name
-    return _fact(f"1/{label}", words or f"1/{label} is the reciprocal of {label}", name, eq(name * of, 1))
+    top = real(f"1/{label}") if name is None else name
+    return quotient(f"1/{label}", words or f"1/{label} is the reciprocal of {label}", top, 1, of)
 
 
-def power_of(label: str, name: Polynomial, logarithm: Term, words: str) -> tuple[Fact, Fact]:
-    """e to the power of a number, or b to the power p where that is p·ln b."""
-    positive, exact = gt(name, 0), eq(ln(name), logarithm)
-    return _fact(f"{label} > 0", "a power is positive", name, positive), _fact(label, words, name, exact)
+def power_of(
+    label: str, name: Polynomial | Vector, logarithm: Polynomial, words: str, along: Vector | None = None, **said: Any
+) -> tuple[Fact, ...]:
+    """e to the power of a number, or b to the power p where that is p·ln b; or an entry that is."""
+    return _facts(Power(name, logarithm, along=along), (f"{label} > 0", "a power is positive"), (label, words), **said)
 
 
 def positive_part(value: Polynomial, of: Polynomial, name: str) -> tuple[Fact, ...]:
     """value = max(0, of), by three facts."""
-    return (
-        Fact(f"{name} ≥ 0", "a positive part is not negative", ge(value, 0), value),
-        Fact(f"{name} ≥ its argument", "a positive part is no less than what it is the part of", ge(value, of), value),
-        Fact(name, "a positive part is 0 or its argument", eq(value * (value - of), 0), value),
+    return larger_of(
+        value,
+        0,
+        of,
+        (f"{name} ≥ 0", "a positive part is not negative"),
+        (f"{name} ≥ its argument", "a positive part is no less than what it is the part of"),
+        (name, "a positive part is 0 or its argument"),
     )
+
+
+def larger_of(
+    name: Polynomial, one: Term, other: Term, *said: tuple[str, str], leads: tuple[Term, Term] = (1, 1), below: Term | None = None
+) -> tuple[Fact, ...]:
+    """The larger of one/a and other/c, with a and c as `leads`, by three facts: it is no less than either, and it is one of them."""
+    return _facts(Larger(name, poly(one), poly(other), *map(poly, leads)), *said, below=below)
+
+
+def at_least(name: Polynomial, *said: tuple[str, str, Term], below: Term | None = None) -> tuple[Fact, ...]:
+    """Anything no less than each of these: label, words, term."""
+    bounds = tuple(poly(bound) for _, _, bound in said)
+    return _facts(AtLeast(name, bounds), *((label, words) for label, words, _ in said), below=below)
+
+
+def floor_of(label: str, whole: Index, of: Term, words: str, greatest: str) -> tuple[Fact, ...]:
+    """The whole part of a term that is not negative."""
+    return _facts(Floor(number(whole), poly(of)), (label, words), (f"{label} + 1", greatest))
+
+
+def axis(label: str, words: str, name: Vector, across: Vector | None = None, **said: Any) -> Fact:
+    """A vector of length 1 of which nothing else is said, or that one is at right angles to another."""
+    (fact,) = _facts(Axis(name, name if across is None else across, poly(1 if across is None else 0)), (label, words), **said)
+    return fact
+
+
+def size(label: str, words: str, name: Polynomial) -> Fact:
+    """N ≥ 0 for a number of which only N² and |N| are spoken."""
+    (fact,) = _facts(Size(name), (label, words))
+    return fact

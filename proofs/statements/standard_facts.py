@@ -7,9 +7,9 @@ of the slacks before it: for the hinge loss ξ(k) = max(0, γ − ⟨u, z(k)⟩)
 
 from __future__ import annotations
 
-from proofs.derive.authoring.terms import Term, eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import Term, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index, Polynomial
-from proofs.statements.definitions import root_of, sequence
+from proofs.statements.definitions import at_least, defined, larger_of, root_at_least, root_of, sequence
 from proofs.statements.statement import Fact
 
 k = nat("k")
@@ -26,8 +26,13 @@ def recurrence() -> tuple[Fact, ...]:
     """w(0) = 0 and w(k+1) = w(k) + z(k)."""
     return (
         Fact("zero start", "the weights start at 0", null(w(0))),
-        Fact("update", "update k adds z(k) = y·x to the weights", every(k, null(w(k + 1) - w(k) - z(k))), defines=w),
+        defined("update", "update k adds z(k) = y·x to the weights", w(k + 1), w(k) + z(k)),
     )
+
+
+def defined_run() -> tuple[Fact, ...]:
+    """The same of a run that the page's own examples determine."""
+    return defined("zero start", "the weights start at 0", w(0), 0), recurrence()[1]
 
 
 def mistake_driven(updates: Index = M) -> Fact:
@@ -62,24 +67,26 @@ def bounded(radius: Term = 1, updates: Index = M) -> Fact:
     return Fact("bounded examples", words, every(k, le(inner(z(k), z(k)), radius * radius), below=number(updates)))
 
 
+def measured_radius() -> Fact:
+    return root_at_least("R", R, inner(z(k), z(k)), "R is no less than any ‖x‖", over=(k,), below=number(M))[1]
+
+
 def radius_sign() -> Fact:
     return Fact("R ≥ 0", "R is a length", ge(R, 0))
 
 
 def slack() -> tuple[Fact, ...]:
     """ξ(k) ≥ 0 and ξ(k) ≥ γ − ⟨u, z(k)⟩, and TD as their running sum."""
-    missing = gamma - inner(u, z(k))
+    sign, missing = "a slack is not negative", "a slack makes up for what is missing from the margin"
     return (
-        Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), defines=xi),
-        Fact("ξ", "a slack makes up for what is missing from the margin", every(k, ge(xi(k), missing), below=number(M)), defines=xi),
+        *at_least(xi(k), ("ξ ≥ 0", sign, 0), ("ξ", missing, gamma - inner(u, z(k))), below=number(M)),
         *sequence("TD", TD, 0, TD(k) + xi(k), "TD is a sum of slacks", "TD grows by ξ(k) at update k"),
     )
 
 
-def tight_slack() -> Fact:
+def tight_slack(label: str = "ξ is tight", words: str = "a slack is 0 or what is missing from the margin") -> Fact:
     """With the facts of `slack`, ξ(k) is max(0, γ − ⟨u, z(k)⟩), and no more."""
-    words = "a slack is 0 or what is missing from the margin"
-    return Fact("ξ is tight", words, every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)), defines=xi)
+    return larger_of(xi(k), 0, gamma - inner(u, z(k)), ("", ""), ("", ""), (label, words), below=number(M))[2]
 
 
 def squares() -> tuple[Fact, ...]:

@@ -21,8 +21,10 @@ from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.terms import Named, eq, ge, gt, nat, number, real
+from proofs.derive.authoring.terms import eq, ge, gt, nat, number, real
 from proofs.kernel import Formula, Polynomial
+from proofs.statements.definitions import Fact as Fact
+from proofs.statements.definitions import floor_of, reciprocal_fact, root_of
 from proofs.statements.displayed import Expansion
 
 
@@ -36,25 +38,6 @@ class Source:
 
     def __str__(self) -> str:
         return f"{self.document} {self.number}"
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A named hypothesis, or a definition of a quantity, in words and as a kernel formula.
-
-    `defines`: the name whose meaning it gives, with the other facts that define the same name (a length is not negative, a root squares to
-    its term).  It takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed.
-    `cited`: the outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
-
-    name: str
-    words: str
-    formula: Formula
-    defines: Named | None = None
-    cited: str = ""
-
-    @property
-    def definition(self) -> bool:
-        return self.defines is not None
 
 
 def formulas(*facts: Fact) -> tuple[tuple[str, Formula], ...]:
@@ -163,32 +146,28 @@ class Translation(Expansion):
         self.meanings: dict[str, nodes.Node] = {}
 
     def reciprocal(self, node: nodes.Node) -> Polynomial:
-        name = f"1/{_wrapped(node)}"
-        q = real(name)
-        self.meanings[name] = nodes.Div(nodes.Number(Fraction(1)), node)
-        self.define(name, f"{name} is the reciprocal of {unicode_text(node)}", eq(q * self.term(node), 1), q)
-        return q
+        label = _wrapped(node)
+        self.meanings[f"1/{label}"] = nodes.Div(nodes.Number(Fraction(1)), node)
+        self.define(reciprocal_fact(label, self.term(node), f"1/{label} is the reciprocal of {unicode_text(node)}"))
+        return real(f"1/{label}")
 
     def root(self, node: nodes.Node) -> Polynomial:
-        name = f"√{_wrapped(node)}"
-        r = real(name)
+        name, squared = f"√{_wrapped(node)}", f"√{_wrapped(node)} squared is {unicode_text(node)}"
         self.meanings[name] = nodes.Call("sqrt", (node,))
-        self.define(f"{name} ≥ 0", f"{name} is a non-negative root", ge(r, 0), r)
-        self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)), r)
-        return r
+        self.define(*root_of(name, real(name), self.term(node), f"{name} is a non-negative root", squared))
+        return real(name)
 
     def floor(self, node: nodes.Node) -> Polynomial:
         """⌊x⌋ as a natural number F with F ≤ x < F + 1; there is one because a bound takes the floor of a non-negative term only."""
-        whole_part, x = nodes.Call("floor", (node,)), self.term(node)
+        whole_part = nodes.Call("floor", (node,))
         name = unicode_text(whole_part)
-        whole = number(nat(name))
         self.meanings[name] = whole_part
-        self.define(name, f"{name} is a natural number not above its term", ge(x, whole), whole)
-        self.define(f"{name} + 1", f"{name} is the greatest such number", gt(whole + 1, x), whole)
-        return whole
+        words = f"{name} is a natural number not above its term", f"{name} is the greatest such number"
+        self.define(*floor_of(name, nat(name), self.term(node), *words))
+        return number(nat(name))
 
-    def define(self, name: str, words: str, formula: Formula, defines: Polynomial) -> None:
-        self.definitions[name] = Fact(name, words, formula, defines)
+    def define(self, *facts: Fact) -> None:
+        self.definitions |= {fact.name: fact for fact in facts}
 
 
 def _wrapped(node: nodes.Node) -> str:

@@ -75,7 +75,7 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
         return _rejected(page, judged, "it would be about something else", remark)
     tell(f"{page.id}: what each hypothesis is for")
     names = introduced(page, page.facts, outcome.used)
-    refused = [fact for fact in names.refused if fact.name in outcome.used]
+    refused = [fact for fact in names.restrictive if fact.name in outcome.used]
     if refused:
         said = ", ".join(f"{fact.name!r} ({fact.words})" for fact in refused)
         remark = f"called a definition, but the kernel does not see that there is always such a thing: {said}; as a hypothesis it may stand"
@@ -91,12 +91,8 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cited(page.facts, outcome.used)
     found, remarks = _misprints(page.id, unrefuted)
-    granted = tuple(f"granted: {fact.words}" for fact in names.restrictive if fact.name in outcome.used)
     unseen = tuple(f"not evaluated on runs: {fact.words}" for fact in agreed.unseen)
-    status, assumes = (
-        CITED if cited else PROVED,
-        (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *granted, *unseen),
-    )
+    status, assumes = (CITED if cited else PROVED, (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *unseen))
     return TheoremVerdict(
         page.id,
         page.title,

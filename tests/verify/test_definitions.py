@@ -8,44 +8,42 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import (
-    Named,
-    eq,
-    every,
-    ge,
-    gt,
-    implies,
-    inner,
-    le,
-    nat,
-    null,
-    number,
-    poly,
-    real,
-    seq,
-    sequel,
-    summed,
-    vseq,
-)
-from proofs.kernel import Formula
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, number, poly, real, seq, sequel, summed, vseq
+from proofs.kernel import Formula, Index
 from proofs.kernel.axioms import ln
 from proofs.referees.z3 import has_model
 from proofs.statements.completion import completed
-from proofs.statements.definitions import defined, reciprocal_fact, root_of
+from proofs.statements.definitions import (
+    Fact,
+    at_least,
+    axis,
+    defined,
+    floor_of,
+    greater_root,
+    larger_of,
+    positive_part,
+    power_of,
+    quotient,
+    reciprocal_fact,
+    root_at_least,
+    root_of,
+    sequence,
+    size,
+)
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import FORMAT, Instance, read
 from proofs.statements.page import Lemma, Page
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable
-from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.verify import pipeline
 from proofs.verify.assess import Options
-from proofs.verify.checks.definitions import introduced, restrictive
+from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.nonvacuity import DRAWN, example, resting_on
 from tests.amounts import sampled, some
 from tests.cli.running import pp
@@ -58,129 +56,137 @@ S, f, g = seq("S"), seq("f"), seq("g")
 e, v, w, z = (vseq(name) for name in "evwz")
 POSITIVE = Fact("a > 0", "a is positive", gt(a, 0))
 MIXED = Fact("mixed", "a hypothesis that speaks of b, p, n and v", ge(b + p * number(n) + inner(v(0), v(0)) + 7, 0))
-ACROSS = every(k, every(j, eq(inner(e(k), z(j)), 0)))
 LATER = ge(number(j), number(k) + 1)
-UNITS = every(k, eq(inner(e(k), e(k)), 1)), every(k, every(j, implies(LATER, eq(inner(e(k), e(j)), 0))))
 
-EXISTS: dict[str, list[Formula]] = {
-    "x value": [eq(x, a * b - 2)],
-    "S pointwise": [every(k, eq(S(k), f(k) * f(k) - 1))],
-    "S sum": [eq(S(0), 0), every(k, eq(S(k + 1), S(k) + f(k)))],
-    "S recurrence": [eq(S(0), 1), eq(S(1), 1), every(k, eq(S(k + 2), S(k + 1) + S(k)))],
-    "v vector sum": [null(v(0)), every(k, null(v(k + 1) - v(k) - z(k)))],
-    "v later": [every(k, null(v(k + 1) - v(k) - f(k) * z(k)), below=number(n))],
-    "q reciprocal": [eq(q * a, 1)],
-    "q of a sum": [eq(q * (a + 1), b)],
-    "r root": [ge(r, 0), eq(r * r, a + 1)],
-    "r length": [ge(r, 0), eq(r * r, inner(z(0), z(0)))],
-    "x positive part": [ge(x, 0), ge(x, b), eq(x * (x - b), 0)],
-    "f slack": [every(k, ge(f(k), b - inner(v(k), z(k))))],
-    "S by cases": [eq(S(0), 0), every(k, implies(gt(f(k), 0), eq(S(k + 1), S(k)))), every(k, implies(le(f(k), 0), eq(S(k + 1), S(k) + 1)))],
-    "x power": [gt(x, 0), eq(ln(x), b)],
-    "x larger": [ge(x, a), ge(x, b), eq((x - a) * (x - b), 0)],
-    "q by cases": [implies(gt(b, 0), eq(q * b, 1)), implies(le(b, 0), eq(q * (1 - b), 1))],
-    "F floor": [ge(a, number(F)), gt(number(F) + 1, a)],
-    "x power of a size": [implies(gt(b, 0), gt(x, 0)), implies(gt(b, 0), eq(ln(x), p * ln(b))), implies(le(b, 0), eq(x, 0))],
-    "r square from below": [ge(r, 0), ge(3 * r * r, b)],
-    "e axes": [every(k, eq(inner(e(k), e(k)), 2)), every(k, every(j, implies(LATER, eq(inner(e(k), e(j)), 0)))), ACROSS],
-    "e first and others": [every(k, eq(inner(e(0), e(k + 1)), 0))],
-    "S by cases that agree": [every(k, implies(ge(f(k), 2), eq(S(k), 2))), every(k, implies(le(f(k), 2), eq(S(k), f(k))))],
-    "S of lists": [eq(S(0), 1), every(k, every(j, eq(S(sequel(k, j)), S(k) * f(j))))],
-    "S of lists by steps": [
-        every(k, eq(S(sequel(k, 0)), f(k))),
-        every(k, every(j, eq(S(sequel(k, j + 1)), summed(n, lambda i: S(sequel(sequel(k, i), j)))))),
-    ],
-    "ggSS of longer lists": [
-        eq(g(0), number(n)),
-        every(k, implies(ge(g(k), 1), every(j, eq(g(sequel(k, j)), g(k) - 1), below=number(F)))),
-        every(k, implies(ge(g(k), 1), eq(S(k), summed(F, lambda i: f(i) * S(sequel(k, i)))))),
-        every(k, implies(eq(g(k), 0), eq(S(k), f(k)))),
-    ],
-    "eeww entries": [
-        *UNITS,
-        every(k, every(i, gt(inner(e(i), w(k)), 0), below=number(F))),
-        every(k, every(i, eq(ln(inner(e(i), w(k))), f(k)), below=number(F))),
-    ],
+
+def by(*facts: Fact | tuple[Fact, ...]) -> tuple[Fact, ...]:
+    return tuple(fact for group in facts for fact in (group if isinstance(group, tuple) else (group,)))
+
+
+def at(top: Any, is_: Any, **said: Any) -> Fact:
+    """A value, as many tests need one."""
+    return defined(f"{id(said)}", "", top, is_, **said)
+
+
+def larger(top: Any, one: Any, other: Any) -> tuple[Fact, ...]:
+    return larger_of(top, one, other, ("no less", ""), ("nor less", ""), ("one of them", ""))
+
+
+def power(where: Formula | None, logarithm: Any = b) -> tuple[Fact, ...]:
+    return power_of("x", x, logarithm, "", where=where)
+
+
+UNITS = axis("axes", "", e(k)), axis("apart", "", e(k), across=e(j), over=(k, j), where=LATER)
+EVERY_ENTRY: dict[str, Any] = {"along": e(i), "within": lambda said: every(k, every(i, said, below=number(F)))}
+LONGER = (at(g(0), number(n)), at(S(k), summed(F, lambda i: f(i) * S(sequel(k, i))), where=ge(g(k), 1)))
+
+
+def falls(below: Index) -> Fact:
+    return at(g(sequel(k, j)), g(k) - 1, within=lambda said: every(k, implies(ge(g(k), 1), every(j, said, below=number(below)))))
+
+
+EXISTS: dict[str, tuple[Fact, ...]] = {
+    "value": by(at(x, a * b - 2)),
+    "pointwise": by(at(S(k), f(k) * f(k) - 1)),
+    "sum": by(sequence("S", S, 0, S(k) + f(k), "")),
+    "recurrence": by(at(S(0), 1), at(S(1), 1), at(S(k + 2), S(k + 1) + S(k))),
+    "vector sum": by(sequence("v", v, 0, v(k) + z(k), "")),
+    "vectors later": by(at(v(k + 1), v(k) + f(k) * z(k), below=number(n))),
+    "reciprocal": by(reciprocal_fact("a", a)),
+    "quotient by a sum": by(quotient("q", "", q, b, a + 1)),
+    "quotient by what is negative": by(quotient("q", "", q, b, -a)),
+    "root": by(root_of("r", r, a + 1)),
+    "length": by(root_of("‖z‖", r, inner(z(0), z(0)))),
+    "positive part": by(positive_part(x, b, "x")),
+    "slack": by(at_least(f(k), ("f", "", b - inner(v(k), z(k))))),
+    "cases": by(at(S(0), 0), at(S(k + 1), S(k), where=gt(f(k), 0)), at(S(k + 1), S(k) + 1, where=le(f(k), 0))),
+    "power": by(power(None)),
+    "larger": by(larger(x, a, b)),
+    "quotient by cases": by(quotient("q", "", q, 1, b, where=gt(b, 0)), quotient("q too", "", q, 1, 1 - b, where=le(b, 0))),
+    "floor": by(floor_of("F", F, a, "", "")),
+    "power of a size": by(power(gt(b, 0), p * ln(b)), at(x, 0, where=le(b, 0))),
+    "square from below": by(root_at_least("r", r, b, "", times=3)),
+    "greater root": by(greater_root("x", x, a, 1, a, ("x ≥ a", ""), "")),
+    "axes": by(UNITS, axis("across", "", e(k), across=z(j), over=(k, j))),
+    "first axis and others": by(axis("e", "", e(0), across=e(k + 1), over=(k,))),
+    "cases that agree": by(at(S(k), 2, where=ge(f(k), 2)), at(S(k), f(k), where=le(f(k), 2))),
+    "lists": by(at(S(0), 1), at(S(sequel(k, j)), S(k) * f(j), over=(k, j))),
+    "lists by steps": by(
+        at(S(sequel(k, 0)), f(k), over=(k,)), at(S(sequel(k, j + 1)), summed(n, lambda i: S(sequel(sequel(k, i), j))), over=(k, j))
+    ),
+    "longer lists": by(LONGER, falls(F), at(S(k), f(k), where=eq(g(k), 0))),
+    "entries": by(UNITS, power_of("w", w(k), f(k), "", **EVERY_ENTRY)),
 }
-RESTRICTS: dict[str, list[Formula]] = {
-    "p sign": [ge(p, 0)],
-    "x strict sign": [gt(x, 0)],
-    "x range": [ge(1, x)],
-    "x two values": [eq(x, 1), eq(x, b)],
-    "q of what may be 0": [eq(q * b, 1)],
-    "q of a difference": [eq(q * (a - 1), 1)],
-    "r of what may be negative": [ge(r, 0), eq(r * r, b)],
-    "r of a difference": [ge(r, 0), eq(r * r, a - b)],
-    "n count": [ge(number(n), 2)],
-    "v orthogonal": [every(k, eq(inner(v(0), v(k + 1)), 0))],
-    "S in a circle": [every(k, eq(S(k) * S(k), f(k)))],
-    "x between": [ge(x, a), ge(b, x)],
-    "p bound": [ge(p, b)],
-    "x one number for every k": [every(k, eq(x, inner(v(k), z(k))))],
-    "r one root for every k": [ge(r, 0), every(k, eq(r * r, inner(z(k), z(k))))],
-    "xr in a circle": [eq(x, r + 1), eq(r, x + 1)],
-    "fS in a circle": [every(k, eq(f(k), S(k) + 1)), every(k, eq(S(k), f(k) + 1))],
-    "S start twice": [eq(S(0), 0), every(k, eq(S(k), f(k)))],
-    "S start late": [eq(S(0), 0), eq(S(1), 5), every(k, eq(S(k + 1), S(k)))],
-    "S by cases that overlap": [
-        eq(S(0), 0),
-        every(k, implies(ge(f(k), 0), eq(S(k + 1), S(k)))),
-        every(k, implies(le(f(k), 0), eq(S(k + 1), 1))),
-    ],
-    "rrqq roots of each other": [ge(r, 0), eq(r * r, b - 1), ge(q, 0), eq(q * q, b - 1)],
-    "F floor of what may be negative": [ge(b, number(F)), gt(number(F) + 1, b)],
-    "x logarithm of what may be negative": [eq(x, ln(b))],
-    "x power of what may be negative": [gt(x, 0), eq(ln(x), p * ln(b))],
-    "x power by cases that overlap": [implies(ge(b, 0), gt(x, 0)), implies(ge(b, 0), eq(ln(x), p)), implies(le(b, 0), eq(x, 0))],
-    "e of two lengths": [eq(inner(e(0), e(0)), 1), every(k, eq(inner(e(k), e(k)), 4))],
-    "e at right angles to itself": [every(k, eq(inner(e(k), e(k)), 1)), every(k, every(j, eq(inner(e(k), e(j)), 0)))],
-    "v axes in a line perhaps, of which is spoken": [every(k, eq(inner(v(k), v(k)), 1))],
-    "v along another": [every(k, eq(inner(v(k), z(k)), 1))],
-    "S of longer lists without an end": [every(k, eq(S(k), summed(n, lambda i: S(sequel(k, i)))))],
-    "ggS of longer lists that end elsewhere": [
-        eq(g(0), number(n)),
-        every(k, implies(ge(g(k), 1), every(j, eq(g(sequel(k, j)), g(k) - 1), below=number(n)))),
-        every(k, implies(ge(g(k), 1), eq(S(k), summed(F, lambda i: f(i) * S(sequel(k, i)))))),
-    ],
-    "S of a list twice": [every(k, every(j, eq(S(sequel(k, j)), f(j)))), every(k, eq(S(sequel(k, 0)), f(k)))],
-    "S of a table in a circle": [every(k, every(j, eq(S(sequel(k, j)), f(k) * S(sequel(j, k)))))],
-    "eew entries without end": [*UNITS, every(k, every(i, eq(inner(e(i), w(k)), f(k))))],
-    "eeww entries twice": [*UNITS, *(every(k, every(i, eq(inner(e(i), w(k)), c), below=number(F))) for c in (1, a))],
+SLACK = every(k, ge(f(k), 0))  # that is what is said, whatever the definition
+RESTRICTS: dict[str, tuple[Fact, ...]] = {
+    "sign": by(size("p", "", p)),
+    "range": by(at_least(x, ("x", "", 0), ("x too", "", 1))),
+    "two values": by(at(x, 1), at(x, b)),
+    "reciprocal of what may be 0": by(reciprocal_fact("b", b)),
+    "quotient by a difference": by(quotient("q", "", q, 1, a - 1)),
+    "root of what may be negative": by(root_of("r", r, b)),
+    "root of a difference": by(root_of("r", r, a - b)),
+    "root by what may be negative": by(root_of("r", r, 1, times=b)),
+    "square without a sign": by(root_of("p", p, a)[1:]),
+    "one number for every k": by(at(x, inner(v(k), z(k)), over=(k,))),
+    "one root for every k": by(root_of("r", r, 1), defined("rs", "", r, f(k), over=(k,))),
+    "of itself": by(at(x, x + 1)),
+    "cases of itself": by(at(x, -1, where=gt(x, 0)), at(x, 1, where=le(x, 0))),
+    "cases of an entry itself": by(at(S(k), -1, where=gt(S(k), 0)), at(S(k), 1, where=le(S(k), 0))),
+    "root of itself": by(root_of("r", r, r + 1)),
+    "circle": by(at(x, r + 1), at(r, x + 1)),
+    "circle of sequences": by(at(f(k), S(k) + 1), at(S(k), f(k) + 1)),
+    "start twice": by(at(S(0), 0), at(S(k), f(k))),
+    "start late": by(at(S(0), 0), at(S(1), 5), at(S(k + 1), S(k))),
+    "cases that overlap": by(at(S(0), 0), at(S(k + 1), S(k), where=ge(f(k), 0)), at(S(k + 1), 1, where=le(f(k), 0))),
+    "roots of each other": by(root_of("r", r, b - 1), root_of("q", q, b - 1)),
+    "two roots": by(root_of("r", r, 1), root_of("r too", r, 2)),
+    "greater root below the lesser": by(greater_root("x", x, 0, a, a, ("x ≥ a", ""), "")),
+    "greater root of which is spoken": by(greater_root("p", p, a, 1, -a, ("p ≥ −a", ""), "")),
+    "floor of what may be negative": by(floor_of("F", F, b, "", "")),
+    "logarithm of what may be negative": by(at(x, ln(b))),
+    "power of what may be negative": by(power(None, p * ln(b))),
+    "power by cases that overlap": by(power(ge(b, 0), p), at(x, 0, where=le(b, 0))),
+    "axis of two lengths": by(axis("e", "", e(0)), replace(axis("e too", "", e(k)), formula=every(k, eq(inner(e(k), e(k)), 4)))),
+    "axes at right angles to themselves": by(axis("e", "", e(k)), axis("e too", "", e(k), across=e(j), over=(k, j))),
+    "axes in a line perhaps, of which is spoken": by(axis("v", "", v(k))),
+    "longer lists without an end": by(at(S(k), summed(n, lambda i: S(sequel(k, i))))),
+    "longer lists that end elsewhere": by(LONGER, falls(n)),
+    "a list twice": by(at(S(sequel(k, j)), f(j), over=(k, j)), at(S(sequel(k, 0)), f(k), over=(k,))),
+    "a table in a circle": by(at(S(sequel(k, j)), f(k) * S(sequel(j, k)), over=(k, j))),
+    "entries without end": by(UNITS, at(w(k), f(k), along=e(i), over=(k, i))),
+    "entries twice": by(UNITS, at(w(k), 1, **EVERY_ENTRY), at(w(k), a, **EVERY_ENTRY)),
+    "entries along what is no axis": by(at(w(k), f(k), **EVERY_ENTRY)),
+    "a count": by(at(number(n), number(F) - 2)),
+    "a value at a round of the reader's": by(at(S(n), 0, over=())),
+    "another formula": by(replace(at_least(f(k), ("f", "", b))[0], formula=every(k, ge(b, f(k))))),
+    "under no premise": by(replace(at(x, 1, where=gt(b, 0)), formula=eq(x, 1)), at(x, 2, where=le(b, 0))),
+    "for fewer numbers": by(replace(at(S(k), 1), formula=eq(S(0), 1)), at(S(k + 1), 2)),
 }
 
 
-TERMS: dict[str, Named] = {"F": F, "S": S, "e": e, "f": f, "g": g, "n": n, "p": p, "q": q, "r": r, "v": v, "w": w, "x": x}
-
-
-def facts(named: str, formulas: list[Formula]) -> list[Fact]:
-    """The formulas as definitions; the first word has a letter for each that says what it defines, or one for all."""
-    letters = named.split()[0]
-    defined = letters if len(letters) > 1 else letters * len(formulas)
-    return [
-        POSITIVE,
-        MIXED,
-        *(Fact(f"{named} {at}", "", formula, TERMS[name]) for at, (name, formula) in enumerate(zip(defined, formulas, strict=True))),
-    ]
+def facts(definitions: tuple[Fact, ...]) -> list[Fact]:
+    return [POSITIVE, MIXED, *(replace(fact, name=f"{fact.name} {number}") for number, fact in enumerate(definitions))]
 
 
 @pytest.mark.parametrize("name", EXISTS)
 def test_a_name_for_what_exists_is_a_definition(name: str) -> None:
-    assert restrictive(NOVIKOFF, facts(name, EXISTS[name])) == ()
+    assert introduced(NOVIKOFF, facts(EXISTS[name])).restrictive == ()
 
 
 @pytest.mark.parametrize("name", RESTRICTS)
 def test_whatever_restricts_the_reader_is_none(name: str) -> None:
-    assert restrictive(NOVIKOFF, facts(name, RESTRICTS[name]))
+    assert introduced(NOVIKOFF, facts(RESTRICTS[name])).restrictive
 
 
-BEYOND = ("S recurrence", "S of lists", "S of lists by steps", "ggSS of longer lists")  # these speak of entries beyond the horizon
-BY_HAND = (*BEYOND, "f slack", "x power", "x power of a size", "r square from below", "e axes", "e first and others", "eeww entries")
+BEYOND = ("recurrence", "lists", "lists by steps", "longer lists")  # these speak of entries beyond the horizon
+BY_HAND = (*BEYOND, "slack", "power", "power of a size", "square from below", "axes", "first axis and others", "entries")
 
 
 @pytest.mark.parametrize("name", [name for name in EXISTS if name not in BY_HAND])
 def test_what_a_definition_introduces_is_worked_out_on_an_instance(name: str) -> None:
-    definitions = tuple(fact for fact in facts(name, EXISTS[name]) if fact.definition)
-    counts = {"n": 3} | ({} if name.startswith("F") else {"F": 2})
+    definitions = tuple(fact for fact in facts(EXISTS[name]) if fact.definition)
+    counts = {"n": 3} | ({} if name == "floor" else {"F": 2})
     paths = {"z": [(Fraction(1), Fraction(2)), (Fraction(-1),)]}
     given = Instance(3, counts, {"a": Fraction(5, 2), "b": -1}, {"f": [2, 0, -1, 1, 3]}, vector_sequences=paths)
     instance = completed(given, definitions)
@@ -194,24 +200,32 @@ def test_what_is_given_stays_and_what_has_no_value_is_0() -> None:
     assert not holds(definitions[1].formula, instance.model())
 
 
-HIDDEN = 'Fact("β ≥ 0", "the margin is not negative", ge(beta, 0), defines=beta)'
+SIGN = 'Fact("β ≥ 0", "the margin is not negative", ge(beta, 0))'
+HIDDEN = (
+    'at_least(beta, ("β ≥ 0", "the margin is not negative", 0))[0]',
+    'size("β ≥ 0", "the margin is not negative", beta)',
+    SIGN.replace("0))", "0), defines=root_of('β', beta, 1)[0].defines)"),
+    SIGN.replace("0))", "0), defines=at_least(real('b'), ('β', '', beta))[0].defines)"),
+)
 
 
-def test_a_hypothesis_hidden_as_a_definition_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("instead", HIDDEN)
+def test_a_hypothesis_hidden_as_a_definition_is_refused(instead: str, tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    assert HIDDEN.replace(", defines=beta", "") in TEXT
-    file.write_text(TEXT.replace(HIDDEN.replace(", defines=beta", ""), HIDDEN), encoding="utf-8")
+    assert SIGN in TEXT
+    words = "from proofs.statements.authoring import at_least, root_of, size\n"
+    file.write_text(TEXT.replace(SIGN, instead).replace("from proofs", words + "from proofs", 1), encoding="utf-8")
     done = pp("verify", str(file), "--attack", "0")
     assert done.exit_code == 1 and "rejected" in done.stdout
     assert "called a definition, but the kernel does not see that there is always such a thing: 'β ≥ 0'" in done.stdout
 
 
-def test_a_definition_of_a_form_that_is_not_known_is_printed(tmp_path: Path) -> None:
+def test_a_definition_by_hand_is_refused_with_the_names_of_the_constructors(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    odd = 'Fact("β ≥ 0", "β is not negative, said twice", both(ge(beta, 0), ge(beta, 0)), defines=beta)'
-    text = TEXT.replace(HIDDEN.replace(", defines=beta", ""), odd).replace('ge(K, 0), "β ≥ 0"', 'ge(K, 0), d.parts("β ≥ 0")[0]')
-    file.write_text(text.replace("bounded, every,", "both, bounded, every,"), encoding="utf-8")
-    assert "takes for granted β is not negative, said twice" in pp("verify", str(file), "--attack", "0").stdout
+    file.write_text(TEXT.replace(SIGN, SIGN.replace("0))", "0), defines=beta)")), encoding="utf-8")
+    done = pp("verify", str(file), "--attack", "0")
+    assert done.exit_code == 2
+    assert "'β ≥ 0' is a definition by hand; it has to be one of at_least, axis, defined" in done.stderr and "root_of" in done.stderr
 
 
 @pytest.mark.more
@@ -219,7 +233,7 @@ def test_no_theorem_takes_anything_for_granted() -> None:
     granted = {}
     for item in some(catalogue.THEOREMS, 40):
         used = {name for name, _ in catalogue.built()[item.id].theorem.hypotheses}
-        granted[item.id] = [fact.name for fact in restrictive(item, item.facts) if fact.name in used]
+        granted[item.id] = [fact.name for fact in introduced(item, item.facts).restrictive if fact.name in used]
     assert {id: names for id, names in granted.items() if names} == {}
 
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from proofs.referees.coq import CertificateStanding, CoqCertificate
 
-GRANTED = "granted: "  # how what is assumed begins where it is a restriction that is called a definition
 CITES = "cited, "  # how what is assumed begins where it is an outside theorem
 SEPARATORS = set(";:")  # of the parts of a line: no name may look like one
 FEW = 4  # theorems that are named where an axiom is explained
@@ -87,8 +86,7 @@ def uses(v: TheoremVerdict) -> list[tuple[str, str]]:
     """Which hypotheses are needed by a run or an instance that breaks the theorem without them, which only for there to be what it names,
     which not at all, and which are used without a run that shows the need."""
     named = [(role, [_named(h) for h in v.hypotheses if h.role == role]) for role in ROLES]
-    granted = [text.removeprefix(GRANTED) for text in v.assumes if text.startswith(GRANTED)]
-    return [(what, ", ".join(names)) for what, names in [*named, ("takes for granted", granted)] if names]
+    return [(what, ", ".join(names)) for what, names in named if names]
 
 
 def _named(h: Hypothesis) -> str:
@@ -107,7 +105,7 @@ def axioms(v: TheoremVerdict) -> str:
     """What is assumed, by name; `legend` says what the names mean."""
     outer = [text.removeprefix(CITES).partition(": ")[0] for text in v.assumes if text.startswith(CITES)]
     cited = dict.fromkeys(text.partition(", for ")[0] for text in outer)
-    named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith((CITES, GRANTED))]
+    named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith(CITES)]
     named = [text.replace(";", ",") for text in named]  # which would look like the line's next part
     return "; ".join(filter(None, [", ".join(named), f"cited {' and '.join(cited)}" if cited else ""])) or "none"
 
@@ -116,7 +114,7 @@ def legend(verdicts: Sequence[TheoremVerdict]) -> list[str]:
     """Everything that any of them assumes, once, each as a line: name, what it says, and of which theorem unless of many."""
     texts: dict[str, list[str]] = {}
     for v in verdicts:
-        for text in (text for text in v.assumes if not text.startswith(GRANTED)):
+        for text in v.assumes:
             texts.setdefault(text, []).append(v.id)
 
     def said(text: str, ids: list[str]) -> str:

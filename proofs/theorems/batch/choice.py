@@ -13,8 +13,8 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Term, both, certificate, eq, every, exp, formulas, ge, gt,
-    implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Term, both, certificate, defined, eq, every, exp, formulas,
+    ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
 from proofs.theorems.batch.one_draw import (
@@ -39,22 +39,17 @@ def least(h: Index, k: Index) -> Formula:
 def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what: str) -> tuple[Fact, ...]:
     """The facts that say when a hypothesis that may be chosen has a value above the bound; `what` says that in words."""
     words = f"wrong(h, k) is 1 if one of the first k hypotheses has a least penalised average and {what}"
-    fine, this = ge(bound(h), value(sequel(h, k))), sequel(h, k)
+    this = sequel(h, k)
+    above, kept = gt(value(this), bound(h)), implies(least(h, k), ge(bound(h), value(this)))
+
+    def each(said: Formula) -> Formula:
+        return samples(every(k, said, below=n))
+
     return (
-        Fact("wrong starts", words, samples(eq(wrong(sequel(h, 0)), 0)), defines=wrong),
-        Fact(
-            "wrong",
-            words,
-            samples(every(k, implies(least(h, k), implies(gt(value(this), bound(h)), eq(wrong(sequel(h, k + 1)), 1))), below=n)),
-            defines=wrong,
-        ),
-        Fact(
-            "wrong kept",
-            words,
-            samples(every(k, implies(implies(least(h, k), fine), eq(wrong(sequel(h, k + 1)), wrong(this))), below=n)),
-            defines=wrong,
-        ),
-        Fact("P in the end", "for a sample, P is 1 if that is so for any hypothesis", samples(eq(P(h), wrong(sequel(h, T)))), defines=P),
+        defined("wrong starts", words, wrong(sequel(h, 0)), 0, within=samples),
+        defined("wrong", words, wrong(sequel(h, k + 1)), 1, within=lambda said: each(implies(least(h, k), implies(above, said)))),
+        defined("wrong kept", words, wrong(sequel(h, k + 1)), wrong(this), within=lambda said: each(implies(kept, said))),
+        defined("P in the end", "for a sample, P is 1 if that is so for any hypothesis", P(h), wrong(sequel(h, T)), within=samples),
     )
 
 

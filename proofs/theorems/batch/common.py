@@ -4,8 +4,8 @@
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Fraction, Index, Polynomial, both, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below, ln_product,
-    ln_rises, number, real, reciprocal_fact, root_of, seq, sequel, sequence,
+    Callable, Derivation, Fact, Fraction, Index, Polynomial, at_least, both, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
+    ln_product, ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure, likely
 from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk
@@ -28,17 +28,11 @@ def summed(total: seq, of: seq) -> tuple[Fact, ...]:
     return sequence(total.name, total, 0, total(k) + of(k), words)
 
 
-penalty_sign = Fact("c ≥ 0", "a penalty is a root", every(k, ge(c(k), 0), below=n), defines=c)
+penalty_sign, penalty = root_of("c", c(k), Lambda, "a penalty is a root", "c(k) is √(Λ/(2(k+1)))", times=2 * (number(k) + 1), below=n)
 level = (Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0)), reciprocal_fact("δ", delta))
 an_example = Fact("T ≥ 1", "there is an example", ge(n, 1))
 reciprocal_T = (an_example, reciprocal_fact("T", n))
-penalised = (
-    Fact("Λ ≥ 0", "Λ is not negative", ge(Lambda, 0), defines=Lambda),
-    Fact("Λ", "Λ is ln(T(T+1)/δ), or more", ge(Lambda, long_log), defines=Lambda),
-    penalty_sign,
-    Fact("c", "c(k) is √(Λ/(2(k+1)))", every(k, eq(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n), defines=c),
-)
-b_sign = Fact("b ≥ 0", "b is a root", ge(b, 0), defines=b)
+penalised = (*at_least(Lambda, ("Λ ≥ 0", "Λ is not negative", 0), ("Λ", "Λ is ln(T(T+1)/δ), or more", long_log)), penalty_sign, penalty)
 
 
 def losses_met(h: Index) -> Polynomial:
@@ -102,7 +96,7 @@ def confidence_logarithms(d: Derivation) -> None:
     d.conclude(parts, order)
 
 
-@lemma(formulas(*level, Fact("a probability", "", le(delta, 1)), b_sign, Fact("b", "", ge(b**2, ln(2 * per_delta)))), claim=ge(2 * b, 1))
+@lemma(formulas(*level, Fact("a probability", "", le(delta, 1)), *root_at_least("b", b, ln(2 * per_delta), "")), claim=ge(2 * b, 1))
 def deviation_at_least_half(d: Derivation) -> None:
     """b ≥ 1/2 for b² ≥ ln(2/δ) and δ ≤ 1.
 

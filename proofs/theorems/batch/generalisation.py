@@ -10,18 +10,19 @@ The proof.  While learning, the zero-one loss counts the rounds on which the lea
 is at most M/T + (4 + 1/√2)√(ln((T+1)/δ)/T), and M is at most the right side of (1), or of (7).
 """
 
-from proofs.statements.authoring import Derivation, Displayed, Fact, Fraction, M, Polynomial, ge, gt, le, number, real, theorem
+from proofs.statements.authoring import (
+    Derivation, Displayed, Fact, Fraction, M, Polynomial, ge, gt, le, number, real, root_at_least, theorem,
+)  # fmt: skip
 from proofs.theorems import hinge, losses
 from proofs.theorems.batch import samples
-from proofs.theorems.batch.common import T, b, b_sign, constant, half_root, level, log, per_T, reciprocal_T
+from proofs.theorems.batch.common import T, b, constant, half_root, level, log, per_T, reciprocal_T
 
 error, risk, loss_sum = real("P(error)"), real("risk"), real("Σloss")
 theorem_4 = (
     *level,
     *reciprocal_T,
     *half_root,
-    b_sign,
-    Fact("b", "b is √(ln((T+1)/δ)/T), or more", ge(b**2, per_T * log), defines=b),
+    *root_at_least("b", b, per_T * log, "b is √(ln((T+1)/δ)/T), or more"),
     Fact(
         "Theorem 4",
         "at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch)",

@@ -1,11 +1,11 @@
 """What is drawn and learnt, and what one more draw does to the mean."""
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, combination, eq, every, exp, formulas, ge, implies, lemma, nat,
-    number, real, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, combination, defined, eq, every, exp, formulas, ge, implies, lemma,
+    nat, number, quotient, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.samples import still
-from proofs.theorems.probability.draws import T, after, before, examples, fewer, for_examples, h, left, n, start, used, z
+from proofs.theorems.probability.draws import T, after, examples, for_examples, h, left, n, used, z
 from proofs.theorems.probability.finite import D, N, mean, positive_power, weights, whole
 
 
@@ -45,6 +45,10 @@ def draws(claim: Formula) -> Formula:
 
 
 learnt = ge(number(k) + 1, left(h))  # hypothesis k is that of h or of an earlier history
+unlearnt = ge(left(h), number(k) + 1)
+TESTED = "tested(h, k) is how many of the last k examples have come"
+TOTAL = "total(h, k) is the sum of the losses of hypothesis k from its own round on"
+MET = "met(h, k) is the loss of hypothesis k on the example of its own round"
 distribution = (
     Fact("D ≥ 0", "D(z) is the probability of the example z: it is not negative", weights[1]),
     Fact("ΣD = 1", "the probabilities sum to 1", whole[1]),
@@ -54,69 +58,53 @@ bounded = (
     Fact("loss ≤ 1", "a loss is at most 1", hypotheses(implies(learnt, every(z, ge(1 - loss(sequel(h, k, z)), 0), below=number(N))))),
 )
 names = (
-    Fact("left starts", "T examples are to be drawn", start[1], defines=left),
-    Fact("left", "left(h) is how many are still to come after the history h", fewer[1], defines=left),
-    Fact(
+    defined("left starts", "T examples are to be drawn", left(0), n),
+    defined(
+        "left", "left(h) is how many are still to come after the history h", left(after), left(h) - 1, within=lambda said: examples(h, said)
+    ),
+    defined(
         "loss kept",
         "loss(h, k, z) is the loss on z of hypothesis k, learnt with k + 1 examples left; it no longer changes",
-        draws(implies(learnt, every(y, eq(loss(sequel(after, k, y)), loss(sequel(h, k, y))), below=number(N)))),
-        defines=loss,
+        loss(sequel(after, k, y)),
+        loss(sequel(h, k, y)),
+        within=lambda said: draws(implies(learnt, every(y, said, below=number(N)))),
     ),
-    Fact(
+    defined(
         "risk",
         "risk(h, k) is the mean loss of hypothesis k",
-        hypotheses(implies(learnt, eq(risk(of), mean(lambda z: loss(sequel(h, k, z)))))),
-        defines=risk,
+        risk(of),
+        mean(lambda z: loss(sequel(h, k, z))),
+        within=lambda said: hypotheses(implies(learnt, said)),
     ),
-    Fact(
-        "tested before",
-        "tested(h, k) is how many of the last k examples have come",
-        hypotheses(implies(ge(left(h), number(k)), eq(tested(of), 0)), below=n + 2),
-        defines=tested,
-    ),
-    Fact(
+    defined("tested before", TESTED, tested(of), 0, within=lambda said: hypotheses(implies(ge(left(h), number(k)), said), below=n + 2)),
+    defined(
         "tested",
-        "tested(h, k) is how many of the last k examples have come",
-        hypotheses(implies(ge(number(k), left(h)), eq(tested(of), number(k) - left(h))), below=n + 2),
-        defines=tested,
+        TESTED,
+        tested(of),
+        number(k) - left(h),
+        within=lambda said: hypotheses(implies(ge(number(k), left(h)), said), below=n + 2),
     ),
-    Fact(
-        "total before",
-        "total(h, k) is the sum of the losses of hypothesis k from its own round on",
-        hypotheses(implies(ge(left(h), number(k) + 1), eq(total(of), 0))),
-        defines=total,
-    ),
-    Fact(
-        "total",
-        "total(h, k) is the sum of the losses of hypothesis k from its own round on",
-        draws(implies(learnt, eq(total(later), total(of) + loss(sequel(h, k, z))))),
-        defines=total,
-    ),
-    Fact(
-        "met before",
-        "met(h, k) is the loss of hypothesis k on the example of its own round, 0 until that comes",
-        hypotheses(implies(ge(left(h), number(k) + 1), eq(met(of), 0))),
-        defines=met,
-    ),
-    Fact(
-        "met",
-        "met(h, k) is the loss of hypothesis k on the example of its own round",
-        draws(implies(eq(left(h), number(k) + 1), eq(met(later), loss(sequel(h, k, z))))),
-        defines=met,
-    ),
-    Fact(
-        "met later",
-        "met(h, k) is the loss of hypothesis k on the example of its own round",
-        draws(implies(ge(number(k), left(h)), eq(met(later), met(of)))),
-        defines=met,
-    ),
+    defined("total before", TOTAL, total(of), 0, within=lambda said: hypotheses(implies(unlearnt, said))),
+    defined("total", TOTAL, total(later), total(of) + loss(sequel(h, k, z)), within=lambda said: draws(implies(learnt, said))),
+    defined("met before", f"{MET}, 0 until that comes", met(of), 0, within=lambda said: hypotheses(implies(unlearnt, said))),
+    defined("met", MET, met(later), loss(sequel(h, k, z)), within=lambda said: draws(implies(eq(left(h), number(k) + 1), said))),
+    defined("met later", MET, met(later), met(of), within=lambda said: draws(implies(ge(number(k), left(h)), said))),
 )
-probability = Fact("P before", "P(h) is the probability of failure once h has been seen", before[1], defines=P)
-averages = Fact(
+probability = defined(
+    "P before",
+    "P(h) is the probability of failure once h has been seen",
+    P(h),
+    mean(lambda z: P(sequel(h, z))),
+    over=(h,),
+    where=ge(left(h), 1),
+)
+averages = quotient(
     "average",
     "average(h, k) is total(h, k)/(k + 1): for a sample, the average loss of hypothesis k on the k + 1 examples from its own round on",
-    hypotheses(eq((number(k) + 1) * average(of), total(of))),
-    defines=average,
+    average(of),
+    total(of),
+    by=number(k) + 1,
+    within=hypotheses,
 )
 tree = (*distribution, *bounded, *names, probability)
 

@@ -18,20 +18,19 @@ is above 1 and says nothing.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Index, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real, root_of, theorem,
+    Derivation, Fact, Index, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real, root_at_least,
+    root_of, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
-    Lambda, a, b, b_sign, bound, by_size, c, constant, delta, failure, half, half_root, level, likely, log, long_log, n as n_common,
+    Lambda, a, b, bound, by_size, c, constant, delta, failure, half, half_root, level, likely, log, long_log, n as n_common,
     penalised, per_T, per_delta, r, reciprocal_T, root_half, root_half as h, roots_summed, union,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import P, T, averages, n, over, risk, tree
 
 
-deviation = (
-    b_sign,
-    Fact("b", "b is √(ln((T+1)/δ)/T), or more by at least as much as Λ is", ge(2 * b**2, per_T * (2 * log + Lambda - long_log)), defines=b),
-)
+words = "b is √(ln((T+1)/δ)/T), or more by at least as much as Λ is"
+deviation = root_at_least("b", b, per_T * (2 * log + Lambda - long_log), words, times=2)
 facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, averages)
 
 
@@ -133,8 +132,7 @@ risk_confidence, loss = real("risk"), real("loss")
         *level,
         Fact("a probability", "δ ≤ 1", le(delta, 1)),
         *half_root,
-        b_sign,
-        Fact("b", "b is √ln(2/δ), or more", ge(b**2, ln(2 * per_delta)), defines=b),
+        *root_at_least("b", b, ln(2 * per_delta), "b is √ln(2/δ), or more"),
         Fact("at most one", "the loss is at most 1, and so is the risk", le(risk_confidence, 1)),
         Fact("not negative", "the loss is not negative", ge(loss, 0)),
     ),
@@ -295,8 +293,7 @@ what_best = "a risk above the average loss met and √17·b"
         *reciprocal_T,
         *penalised,
         *root_of("√17", root, 17, "√17 is a root", "√17 squared is 17"),
-        b_sign,
-        Fact("b", "b is √(ln(2(T+1)/δ)/T), or more by at least as much as Λ is", ge(2 * b**2, per_T * room_for), defines=b),
+        *root_at_least("b", b, per_T * room_for, "b is √(ln(2(T+1)/δ)/T), or more by at least as much as Λ is", times=2),
         averages,
         *failure(risk, bound(root), what_best),
     ),

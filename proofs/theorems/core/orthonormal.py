@@ -121,12 +121,10 @@ opposite_answers = (
 
 def mistakes_counted(count: seq) -> tuple[Fact, ...]:
     """count(k), the mistakes in the first k rounds."""
-    more = every(k, implies(gt(0, p(k) * y(k)), eq(count(k + 1), count(k) + 1)))
-    same = every(k, implies(ge(p(k) * y(k), 0), eq(count(k + 1), count(k))))
     return (
         defined(f"{count.name} starts", f"{count.name} counts the mistakes", count(0), 0),
-        Fact("a mistake", f"{count.name} grows where p(k)y(k) < 0", more, defines=count),
-        Fact("no mistake", "and rests where p(k)y(k) ≥ 0", same, defines=count),
+        defined("a mistake", f"{count.name} grows where p(k)y(k) < 0", count(k + 1), count(k) + 1, where=gt(0, p(k) * y(k))),
+        defined("no mistake", "and rests where p(k)y(k) ≥ 0", count(k + 1), count(k), where=ge(p(k) * y(k), 0)),
     )
 
 

@@ -2,8 +2,8 @@
 
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, Square,
-    certificate, defined, dot, eq, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, running,
-    seq, sequence, split, square, strict, summed, theorem, vec, w, z,
+    certificate, defined, dot, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, root_of,
+    running, seq, sequence, split, square, strict, summed, theorem, vec, w, z,
 )  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def _sizes_bound(d: Derivation, sign: int) -> tuple[str, str]:
     """∀k ±a(k)b(k) ≤ c(k), and ∀k ±Σ ab ≤ Σ c."""
     some, others = d.unfold(lambda i: a(i) * b(i)), d.unfold(c)
     term = sign * a(k) * b(k)
-    d.have(le(term**2, c(k) ** 2), d.at("c²", k))
+    d.have(le(term**2, c(k) ** 2), d.at("c", k))
     d.at("c ≥ 0", k)
     each = d.generalise(d.cite("square-order", p=term, q=c(k)), k)
 
@@ -200,7 +200,7 @@ def _cauchy_schwarz(d: Derivation) -> str:
 
     def step(i: Index, before: str) -> str:
         A, U, V = sizes(i), squares(a, i), squares(b, i)
-        half, equal = U * b(i) ** 2 + V * a(i) ** 2, d.at("c²", i)
+        half, equal = U * b(i) ** 2 + V * a(i) ** 2, d.at("c", i)
         signs = [d.at(line, i) for line in lengths]
         d.have(ge(half, 0), by=certificate(product(signs[1], square(b(i))), product(signs[2], square(a(i)))))
         cross = square(U * b(i) ** 2 - V * a(i) ** 2), product(4, before, square(a(i) * b(i))), multiple(-4 * A**2, equal)
@@ -252,8 +252,7 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
             "s(k) is the float sum of the first k products",
             "one more product, rounded, and the sum, rounded",
         ),
-        Fact("c ≥ 0", "c(k) is |a(k)b(k)|", every(k, ge(c(k), 0)), defines=c),
-        Fact("c²", "c(k)² is its square", every(k, eq(c(k) ** 2, a(k) ** 2 * b(k) ** 2)), defines=c),
+        *root_of("c", c(k), a(k) ** 2 * b(k) ** 2, "c(k) is |a(k)b(k)|", "c(k)² is its square"),
         *growth,
     ),
     claim=le((made(n) - exact_dot(n)) ** 2, (P(n) - 1) ** 2 * squares(a, n) * squares(b, n)),

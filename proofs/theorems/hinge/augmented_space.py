@@ -6,8 +6,8 @@ any axis has none along their sums; and two such sums have the inner product of 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, M, Term, any_run, dot, eq, every, formulas, ge, implies, inner, k, lemma, nat,
-    number, perceptron, positive_margin, real, separable_run, seq, sequence, slack, squares, u, unit_comparator, vec, vseq, xi, z,
+    Derivation, Draw, Fact, Fraction, Index, Instance, M, Term, any_run, axis, dot, eq, every, formulas, ge, inner, k, lemma, nat, number,
+    perceptron, positive_margin, real, separable_run, seq, sequence, slack, squares, u, unit_comparator, vec, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import loss_length
 
@@ -24,15 +24,11 @@ def total(of: vseq, weight: Term, name: str) -> tuple[Fact, ...]:
     return sequence(name, of, 0, of(k) + weight * f(k), words)
 
 
-apart = Fact(
-    "orthogonal axes",
-    "each round has an axis of its own",
-    every(k, every(j, implies(ge(number(j), number(k) + 1), eq(inner(f(j), f(k)), 0)))),
-    defines=f,
-)
-unit = Fact("unit axes", "an axis has length 1", every(k, eq(inner(f(k), f(k)), 1)), defines=f)
-new = Fact("new axes", "no example has a component along an axis", every(k, every(j, eq(inner(f(k), z(j)), 0))), defines=f)
-aside = Fact("u has no axes", "nor has u", every(k, eq(inner(f(k), u), 0)), defines=f)
+later = ge(number(j), number(k) + 1)
+apart = axis("orthogonal axes", "each round has an axis of its own", f(j), across=f(k), over=(k, j), where=later)
+unit = axis("unit axes", "an axis has length 1", f(k))
+new = axis("new axes", "no example has a component along an axis", f(k), across=z(j), over=(k, j))
+aside = axis("u has no axes", "nor has u", f(k), across=u)
 
 
 @lemma(formulas(apart, *total(t, a(k), "t")), claim=every(k, eq(inner(t(k), f(k)), 0)))

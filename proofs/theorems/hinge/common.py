@@ -5,8 +5,8 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 """
 
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Fact, Game, Index, M, Polynomial, R, U, bounded, eq, formulas, gamma, ge, gt, k, le, lemma, number,
-    perceptron, positive_margin, radius_sign, real, reciprocal_fact, root_of, seq, sequence, slack, u, xi,
+    SYMBOLS, TD, Derivation, Displayed, Game, Index, M, Polynomial, R, U, bounded, eq, formulas, gamma, ge, gt, k, le, lemma, number,
+    perceptron, positive_margin, quotient, radius_sign, real, reciprocal_fact, root_of, seq, sequence, slack, u, xi,
 )  # fmt: skip
 
 per_gamma, H, H2, s = real("1/γ"), real("H"), real("H₂"), real("√M")
@@ -17,7 +17,7 @@ unit_game = Game(setting="agnostic", norm="any", comparator="ball")
 radius_game = Game(setting="agnostic", norm="any", comparator="ball", radius="declared")
 
 gamma_reciprocal = reciprocal_fact("γ", gamma)
-loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), defines=H)
+loss = quotient("H", "H = TD/γ is the hinge loss at margin γ", H, TD(M), gamma)
 loss_squares = sequence("Q", Q, 0, Q(k) + xi(k) ** 2, "Q is a sum of squared slacks", "Q grows by ξ(k)² at update k")
 loss_length = (*loss_squares, *root_of("H₂", H2, Q(M), "H₂ is a length", "H₂γ is the length of the vector of slacks", times=gamma**2))
 run = (*perceptron(), positive_margin(), *slack())

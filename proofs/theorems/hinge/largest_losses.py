@@ -5,18 +5,13 @@ No source states it.  It is the upper end of what the losses of a run can be, wh
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Fact, Index, M, certificate, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, number, product, real, slack, u,
-    xi, z,
+    TD, Derivation, Index, M, certificate, every, formulas, gamma, ge, gt, inner, k, le, lemma, number, product, real, slack, tight_slack,
+    u, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 
 b = real("b")
-exact_slack = Fact(
-    "ξ exactly",
-    "a slack is 0 or just what is missing from the margin",
-    every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)),
-    defines=xi,
-)
+exact_slack = tight_slack("ξ exactly", "a slack is 0 or just what is missing from the margin")
 sign, _, *total = slack()
 cap = (
     *formulas(exact_slack, sign),

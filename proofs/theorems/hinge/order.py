@@ -11,7 +11,8 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 
 from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Source, Surd, certificate,
-    defined, eq, ge, gt, inner, le, multiple, multiples, positive_part, product, real, root_of, square, strict, theorem, vec,
+    defined, eq, ge, greater_root, gt, inner, le, multiple, multiples, positive_part, product, quotient, real, root_of, square, strict,
+    theorem, vec,
 )  # fmt: skip
 
 
@@ -34,7 +35,7 @@ two_bounds = (
 )
 much_loss = Fact("much loss", "√H is at least b = ‖w*‖R", ge(t, b))
 little_loss = Fact("little loss", "√H is at most b = ‖w*‖R", le(t, b))
-of_exact = (Fact("s ≥ b", "s is the larger root", ge(s, b), defines=s), Fact("s", "s² = bs + H", eq(s**2, b * s + t**2), defines=s))
+of_exact = greater_root("s", s, b, t**2, b, ("s ≥ b", "s is the larger root"), "s² = bs + H")
 root = (length, *root_H, *of_exact)
 some_length = Fact("some length", "b = ‖w*‖R > 0", gt(b, 0))
 some_loss = Fact("some loss", "H > 0", gt(t, 0))
@@ -230,7 +231,7 @@ def sample_optimal(draw: Draw) -> Instance:
         Fact("B > 1", "B > 1", gt(B, 1)),
         Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
         Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
-        Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), defines=c),
+        quotient("c", "c is 2(B − 1)/B", c, 2 * (B - 1), B),
         defined("comparator", "w* is c times the example", u, c * z),
         *positive_part(H_pareto, 1 - inner(u, z), "H"),
         Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),

@@ -15,7 +15,7 @@ Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthon
 from perceptron.extremal.families import ORTHONORMAL, PARETO, SLACK
 from proofs.statements.authoring import (
     SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Statement, U, bounded, comparator_length, gamma, ge, gt, le, mistake_bound,
-    perceptron, positive_margin, real, replace, slack, unit_comparator,
+    perceptron, positive_margin, real, replace, size, slack, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
 
@@ -138,7 +138,7 @@ B = real("B")
     Statement(
         game=anything,
         bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
-        facts=(*run, *comparator_length(), replace(radius[0], defines=R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
+        facts=(*run, *comparator_length(), size("R ≥ 0", "R is a length", R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
         symbols=symbols | {"B": B},
         parameters={"B": ("3/2", "6/5", "2")},
         beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2

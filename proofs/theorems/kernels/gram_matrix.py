@@ -14,7 +14,7 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 from perceptron.kernels import Precomputed
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Formula, Fraction, Index, Instance, defined, dot, eq, every, ge, gt, implies, inner, joined, k, le, nat, number,
-    pair, real, root_of, seq, sequence, split, theorem, vec, vseq,
+    pair, quotient, real, root_of, seq, sequence, split, theorem, vec, vseq,
 )  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def sample_normalised(draw: Draw) -> Instance:
         *root_of("√K(x, x)", root_x, Kxx, "a root", "a root"),
         Fact("z has features", "K(z, z) > 0: φ(z) is not 0", gt(Kzz, 0)),
         *root_of("√K(z, z)", root_z, Kzz, "a root", "a root"),
-        Fact("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", eq(value * root_x * root_z, Kxz), defines=value),
+        quotient("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", value, Kxz, root_x * root_z),
     ),
     claim=le(value**2, 1),
     sample=sample_normalised,

@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, combination, defined, dot,
-    eq, every, ge, gt, implies, inner, k, le, nat, number, poly, seq, sequel, sequence, summed, theorem, vseq,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, axis, combination, defined,
+    dot, eq, every, ge, gt, implies, inner, k, le, nat, number, poly, seq, sequel, sequence, summed, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.kernels.features import at, everywhere
 
@@ -452,8 +452,8 @@ def sample_strings(draw: Draw) -> Instance:
     facts=(
         *sequence("φ", phi_strings, 0, phi_strings(k) + a_strings(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
         *sequence("ψ", psi, 0, psi(k) + b_strings(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
-        Fact("axes", "the axes are orthogonal", every(n, every(i_strings, eq(inner(e(i_strings), e(n)), 0), below=number(n))), defines=e),
-        Fact("unit axes", "and of length 1", every(k, eq(inner(e(k), e(k)), 1)), defines=e),
+        axis("axes", "the axes are orthogonal", e(i_strings), across=e(n), over=(n, i_strings), where=ge(number(n), number(i_strings) + 1)),
+        axis("unit axes", "and of length 1", e(k)),
         *sequence("K", K, 0, K(k) + a_strings(k) * b_strings(k), "K is a sum over features", "feature f adds a(f)b(f)"),
     ),
     claim=every(k, eq(inner(phi_strings(k), psi(k)), K(k))),

@@ -11,8 +11,8 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, certificate, defined, eq, ge, gt, k, le, multiple,
-    nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, square, theorem,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, at_least, certificate, defined, eq, ge, gt, k, le,
+    multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, size, square, theorem,
 )  # fmt: skip
 
 x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))
@@ -37,7 +37,7 @@ def contraction(d: Derivation) -> str:
 
 range_of = (Fact("x in range", "x ≥ −r: x is not left of the range [−r, r]", ge(x, -r)), Fact("y in range", "y ≥ −r: nor is y", ge(y, -r)))
 upper = (Fact("x ≤ r", "x is in the range [−r, r]", le(x, r)), Fact("y ≤ r", "y is in the range [−r, r]", le(y, r)))
-wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), defines=r)
+wide = size("r ≥ 0", "r bounds the range", r)
 positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
 
@@ -103,7 +103,7 @@ def sample_steep(draw: Draw) -> Instance:
     facts=(
         Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
         defined("x", "x = −g", x, -slope),
-        Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), defines=s),
+        *at_least(s, ("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", 1 - x)),
     ),
     claim=gt(s**2 - 1, slope * slope),
     sample=sample_steep,

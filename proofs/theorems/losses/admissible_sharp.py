@@ -9,7 +9,7 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 
 from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, dot, eq, final_length, ge, gt,
-    inner, le, perceptron, positive_part, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
+    inner, le, perceptron, positive_part, quotient, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.losses import affine_minorant
@@ -221,7 +221,7 @@ def _above(d: Derivation, sign: str) -> str:
         Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi_hinge, at_zero_hinge - g_hinge * x)),
         Fact("not negative", "a loss is not negative", ge(phi_hinge, 0)),
         Fact("positive at zero", "the loss at 0 is positive", gt(at_zero_hinge, 0)),
-        Fact("s", "s is 1/ρ = g/φ(0)", eq(share * at_zero_hinge, g_hinge), defines=share),
+        quotient("s", "s is 1/ρ = g/φ(0)", share, g_hinge, at_zero_hinge),
         *positive_part(h, 1 - share * x, "h"),
     ),
     claim=le(at_zero_hinge * h, phi_hinge),

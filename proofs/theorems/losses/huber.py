@@ -9,8 +9,8 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, eq, formulas, ge, gt, le, lemma, positive_part,
-    real, root_of, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, formulas, ge, gt, le, lemma, poly, positive_part,
+    quotient, real, root_of, theorem, weight_of_mixture,
 )  # fmt: skip
 
 delta, c, t = real("δ"), real("c"), real("t")
@@ -40,7 +40,7 @@ def at(v: str, argument: Polynomial | None = None) -> tuple[Fact, ...]:
     return (
         *positive_part(over(v), v_ - delta, f"p({v})"),
         *positive_part(under(v), -v_ - delta, f"q({v})"),
-        Fact(f"H({v})", "Huber's loss", eq(2 * loss(v), v_**2 - over(v) ** 2 - under(v) ** 2), defines=loss(v)),
+        quotient(f"H({v})", "Huber's loss", loss(v), v_**2 - over(v) ** 2 - under(v) ** 2, poly(2)),
     )
 
 

@@ -11,7 +11,7 @@ line that `affine-minorant` uses in the place of all that.
 
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, any_run, defined, dot, eq, every, ge, gt, implies,
-    inner, k, le, nat, number, perceptron, real, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
+    inner, k, le, nat, number, perceptron, quotient, real, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 
@@ -176,11 +176,14 @@ facts = (
         "φ is g-Lipschitz: φ(0) − φ(x) ≤ gx for a margin x ≥ 0",
         every(k, implies(ge(x_line(k), 0), le(at_zero - phi(k), g * x_line(k))), below=m),
     ),
-    Fact(
+    quotient(
         "b",
         "b(k) is the slope of the chord from 0 to a margin x(k) > 0",
-        every(k, implies(gt(x_line(k), 0), eq(x_line(k) * b(k), phi(k) - at_zero)), below=m),
-        defines=b,
+        b(k),
+        phi(k) - at_zero,
+        by=x_line(k),
+        where=gt(x_line(k), 0),
+        below=m,
     ),
     Fact("c is no less", "c is no less than the slope of any chord from 0 to the left", no_less(c)),
     Fact(

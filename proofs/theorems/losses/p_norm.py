@@ -1,8 +1,8 @@
 """The p-norm loss |x|ᵖ for every real p, by powers and their tangents."""
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, formulas, ge, gt, implies, le,
-    lemma, ln, ln_product, ln_rises, ln_tangent, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, formulas, ge, gt, le, lemma, ln,
+    ln_product, ln_rises, ln_tangent, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses.huber import distance, far, gap
 
@@ -104,8 +104,7 @@ def at(v: str) -> tuple[Fact, ...]:
     said, inside = f"φ({v})", size(v)
     return (
         *root_of(f"s({v})", inside, real(v) ** 2, "a size is not negative", "the size squared is the square"),
-        Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), defines=value(v)),
-        Fact(said, f"ln |{v}|ᵖ is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), defines=value(v)),
+        *power_of(said, value(v), p * ln(inside), f"ln |{v}|ᵖ is p ln |{v}|", where=gt(inside, 0)),
         defined(f"{said} at 0", "a power of 0 is 0", value(v), 0, where=ge(0, inside)),
     )
 

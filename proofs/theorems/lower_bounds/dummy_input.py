@@ -14,9 +14,9 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, certificate, defined, dot, eq,
-    every, formulas, ge, gt, inner, k, le, lemma, number, perceptron, product, real, reciprocal_fact, seq, theorem, u, unit_comparator, vec,
-    vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, axis, certificate, defined,
+    dot, eq, every, formulas, ge, gt, inner, k, le, lemma, number, perceptron, product, real, reciprocal_fact, seq, theorem, u,
+    unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
 
 p, e, y = vseq("p"), vec("e"), seq("y")
@@ -36,9 +36,9 @@ run = (
     Fact("separable", "y(⟨u, x⟩ − θ) ≥ δ on every example", every(k, ge(inner(u, p(k)) - theta * y(k), delta), below=number(M))),
     Fact("bounded examples", "‖x‖ ≤ R", every(k, le(inner(p(k), p(k)), R**2), below=number(M))),
     Fact("labels", "a label is 1 or −1", every(k, eq(y(k) ** 2, 1))),
-    Fact("axis", "e has length 1", eq(inner(e, e), 1), defines=e),
-    Fact("u has no dummy", "u is at right angles to e", eq(inner(u, e), 0), defines=e),
-    Fact("x has no dummy", "examples are at right angles to e before the dummy is added", every(k, eq(inner(p(k), e), 0)), defines=e),
+    axis("axis", "e has length 1", e),
+    axis("u has no dummy", "u is at right angles to e", e, across=u),
+    axis("x has no dummy", "examples are at right angles to e before the dummy is added", e, across=p(k), over=(k,)),
 )
 
 

@@ -13,8 +13,8 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Surd, W, defined, dot, eq, every, gamma, ge, gt, implies,
-    inner, k, le, nat, null, number, positive_margin, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Surd, W, axis, defined, dot, eq, every, gamma, ge, gt,
+    implies, inner, k, le, nat, number, positive_margin, quotient, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
@@ -30,10 +30,10 @@ two = (defined("b", "b is γe + ci", b, gamma * e + c * i), defined("b′", "b�
 
 
 directions = (
-    Fact("e", "e has length 1", eq(inner(e, e), 1), defines=e),
-    Fact("j", "j is an axis of its own, of length 1", eq(inner(j, j), 1), defines=j),
-    Fact("j across e", "it is orthogonal to e", eq(inner(e, j), 0), defines=e),
-    Fact("j across i", "and to i", eq(inner(i, j), 0), defines=j),
+    axis("e", "e has length 1", e),
+    axis("j", "j is an axis of its own, of length 1", j),
+    axis("j across e", "it is orthogonal to e", e, across=j),
+    axis("j across i", "and to i", j, across=i),
 )
 apart = Fact("a beside e", "a is not on the line of e", gt(c**2, 0))
 
@@ -138,7 +138,7 @@ def sample_halted(draw: Draw) -> Instance:
 
 some_weights = Fact("w is not 0", "‖w‖ > 0", gt(W, 0))
 length = root_of("‖w‖", W, inner(w, w))
-direction = Fact("u", "u is w/‖w‖", null(W * u - w), defines=u)
+direction = quotient("u", "u is w/‖w‖", u, w, W)
 no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k, ge(inner(w, z(k)), theta * W), below=number(n)))
 margin = every(k, ge(inner(u, z(k)), theta), below=number(n))
 

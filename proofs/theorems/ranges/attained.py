@@ -12,8 +12,8 @@ progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, a
 
 from proofs.statements.authoring import (
     Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Term,
-    Vector, certificate, combination, defined, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real, reciprocal_fact,
-    recurrence, replace, root_of, square, strict, theorem, u, vec, vseq, w, z,
+    Vector, certificate, combination, defined, defined_run, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real,
+    reciprocal_fact, root_of, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
 
@@ -45,7 +45,7 @@ facts = (
     *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
     defined("examples", "z(k) = x·e(k) + (W/√M − x)/M·E(M)", z(k), x * e(k) + y * E(M)),
     defined("u", "u = P/(W√M)·E(M) + β/W·f", u, q * per_W * P * E(M) + per_W * beta * f),
-    *(replace(fact, defines=w) for fact in recurrence()),
+    *defined_run(),
 )
 
 

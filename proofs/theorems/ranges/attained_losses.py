@@ -125,7 +125,7 @@ def sample_round(draw: Draw) -> Instance:
         some_weights,
         per_length,
         Fact("length", "W is the length of w", eq(W**2, inner(w, w))),
-        Fact("P", "P is ⟨u, w⟩", eq(inner(u, w), P), defines=P),
+        defined("P", "P is ⟨u, w⟩", P, inner(u, w)),
         Fact("margin", "P ≥ γM", ge(P, gamma * m)),
         Fact("R ≥ 0", "R is a length", ge(R, 0)),
         Fact("room", "W² ≤ MR²", le(W**2, m * R**2)),

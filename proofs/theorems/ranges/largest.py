@@ -9,8 +9,9 @@ attained is open.
 
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Term, U,
-    certificate, defined, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron, positive_margin,
-    product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w, xi, z,
+    certificate, defined, defined_run, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron,
+    positive_margin, product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w,
+    xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
@@ -176,7 +177,7 @@ def sample_seesaw(draw: Draw) -> Instance:
 
 @theorem(
     facts=(
-        *(replace(fact, defines=w) for fact in recurrence()),
+        *defined_run(),
         positive_margin(),
         *losses,
         *sequence("σ", turn, 1, -turn(k), "the sides σ(k) start at 1", "and alternate"),

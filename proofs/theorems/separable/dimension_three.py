@@ -11,8 +11,8 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Statement, defined, eq, every,
-    gamma, ge, gt, implies, inner, k, le, mistake_bound, nat, number, real, recurrence, seq, theorem, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Statement, defined,
+    defined_run, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, nat, number, quotient, real, seq, theorem, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.novikoff import novikoff
 
@@ -79,18 +79,12 @@ def width(i: Index) -> Polynomial:
 
 
 facts = (
-    Fact("zero start", "the weights start at 0", recurrence()[0].formula, defines=w),
-    recurrence()[1],
+    *defined_run(),
     Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
     Fact("e", "e is a unit vector, the comparator", eq(inner(e, e), 1)),
     Fact("g across e", "there are vectors g(k) at right angles to e", every(k, eq(inner(g(k), e), 0), below=last)),
     Fact("g across w", "and to w(k), as there are in space, d ≥ 3", every(k, eq(inner(g(k), w(k)), 0), below=last)),
-    Fact(
-        "c",
-        "c(k) = 1/(1 − γ²k), if that is positive",
-        every(k, implies(gt(remaining(k), 0), eq(c(k) * remaining(k), 1)), below=last),
-        defines=c,
-    ),
+    quotient("c", "c(k) = 1/(1 − γ²k), if that is positive", c(k), 1, remaining(k), where=gt(remaining(k), 0), below=last),
     Fact(
         "g",
         "‖g(k)‖² = c(k)(1 − γ²(k + 1)), if that is not negative",
@@ -227,7 +221,7 @@ def sample_room(draw: Draw) -> Instance:
     facts=(
         Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
         Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
-        Fact("c", "c = 1/(1 − γ²k), if that is positive", implies(gt(before, 0), eq(share_of * before, 1)), defines=share_of),
+        quotient("c", "c = 1/(1 − γ²k), if that is positive", share_of, 1, before, where=gt(before, 0)),
     ),
     claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
     sample=sample_room,

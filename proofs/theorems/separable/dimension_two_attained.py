@@ -13,8 +13,8 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, defined, eq, every, gamma, ge, gt,
-    implies, inner, k, le, nat, number, real, recurrence, replace, root_of, seq, theorem, vec, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, defined, defined_run, eq, every,
+    gamma, ge, gt, implies, inner, k, larger_of, le, nat, number, real, root_of, seq, theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.dimension_two import C, alike_with, beta, swing, swings_meet
 
@@ -35,14 +35,20 @@ facts = (
     *root_of("C", C, 1 - gamma**2, "C is a root", "C² = 1 − γ²"),
     Fact("room", "T ≤ 1/(2γ²)", le(2 * gamma**2 * number(T), 1)),
     Fact("below 1", "γ < 1; at γ = 1 the example e alone makes the one mistake", gt(1 - gamma**2, 0)),
-    Fact("p ≥ C/2", "p is the larger of C/2 and Tγ²/C", ge(2 * p, C), defines=p),
-    Fact("p ≥ Tγ²/C", "p is the larger of C/2 and Tγ²/C", ge(p * C, number(T) * gamma**2), defines=p),
-    Fact("p", "p is one of them", eq((2 * p - C) * (p * C - number(T) * gamma**2), 0), defines=p),
+    *larger_of(
+        p,
+        C,
+        number(T) * gamma**2,
+        ("p ≥ C/2", "p is the larger of C/2 and Tγ²/C"),
+        ("p ≥ Tγ²/C", "p is the larger of C/2 and Tγ²/C"),
+        ("p", "p is one of them"),
+        leads=(2, C),
+    ),
     Fact("β(T)", "the last swing is p", eq(beta(T), p)),
     swing,
     defined("σ", "the sides σ(k) alternate", turn(k + 1), -turn(k)),
     Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1)),
-    *(replace(f, defines=w) for f in recurrence()),
+    *defined_run(),
     defined("first", "the first example swings by β(1)", z(0), gamma * e + turn(1) * beta(1) * v),
     defined("further", "the others by C, to the other side", z(k + 1), gamma * e - turn(k + 1) * C * v),
 )

@@ -8,7 +8,7 @@ so A(N) is ‖u‖₁.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Index, M, Polynomial, defined, eq, every, ge, gt, implies, inner, k, le, ln, nat, null, number,
+    Derivation, Fact, Formula, Fraction, Index, M, Polynomial, axis, defined, every, ge, gt, inner, k, le, ln, nat, null, number, power_of,
     real, reciprocal_fact, seq, sequence, vseq,
 )  # fmt: skip
 
@@ -22,7 +22,6 @@ sinh = half * (beta - per_beta)
 size = 2 * number(n)
 m = number(M)
 j = nat("j")
-above = ge(number(j), number(i) + 1)
 
 
 def total(at: Index) -> Polynomial:
@@ -34,24 +33,25 @@ def each(body: Formula) -> Formula:
     return every(i, body, below=number(N))
 
 
+def always(body: Formula) -> Formula:
+    return every(k, each(body))
+
+
 coordinates = (
     Fact("n", "there is a coordinate", ge(number(n), 1)),
-    Fact("N", "there are two weights a coordinate", eq(number(N), size), defines=N),
-    Fact("unit vectors", "e(i) is the unit vector of weight i", every(i, eq(inner(e(i), e(i)), 1)), defines=e),
-    Fact("coordinates", "⟨e(i), w⟩ is the i-th entry of w", every(i, every(j, implies(above, eq(inner(e(i), e(j)), 0)))), defines=e),
+    defined("N", "there are two weights a coordinate", number(N), size),
+    axis("unit vectors", "e(i) is the unit vector of weight i", e(i)),
+    axis("coordinates", "⟨e(i), w⟩ is the i-th entry of w", e(i), across=e(j), over=(i, j), where=ge(number(j), number(i) + 1)),
     *sequence("E", E, 0, E(i) + e(i), "E adds up the unit vectors", over=i),
 )
 comparator = (
     *sequence("V", V, 0, V(i) + v(i) * e(i), "V adds up the comparator's parts", over=i),
     *sequence("A", A, 0, A(i) + v(i), "A adds up their sizes", over=i),
 )
-positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), defines=w)
-powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), defines=w)
+positive_weights, powers = power_of("w", w(k), inner(e(i), g(k)) * eta, "a weight is β to the power g(i)", along=e(i), within=always)
 zero_start = Fact("zero start", "all exponents start at 0, so all weights at 1", null(g(0)))
 update = defined("update", "update k adds z(k) = y·x to the exponents", g(k + 1), g(k) + z(k))
-products = Fact(
-    "h", "h(k) has the entries w(i)z(i)", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), defines=h
-)
+products = defined("h", "h(k) has the entries w(i)z(i)", h(k), inner(e(i), w(k)) * inner(e(i), z(k)), along=e(i), within=always)
 mistake_driven = Fact("mistake-driven", "an update happens only if y times the score is ≤ 0", every(k, le(inner(E(N), h(k)), 0), below=m))
 bounded = Fact("bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(i), z(k)) ** 2, 1)), below=m))
 balance = Fact("sign balance", "the comparator has no negative part: −u(i) is a weight on −x(i)", each(ge(v(i), 0)))

@@ -12,7 +12,7 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 
 from proofs.statements.authoring import (
     Callable, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, combination, defined, eq, every, ge, gt, implies,
-    inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, real, reciprocal_fact, seq, theorem, vec, vseq,
+    inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, power_of, real, reciprocal_fact, seq, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import beta, eta, half
@@ -129,10 +129,8 @@ separated = every(k, ge(inner(u, x(k)), gamma), below=number(n))
         Fact("first mistake", "from equal weights x₀ is a tie, a mistake: g is x₀ after it", null(g(0) - first)),
         defined("update", "a mistake adds x to the exponents", g(k + 1), g(k) + x(k), where=le(score(k), 0)),
         defined("no update", "else they stay", g(k + 1), g(k), where=gt(score(k), 0)),
-        Fact("p > 0", "a power is positive", every(k, gt(p(k), 0)), defines=p),
-        Fact("r > 0", "a power is positive", every(k, gt(r(k), 0)), defines=r),
-        Fact("p", "p is β to the power hi = ⟨g, h⟩", every(k, eq(ln(p(k)), hi(k) * eta)), defines=p),
-        Fact("r", "r is β to the power lo = ⟨g, l⟩", every(k, eq(ln(r(k)), lo(k) * eta)), defines=r),
+        *power_of("p", p(k), hi(k) * eta, "p is β to the power hi = ⟨g, h⟩"),
+        *power_of("r", r(k), lo(k) * eta, "r is β to the power lo = ⟨g, l⟩"),
         reciprocal_fact("p", p(k), "the second weight at hi", per_p(k)),
         reciprocal_fact("r", r(k), "the second weight at lo", per_r(k)),
         defined("M starts", "M counts the mistakes, x₀ among them", M(0), 1),

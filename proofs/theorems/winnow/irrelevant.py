@@ -3,8 +3,8 @@
 from math import log as log_of
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, combination, defined, dot, eq, every, ge,
-    gt, inner, k, ln, nat, number, real, root_of, seq, sequence, theorem, vec, vseq,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, axis, combination, defined, dot, eq,
+    every, ge, gt, inner, k, ln, nat, number, real, root_of, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow.common import half
 
@@ -16,9 +16,9 @@ h, other, a, b = vseq("h"), vseq("l"), vec("a"), vec("b")
 turn = seq("s")  # 1 and −1 in turn
 ways = half * (1 + turn(k)), half * (1 - turn(k))
 plane = (
-    Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), defines=a),
-    Fact("b", "b is the other axis", eq(inner(b, b), 1), defines=b),
-    Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), defines=a),
+    axis("a", "a is an axis of the plane", a),
+    axis("b", "b is the other axis", b),
+    axis("b across a", "b is at right angles to a", a, across=b),
     *sequence("s", turn, 1, -turn(k), "s is 1 and −1 in turn"),
     defined("h", "h is a and b in turn", h(k), ways[0] * a + ways[1] * b),
     defined("l", "l is the other of the two", other(k), ways[1] * a + ways[0] * b),

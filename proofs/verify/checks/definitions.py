@@ -1,85 +1,72 @@
 """Which facts only introduce a name, and which take something from the reader.
 
 A fact that is marked as a definition is no hypothesis: nobody has to show that it is needed.  So it may only introduce a name for something
-that exists whatever the reader chooses.  The facts about one new name N make a group, which may be
+that exists whatever the reader chooses.  What it is to be is told by its constructor (`proofs.statements.definitions`), which is not
+believed: the fact has to say that and no more, and the kernel replays a proof that there is such a thing, from facts that speak of no name
+that is introduced later.  A logarithm must be one of a positive number.  Equations of a sequence, axes, and vectors that are given entry by
+entry along axes are looked at by form (`principles`).
 
-    value        N = p, also for every k, and for a vector
-    equations    N(0) = p, N(k+1) = q(k, N(k)), also by cases, for tables N(i, j) and along lists
-    quotient     a·N = b, if a ≠ 0
-    root         a·N² = b with N ≥ 0, or the greater root of an equation
-    larger       N ≥ p, N ≥ q and (N − p)(N − q) = 0; also with 0, the positive part
-    floor        N ≤ p < N + 1 for a whole N, if p ≥ 0
-    size         N ≥ 0, if nothing else would notice if N were −N
-    slack        N ≥ p for terms p that are not numbers: anything above them
-    power        N > 0 and ln N = p
-    axes         ⟨N, N⟩ = c for a number c > 0, ⟨N, w⟩ = 0
-    entries      any of these for ⟨e(i), N⟩, where e is such a sequence of axes
-
-A group may be several, under conditions that exclude each other.  A logarithm must be one of a positive number.  For each group the kernel
-replays a proof that there is such a thing (`existence`), from facts that speak of no name that is introduced later.  `restrictive` names
-the facts of which it does not; those whose form is one of these are refused.
+A name may be given in cases, under conditions that exclude each other.  A hypothesis may speak of it only if one thing alone keeps what is
+said of it, for else it would choose among several.  `introduced` names the facts that fail.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
-from proofs.derive.authoring.terms import name_of
-from proofs.kernel import Compare, Fn, Formula, Nat, Null, Polynomial, Real, Theorem
+from proofs.kernel import Compare, Fn, Formula, Implies, Nat, Polynomial, Real, Theorem
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
+from proofs.statements.definitions import Axis, Definition, Fact, Size, Value
+from proofs.statements.existence import Signs, shown, signed
+from proofs.statements.places import Name, Opened
 from proofs.statements.provable import Provable
-from proofs.statements.shapes import Name, Opened, Shape, constant, in_order, shape
-from proofs.statements.statement import Fact
-from proofs.verify.checks.existence.principles import (
-    EQUATIONS,
+from proofs.verify.checks.principles import (
     Tables,
     are_axes,
-    axis_shape,
     contradictory,
     fixed,
     given_by_equations,
+    in_order,
+    of_itself,
     read,
+    read_fact,
     table,
     tables,
 )  # fmt: skip
-from proofs.verify.checks.existence.recipes import exists, has_recipe, positive, unique
 
-LOOSE = {"lower", "not negative", "positive", "lower square", "square", "quadratic"}  # words that may leave more than one choice
 Named = tuple[str, Formula]
-Groups = dict[Name, list[tuple[Fact, Shape]]]
+Groups = dict[Name, list[tuple[Fact, Definition]]]
 
 
 @dataclass(frozen=True)
 class Introduced:
-    """`restrictive`: the facts marked as definitions that are not shown to introduce a name only; `refused`: those of them whose form is
-    known, so that it is no want of means here; `lets_be`: for a fact, what there is by it."""
+    """`restrictive`: the facts marked as definitions that are not shown to introduce a name only; `lets_be`: for a fact, what there is by
+    it."""
 
     restrictive: tuple[Fact, ...]
-    refused: tuple[Fact, ...]
     lets_be: Mapping[str, tuple[str, ...]]
-
-
-def restrictive(item: Provable, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """The facts marked as definitions that do more than introduce a name."""
-    return introduced(item, facts).restrictive
 
 
 def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | None = None) -> Introduced:
     """What the definitions are, and on which hypotheses it rests that there are those names that are `used`, and the claim's logarithms."""
     said = list(facts)
     by = tables(said)
-    known = [replace(fact, formula=read(fact.formula, by)) for fact in said]
-    groups, left = _groups(known, by)
-    given = [(fact.name, fact.formula) for fact in [*(fact for fact in known if not fact.definition), *left]]
+    known = [read_fact(fact, by) for fact in said]
+    groups: Groups = defaultdict(list)
+    wrong = []
+    for fact in known:
+        if fact.defines is not None and fact.defines.along is None and fact.defines.says(Opened.of(fact.formula)):
+            groups[fact.defines.name].append((fact, fact.defines))
+        elif fact.defines is not None:
+            wrong.append(fact)
+    given = [(fact.name, fact.formula) for fact in [*(fact for fact in known if not fact.definition), *wrong]]
     judged = _Judged(None if item.claim is None else read(item.claim, by), known, given, groups, by)
-    failing = judged.failed()
-    failed = [fact for name in failing for fact, _ in groups[name]]
-    expressible = [fact for name in failing if has_recipe(shape.word for _, shape in groups[name]) for fact, _ in groups[name]]
+    failing = [*wrong, *(fact for name in judged.failed() for fact, _ in groups[name])]
     lets_be: dict[str, list[str]] = defaultdict(list)
     for name, theorems in judged.shown.items():
         if used is None or any(fact.name in used for fact, _ in groups[name]):
@@ -87,42 +74,18 @@ def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | No
                 lets_be[rest].append(str(name[1]))
     for rest in judged.rests_on(_logarithms(item.claim, known)):
         lets_be[rest].append("the logarithm")
-
-    def among(found: Collection[Fact]) -> tuple[Fact, ...]:
-        return tuple(fact for fact, as_read in zip(said, known, strict=True) if as_read in found)
-
-    return Introduced(among([*left, *failed]), among(expressible), {name: tuple(dict.fromkeys(what)) for name, what in lets_be.items()})
+    restrictive = tuple(fact for fact, as_read in zip(said, known, strict=True) if as_read in failing)
+    return Introduced(restrictive, {name: tuple(dict.fromkeys(what)) for name, what in lets_be.items()})
 
 
 def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theorem]:
     """That the arguments of the claim's logarithms are positive, where the kernel sees it."""
     body = None if claim is None else Opened.of(claim).body
-    found = {a for monomial in body.left.terms for a, _ in monomial if isinstance(a, Fn)} if isinstance(body, Compare) else set()
-    for atom in (a for a in found if a.name == "ln"):
-        if (theorem := positive(atom.argument, [(fact.name, fact.formula) for fact in known])) is not None:
+    atoms = {a for monomial in body.left.terms for a, _ in monomial if isinstance(a, Fn)} if isinstance(body, Compare) else set()
+    for atom in (a for a in atoms if a.name == "ln"):
+        theorem = signed([(fact.name, fact.formula) for fact in known], partial(Signs.positive, p=atom.argument))
+        if theorem is not None:
             yield theorem
-
-
-def _groups(known: Sequence[Fact], by: Tables) -> tuple[Groups, list[Fact]]:
-    """The definitions by the name that they introduce, and those of no known form."""
-    groups: Groups = defaultdict(list)
-    left: list[Fact] = []
-    for fact in known:
-        if fact.definition:
-            shape = _shape(fact, by)
-            if shape is None:
-                left.append(fact)
-            else:
-                groups[shape.name].append((fact, shape))
-    return groups, left
-
-
-def _shape(fact: Fact, by: Tables) -> Shape | None:
-    """The way in which it introduces the name that it says it defines, a vector that is given entry by entry by the table of them."""
-    if fact.defines is None:
-        return None
-    opened, name = Opened.of(fact.formula), name_of(fact.defines)
-    return shape(opened, ("seq", table(name, by[name])) if name in by else name) or axis_shape(opened, name)
 
 
 class _Judged:
@@ -155,7 +118,7 @@ class _Judged:
 
     def failed(self) -> list[Name]:
         """The names whose facts take something from the reader."""
-        order, circular = in_order({name: [shape for _, shape in group] for name, group in self.groups.items()})
+        order, circular = in_order({name: [definition for _, definition in group] for name, group in self.groups.items()})
         failed = list(circular)
         self._settle(circular)
         while order:
@@ -170,12 +133,12 @@ class _Judged:
     def _wanting(self, mates: Sequence[Name]) -> list[Name]:
         """Which of these names, each at an index after the ones before it at that index, may not exist."""
         given = [(n, f) for n, f in self.given if not self.pending & set(names(f))]
-        found = []
+        wanting = []
         for name in mates:
             if not self._introduces(name, given):
-                found.append(name)
-            given = [*given, *((fact.name, shape.fact.formula) for fact, shape in self.groups[name])]
-        return found
+                wanting.append(name)
+            given = [*given, *((fact.name, _at_one_place(fact.formula)) for fact, _ in self.groups[name])]
+        return wanting
 
     def _settle(self, settled: Iterable[Name]) -> None:
         """Whether shown or not, the facts of these names are known from now on."""
@@ -187,41 +150,37 @@ class _Judged:
 
     def _introduces(self, name: Name, given: list[Named]) -> bool:
         """Whether there always is something of which the facts about the name are true."""
-        group = [shape for _, shape in self.groups[name]]
-        words = {shape.word for shape in group}
-        if words == {"not negative"}:
+        group = [definition for _, definition in self.groups[name]]
+        if any(of_itself(definition) or not definition.covers for definition in group):
+            return False
+        axes = [definition for definition in group if isinstance(definition, Axis)]
+        if axes:
+            return len(axes) == len(group) and are_axes(axes, given) and (name not in self.spoken or fixed(axes, self.chosen))
+        equations = [definition for definition in group if isinstance(definition, Value)]
+        if len(equations) == len(group) and (len(group) > 1 or equations[0].recurs):
+            return given_by_equations(equations, given)
+        if any(isinstance(definition, Size) for definition in group):
             return len(group) == 1 and self._unsigned(name)
-        if words == {"axis"}:
-            return are_axes(group, given) and (name not in self.spoken or fixed(group, self.chosen))
-        if words <= EQUATIONS and (len(group) > 1 or words != {"value"}):
-            return given_by_equations(group, given)
-        cases = _cases(group)
-        if not all(contradictory([*a, *b]) for a, b in combinations(cases, 2)):
-            return False
-        if name in self.spoken and any(self._chosen(name, case, given) for case in cases.values()):
-            return False
-        return all(self._there_is(name, case, given) for case in cases.values())
+        cases: dict[tuple[Formula, ...], list[Fact]] = defaultdict(list)
+        for fact, definition in self.groups[name]:
+            cases[definition.premises].append(fact)
+        apart = all(contradictory([*a, *b]) for a, b in combinations(cases, 2))
+        return apart and all(self._there_is(name, case, given) for case in cases.values())
 
-    def _there_is(self, name: Name, group: list[Shape], given: list[Named]) -> bool:
-        words = {shape.word for shape in group}
-        if len(group) == 1 and words == {"value"} and isinstance(group[0].fact.body, Null):
-            return True  # the combination itself
-        if group[0].name[0] == "nat" and words == {"value"}:
-            return len(group) == 1 and _whole(group[0])
-        if words <= {"lower", "not negative"} and all(_plain(shape.rest) for shape in group):
-            return False  # a range, not a slack
-        theorem = exists(group, given)
-        self.shown[name] += [theorem] if theorem is not None else []
-        return theorem is not None
-
-    def _chosen(self, name: Name, group: list[Shape], given: list[Named]) -> bool:
-        """Whether a hypothesis that speaks of the name may pick one of several things that it could be."""
-        words = {shape.word for shape in group}
-        if words in ({"square", "not negative"}, {"power", "positive"}) or not words & LOOSE:
+    def _there_is(self, name: Name, case: Sequence[Fact], given: list[Named]) -> bool:
+        """Whether one of the definitions in a case says all that is said there, and the kernel sees that there is what it introduces;
+        only one thing, if a hypothesis speaks of it."""
+        bodies = [Opened.of(fact.formula).body for fact in case]
+        whole = [fact.defines for fact in case if fact.defines is not None and set(bodies) <= set(fact.defines.bodies)]
+        if not whole:
             return False
-        theorem = unique(group, given) if "quadratic" in words and len(group) > 1 else None
-        self.shown[name] += [theorem] if theorem is not None else []
-        return theorem is None
+        theorems = [shown(whole[0], bodies, given)]
+        if name[0] == "nat" and isinstance(whole[0], Value):
+            return _whole(whole[0])
+        if name in self.spoken:
+            theorems.append(signed(given, lambda signs: whole[0].unique(signs, bodies)))
+        self.shown[name] += [theorem for theorem in theorems if theorem is not None]
+        return None not in theorems
 
     def _unsigned(self, name: Name) -> bool:
         """Whether all else says the same of −N as of N: to the kernel it is the same formula."""
@@ -231,19 +190,16 @@ class _Judged:
         return name[0] == "real" and self.claim is not None and all(substitute(sigma, f) == f for f in [*others, self.claim])
 
 
-def _cases(group: Sequence[Shape]) -> dict[tuple[Formula, ...], list[Shape]]:
-    """The facts about a name by the conditions under which they hold."""
-    found: dict[tuple[Formula, ...], list[Shape]] = defaultdict(list)
-    for one in group:
-        found[one.fact.premises].append(one)
-    return found
+def _at_one_place(formula: Formula) -> Formula:
+    """What a fact says at numbers ·0, ·1, …"""
+    opened = Opened.of(formula)
+    said = opened.body
+    for premise in reversed(opened.premises):
+        said = Implies(premise, said)
+    return said
 
 
-def _whole(shape: Shape) -> bool:
+def _whole(definition: Value) -> bool:
     """Whether the value is a sum of products of natural numbers."""
-    value = shape.rest * (-1 / (constant(shape.lead) or Fraction(1)))
-    return all(c > 0 and c.denominator == 1 and all(isinstance(a, Nat) for a, _ in monomial) for monomial, c in value.terms.items())
-
-
-def _plain(p: Polynomial) -> bool:
-    return not p.terms or constant(p) is not None
+    terms = definition.is_.terms if isinstance(definition.is_, Polynomial) else {}
+    return all(c > 0 and c.denominator == 1 and all(isinstance(a, Nat) for a, _ in monomial) for monomial, c in terms.items())

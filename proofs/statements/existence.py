@@ -6,16 +6,17 @@ quotients of it, and sequences that only grow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from proofs.derive.authoring.certificate import Factor, Product, certificate, multiple, product, square, strict
+from proofs.derive.authoring.certificate import Certificate, Factor, Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt
-from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Real
-from proofs.kernel.formula import names, opened
+from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Proof, Real, Rejected, Step, Theorem, replay
+from proofs.kernel.formula import names, opened, substitute
 from proofs.kernel.term import Substitution, Vector
-from proofs.statements.shapes import BOUND, constant, places, powers
+from proofs.statements.definitions import Definition
+from proofs.statements.places import BOUND, constant, places, powers
 
 DEEP = 4  # how far a sign may hang on other signs
 
@@ -277,3 +278,92 @@ def _scales(p: Polynomial, of: Polynomial) -> list[Fraction]:
 
 def _ordered(p: Polynomial) -> list[tuple[frozenset[tuple[object, int]], Fraction]]:
     return sorted(p.terms.items(), key=repr)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# That there always is what a definition introduces, as a proof that the kernel replays.
+#
+# For what is said of a new name N at one index, D₁(N), D₂(N), …, two theorems are made. The first is a lemma: D₁(N), D₂(N), … lead to
+# something that does not speak of N. The second leads to the same from the facts before it: the definition gives a term t with D₁(t),
+# D₂(t), …, and the kernel's rule `cut` puts t in the place of N. Where t needs a root or a reciprocal, the rules `root` and `inverse` want
+# a proof that the number is not negative, or positive, which `Signs` looks for.
+
+NOTHING = ge(0, 0)  # what follows, and does not speak of the name
+LEMMA = "with the name"
+Given = Sequence[tuple[str, Formula]]
+Proved = Callable[[], Certificate | str]  # why one of the formulas is true of the term
+
+
+class Missing(Exception):
+    """A sign that is not found."""
+
+
+class Construction:
+    """A proof in the making that there is such a thing, of which these bodies of a definition are true."""
+
+    def __init__(self, definition: Definition, bodies: Sequence[Formula], given: Given) -> None:
+        self.definition, self.bodies = definition, bodies
+        named = tuple((f"{i}", body) for i, body in enumerate(bodies) if isinstance(body, Compare))
+        step = Step("follows", "certificate", NOTHING, tuple(name for name, _ in named), dict(certificate().data))
+        self.library = {LEMMA: replay(Proof(LEMMA, named, (step,), "follows"), {})}
+        self.d = Derivation("without the name", given, self.library)
+        self.premises = [self.d.assume(premise) for premise in definition.premises]
+        self.signs = Signs(self.d)
+
+    def missing(self) -> str:
+        raise Missing
+
+    def positive(self, p: Polynomial) -> str:
+        return self.signs.positive(p) or self.missing()
+
+    def nonnegative(self, p: Polynomial) -> str:
+        return self.signs.nonnegative(p) or self.missing()
+
+    def logarithms(self) -> list[str]:
+        """Each logarithm in what the name is explained by is one of a positive number."""
+        terms = [term for term in self.definition.terms if isinstance(term, Polynomial)]
+        atoms = {a for term in terms for monomial in term.terms for a, _ in monomial if isinstance(a, Fn) and a.name == "ln"}
+        return [self.positive(atom.argument) for atom in sorted(atoms, key=repr)]
+
+    def reciprocal(self, p: Polynomial, name: str) -> tuple[Polynomial, str, str]:
+        """q = 1/p for a positive p, the line q > 0, and the line q·p = 1, which is to be forgotten."""
+        above = self.positive(p)
+        q, star = self.d.inverse(above, name)
+        return q, self.d.have(gt(q, 0), by=certificate(strict(), product("z", above), multiple(1, star))), star
+
+    def nothing(self, *lines: str) -> str:
+        return self.d.have(NOTHING, *lines, by=certificate())
+
+    def close(self, term: Polynomial, *proved: Proved, stars: Sequence[str] = ()) -> str:
+        """What follows, by the lemma at this term; `proved` says of each formula of the definition how it holds there."""
+        kind, name = self.definition.name
+        sigma, lines = Substitution({(kind, str(name)): term}), {}
+        for body, why in zip(self.definition.bodies, proved, strict=True):
+            if body in self.bodies:
+                by = why()
+                lines[body] = by if isinstance(by, str) else self.d.have(substitute(sigma, body), by=by)
+        used = [lines[body] for body in self.bodies]
+        line = self.d.line("cut", NOTHING, used, {"theorem": LEMMA, "substitution": [[kind, name, term]]})
+        return self.d.forget(line, *stars)
+
+    def theorem(self) -> Theorem:
+        positive = self.logarithms()
+        line = self.nothing(self.definition.shown(self), *positive)
+        for premise in reversed(self.premises):
+            line = self.d.discharge(line, premise)
+        return replay(Proof(self.d.id, self.d.hypotheses, tuple(self.d.steps), line), self.library)
+
+
+def shown(definition: Definition, bodies: Sequence[Formula], given: Given) -> Theorem | None:
+    """The kernel's theorem that what is `given` leaves room for what the definition introduces; None if there is none."""
+    try:
+        return Construction(definition, bodies, given).theorem()
+    except (Missing, Rejected):
+        return None
+
+
+def signed(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:
+    """The kernel's theorem that ends in the line that is asked for, such as the sign of a term; None if it is not found."""
+    d = Derivation("a sign", given)
+    line = ask(Signs(d))
+    return None if line is None else replay(Proof(d.id, d.hypotheses, tuple(d.steps), line), {})

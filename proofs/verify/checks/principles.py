@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
 from math import prod
 from typing import Any
@@ -12,37 +13,23 @@ from typing import Any
 from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.certificate_search import SHAPES, NotFound, search
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, name_of, number
-from proofs.kernel import (  # fmt: skip
-    Compare,
-    Formula,
-    Implies,
-    Index,
-    Inner,
-    Nat,
-    Null,
-    Polynomial,
-    Real,
-    Rejected,
-    Sum,
-    Vec,
-    Vector,
-    replay,
-)
+from proofs.derive.authoring.terms import ge, gt, number
+from proofs.kernel import Compare, Formula, Implies, Index, Inner, Nat, Polynomial, Real, Rejected, Sum, Vec, Vector, replay  # fmt: skip
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, key
-from proofs.statements.shapes import Binding, Name, Opened, Shape, at, constant, falling, meet, places, variable, variables
-from proofs.statements.statement import Fact
-from proofs.verify.checks.existence.signs import Signs
+from proofs.statements.definitions import Axis, Definition, Fact, Value
+from proofs.statements.existence import Signs
+from proofs.statements.places import Binding, Name, Opened, at, constant, falling, free, meet, places, variable, variables
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # That conditions cannot hold together, shown by the kernel: two cases of a definition must not say different things of one number.
 
+Given = Sequence[tuple[str, Formula]]
 SECONDS = 1.0  # for a sum of the lines that is 0 > 0
 
 
-def contradictory(premises: Sequence[Formula], given: Sequence[tuple[str, Formula]] = ()) -> bool:
+def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
     """Whether the kernel sees that the premises cannot all hold, given facts on the numbers that they speak of."""
     said = _with_conclusions(premises)
     compared = [p for p in said if isinstance(p, Compare)]
@@ -59,7 +46,7 @@ def _with_conclusions(premises: Sequence[Formula]) -> list[Formula]:
     return said + [p.conclusion for p in said if isinstance(p, Implies) and p.premise in said]
 
 
-def _impossible_given(premises: Sequence[Formula], facts: Sequence[tuple[str, Formula]]) -> bool:
+def _impossible_given(premises: Sequence[Formula], facts: Given) -> bool:
     d = Derivation("impossible", [*facts, *((f"·{i}", premise) for i, premise in enumerate(premises))])
     signs = Signs(d)
     lines = [f"·{i}" for i, premise in enumerate(premises) if isinstance(premise, Compare)]
@@ -124,64 +111,50 @@ def _impossible(p: Compare, q: Compare, parts: tuple[Any, ...]) -> bool:
 # of what was there before changes by that.
 
 
-def axis_shape(fact: Opened, name: Name) -> Shape | None:
-    """A fact that introduces a vector as an axis: ⟨v, v⟩ = c for a number c > 0, or ⟨v, w⟩ = 0."""
-    body = fact.body
-    if not isinstance(body, Compare) or body.relation != "=":
-        return None
-    atoms = {a for monomial in body.left.terms for a, _ in monomial}
-    pair = next(iter(atoms)) if len(atoms) == 1 else None
-    if not isinstance(pair, Inner) or set(body.left.terms) - {frozenset(), frozenset({(pair, 1)})}:
-        return None
-    less = body.left.terms.get(frozenset(), Fraction(0)) / body.left.terms[frozenset({(pair, 1)})]
-    own = next((v for v in sorted(pair.pair, key=repr) if key(v) == name), None)
-    if own is None or not ((less < 0) if len(pair.pair) == 1 else not less):
-        return None
-    return Shape("axis", name, own, fact, {1: body.left})
-
-
-def are_axes(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> bool:
+def are_axes(group: Sequence[Axis], given: Given) -> bool:
     """Whether none of them has two lengths, or is to be at right angles to itself."""
-    lengths = {_length(shape) for shape in group if len(_pair(shape)) == 1}
-    return len(lengths) < 2 and all(_apart(shape, given) for shape in group)
+    lengths = {axis.size for axis in group if axis.across == axis.top}
+    return len(lengths) < 2 and all(
+        len(axis.across.parts) == 1 and _length(axis) and (axis.across == axis.top or _apart(axis, given)) for axis in group
+    )
 
 
-def fixed(group: Sequence[Shape], chosen: Collection[Name]) -> bool:
+def fixed(group: Sequence[Axis], chosen: Collection[Name]) -> bool:
     """Whether it makes no difference which axes they are, even to what else is said of them: each has a length, and they are at right
     angles to each other, and to none or to all of the vectors that the reader chooses."""
-    always = [_pair(shape) for shape in group if not shape.fact.premises]
-    unit = any(len(pair) == 1 for pair in always)
-    across = {key(v) for shape in group for v in _pair(shape)} - {group[0].name}
-    everywhere = {key(v) for pair in always for v in pair}
-    crossed = group[0].name[0] == "vec" or any(_all_different(shape) for shape in group)
+    always = [axis for axis in group if not axis.premises]
+    unit = any(axis.across == axis.top for axis in always)
+    across = {key(_other(axis)) for axis in group} - {group[0].name}
+    everywhere = {key(_other(axis)) for axis in always}
+    crossed = group[0].name[0] == "vec" or any(_all_different(axis) for axis in group)
     return unit and crossed and (not across & set(chosen) or set(chosen) <= everywhere)
 
 
-def _pair(shape: Shape) -> frozenset[Vec]:
-    ((atom, _),) = next(monomial for monomial in shape.lead.terms if monomial)
-    return atom.pair if isinstance(atom, Inner) else frozenset()
+def _other(axis: Axis) -> Vec:
+    return next(iter(axis.across.parts))
 
 
-def _length(shape: Shape) -> Fraction:
-    terms = shape.lead.terms
-    return -terms[frozenset()] / next(c for monomial, c in terms.items() if monomial)
+def _length(axis: Axis) -> bool:
+    """Whether it has a length that there is, or is at right angles."""
+    size = constant(axis.size)
+    return (size is not None and size > 0) if axis.across == axis.top else not axis.size.terms
 
 
-def _all_different(shape: Shape) -> bool:
+def _all_different(axis: Axis) -> bool:
     """Whether it is about any two of a sequence, one after the other."""
     k, j = Index("·0"), Index("·1")
     later = ge(number(j), number(k) + 1), ge(number(k), number(j) + 1)
-    return {v.index for v in _pair(shape)} == {k, j} and len(shape.fact.premises) == 1 and shape.fact.premises[0] in later
+    return {axis.index, _other(axis).index} == {k, j} and len(axis.premises) == 1 and axis.premises[0] in later
 
 
-def _apart(shape: Shape, given: Sequence[tuple[str, Formula]]) -> bool:
+def _apart(axis: Axis, given: Given) -> bool:
     """For two axes of one name at right angles: that they never have the same index."""
-    pair = sorted(_pair(shape), key=repr)
-    binding = meet(pair[0].index, pair[-1].index) if len(pair) == 2 and key(pair[0]) == key(pair[1]) else None
+    other = _other(axis)
+    binding = meet(axis.index, other.index) if key(other) == axis.name else None
     if binding is None:
         return True
     same = Substitution({("nat", name): index for name, index in binding.items()})
-    return contradictory([substitute(same, p) for p in shape.fact.premises], given)
+    return contradictory([substitute(same, p) for p in axis.premises], given)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -195,36 +168,22 @@ Tables = Mapping[Name, Name]  # vectors that are given entry by entry, and the a
 
 def tables(facts: Sequence[Fact]) -> Tables:
     """The sequences of vectors that definitions give by bounded entries along axes, and not as a whole."""
-    definitions = [(name_of(fact.defines), Opened.of(fact.formula)) for fact in facts if fact.defines is not None]
-    axes = {name for name, fact in definitions if name[0] == "vseq" and axis_shape(fact, name) is not None}
-    whole = {name for name, fact in definitions if isinstance(fact.body, Null)}
-    return dict(pair for name, fact in definitions if name not in whole | axes for pair in _entries(fact, name, axes))
+    definitions = [fact.defines for fact in facts if fact.defines is not None]
+    axes = {definition.name for definition in definitions if isinstance(definition, Axis) and definition.index is not None}
+    whole = {definition.name for definition in definitions if isinstance(definition.top, Vector) and definition.along is None} - axes
+    entries = [(d.name, key(d.along_atom), d) for d in definitions if d.along_atom is not None and d.index is not None]
+    return {name: along for name, along, d in entries if name not in whole | axes and along in axes and _bounded(d)}
 
 
-def _entries(fact: Opened, name: Name, axes: set[Name]) -> Iterator[tuple[Name, Name]]:
-    for atom in _inner(fact.body):
-        for axis, vector in (tuple(atom.pair), tuple(atom.pair)[::-1]) if len(atom.pair) == 2 else ():
-            if key(vector) == name and vector.index is not None and key(axis) in axes and _bounded(axis.index, fact):
-                yield name, key(axis)
-
-
-def _bounded(index: Index | None, fact: Opened) -> bool:
+def _bounded(definition: Definition) -> bool:
     """Whether it is for i < N that it speaks of the axis e(i)."""
-    bounds = {name for premise in fact.premises for name, _ in places(premise)}
+    index = getattr(definition.along_atom, "index", None)
+    bounds = {name for premise in definition.premises for name, _ in places(premise)}
     return (
         index is not None
         and variable(index)
-        and any(premise == ge(number(Index(name)), number(index) + 1) for premise in fact.premises for _, name in bounds)
+        and any(premise == ge(number(Index(name)), number(index) + 1) for premise in definition.premises for _, name in bounds)
     )
-
-
-def _inner(node: object) -> list[Inner]:
-    if isinstance(node, Inner):
-        return [node]
-    if isinstance(node, Polynomial):
-        return [found for monomial in node.terms for atom, _ in monomial for found in _inner(atom)]
-    parts = [getattr(node, field.name) for field in fields(node)] if is_dataclass(node) else []
-    return [found for part in parts for found in _inner(part)]
 
 
 def table(vector: Name, axis: Name) -> str:
@@ -235,6 +194,16 @@ def table(vector: Name, axis: Name) -> str:
 def read(formula: Formula, by: Tables) -> Formula:
     """The formula with the entries of those vectors as numbers."""
     return formula if not by else _read(formula, by)
+
+
+def read_fact(fact: Fact, by: Tables) -> Fact:
+    """A fact with those entries as numbers, and what it defines as one of them."""
+    if not by:
+        return fact
+    definition = None if fact.defines is None else fact.defines.mapped(lambda part: _read(part, by))
+    if definition is not None and fact.defines is not None and definition.name in by:
+        definition = replace(definition, top=_read(fact.defines.term, by), along=None)
+    return replace(fact, formula=read(fact.formula, by), defines=definition)
 
 
 def _read(node: Any, by: Tables) -> Any:
@@ -263,71 +232,65 @@ def _atom(atom: object, by: Tables) -> Polynomial:
 # two values: two equations are about places that never meet, or the kernel shows that their conditions cannot hold together, or that both
 # give the same. And the places of lists can be numbered so that each list has a number of its own (`indices`).
 
-EQUATIONS = {"value", "initial", "next"}
-Given = Sequence[tuple[str, Formula]]
 
-
-def given_by_equations(group: Sequence[Shape], given: Given) -> bool:
+def given_by_equations(group: Sequence[Value], given: Given) -> bool:
     """Whether there is a sequence of which all these equations are true."""
-    steps = [(place, index) for shape in group for place, index in _steps(shape)]
-    down = falling(steps) or all(_descends(shape, given) for shape in group)
-    return down and not any(_meet(a, b, given) for a, b in combinations(group, 2))
+    steps = [(place, index) for equation in group for place, index in _steps(equation)]
+    down = falling(steps) or all(_descends(equation, given) for equation in group)
+    return down and not any(free(equation.index) for equation in group) and not any(_meet(a, b, given) for a, b in combinations(group, 2))
 
 
-def _steps(shape: Shape) -> Iterator[tuple[Index, Index]]:
+def of_itself(definition: Definition) -> bool:
+    """Whether it explains the name at a place by the name there; by the name at all, where it is no equation of a sequence."""
+    parts = (*definition.premises, *definition.terms)
+    own = {index for part in parts for name, index in places(part) if name == definition.name}
+    return bool(own) if not isinstance(definition, (Value, Axis)) else definition.index in own and not isinstance(definition, Axis)
+
+
+def _steps(equation: Value) -> Iterator[tuple[Index, Index]]:
     """From the place that an equation is about to the others of which it speaks."""
-    top = _place(shape) or Index(None)
-    for part in (shape.fact.body, *shape.fact.premises):
+    top = equation.index or Index(None)
+    for part in (equation.is_, *equation.premises):
         for name, index in places(part):
-            if name == shape.name and index != _place(shape):
+            if name == equation.name:
                 yield top, index or top
 
 
-def _place(shape: Shape) -> Index | None:
-    return getattr(shape.top, "index", None)
-
-
-def _meet(one: Shape, other: Shape, given: Given) -> bool:
+def _meet(one: Value, other: Value, given: Given) -> bool:
     """Whether both may give a value to one place, and not the same one."""
     apart = {name: Index(f"{name}′") for name in _numbers(other)}
-    there = _place(other)
-    binding = meet(_place(one), None if there is None else at(there, apart))
+    binding = meet(one.index, None if other.index is None else at(other.index, apart))
     if binding is None:
         return False
     renamed = Substitution({("nat", name): at(index, binding) for name, index in apart.items()})
     same = Substitution({("nat", name): at(Index(name), binding) for name in _numbers(one)})
-    premises = [substitute(same, p) for p in one.fact.premises] + [substitute(renamed, p) for p in other.fact.premises]
+    premises = [substitute(same, p) for p in one.premises] + [substitute(renamed, p) for p in other.premises]
     if contradictory(premises, given):
         return False
-    gap = None if isinstance(one.fact.body, Null) else same.real(_value(one)) - renamed.real(_value(other))
+    gap = None if isinstance(one.is_, Vector) or isinstance(other.is_, Vector) else same.real(one.is_) - renamed.real(other.is_)
     return gap is None or not all(contradictory([*premises, gt(sign * gap, 0)], given) for sign in (1, -1))
 
 
-def _value(shape: Shape) -> Polynomial:
-    return shape.rest * (-1 / (constant(shape.lead) or Fraction(1)))
+def _numbers(equation: Value) -> list[str]:
+    return [f"·{i}" for i in range(equation.depth)]
 
 
-def _numbers(shape: Shape) -> list[str]:
-    return [f"·{i}" for i in range(shape.fact.depth)]
-
-
-def _descends(shape: Shape, given: Given) -> bool:
+def _descends(equation: Value, given: Given) -> bool:
     """Whether it gives a value by those of longer lists, and only where a number that falls by 1 with each further entry is 1 or more."""
-    further = list(_steps(shape))
+    further = list(_steps(equation))
     if not further:
         return True
     if not all(isinstance(index.name, tuple) and index.name[0] == place for place, index in further):
         return False
     place = further[0][0]
-    below = [atom.upto for atom in _sums(shape)]
-    counts = [p for p in shape.fact.premises if isinstance(p, Compare)]
+    below = [atom.upto for atom in _sums(equation)]
+    counts = [p for p in equation.premises if isinstance(p, Compare)]
     return any(count == ge(Polynomial.atom(Real(s, place)), 1) for count in counts for s in _falling(below, given))
 
 
-def _sums(shape: Shape) -> list[Sum]:
-    body = shape.fact.body
-    atoms = {a for monomial in body.left.terms for a, _ in monomial} if isinstance(body, Compare) else set()
-    return [a for a in atoms if isinstance(a, Sum) and shape.name in {name for name, _ in places(a.term)}]
+def _sums(equation: Value) -> list[Sum]:
+    atoms = {a for monomial in equation.is_.terms for a, _ in monomial} if isinstance(equation.is_, Polynomial) else set()
+    return [a for a in atoms if isinstance(a, Sum) and equation.name in {name for name, _ in places(a.term)}]
 
 
 def _falling(below: Sequence[Index], given: Given) -> Iterator[str]:
@@ -341,3 +304,67 @@ def _falling(below: Sequence[Index], given: Given) -> Iterator[str]:
             allowed = [ge(here, 1), *(ge(number(upto), number(z) + 1) for upto in set(below))]
             if fact.body.left in (here - there - 1, there - here + 1) and all(p in allowed for p in fact.premises) and len(set(below)) < 2:
                 yield s
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# In which order names can be introduced, so that none is explained by itself.
+#
+# A sequence may be given by earlier values of itself, and several sequences by values of each other, as long as going back from any value
+# never leads round to it: w(k+1) by z(k) and z(k) by w(k), but not z(k) by y(k) and y(k) by z(k).
+
+Back = int | None  # 1 where a name is spoken of at an earlier place, 0 at the same; None where no comparison can be made
+
+
+def in_order(groups: Mapping[Name, Sequence[Definition]]) -> tuple[list[list[Name]], list[Name]]:
+    """Names that are given by each other, together and in order; and names that are given in a circle."""
+    edges = {name: [edge for definition in definitions for edge in _edges(definition, groups)] for name, definitions in groups.items()}
+    reach = {name: _reached(name, edges) for name in groups}
+    together: list[list[Name]] = []
+    circular: list[Name] = []
+    for name in groups:
+        mates = [other for other in groups if other == name or (other in reach[name] and name in reach[other])]
+        if mates[0] == name:
+            ordered = _ordered(mates, edges)
+            if ordered:
+                together.append(ordered)
+            else:
+                circular += mates
+    return together, circular
+
+
+def _edges(definition: Definition, groups: Mapping[Name, object]) -> list[tuple[Name, Back]]:
+    at = definition.index
+    spoken = [place for part in (*definition.bodies, *definition.premises) for place in places(part)]
+    return [(name, _back(at, index)) for name, index in spoken if name in groups and (name, index) != (definition.name, at)]
+
+
+def _back(at: Index | None, index: Index | None) -> Back:
+    if at is None or index is None or at == index:
+        return 0 if at == index else None
+    return 1 if falling([(at, index)]) else None
+
+
+def _reached(name: Name, edges: Mapping[Name, list[tuple[Name, Back]]]) -> set[Name]:
+    reached: set[Name] = set()
+    ahead = [name]
+    while ahead:
+        for other, _ in edges[ahead.pop()]:
+            if other not in reached:
+                reached.add(other)
+                ahead.append(other)
+    return reached
+
+
+def _ordered(mates: list[Name], edges: Mapping[Name, list[tuple[Name, Back]]]) -> list[Name]:
+    """The names so that each is given by those before it at the same index and by earlier values; empty if it leads round to the same."""
+    if len(mates) == 1:
+        return mates  # whether its earlier values are earlier is for its own equations
+    inside = {name: [(other, back) for other, back in edges[name] if other in mates] for name in mates}
+    if any(back is None or back < 0 for steps in inside.values() for _, back in steps):
+        return []
+    try:
+        return list(
+            TopologicalSorter({name: [other for other, back in steps if back == 0] for name, steps in inside.items()}).static_order()
+        )
+    except CycleError:
+        return []
