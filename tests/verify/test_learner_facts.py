@@ -104,25 +104,27 @@ def test_a_page_that_lies_about_its_learner_is_refused(name: str, tmp_path: Path
 @pytest.mark.parametrize(
     "fact, instead",
     [
-        ("below=m))", "below=m), defines=z)"),
-        ("ge(beta, 0))", "ge(beta, 1), defines=beta)"),
+        ("ge(beta, 0))", "ge(beta, 1))"),
+        ("inner(w(k), z(k)), beta), below=m))", "inner(w(k), z(k)), beta), below=m))  # as it is"),
         ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), z(k)), beta - 1)"),
         ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), w(k)), beta)"),
-        ("rule, positive_margin()", "rule, Fact('halting', 'M ≤ 1', le(m, 1), defines=M), positive_margin()"),
+        ("rule, positive_margin()", "rule, defined('halting', 'M is 1', m, 1), positive_margin()"),
     ],
 )
 def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(tmp_path: Path, fact: str, instead: str) -> None:
     assert fact in TEXT
     file = tmp_path / "page.py"
-    file.write_text(TEXT.replace(fact, instead), encoding="utf-8")
-    found = agreement(page_in(file))
-    assert bool(found.broken) == (instead != "below=m), defines=z)")
+    file.write_text(TEXT.replace(fact, instead).replace("bounded, every,", "bounded, defined, every,"), encoding="utf-8")
+    assert bool(agreement(page_in(file)).broken) == ("as it is" not in instead)
 
 
 def test_a_fact_without_a_value_on_runs_is_listed_under_what_is_assumed(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    strange = "Fact('oracle', 'the oracle is kind', ge(real('oracle'), 0), defines=real('oracle'))"
-    file.write_text(TEXT.replace("rule, positive_margin()", f"rule, {strange}, positive_margin()"), encoding="utf-8")
+    strange = "size('oracle', 'the oracle is kind', real('oracle'))"
+    text = TEXT.replace("rule, positive_margin()", f"rule, {strange}, positive_margin()").replace(
+        "bounded, every,", "bounded, every, real, size,"
+    )
+    file.write_text(text, encoding="utf-8")
     page = page_in(file)
     assert [fact.name for fact in agreement(page).unseen] == ["oracle"] and not agreement(page).broken
     assert "not evaluated on runs: the oracle is kind" in pp("verify", str(file), "--attack", "0").stdout
