@@ -178,7 +178,7 @@ def _rows(id: str, book: Book) -> list[tuple[str, str]]:
     rows += list(verdicts.uses(v))
     rows += [("tightness", verdicts.tight(v))] if v.tightness.status != NOT_APPLICABLE else []
     rows += [("hypotheses hold on", f"{v.example['by']}: {v.example['example']}")] if v.example else []
-    rows += [("assumed", text) for text in v.assumes if not text.startswith(verdicts.GRANTED)]
+    rows += [("assumed", text) for text in v.assumes]
     return rows + [("fault", fault) for fault in v.faults]
 
 

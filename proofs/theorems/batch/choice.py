@@ -55,7 +55,7 @@ def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what
 
 def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term) -> Likely:
     """Pr[a hypothesis that may be chosen has a value above the bound] ≤ most, which is what those facts make of P(0) ≤ most."""
-    fails = failure(value, bound, "")
+    fails, hidden = failure(value, bound, ""), {("seq", name.name) for name in (left, loss, tested, total, met, wrong, P)}
     return Likely(
         most=poly(most),
         event=both(least(h, k), gt(value(sequel(h, k)), bound(h))),
@@ -66,7 +66,7 @@ def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most:
         draws=T,
         space=(N, D),
         random=frozenset({loss, risk, total, met, average, V, B}),
-        inner=frozenset(f.name for f in (*tree, *fails) if f.defines in (left, loss, tested, total, met, wrong, P)),
+        inner=frozenset(f.name for f in (*tree, *fails) if f.defines and f.defines.name in hidden),
         defining=(start[1], fewer[1], before[1], *(f.formula for f in fails)),
     )
 
