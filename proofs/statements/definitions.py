@@ -11,21 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from perceptron.errors import InputError
 from proofs.conjecture.surd import Surd, TooLarge
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.terms import Term, eq, every, ge, gt, implies, inner, nat, null, number, poly, real, seq, vseq
-from proofs.kernel import Formula, Index, Nat, Polynomial, Vec, Vector
+from proofs.kernel import Formula, Index, Nat, Polynomial, Rejected, Theorem, Vec, Vector
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import substitute
 from proofs.kernel.term import Substitution, key
 from proofs.statements.evaluation import Coordinates, Model, coordinates, sign, value
+from proofs.statements.existence import Construction, Given, Missing, Signs
 from proofs.statements.places import Name, Opened, places, variable, variables
-
-if TYPE_CHECKING:
-    from proofs.statements.existence import Construction, Signs
 
 CONSTRUCTORS = (
     "at_least", "axis", "defined", "floor_of", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact",
@@ -150,6 +148,14 @@ class Definition:
     def shown(self, c: Construction) -> str:
         """The line of a kernel proof that there is such a thing."""
         return c.missing()
+
+    def exists(self, bodies: Sequence[Formula], given: Given) -> Theorem | None:
+        """The kernel's theorem that what is `given` leaves room for what has these bodies, which are said of it; None if there is none."""
+        c = Construction(self.name, self.premises, self.bodies, bodies, given)
+        try:
+            return c.theorem(*c.logarithms(self.terms), self.shown(c))
+        except (Missing, Rejected):
+            return None
 
     def unique(self, signs: Signs, said: Collection[Formula]) -> str | None:
         """A line on which it rests that only one thing keeps what is said; None if there may be several."""

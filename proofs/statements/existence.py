@@ -12,11 +12,10 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import Certificate, Factor, Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt
-from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Proof, Real, Rejected, Step, Theorem, replay
+from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Proof, Real, Step, Theorem, replay
 from proofs.kernel.formula import names, opened, substitute
 from proofs.kernel.term import Substitution, Vector
-from proofs.statements.definitions import Definition
-from proofs.statements.places import BOUND, constant, places, powers
+from proofs.statements.places import BOUND, Name, constant, places, powers
 
 DEEP = 4  # how far a sign may hang on other signs
 
@@ -299,15 +298,15 @@ class Missing(Exception):
 
 
 class Construction:
-    """A proof in the making that there is such a thing, of which these bodies of a definition are true."""
+    """A proof in the making that there is something of that name, under those premises, of which `bodies` are true: all or some of `said`."""
 
-    def __init__(self, definition: Definition, bodies: Sequence[Formula], given: Given) -> None:
-        self.definition, self.bodies = definition, bodies
+    def __init__(self, name: Name, premises: Sequence[Formula], said: Sequence[Formula], bodies: Sequence[Formula], given: Given) -> None:
+        self.name, self.said, self.bodies = name, said, bodies
         named = tuple((f"{i}", body) for i, body in enumerate(bodies) if isinstance(body, Compare))
         step = Step("follows", "certificate", NOTHING, tuple(name for name, _ in named), dict(certificate().data))
         self.library = {LEMMA: replay(Proof(LEMMA, named, (step,), "follows"), {})}
         self.d = Derivation("without the name", given, self.library)
-        self.premises = [self.d.assume(premise) for premise in definition.premises]
+        self.premises = [self.d.assume(premise) for premise in premises]
         self.signs = Signs(self.d)
 
     def missing(self) -> str:
@@ -319,10 +318,16 @@ class Construction:
     def nonnegative(self, p: Polynomial) -> str:
         return self.signs.nonnegative(p) or self.missing()
 
-    def logarithms(self) -> list[str]:
+    def logarithms(self, terms: Sequence[object]) -> list[str]:
         """Each logarithm in what the name is explained by is one of a positive number."""
-        terms = [term for term in self.definition.terms if isinstance(term, Polynomial)]
-        atoms = {a for term in terms for monomial in term.terms for a, _ in monomial if isinstance(a, Fn) and a.name == "ln"}
+        atoms = {
+            a
+            for term in terms
+            if isinstance(term, Polynomial)
+            for monomial in term.terms
+            for a, _ in monomial
+            if isinstance(a, Fn) and a.name == "ln"
+        }
         return [self.positive(atom.argument) for atom in sorted(atoms, key=repr)]
 
     def reciprocal(self, p: Polynomial, name: str) -> tuple[Polynomial, str, str]:
@@ -336,9 +341,9 @@ class Construction:
 
     def close(self, term: Polynomial, *proved: Proved, stars: Sequence[str] = ()) -> str:
         """What follows, by the lemma at this term; `proved` says of each formula of the definition how it holds there."""
-        kind, name = self.definition.name
+        kind, name = self.name
         sigma, lines = Substitution({(kind, str(name)): term}), {}
-        for body, why in zip(self.definition.bodies, proved, strict=True):
+        for body, why in zip(self.said, proved, strict=True):
             if body in self.bodies:
                 by = why()
                 lines[body] = by if isinstance(by, str) else self.d.have(substitute(sigma, body), by=by)
@@ -346,20 +351,11 @@ class Construction:
         line = self.d.line("cut", NOTHING, used, {"theorem": LEMMA, "substitution": [[kind, name, term]]})
         return self.d.forget(line, *stars)
 
-    def theorem(self) -> Theorem:
-        positive = self.logarithms()
-        line = self.nothing(self.definition.shown(self), *positive)
+    def theorem(self, *lines: str) -> Theorem:
+        line = self.nothing(*lines)
         for premise in reversed(self.premises):
             line = self.d.discharge(line, premise)
         return replay(Proof(self.d.id, self.d.hypotheses, tuple(self.d.steps), line), self.library)
-
-
-def shown(definition: Definition, bodies: Sequence[Formula], given: Given) -> Theorem | None:
-    """The kernel's theorem that what is `given` leaves room for what the definition introduces; None if there is none."""
-    try:
-        return Construction(definition, bodies, given).theorem()
-    except (Missing, Rejected):
-        return None
 
 
 def signed(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:

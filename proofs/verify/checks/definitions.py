@@ -22,7 +22,7 @@ from proofs.kernel import Compare, Fn, Formula, Implies, Nat, Polynomial, Real, 
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 from proofs.statements.definitions import Axis, Definition, Fact, Size, Value
-from proofs.statements.existence import Signs, shown, signed
+from proofs.statements.existence import Signs, signed
 from proofs.statements.places import Name, Opened
 from proofs.statements.provable import Provable
 from proofs.verify.checks.principles import (
@@ -174,7 +174,7 @@ class _Judged:
         whole = [fact.defines for fact in case if fact.defines is not None and set(bodies) <= set(fact.defines.bodies)]
         if not whole:
             return False
-        theorems = [shown(whole[0], bodies, given)]
+        theorems = [whole[0].exists(bodies, given)]
         if name[0] == "nat" and isinstance(whole[0], Value):
             return _whole(whole[0])
         if name in self.spoken:
