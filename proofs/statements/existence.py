@@ -298,7 +298,7 @@ class Missing(Exception):
 
 
 class Construction:
-    """A proof in the making that there is a thing of that name, under those premises, of which `bodies`, all or some of `said`, are true."""
+    """A proof in the making that there is a thing of that name, under those premises, of which `bodies`, some of `said`, are true."""
 
     def __init__(self, name: Name, premises: Sequence[Formula], said: Sequence[Formula], bodies: Sequence[Formula], given: Given) -> None:
         self.name, self.said, self.bodies = name, said, bodies
