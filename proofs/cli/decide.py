@@ -8,7 +8,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
-from proofs.cli.posing import changes_of, comparison_and_game, more_rules, of_file, rules_of_play, rules_without_drop
+from proofs.cli.posing import changes_of, claims_and_game, more_rules, of_file, rules_of_play, rules_without_drop
 from proofs.system.files import dumps
 from proofs.system.progress_bar import bar
 
@@ -40,12 +40,12 @@ def decide_command(
 ) -> int:
     """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.
 
-    CONJECTURE is as for `falsify`. --learner may also name a learner object of your own, FILE.py:NAME. Its code is traced, as for `bound`.
-    Where it cannot be, since it is told gamma, or has no potential, a bound is proved if it has an attribute `updates_below = (s, t)`,
-    which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which says that an update takes ‖w‖² to at most
-    ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It must start at 0 and add y·x. What it says is
-    tried on runs and is a hypothesis of the theorem. A number of its own is a constant of the proof if neither gamma nor a method changes
-    it. What is said of a learner whose code is traced is tried as well, and no hypothesis.
+    CONJECTURE is as for `falsify`; of several comparisons each is decided. --learner may also name a learner object of your own,
+    FILE.py:NAME. Its code is traced, as for `bound`. Where it cannot be, since it is told gamma, or has no potential, a bound is proved if
+    it has an attribute `updates_below = (s, t)`, which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which
+    says that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It
+    must start at 0 and add y·x. What it says is tried on runs and is a hypothesis of the theorem. A number of its own is a constant of the
+    proof if neither gamma nor a method changes it. What is said of a learner whose code is traced is tried as well, and no hypothesis.
 
     Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
     them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.
@@ -65,9 +65,9 @@ def decide_command(
     from proofs.decide import decide
 
     conjecture, learner, names = of_file(conjecture, rules, budget)
-    comparison, game = comparison_and_game(conjecture, drop, rules, names)
+    claimed, game = claims_and_game(conjecture, drop, rules, names)
     with bar(f"deciding, up to {budget:g} s", None):
-        decision = decide(comparison, game, budget, seed, learner)
+        decision = decide(claimed, game, budget, seed, learner)
     if target != "-":
         _tell(decision)
     evidence = decision.evidence()
@@ -86,10 +86,11 @@ def _tell(decision: Decision) -> None:
         if (found := nearest_theorem(decision)) is not None:
             bound, value = found
             click.echo(f"nearest theorem: {bound.id}, {bound.unicode()}, which is {value:.6g} on that run")
-    if decision.proof is not None:
-        from proofs.report.proofs.render import proof
+    for part in decision.parts or (decision,):
+        if part.proof is not None:
+            from proofs.report.proofs.render import proof
 
-        click.echo("\n" + str(proof(decision.proof.proof)))
+            click.echo("\n" + str(proof(part.proof.proof)))
 
 
 @click.command("best")

@@ -222,17 +222,6 @@ def looks_like_an_id(text: str) -> bool:
     return not set(text) & set("<>=") and text.replace("-", "").isalnum()
 
 
-def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any], extra: Collection[str] = ()) -> tuple[Comparison, Game]:
-    """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options.
-
-    Raises InputError, also for a claim of several comparisons."""
-
-    found, game = claims_and_game(text, drop, rules, extra)
-    if len(found) > 1:
-        raise InputError(f"one comparison only, not {len(found)}: {text:.60}")
-    return found[0], game
-
-
 def claims_and_game(
     text: str, drop: tuple[str, ...], rules: dict[str, Any], extra: Collection[str] = ()
 ) -> tuple[tuple[Comparison, ...], Game]:

@@ -15,7 +15,7 @@ A constant divisor that is zero, or a constant root
 or logarithm that does not exist, is refused here; one that depends on the run is left to the judge, for whom it is 'not
 defined'.
 
-The spellings that `pretty` prints are read as well: ≤ ≥ · − ² ½ γ √ ⌊ ⌋, and so are ^, ln, ‖u‖, ‖w‖, ⟨u, w⟩ and Σ‖x‖²."""
+The spellings that `pretty` prints are read as well: ≤ ≥ · − ² ½ γ √ ⌊ ⌋, and so are ==, ^, ln, ‖u‖, ‖w‖, ⟨u, w⟩ and Σ‖x‖²."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ _PARTS = {
 _TOKEN = re.compile(
     rf"\s*(?:(?P<number>[0-9]*[{''.join(_PARTS)}]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
     rf"|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|Σ‖x‖²|[γεφπη])"
-    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=:≤≥·⋅×−^√⌊⌋⌈⌉]))",
+    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|==|[-+*/(),<>=:≤≥·⋅×−^√⌊⌋⌈⌉]))",
     re.ASCII,
 )
-_SPELT = {"≤": "<=", "≥": ">=", "·": "*", "⋅": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
+_SPELT = {"==": "=", "≤": "<=", "≥": ">=", "·": "*", "⋅": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
 _GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
 _LENGTHS = {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P", "Σ‖x‖²": "S2"}
 _CALLED = _GREEK | _LENGTHS | {"ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}

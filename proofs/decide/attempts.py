@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import CustomLearner, Faulty, parse_for, refuse_floats
+from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, refuse_floats
 from proofs.decide.cited_bounds import from_sharp_bound, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
 from proofs.decide.envelope import from_envelope
@@ -18,7 +21,7 @@ from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
 from proofs.decide.refute import refuted, refuted_for
 from proofs.decide.traced_code import proved_of_code
-from proofs.decide.verdict import BY_RANGE, Decision
+from proofs.decide.verdict import BY_RANGE, Decision, joined
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.tracing import traced
 from proofs.falsify import Found, falsify
@@ -39,10 +42,13 @@ PROOF_SHARE = 0.7  # of the time that is left; the rest is the search's
 ON_TRIAL = 10.0  # seconds at most for the search after a proof that rests on what a learner says of itself; `falsify` has no such limit
 
 
-def decide(conjecture: str | Comparison, game: Game | None = None, budget: float = 20.0, seed: int = 0, learner: Any = None) -> Decision:
+Claim = str | Comparison | Sequence[Comparison]
+
+
+def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, seed: int = 0, learner: Any = None) -> Decision:
     """A verdict on a conjecture: proved by the kernel, refuted by an exact run, or undecided.
 
-    conjecture   a comparison of the grammar, such as "M <= 1/gamma**2 + 2*TD/gamma"
+    conjecture   a comparison of the grammar, such as "M <= 1/gamma**2 + 2*TD/gamma", or several: each is decided, under all conditions
     game         the rules of play; by default those that `falsify` chooses for these quantities
     budget       seconds, about: an attempt that has begun is finished
     learner      an object as `falsify` takes it. Its code is traced. Where it cannot be, a bound can be proved if it declares how its
@@ -53,11 +59,25 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
         >>> decide("M <= 1/gamma**2").verdict
         'proved'
     """
-    if learner is not None:
-        return decide_for(learner, conjecture, game, budget, seed)
     began = monotonic()
-    comparison = parse(conjecture, conditions=True) if isinstance(conjecture, str) else conjecture
-    game = game or default_game(comparison.names)
+    try:
+        rule = None if learner is None else CustomLearner(learner)
+        if isinstance(conjecture, str):
+            claimed = claims(conjecture) if rule is None else claims_for(conjecture, rule)
+        else:
+            claimed = (conjecture,) if isinstance(conjecture, Comparison) else tuple(conjecture)
+        names = frozenset[str]().union(*(one.names for one in claimed)) - (frozenset() if rule is None else rule.names)
+        game, parts = game or default_game(names), list[Decision]()
+        for place, one in enumerate(claimed):
+            share = (budget - (monotonic() - began)) / (len(claimed) - place)
+            parts.append(_decided(one, game, share, seed) if rule is None else _decided_for(rule, one, game, share, seed))
+    except Faulty as fault:
+        raise InputError(str(fault)) from fault
+    return joined(parts)
+
+
+def _decided(comparison: Comparison, game: Game, budget: float, seed: int) -> Decision:
+    began = monotonic()
 
     def left() -> float:
         return budget - (monotonic() - began)
@@ -68,39 +88,44 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
         proof = prove(posed(comparison, game), PROOF_SHARE * left())
         return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
     except NotFound as reason:
-        tried = str(reason)
+        missing = str(reason)
+    if comparison.op == "=":
+        with suppress(NotFound):
+            return joined([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
     if (run := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
         return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=run)
     outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed)
     if isinstance(outcome, Found):
         return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample)
-    return Decision(comparison, game, monotonic() - began, tried, nearest=outcome.report.best)
+    return Decision(comparison, game, monotonic() - began, missing, nearest=outcome.report.best)
 
 
-def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, budget: float, seed: int) -> Decision:
+def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> Decision:
+    """Half of an equation, which the kernel has no rule to put together. Raises NotFound."""
+    began, sides = monotonic(), f"{equation.text}"
+    comparison = replace(equation, op=op, text=sides.replace("=", op, 1))
+    proof = prove(posed(comparison, game), seconds)
+    return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
+
+
+def _decided_for(rule: CustomLearner, comparison: Comparison, game: Game, budget: float, seed: int) -> Decision:
     """A decision for a learner object: by an envelope, if it declares how its updates lengthen the weights, and by the search.
 
     A proof that rests on what the learner says is no reason not to search: a run may show that it does not keep to it."""
     began, given, proof = monotonic(), "", None
+    refuse_floats(comparison, rule)
+    made = partial(Decision, comparison, game, learner=rule.label)
+    if (found := refuted_for(rule, comparison, game, min(QUICK, budget))) is not None:
+        return made(monotonic() - began, "by a short run of a known family", counterexample=found)
     try:
-        rule = CustomLearner(learner)
-        comparison = parse_for(conjecture, rule) if isinstance(conjecture, str) else conjecture
-        refuse_floats(comparison, rule)
-        game = game or default_game(comparison.names - rule.names)
-        made = partial(Decision, comparison, game, learner=rule.label)
-        if (found := refuted_for(rule, comparison, game, min(QUICK, budget))) is not None:
-            return made(monotonic() - began, "by a short run of a known family", counterexample=found)
-        try:
-            proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
-            how = proof.how
-            if not given:
-                return made(monotonic() - began, how, proof=proof)
-        except NotFound as reason:
-            how = str(reason)
-    except Faulty as fault:
-        raise InputError(str(fault)) from fault
+        proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
+        how = proof.how
+        if not given:
+            return made(monotonic() - began, how, proof=proof)
+    except NotFound as reason:
+        how = str(reason)
     left = max(1.0, budget - (monotonic() - began))
-    outcome = falsify(comparison, game, budget=left if proof is None else min(left, ON_TRIAL), seed=seed, learner=learner)
+    outcome = falsify(comparison, game, budget=left if proof is None else min(left, ON_TRIAL), seed=seed, learner=rule.given)
     seconds = monotonic() - began
     if isinstance(outcome, Found):
         return made(seconds, "by search", counterexample=outcome.counterexample, given=given)

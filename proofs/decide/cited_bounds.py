@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from perceptron.extremal.longest import sharp_root
-from proofs.decide.posed import ROUNDS, Posed, learn
+from proofs.decide.posed import ROUNDS, Posed, assumed_facts, learn
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import NO_LOSS, per_gamma, s
 from proofs.decide.structure import Structure
@@ -60,7 +60,8 @@ def from_bound(
     """The conjecture from lines about γ and M."""
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     arithmetic, introduced = _arithmetic(d)
-    arithmetic.fact(*posed.assumed, *facts(d))
+    arithmetic.fact(*facts(d))
+    assumed_facts(arithmetic, posed.assumed)
     if "T" in d.claims:
         arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", d.natural(M)))
         arithmetic.fact("T")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from math import sqrt
 from typing import Any
 
@@ -17,7 +18,7 @@ import numpy as np
 from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
-from proofs.conjecture.nodes import Relation
+from proofs.conjecture.nodes import Name, Number, Relation
 
 Array = np.ndarray[Any, Any]
 Stock = list[tuple[int, float]]  # where not every number of examples of every length can be had: how many, and of which length
@@ -27,6 +28,8 @@ SQUARES = np.array([1, 4, 9, 16, 25])
 COUNTS = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 36, 50, 64, 100, 200, 400, 1000, 4000, 20000, 100000])
 SMALL = COUNTS[:18]
 DRAWS = 20_000
+OF_GAMMA = frozenset({"gamma", "TD", "H", "H2"})
+GRID, HALVINGS = np.geomspace(1e-3, 1e3, 49), 60  # where a solution for γ is looked for, times γ
 FLAT = 1e-5  # less than this of u² is no component
 BROKEN = 1e-9  # relative; what is less may be rounding
 MEASURED = 36  # longer runs have R = ‖u‖ = 1, so that they may be spirals in space
@@ -89,8 +92,49 @@ def broken(comparison: Relation, values: dict[str, Array]) -> Array:
         size = np.abs(size) if comparison.op == "=" else size
         size = np.where(np.isfinite(size), size, -np.inf)
     for condition in comparison.conditions:  # where one does not hold, nothing is claimed
-        size = np.where(broken(condition, values) > 0, -np.inf, size)
+        size = np.where(broken(condition, values) > (BROKEN if condition.op == "=" else 0), -np.inf, size)
     return size
+
+
+def placed(comparison: Relation, drawn: Extremes) -> Extremes:
+    """The runs with γ moved to where the conditions hold: into the window that they leave it, and to a solution of each equation."""
+    for condition in comparison.conditions:
+        match condition.left, condition.right:
+            case (Name("gamma"), Number(c)) | (Number(c), Name("gamma")) if condition.op == "=":
+                drawn = replace(drawn, gamma=np.full_like(drawn.gamma, float(c)))
+            case (Name("gamma"), Number(c)) | (Number(c), Name("gamma")):
+                least = (condition.op[0] == ">") == isinstance(condition.left, Name)
+                drawn = replace(drawn, gamma=(np.maximum if least else np.minimum)(drawn.gamma, float(c)))
+            case _ if fixes_gamma(condition):
+                drawn = replace(drawn, gamma=solution(condition, drawn))
+    return drawn
+
+
+def fixes_gamma(condition: Relation) -> bool:
+    return condition.op == "=" and bool(condition.names & OF_GAMMA)
+
+
+def solution(equation: Relation, drawn: Extremes) -> Array:
+    """γ at the first change of sign of the equation's difference, by halving; as it was where there is none."""
+    left, right = (compile_term(side, FUNCTIONS) for side in (equation.left, equation.right))
+
+    def difference(gamma: Array) -> Array:
+        values = replace(drawn, gamma=gamma).values()
+        with np.errstate(all="ignore"):
+            return np.broadcast_to(left(values) - right(values), gamma.shape)
+
+    low, high = np.full_like(drawn.gamma, np.nan), drawn.gamma
+    before = difference(GRID[0] * drawn.gamma)
+    for a, b in pairwise(GRID):
+        after = difference(b * drawn.gamma)
+        here = np.isnan(low) & (before * after <= 0)
+        low, high, before = np.where(here, a * drawn.gamma, low), np.where(here, b * drawn.gamma, high), after
+    rising = difference(low) <= 0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        below = (difference(middle) <= 0) == rising
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    return np.where(np.isnan(low), drawn.gamma, high)
 
 
 def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock | None = None) -> Iterator[Extremes]:
@@ -98,11 +142,12 @@ def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock 
     rng = np.random.default_rng(seed)
     largest_gap: dict[int, tuple[float, Extremes]] = {}
     edge: list[tuple[float, Extremes]] = []
-    for drawn in draws(game, rng, stock):
+    for drawn in draws(game, rng, stock, counts_of(comparison)):
+        drawn = allowed(game, placed(comparison, drawn))
         if not comparison.names <= drawn.values().keys():
             return  # other numbers of a run have no closed form here
         size = broken(comparison, drawn.values())
-        if not (size > BROKEN).any():
+        if not (size > BROKEN).any() and not any(map(fixes_gamma, comparison.conditions)):
             drawn, size = improved(comparison, game, drawn, size, rng)
         for count in np.unique(drawn.M[size > BROKEN]):
             i = int(np.argmax(np.where(count == drawn.M, size, -np.inf)))
@@ -116,16 +161,25 @@ def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock 
     yield from (run for size, run in sorted(edge, key=lambda item: -item[0])[:MOST_TIES] if size > -BROKEN and run.M[0] <= SHORT)
 
 
-def draws(game: Game, rng: np.random.Generator, stock: Stock | None = None) -> Iterator[Extremes]:
-    """Uniform progress on the boundary; for agnostic games also uniform and twofold progress inside."""
-    for counts in (SQUARES, COUNTS):
+def counts_of(comparison: Relation) -> Array | None:
+    """The number of updates that a condition asks for."""
+    for condition in comparison.conditions:
+        match condition.left, condition.right:
+            case (Name("M"), Number(n)) | (Number(n), Name("M")) if condition.op == "=" and n.denominator == 1 and 0 < n <= COUNTS[-1]:
+                return np.array([int(n)])
+    return None
+
+
+def draws(game: Game, rng: np.random.Generator, stock: Stock | None = None, chosen: Array | None = None) -> Iterator[Extremes]:
+    """Uniform progress on the boundary; for agnostic games also uniform and twofold progress inside. `chosen`: the numbers of updates."""
+    for counts in (SQUARES, COUNTS) if chosen is None else (chosen,):
         count, radius, length = members(game, rng, counts, stock)
         progress = length * radius / np.sqrt(count)
         gamma = progress * np.where(rng.random(DRAWS) < 0.2, 1.0, np.exp(rng.normal(0, 1.5, DRAWS)))
         yield allowed(game, Extremes(count, 0 * count, progress, progress, gamma, radius, length))
     if game.setting == "separable":
         return
-    count, radius, length = members(game, rng, SMALL, stock)
+    count, radius, length = members(game, rng, SMALL if chosen is None else chosen, stock)
     gamma = length * radius * np.exp(rng.normal(-0.5, 2, DRAWS))
     progress = length * radius / np.sqrt(count) * rng.choice([-1, -0.5, 0, 0.5, 0.9], DRAWS)
     yield Extremes(count, 0 * count, progress, progress, gamma, radius, length)
@@ -169,7 +223,7 @@ def improved(comparison: Comparison, game: Game, drawn: Extremes, size: Array, r
     best, score = drawn.rows(nearest), size[nearest].copy()
     for width in (0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 1e-4, 1e-5):
         for _ in range(6):
-            moved = allowed(game, replace(best, gamma=best.gamma * np.exp(rng.normal(0, width, len(score)))))
+            moved = allowed(game, placed(comparison, replace(best, gamma=best.gamma * np.exp(rng.normal(0, width, len(score))))))
             fresh = broken(comparison, moved.values())
             better = fresh > score
             best = replace(best, gamma=np.where(better, moved.gamma, best.gamma))

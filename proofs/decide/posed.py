@@ -182,6 +182,17 @@ class FullTranslation(Translation):
         (more, first), (less, second) = map(self.natural, parts)
         return None if more is None or less is None else (scale, more, less, [*first, *second])
 
+    def rounded_sides(self, node: nodes.Node) -> tuple[nodes.Node, nodes.Node] | None:
+        """What wholeness adds for x = n/D: ⌈x⌉ ≤ x + (D − 1)/D and x − (D − 1)/D ≤ ⌊x⌋; None for other terms."""
+        if not (isinstance(node, nodes.Call) and node.fn in ("floor", "ceil")):
+            return None
+        (argument,), p = node.args, self.term(node.args[0])
+        below = lcm(*(c.denominator for c in p.terms.values()))
+        if below == 1 or not all(isinstance(a, Nat) for a in atoms(p)):
+            return None
+        rest = nodes.Number(Fraction(below - 1, below))
+        return (node, nodes.Add(argument, rest)) if node.fn == "ceil" else (nodes.Sub(argument, rest), node)
+
     def natural(self, p: Polynomial) -> tuple[Index | None, list[str]]:
         """A sum of products of natural numbers as one of them, with the line that defines it."""
         if set(p.terms) <= {frozenset()}:
@@ -253,6 +264,9 @@ class Posed(Statement):
             self.conclusion, self.given  # noqa: B018
             sides = (self.comparison.left, self.comparison.right)
             self.translation.whole_sides(*(sides if self.comparison.op == "<=" else sides[::-1]))
+            for node in (n for side in sides for n in nodes.walk(side)):
+                if (rounded := self.translation.rounded_sides(node)) is not None:
+                    self.translation.whole_sides(*rounded)
             self.translation.complete = True
         except InputError as reason:
             raise NotFound(str(reason)) from None
@@ -421,6 +435,15 @@ def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
     yield bounded()
     if "R" in names and game.norm == "ball" and game.radius == "measured":
         yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))
+
+
+def assumed_facts(arithmetic: Arithmetic[Derivation], lines: Sequence[str]) -> None:
+    """Conditions as facts; an equation is one from both sides."""
+    d = arithmetic.derivation
+    for line in lines:
+        claim = compared(d.claims[line])
+        both = claim.relation == "="
+        arithmetic.fact(*([d.have(ge(sign * claim.left, 0), line) for sign in (1, -1)] if both else [line]))
 
 
 OF_THE_RUN = ("√M", "√S₂", "1/γ")  # by the facts of the run

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -10,7 +11,7 @@ from time import monotonic
 from proofs.decide.agreement import refuse_contradicted
 from proofs.decide.posed import Posed, learn
 from proofs.decide.range_facts import CITED, KnownRange
-from proofs.decide.structure import Structure
+from proofs.decide.structure import NO_TIME, Structure
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.semialgebraic.laurent import NoNormalForm
@@ -42,7 +43,7 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
     its game."""
     library()  # before the clock starts: building it takes longer than most proofs
     deadline = monotonic() + seconds
-    reasons: dict[str, list[str]] = {}  # what is missing, and by which ways
+    missing: dict[str, None] = {}
     for place, (how, way) in enumerate(ways, 1):
         left = deadline - monotonic()
         if left <= 0:
@@ -50,11 +51,19 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
         try:
             proved = way(posed, monotonic() + (left if place == len(ways) else 0.5 * left), how)
         except (NotFound, NoNormalForm, LookupError, Rejected, OverflowError) as reason:
-            reasons.setdefault(str(reason), []).append(how)
+            missing[in_words(reason)] = None
             continue
         refuse_contradicted(posed)
         return proved
-    raise NotFound("; ".join(f"{', '.join(ways)}: {reason}" for reason, ways in reasons.items()) or "no time was left")
+    raise NotFound("; ".join(said for said in missing if said != NO_TIME) or NO_TIME)
+
+
+def in_words(reason: Exception) -> str:
+    """What a way did not show, with the names of roots and quotients as the terms that they are."""
+    if not isinstance(reason, NotFound):
+        return "no form in which the equations can be used was found" if isinstance(reason, NoNormalForm) else f"a step failed ({reason})"
+    said = re.sub(r"\\u\{([0-9a-f]+)\}", lambda f: chr(int(f[1], 16)), str(reason).replace("not shown: ", ""))
+    return re.sub("“([^”]*)”(?=([²³⁴⁵⁶⁷⁸⁹]?))", lambda f: f"({f[1]})" if re.search("[-+/*·−]", f[1]) and "(" not in f[1] else f[1], said)
 
 
 def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, above: bool = False) -> ProvedConjecture:

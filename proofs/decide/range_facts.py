@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, ROUNDS, S2_ALL, TD_ALL, L, Posed
+from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, ROUNDS, S2_ALL, TD_ALL, L, Posed, assumed_facts
 from proofs.derive.authoring.arithmetic import Arithmetic, compared
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
@@ -104,7 +104,7 @@ class KnownRange:
                 self.arithmetic.sign(above, self.d.have(Compare(above, claim.relation), star, line))
                 self.arithmetic.equation(star, constant)
             else:
-                self.arithmetic.fact(line)
+                assumed_facts(self.arithmetic, [line])
 
     def root_of_updates(self) -> None:
         """√M, and √M ≥ 1 where a first mistake is certain."""

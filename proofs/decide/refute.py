@@ -157,12 +157,8 @@ def gammas(near: float, least: Fraction, game: Game) -> Iterator[Fraction]:
     """Rationals near γ, the least progress first if γ is just that."""
     if abs(near - least) < 1e-9 * abs(near):
         yield least
-    for denominator in GAMMA_DENOMINATORS:
-        gamma = Fraction(round(near * denominator), denominator)
-        if gamma > 0 and (game.setting == "agnostic" or gamma <= least):
-            yield gamma
-    if least > 0:
-        yield least
+    near_it = [Fraction(near).limit_denominator(1000), *(Fraction(round(near * n), n) for n in GAMMA_DENOMINATORS), least]
+    yield from (gamma for gamma in dict.fromkeys(near_it) if gamma > 0 and (game.setting == "agnostic" or gamma <= least))
 
 
 def long_spirals(run: Extremes) -> Iterator[CandidateRun]:

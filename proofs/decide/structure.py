@@ -25,6 +25,8 @@ from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
 
+NO_TIME = "no time was left"
+CASE = "for M "  # how a reason begins that speaks of some M only
 MOST_COUNTS = 4  # values of M that are taken one by one
 AT_ONCE = 0.0  # seconds that are left for a search beyond weights of the known lines
 ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim; a smaller summand is left out of a bound
@@ -64,7 +66,8 @@ class Structure:
                 return way(left, op, right)
             except NotFound as reason:
                 reasons.append(str(reason))
-        raise NotFound(next((reason for reason in reasons if reason), "no time was left"))
+        told = [reason for reason in reasons if reason] or [NO_TIME]
+        raise NotFound(next((reason for reason in told if reason.startswith(CASE)), told[0]))
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_floor, self.by_integer, self.by_root, self.by_squares, self.by_exponents, self.by_parts, self.by_algebra)
@@ -211,13 +214,16 @@ class Structure:
         """The claim for M ≥ n, which is the line `least`. What is proved in a case is used in no other."""
         try:
             return self.arithmetic.prove(claim, self.seconds(0.15), [*self.arithmetic.facts, least])
-        except NotFound:
+        except NotFound as reason:
             if n >= MOST_COUNTS:
-                raise
+                raise NotFound(f"{CASE}≥ {n}: {reason}") from None
 
         def on(case: str) -> str:
             if self.d.claims[case] == ge(n - m, 0):
-                return self.arithmetic.prove(claim, self.seconds(0.15), [*self.arithmetic.facts, least, case])
+                try:
+                    return self.arithmetic.prove(claim, self.seconds(0.15), [*self.arithmetic.facts, least, case])
+                except NotFound as reason:
+                    raise NotFound(f"{CASE}= {n}: {reason}") from None
             return self.from_count(claim, n + 1, self.d.integer(case, M, Index(None) + n))
 
         return self.d.cases(n - m, on)
@@ -293,9 +299,14 @@ class Structure:
         """What wholeness adds: M + k ≤ ⌊x⌋ for the largest small k with M + k ≤ x."""
         for node in (n for side in sides for n in nodes.walk(side)):
             name = unicode_text(node)
-            if not (isinstance(node, nodes.Call) and node.fn == "floor") or name in self.floored:
+            if not (isinstance(node, nodes.Call) and node.fn in ("floor", "ceil")) or name in self.floored:
                 continue
             self.floored.add(name)
+            if isinstance(self.translation, FullTranslation) and (rounded := self.translation.rounded_sides(node)) is not None:
+                with suppress(NotFound):
+                    self.arithmetic.fact(self.by_integer(rounded[0], "<=", rounded[1]))
+            if node.fn == "ceil":
+                continue
             self.arithmetic.sign(number(Index(name)), self.d.natural(Index(name)))
             x = self.translation.term(node.args[0])
             for more in (2, 1, 0, -1, -2):

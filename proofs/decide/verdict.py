@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from proofs.conjecture import Comparison
@@ -40,6 +41,8 @@ def _reason(step: Step, place: dict[str, str]) -> str:
     return said + (f" from {', '.join(cited)}" if cited and step.rule != "cut" else "")
 
 
+RESULT = {Ending.PROVED: "true", Ending.DECLARED: "true as declared", Ending.REFUTED: "false", Ending.UNDECIDED: "undecided"}
+FIRST = (Ending.REFUTED, Ending.UNDECIDED, Ending.DECLARED, Ending.PROVED)  # which part of a claim decides it
 BY_RANGE = "by a run at an end of the range"
 
 
@@ -47,11 +50,13 @@ BY_RANGE = "by a run at an end of the range"
 class Decision:
     """A verdict. Exactly one of `proof` and `counterexample` is there unless the conjecture is undecided.
 
-    how       how it was decided, or what was tried
+    how       how it was decided, or what is missing
     nearest   where the search broke nothing, the run that came nearest to that
     learner   the class of a learner object; empty for a learner of the game
     given     what such an object declares of itself, with which the kernel has proved the conjecture. A counterexample beside it shows that
               the object does not keep to it
+    parts     of a claim of several comparisons a decision on each; what is said here is said of the one that decides the claim
+    claim     such a claim in words
     """
 
     comparison: Comparison
@@ -63,6 +68,8 @@ class Decision:
     nearest: Counterexample | None = None
     given: str = ""
     learner: str = ""
+    parts: tuple[Decision, ...] = ()
+    claim: str = ""
 
     @property
     def ending(self) -> Ending:
@@ -78,7 +85,8 @@ class Decision:
     @property
     def rests_on(self) -> tuple[str, ...]:
         """The theorems and lemmas that the proof cites, directly or not."""
-        return () if self.proof is None else tuple(proof.id for proof in self.proof.cited)
+        proofs = [part.proof for part in self.parts or (self,) if part.proof is not None]
+        return tuple(dict.fromkeys(cited.id for proof in proofs for cited in proof.cited))
 
     @property
     def range(self) -> Range | None:
@@ -88,12 +96,14 @@ class Decision:
     def evidence(self) -> dict[str, Any] | None:
         """What `--out` writes: a proof file for `replay` and `verify`, or a counterexample file for `check`."""
         if self.proof is not None:
-            return write([*self.proof.cited, self.proof.proof])
+            proved = [part.proof for part in self.parts or (self,) if part.proof is not None]
+            cited = {proof.id: proof for one in proved for proof in one.cited}
+            return write([*cited.values(), *(replace(one.proof, id=f"{one.proof.id}{n or ''}") for n, one in enumerate(proved))])
         return None if self.counterexample is None else self.counterexample.to_json()
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "conjecture": self.comparison.text,
+            "conjecture": self.claim or self.comparison.text,
             "verdict": self.verdict,
             "how": self.how,
             "seconds": round(self.seconds, 3),
@@ -102,10 +112,13 @@ class Decision:
             "range": None if self.range is None else {"name": self.range.name, "theorems": list(self.range.ids), "open": self.range.open},
             "evidence": self.evidence(),
             "nearest": None if self.nearest is None else self.nearest.to_json(),
+            **({"parts": [part.to_json() for part in self.parts]} if self.parts else {}),
         }
 
     def lines(self) -> list[str]:
         """The verdict in plain lines."""
+        if self.parts:
+            return [f"{self.claim} is {RESULT[self.ending]}", *(f"  {line}" for part in self.parts for line in part.lines())]
         return [*self._said(), *self._range_line()]
 
     def _said(self) -> list[str]:
@@ -129,7 +142,7 @@ class Decision:
                     else []
                 ),
             ]
-        return [f"{sentence} is undecided after {self.seconds:.1f} s", *self._nearest(), f"tried: {self.how}"]
+        return [f"{sentence} is undecided after {self.seconds:.1f} s", f"missing: {self.how}", *self._nearest()]
 
     def _nearest(self) -> list[str]:
         near = self.nearest
@@ -153,9 +166,21 @@ class Decision:
         parts = [f"<p>{html.escape(line)}</p>" for line in self.lines() if not line.startswith("rests on")]
         parts[0] = f"<p><strong>{self.verdict}</strong>: {html.escape(self.lines()[0])}</p>"
         if self.proof is not None:
-            parts += [_titles(self.rests_on), _unfolding(numbered(self.proof.proof))]
+            parts.append(_titles(self.rests_on))
+            parts += [_unfolding(numbered(part.proof.proof)) for part in self.parts or (self,) if part.proof is not None]
         shown = self.counterexample or self.nearest
         return "".join(parts) + ("" if shown is None else shown._repr_html_())
+
+
+def joined(parts: Sequence[Decision], claim: str = "") -> Decision:
+    """The decision on a claim of several comparisons: false if one is, true if all are."""
+    if len(parts) == 1:
+        return parts[0]
+    *before, last = (part.comparison for part in parts)
+    said = " and ".join([*(replace(one, conditions=()).unicode() for one in before), last.unicode()])
+    decisive = min(parts, key=lambda part: FIRST.index(part.ending))
+    seconds = sum(part.seconds for part in parts)
+    return replace(decisive, seconds=seconds, parts=tuple(parts), claim=f"{claim}, which is {said}," if claim else said)
 
 
 def _titles(ids: tuple[str, ...]) -> str:

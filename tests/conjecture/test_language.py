@@ -166,7 +166,6 @@ HOSTILE = [
     "M <=",
     "M <= 1/2gamma",
     "M <= 1e5",
-    "M == 1",
     "M != 1",
     "M <= gamma(3)",
     "M <= sqrt",

@@ -26,7 +26,7 @@ from tests.decide.replaying import accepted
 
 TRUE = [
     "M <= 1/gamma**2",
-    "M <= floor(1/gamma**2)",
+    "ceil(M/2) + floor(M/2) = M",
     "M <= H_all + sqrt(S2_all)/gamma",
     "M <= 27/16/gamma**2 + TD**2",
     "M <= max(9/gamma**2, 3/2*H)",
@@ -58,6 +58,8 @@ PATIENT = 120  # seconds, on a busy machine; a budget is not what is tested
 
 def holds_up(decision: Decision) -> None:
     """The evidence is what the verdict says, judged anew."""
+    for part in decision.parts:
+        holds_up(part)
     if decision.verdict == "proved":
         assert decision.proof is not None and accepted(decision.proof)
     elif decision.verdict == "refuted":
@@ -104,12 +106,24 @@ def test_a_proof_file_is_accepted_by_replay_and_a_counterexample_by_check(tmp_pa
 
 @pytest.mark.nocover
 def test_what_cannot_be_decided_says_what_was_tried_and_exits_with_3() -> None:
-    odd = "ceil(M/2) <= 1/(2*gamma**2) + 1/2"
+    odd = "log(M)**3 <= 6*M"
     result = pp("decide", odd, "--budget", "3", "--json", "-")
     told = json.loads(result.stdout)
     assert result.exit_code == 3
-    assert told["verdict"] == "undecided" and told["evidence"] is None and told["nearest"] is not None and told["how"]
+    assert told["verdict"] == "undecided" and told["evidence"] is None and told["nearest"] is not None
+    assert told["how"].count("ln(M)³") == 1  # the inequality that is missing, once
     assert "nearest theorem: " in pp("decide", odd, "--budget", "3").stdout
+
+
+def test_a_claim_of_several_comparisons_is_decided_as_a_whole(tmp_path: Path) -> None:
+    """The headline names every part, and the file has a proof of each."""
+    proof = tmp_path / "proof.json"
+    result = pp("decide", "1 <= M and W <= sqrt(M)", "--out", proof)
+    assert result.exit_code == 0 and "1 ≤ M and ‖w‖ ≤ √M is true" in result.stdout
+    replayed = pp("replay", proof).stdout
+    assert "conjecture: " in replayed and "conjecture1: " in replayed
+    told = json.loads(pp("decide", "W <= sqrt(M) and M <= 3", "--json", "-").stdout)
+    assert told["verdict"] == "refuted" and [part["verdict"] for part in told["parts"]] == ["proved", "refuted"]
 
 
 def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -> None:
@@ -197,6 +211,12 @@ def test_the_benchmark_names_every_kind_of_conjecture() -> None:
             ("TD >= sqrt(M) where M >= 4/gamma**2", "proved"),
             ("M <= 1/(2*gamma**2) + 1 where d <= 2", "proved"),
             ("M <= 2 where d < 3", "refuted"),
+            ("M <= 2 where gamma == 3/5", "proved"),
+            ("M < 2 where gamma >= 7/10 and gamma <= 7/10", "refuted"),
+            ("H2 < 1 where H = 2 and gamma <= 1", "refuted"),
+            ("M = 1 where gamma = 1", "proved"),
+            ("1 <= M and gamma*M <= W", "proved"),
+            ("1 <= M <= 10 where M = 11", "refuted"),
             ("M <= 1/gamma**2 + TD/gamma where TD <= 0", "proved"),
             ("M <= 1/gamma**2 + TD/gamma where TD >= 0", "refuted"),
         ],
@@ -204,7 +224,7 @@ def test_the_benchmark_names_every_kind_of_conjecture() -> None:
     ),
 )
 def test_a_condition_is_a_hypothesis_of_the_proof_and_binds_the_run(text: str, verdict: str) -> None:
-    decision = decide(parse(text, conditions=True), budget=PATIENT)
+    decision = decide(text, budget=PATIENT)
     assert decision.verdict == verdict
     holds_up(decision)
 
