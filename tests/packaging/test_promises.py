@@ -11,10 +11,12 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tokenize
 import tomllib
+import venv
 import zipfile
 from collections.abc import Iterator
 from itertools import chain
@@ -23,6 +25,7 @@ from pathlib import Path
 import pytest
 
 from proofs.cli import COMMANDS
+from proofs.theorems.sources import DOCUMENTS, bibliography
 from tests.cli.running import pp
 from tests.packaging.rooms import inside
 
@@ -112,15 +115,41 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert (citation[1], changes[1]) == (version, version)
 
 
-def test_the_wheel_ships_every_tracked_file_of_the_packages(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+def test_every_source_is_cited() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").partition("references:")[2]
+    works = {work.short: work for work in bibliography() if work.short in DOCUMENTS}
+    for name, work in works.items():
+        (entry,) = [part for part in re.split(r"^  - type: ", citation, flags=re.MULTILINE) if f'notes: "{name}: ' in part]
+        assert re.search(r'title: "(.*)"', entry)[1] in work.title  # type: ignore[index]
+        assert [family for family in re.findall(r"family-names: (\S+)", entry) if family not in work.authors] == []
+    assert len(works) == len(DOCUMENTS)
+
+
+@pytest.mark.nocover
+def test_what_dist_builds_is_whole_and_verifies_outside_the_tree(tmp_path: Path) -> None:
+    """A wheel made of the source distribution, as pip makes one, in an environment that has the libraries and nothing of the tree."""
+    dist, made = [sys.executable, "-m", "hatchling", "build", "--directory", str(tmp_path)], tmp_path / "venv"
+    subprocess.run([*dist, "--target", "sdist"], cwd=ROOT, check=True, capture_output=True)
+    (packed,) = tmp_path.glob("*.tar.gz")
+    shutil.unpack_archive(packed, tmp_path / "unpacked", filter="data")
+    (source,) = (tmp_path / "unpacked").iterdir()
+    subprocess.run([*dist, "--target", "wheel"], cwd=source, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         shipped = set(archive.namelist())
     expected = {file.relative_to(ROOT).as_posix() for file in tracked("perceptron", "proofs")}
     assert expected
     assert expected - shipped == set()
+    assert "perceptron/py.typed" in shipped
+    venv.create(made)
+    install = [sys.executable, "-m", "pip", "--python", str(made), "install", "--quiet", "--no-deps", "--no-index", str(wheel)]
+    subprocess.run(install, check=True, capture_output=True)
+    (installed,) = made.glob("lib/python*/site-packages")
+    (installed / "libraries.pth").write_text(f"{Path(pytest.__file__).parents[1]}\n")
+    run = subprocess.run([made / "bin" / "perceptron-proofs", "verify", "novikoff"], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 0 and "novikoff" in run.stdout, run.stdout + run.stderr
+    told = [made / "bin" / "python", "-c", "import proofs; print(proofs.__file__)"]
+    assert subprocess.run(told, cwd=tmp_path, capture_output=True, text=True).stdout.startswith(str(installed))
 
 
 # --- the kernel
