@@ -28,7 +28,7 @@ from proofs.falsify.geometries import evaluator_of
 
 Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Vector, int]]
-TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25))  # examples (p, ±q)/r have margin p/r with u = (1, 0)
+TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (9, 40, 41), (11, 60, 61))  # (p, ±q)/r have margin p/r with u = (1, 0)
 FACTOR = 100  # of R²/γ², beyond which a run is shown
 MOST_ROUNDS = 4_000
 
@@ -70,7 +70,7 @@ def pools() -> Iterator[tuple[list[tuple[Vector, int]], Fraction]]:
     for p, q, r in TRIPLES:
         gamma, side = Fraction(p, r), Fraction(q, r)
         one = [(gamma, side), (gamma, -side)]
-        for vectors in (one, [*one, (Fraction(1), Fraction(0))], [*one, (gamma, side / 4), (gamma, Fraction(0))]):
+        for vectors in (one, [*one, (Fraction(1), Fraction(0))], [(gamma, side / 4), *one, (gamma, Fraction(0))]):
             yield [(tuple(y * a for a in v), y) for v in vectors for y in (1, -1)], gamma
 
 
@@ -80,7 +80,7 @@ def kept_busy(
     """The rounds of a greedy adversary, and after how many of them the learner is in the same state; no rounds if it gave up."""
     play, rounds = Play(rule.fresh(gamma), 2), Rounds()
     met: dict[Any, int] = {}
-    with precision(200):
+    with precision(2_000):
         try:
             while len(rounds) < min(MOST_ROUNDS, int(FACTOR / gamma**2) + 2):
                 exact = not any(isinstance(v, Enclosed) for v in play.w)

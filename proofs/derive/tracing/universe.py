@@ -273,9 +273,11 @@ class Way:
     def split(self, p: Any) -> list[Any]:
         """What roots are taken of for the root of a polynomial: of a counter, and of what it is multiplied with, by themselves."""
         counters = [self.universe.in_ring[n] for n in self.universe.counters if not p % self.universe.in_ring[n]]
-        rest = p // prod(counters, start=self.universe.ring.one)
-        size, whole = rest.primitive() if counters else (1, rest)
-        return [*counters, *(q for q in (self.universe.ring.one * size, whole) if q != 1)]
+        if not counters:
+            return [] if p == 1 else [p]
+        size, whole = (p // prod(counters)).primitive()
+        fresh = self.universe.ring.from_dict(dict(whole))  # a quotient may remember another hash
+        return [*counters, *(q for q in (self.universe.ring.one * size, fresh) if q != 1)]
 
     def absolute(self, e: Any) -> Any:
         """|e| of an element."""
