@@ -656,6 +656,18 @@ class MarginOfGamma(OnMistakes):
         return bool(inner <= HALF * self.gamma)
 
 
+@dataclass
+class InTheBall(OnMistakes):
+    """It is told the margin, and projects its weights onto the ball of radius 1/γ, which has the vector u/γ in it (Zinkevich 2003)."""
+
+    gamma: Fraction
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        new = moved(w, y, x)
+        length2 = dot(new, new)
+        return new if length2 <= 1 / self.gamma**2 else tuple(value / (self.gamma * sqrt(length2)) for value in new)
+
+
 FURTHER = {
     "perceptron": Perceptron(),
     "perceptron, 0 is +1": Perceptron(ties=1),
@@ -674,6 +686,7 @@ FURTHER = {
     "structured": Structured(),
     "shifting": Shifting(),
     "told the margin": MarginOfGamma,
+    "in the ball": InTheBall,
     "exponentiated gradient": Winnow(beta=2),
 }
 
@@ -716,4 +729,4 @@ LEARNERS = {
     "side-by-side": perceptron_beside_margin,
 }
 
-__all__ = ["FURTHER", "LEARNERS", "Alma", "MarginOfGamma", "PassiveAggressive", "RandomBudget", "Romma", "SecondOrder"]
+__all__ = ["FURTHER", "LEARNERS", "Alma", "InTheBall", "MarginOfGamma", "PassiveAggressive", "RandomBudget", "Romma", "SecondOrder"]

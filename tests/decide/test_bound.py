@@ -13,7 +13,16 @@ from typing import Any
 import pytest
 import z3
 
-from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, MarginOfGamma, PassiveAggressive, RateAndMargin, Relaxation
+from benchmarks.falsifier.learners import (
+    FURTHER,
+    LEARNERS,
+    FixedMargin,
+    InTheBall,
+    MarginOfGamma,
+    PassiveAggressive,
+    RateAndMargin,
+    Relaxation,
+)
 from perceptron import Perceptron
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
@@ -41,6 +50,7 @@ BOUNDS = [
     (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),
     (PassiveAggressive(), "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
     (MarginOfGamma, "updates", "separable", (), (), {"M ≤ (R² + γ)/γ²"}),
+    (InTheBall, "mistakes", "separable", (), (), {"E ≤ 1/γ²"}),
     (LEARNERS["one-over-root"], "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
     (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/(relax·(2 − relax)·γ²)"}),
 ]

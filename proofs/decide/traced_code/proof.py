@@ -353,6 +353,17 @@ class TracedTheorem(Facts):
         nothing = self.given(d, said(guard), i, j, here)
         return d.have(goal, by=certificate(strict(self.not_null(d, i)), multiple(-1, nothing)))
 
+    def within(self, d: Derivation, i: Index, j: int, here: str) -> str:
+        """⟨u, v⟩ ≤ ‖v‖, for the vector v that is projected."""
+        case = self.cases[j]
+        root, parts = self.problem.onto_ball(case.row) or ("", {})
+        v = sum((self.term(c, i, case) * self.vector(x, i) for x, c in parts.items()), Vector({}))
+        s, name = self.root(root, i, case), self.roots(case)[root]
+        square_line, sign = (self.given(d, name + end, i, j, here) for end in ("", " ≥ 0"))
+        short = d.cite("cauchy-schwarz", a=u, b=v)
+        parts_ = [product(2, "z", sign), product(short), product("unit comparator", d.square(v)), multiple(1, square_line)]
+        return d.have(ge(s - inner(u, v), 0), by=certificate(strict("z", "z"), *parts_))
+
     def parallel(self, d: Derivation, i: Index, j: int, here: str) -> str:
         """(‖w‖²⟨u, z⟩ − ⟨w, z⟩⟨u, w⟩)² ≤ 0 where w and z are parallel: the vector ‖w‖²z − ⟨w, z⟩w is null."""
         w, z, problem = self.vector("w", i), self.vector("z", i), self.problem
@@ -406,6 +417,8 @@ class TracedTheorem(Facts):
                 return self.parallel(d, i, j, here)
             case "‖w‖² ≥ 0":
                 return d.square(self.vector("w", i))
+            case "in the ball":
+                return self.within(d, i, j, here)
             case "Cauchy–Schwarz":
                 return d.cite("cauchy-schwarz", a=self.vector("w", i), b=self.vector("z", i))
             case "‖z‖² ≥ 0":
@@ -420,6 +433,8 @@ class TracedTheorem(Facts):
                 return self.given(d, name, i, j, here)
         if f.name in d.claims:
             return f.name
+        if own := [g for g in case.row.guards if f"{g.of}" == f.name]:
+            return self.given(d, said(own[0]), i, j, here)
         if f.name.startswith("‖"):
             v, _, share = f.name.removeprefix("‖").removesuffix("‖² ≥ 0").partition(" − ")
             less = Fraction(share.removesuffix("·x")) * self.vector("z", i) if share else None
@@ -429,6 +444,11 @@ class TracedTheorem(Facts):
         if f.name == "bent":  # √n·(√n′ − √n)²
             bow, sign = self.rate(i + 1) - self.rate(i), d.at(f"√{self.problem.gain} ≥ 0", i)
             return d.have(ge(self.rate(i) * bow**2, 0), by=certificate(product(sign, square(bow))))
+        if " beyond " in f.name:
+            name = self.roots(case)[f.name.split(" ")[0]]
+            guard = next(g for g in case.row.guards if f.name.endswith(f" beyond {g.of}"))
+            known = [self.given(d, said(guard), i, j, here), *(self.given(d, name + end, i, j, here) for end in ("", " ≥ 0"))]
+            return d.have(ge(self.term(f.of, i, case), 0), *known, *(f"{n} > 0" for n in self.problem.letters))
         root, rates = f.name.split(" ")[0], self.problem.rates(case.row) or ()
         if root in rates and f.name.endswith(" ≥ 0"):
             return d.at(f"√{self.problem.gain} ≥ 0", i + rates.index(root))
@@ -443,8 +463,7 @@ class TracedTheorem(Facts):
         if f.name.startswith("√"):
             root = self.roots(case)[f.name.split(" ")[0]]
             return self.given(d, root + f.name.removeprefix(f.name.split(" ")[0]), i, j, here)
-        guard = next(g for g in case.row.guards if f"{g.of}" == f.name)
-        return self.given(d, said(guard), i, j, here)
+        raise NotFound(f"nothing says that {f.name}")
 
     def short_root(self, d: Derivation, root: str, i: Index, j: int, here: str) -> str:
         """‖z‖ ≤ R."""
@@ -461,13 +480,13 @@ class TracedTheorem(Facts):
         known += [self.given(d, name + end, i, j, here) for name in own for end in ("", " ≥ 0")]
         known += [d.square(self.vector("z", i)), d.square(self.vector("w", i))]
         known += [d.at(self.least, i)] if self.least else []
-        lead, factors = (case.below * case.scale).factor_list() if self.problem.gain else (1, [(None, 1)])
+        known += [f"{n} > 0" for n in self.problem.letters]
+        lead, factors = (case.below * case.scale).factor_list()
         both = list[str]()
         for of, e in factors:
-            p = B if of is None else self.term(of, i, case)
             for sign in (1, -1):
                 with suppress(NotFound):
-                    both += [d.have(gt(sign * p, 0), *known)] * (2 * e)
+                    both += [d.have(gt(sign * self.term(of, i, case), 0), *known)] * (2 * e)
                     break
             else:
                 raise NotFound(f"the sign of the denominator {case.below} is not known")

@@ -20,7 +20,7 @@ from sympy import QQ, Symbol
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
-from proofs.derive.tracing.trace import Row, Table, letters_of
+from proofs.derive.tracing.trace import GAMMA, Row, Table, letters_of
 from proofs.derive.tracing.universe import Guard, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000
@@ -324,6 +324,11 @@ class Problem:
                 root, near = self.gen[f"√{i}"], Fraction(isqrt(int(of.LC * 10**4)), 100)
                 low, high = (QQ(n.numerator, n.denominator) for n in (near, near + Fraction(1, 100)))
                 factors += [Factor(f"√{i} ≥ {near}", root - low), Factor(f"√{i} ≤ {near + Fraction(1, 100)}", high - root)]
+        factors += self.beyond(row)
+        if ball := self.onto_ball(row):
+            root, v = ball
+            along = {"w": self.gen[ALONG], "z": 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)}
+            factors.append(Factor("in the ball", self.gen[root] - self.gen[GAMMA] * sum(c * along[x] for x, c in v.items())))
         for g in row.guards:
             p, name = self.lift(g.of), f"{g.of}"
             if g.signs == {0}:
@@ -339,6 +344,31 @@ class Problem:
                 line = self.pair("w", "z") * share.denominator - self.R * share.numerator
                 factors.append(Factor(f"({line})²", line**2))
         return factors, equations
+
+    def onto_ball(self, row: Row) -> tuple[str, dict[str, Any]] | None:
+        """For a projection onto a ball: the root that is the length of v, and v, whose direction the new weights have."""
+        below = self.ring.one
+        for e in row.weights.values():
+            below = below.lcm(self.lift(e.denom))
+        v = {x: self.lift(e.numer) * (below // self.lift(e.denom)) for x, e in row.weights.items()}
+        if GAMMA not in self.letters or self.moved or not {"w", "z"} >= v.keys():
+            return None
+        shared = self.ring.zero
+        for c in v.values():
+            shared = shared.gcd(c)
+        v = {x: c // shared for x, c in v.items()}
+        square = sum((v[a] * v[b] * self.pair(a, b) for a in v for b in v), self.ring.zero)
+        return next(((f"√{i}", v) for i, of in enumerate(row.roots) if self.lift(of) == square), None)
+
+    def beyond(self, row: Row) -> Iterator[Factor]:
+        """Of a root s = √p and a guard a²p > b²: a·s > b, for a and b of letters and numbers."""
+        for g in row.guards:
+            for i, of in enumerate(row.roots if g.signs <= {0, 1} and not g.of.is_ground else ()):
+                (q,), rest = g.of.div([of])
+                above, below = root_of(q), root_of(-rest)
+                if above is not None and below is not None and q and rest and all(c > 0 for r in (above, below) for c in r.values()):
+                    s = self.gen[f"√{i}"]
+                    yield Factor(f"√{i} beyond {g.of}", self.lift(above) * s - self.lift(below))
 
     def parallel(self, g: Guard) -> bool:
         """Whether a guard says that w and z are parallel."""
@@ -390,3 +420,12 @@ class Problem:
             return []
         used = [g for name, g in self.gen.items() if any(m[self.ring.index(g)] for p in parts.values() for m in p) or name == RADIUS]
         return [prod(c, start=self.ring.one) for n in range(3) for c in combinations_with_replacement(used, n)]
+
+
+def root_of(p: Any) -> Any:
+    """The polynomial of which this is the square; None if there is none."""
+    lead, factors = p.factor_list() if p else (QQ(0), [])
+    size = isqrt(int(lead.numerator)) if lead >= 0 else -1
+    if size < 0 or any(e % 2 for _, e in factors) or QQ(size, isqrt(int(lead.denominator))) ** 2 != lead:
+        return None
+    return prod((q ** (e // 2) for q, e in factors), start=p.ring.one) * QQ(size, isqrt(int(lead.denominator)))

@@ -15,6 +15,7 @@ from typing import Any
 from sympy import Matrix
 
 from proofs.derive.tracing.potential import ALONG, RADIUS, Factor, Potential, Problem
+from proofs.derive.tracing.trace import GAMMA
 
 Powers = Mapping[str, int]
 
@@ -56,6 +57,8 @@ def _equations(problem: Problem) -> Any:
     yield Counter({"z": 1, 1: -1})
     yield from (Counter({n: 1}) for n, _ in problem.conditions)
     yield from (Counter({n: 1}) for n in problem.state if table.start[n])
+    if any(map(problem.onto_ball, table.rows)):  # where γ⟨u, v⟩ ≤ ‖v‖ is used, the margin is one of the game
+        yield Counter({GAMMA: 1, 1: -1})
     for j, row in enumerate(table.rows):
 
         def of(m: Sequence[int], ring: Any, j: int = j) -> Counter[Any]:

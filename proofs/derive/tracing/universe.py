@@ -105,15 +105,31 @@ class Universe:
         self.determinants = [d.primitive()[1] if d.LC > 0 else -d.primitive()[1] for d in self.determinants]
         self.never_negative = [i for i, name in enumerate(names) if name in squares or name.startswith("√")]
 
+    def form_of(self, p: Any) -> dict[tuple[str, str], Any]:
+        """A polynomial Σ aᵢⱼ⟨i, j⟩ as {(i, j): aᵢⱼ}, with polynomials of the other generators; {} if it is none."""
+        places = {self.ring.index(self.in_ring[name]): pair for pair, name in self.pairs.items()}
+        found: dict[tuple[str, str], Any] = {pair: self.ring.zero for pair in self.pairs}
+        for m, c in p.terms():
+            used = [i for i in places if m[i]]
+            if len(used) != 1 or m[used[0]] != 1:
+                return {}
+            found[places[used[0]]] += self.ring.from_dict({(*m[: used[0]], 0, *m[used[0] + 1 :]): c})
+        return found
+
+    def is_length(self, p: Any) -> bool:
+        """Whether a polynomial is ‖a·v + b·x‖² of two vectors, with letters in a and b."""
+        form = {pair: a for pair, a in self.form_of(p).items() if a}
+        if len(form) != 3 or len({v for pair in form for v in pair}) != 2:
+            return False
+        (first, second), both = ([a for (i, j), a in form.items() if (i == j) is same] for same in (True, False))
+        return bool(both[0] ** 2 == 4 * first * second) and all(self.never(a) & BELOW for a in (first, second))
+
     def is_square(self, p: Any) -> bool:
         """Whether a polynomial is a sum of squares ‖c‖² of combinations: Σ aᵢⱼ⟨i, j⟩ with a positive semi-definite matrix."""
-        places = {self.ring.index(self.in_ring[name]): pair for pair, name in self.pairs.items()}
-        matrix = {pair: QQ(0) for pair in self.pairs}
-        for m, c in p.terms():
-            used = [i for i, e in enumerate(m) if e]
-            if len(used) != 1 or m[used[0]] != 1 or used[0] not in places:
-                return False
-            matrix[places[used[0]]] = c
+        form = self.form_of(p)
+        if not form or not all(a.is_ground for a in form.values()):
+            return bool(form) and self.is_length(p)
+        matrix = {pair: a.LC if a else QQ(0) for pair, a in form.items()}
         rows = sorted(self.vectors)
         full = [[matrix[min(a, b), max(a, b)] / (1 if a == b else 2) for b in rows] for a in rows]
         for k in range(len(rows)):  # elimination: each pivot is positive, or its row is 0
