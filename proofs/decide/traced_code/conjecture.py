@@ -148,7 +148,10 @@ def bound_text(potential: Potential, problem: Problem) -> str:
 
 def over_gamma(problem: Problem, element: Any, power: int) -> str:
     """An element divided by a power of gamma."""
-    num, den = (product_text(problem, side) for side in (element.numer, element.denom))
+    below = element.denom
+    while GAMMA in problem.letters and not below % problem.gen[GAMMA]:
+        below, power = below // problem.gen[GAMMA], power + 1
+    num, den = product_text(problem, element.numer), product_text(problem, below)
     return f"{num}/gamma**{power}" if den == "1" else f"{num}/({den}*gamma**{power})"
 
 
