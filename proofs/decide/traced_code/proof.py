@@ -456,8 +456,8 @@ class TracedTheorem(Facts):
             least = [d.at(self.least, i)] if self.least else []
             return d.have(ge(self.term(f.of, i, case), 0), *self.root_facts(d, i, j, here), *least)
         if root in self.roots(case) and case.row.roots[int(root[1:])].is_ground and not f.name.endswith(" ≥ 0"):
-            own = (self.given(d, self.roots(case)[root] + end, i, j, here) for end in ("", " ≥ 0"))
-            return d.have(ge(self.term(f.of, i, case), 0), *own)
+            both = (self.given(d, self.roots(case)[root] + end, i, j, here) for end in ("", " ≥ 0"))
+            return d.have(ge(self.term(f.of, i, case), 0), *both)
         if f.name.endswith("≤ R"):
             return self.short_root(d, self.roots(case)[f.name.split(" ")[0]], i, j, here)
         if f.name.startswith("√"):
