@@ -361,8 +361,8 @@ class TracedTheorem(Facts):
         s, name = self.root(root, i, case), self.roots(case)[root]
         square_line, sign = (self.given(d, name + end, i, j, here) for end in ("", " ≥ 0"))
         short = d.cite("cauchy-schwarz", a=u, b=v)
-        parts_ = [product(2, "z", sign), product(short), product("unit comparator", d.square(v)), multiple(1, square_line)]
-        return d.have(ge(s - inner(u, v), 0), by=certificate(strict("z", "z"), *parts_))
+        more: list[Any] = [product(2, "z", sign), product(short), product("unit comparator", d.square(v)), multiple(1, square_line)]
+        return d.have(ge(s - inner(u, v), 0), by=certificate(strict("z", "z"), *more))
 
     def parallel(self, d: Derivation, i: Index, j: int, here: str) -> str:
         """(‖w‖²⟨u, z⟩ − ⟨w, z⟩⟨u, w⟩)² ≤ 0 where w and z are parallel: the vector ‖w‖²z − ⟨w, z⟩w is null."""
@@ -445,9 +445,9 @@ class TracedTheorem(Facts):
             bow, sign = self.rate(i + 1) - self.rate(i), d.at(f"√{self.problem.gain} ≥ 0", i)
             return d.have(ge(self.rate(i) * bow**2, 0), by=certificate(product(sign, square(bow))))
         if " beyond " in f.name:
-            name = self.roots(case)[f.name.split(" ")[0]]
+            own_name = self.roots(case)[f.name.split(" ")[0]]
             guard = next(g for g in case.row.guards if f.name.endswith(f" beyond {g.of}"))
-            known = [self.given(d, said(guard), i, j, here), *(self.given(d, name + end, i, j, here) for end in ("", " ≥ 0"))]
+            known = [self.given(d, said(guard), i, j, here), *(self.given(d, own_name + end, i, j, here) for end in ("", " ≥ 0"))]
             return d.have(ge(self.term(f.of, i, case), 0), *known, *(f"{n} > 0" for n in self.problem.letters))
         root, rates = f.name.split(" ")[0], self.problem.rates(case.row) or ()
         if root in rates and f.name.endswith(" ≥ 0"):

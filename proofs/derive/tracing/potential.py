@@ -326,9 +326,9 @@ class Problem:
                 factors += [Factor(f"√{i} ≥ {near}", root - low), Factor(f"√{i} ≤ {near + Fraction(1, 100)}", high - root)]
         factors += self.beyond(row)
         if ball := self.onto_ball(row):
-            root, v = ball
             along = {"w": self.gen[ALONG], "z": 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)}
-            factors.append(Factor("in the ball", self.gen[root] - self.gen[GAMMA] * sum(c * along[x] for x, c in v.items())))
+            apart = sum((c * along[x] for x, c in ball[1].items()), self.ring.zero)
+            factors.append(Factor("in the ball", self.gen[ball[0]] - self.gen[GAMMA] * apart))
         for g in row.guards:
             p, name = self.lift(g.of), f"{g.of}"
             if g.signs == {0}:
