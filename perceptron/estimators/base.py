@@ -18,7 +18,7 @@ from sklearn.utils.validation import assert_all_finite, check_is_fitted, validat
 from perceptron.data.examples import Examples, weighted
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
-from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, signs, whole
+from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, rows_in_decimals, signs, whole
 from perceptron.numbers.exact import exact, from_float
 from perceptron.runs.engines.integer import RationalRows
 
@@ -37,6 +37,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     classes_: Any
     max_iter: int
     fit_intercept: bool = False
+    floats: str = "binary"
     _intercept = False  # whether the rows that were learned had one
     _scores_test = False  # whether NaN and infinities are found while rows are scored
     learner_: Any  # that of the last fit, as `perceptron` runs it
@@ -81,7 +82,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
         check_is_fitted(self)
         X = whole(X)
-        beyond = rows_beyond_floats(X)
+        beyond = self._beyond_floats(X)
         finite = beyond is None and not self._scores_test
         checks: Any = {"accept_sparse": "csr", "ensure_all_finite": finite, "dtype": _type_of(beyond)}
         read = validate_data(
@@ -123,6 +124,12 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """The weights of the labels −1 and +1 for the learner of this class."""
         return Fraction(1), Fraction(1)
 
+    def _beyond_floats(self, X: Any) -> RationalRows | None:
+        """The rows in fractions where floats are not to be read as they are, or do not hold them; else None."""
+        if self.floats not in ("binary", "decimal"):
+            raise InputError(f"floats must be 'binary' or 'decimal', not {self.floats!r}")
+        return rows_beyond_floats(X) if self.floats == "binary" else rows_in_decimals(X)
+
     def _code(self, positive: object) -> int:
         if positive is None and len(self.classes_) > 2:
             raise InputError(f"there are {len(self.classes_)} classes, each with its learner: say which one is positive")
@@ -134,7 +141,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[AnyRows, Any]:
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
         X = whole(X)
-        beyond = rows_beyond_floats(X)
+        beyond = self._beyond_floats(X)
         finite = finite and beyond is None
         checks: Any = {"accept_sparse": "csr", "ensure_all_finite": finite, "dtype": _type_of(beyond)}
         if beyond is None and not finite and _plain(X, y):

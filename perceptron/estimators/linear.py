@@ -5,13 +5,14 @@ Before it come class weights, and river's interface of one example at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
 import numpy as np
+from joblib import Parallel, delayed
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.analysis.comparators import least_hinge, max_margin
@@ -22,7 +23,7 @@ from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.estimators.folds import Exactly, Fold, Mean, certified_scores, compiled_scores, continue_with, start_fold
 from perceptron.estimators.passes import PassesOfFit, Record
-from perceptron.estimators.reading import AnyRows, matrix_of, read_rows, rows_beyond_floats, take
+from perceptron.estimators.reading import AnyRows, matrix_of, read_rows, take
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.numbers.exact import common_denominator, exact
 from perceptron.runs.engines.integer import RationalRows
@@ -129,7 +130,7 @@ class OneByOne:
         place = np.flatnonzero(known == y)
         if not len(place):
             raise InputError(f"class {y!r} was not among the classes of the first call, {known}")
-        values = _values(x)
+        values = self._values(x)
         if not new:
             return self._learn_row(values, x, place, new)
         with self._as_before_if_refused():  # type: ignore[attr-defined]
@@ -153,7 +154,7 @@ class OneByOne:
             return False
         self._refuse_unnamed()
         known = {name: value for name, value in x.items() if name in self.feature_index_}
-        scores = self._scores(self._placed(_values(known), known, self.n_features_in_))  # type: ignore[attr-defined]
+        scores = self._scores(self._placed(self._values(known), known, self.n_features_in_))  # type: ignore[attr-defined]
         return self.classes_[int(scores[0].argmax()) if len(self.classes_) > 2 else int(scores[0, 0] > 0)].item()
 
     @property
@@ -170,24 +171,23 @@ class OneByOne:
         row[0, at] = values
         return read_rows(row)
 
+    def _values(self, x: Mapping[Any, Any]) -> Any:
+        """The values as floats, or as a row of fractions if float64 does not hold one. Raises InputError."""
+        row = np.empty((1, len(x)), dtype=object)
+        row[0, :] = list(x.values())
+        if (beyond := self._beyond_floats(row)) is not None:  # type: ignore[attr-defined]
+            return beyond
+        try:
+            floats = row[0].astype(np.float64)
+        except (TypeError, ValueError) as error:
+            raise InputError(f"a feature is no number: {error}") from None
+        if not np.isfinite(floats).all():
+            raise InputError("a feature is NaN or infinite")
+        return floats
+
     def _refuse_unnamed(self) -> None:
         if not hasattr(self, "feature_index_"):
             raise InputError("this model was fitted on a matrix, whose columns have no names: learn_one needs a model of its own")
-
-
-def _values(x: Mapping[Any, Any]) -> Any:
-    """The values as floats, or as a row of fractions if float64 does not hold one. Raises InputError."""
-    row = np.empty((1, len(x)), dtype=object)
-    row[0, :] = list(x.values())
-    if (beyond := rows_beyond_floats(row)) is not None:
-        return beyond
-    try:
-        floats = row[0].astype(np.float64)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"a feature is no number: {error}") from None
-    if not np.isfinite(floats).all():
-        raise InputError("a feature is NaN or infinite")
-    return floats
 
 
 # -- the classifiers
@@ -214,6 +214,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
     average = False
     record: bool
     class_weight: Any = None
+    n_jobs: int | None = None
     _scores_test = True
     _folds: list[Fold]
     _multiples: Multiples
@@ -295,7 +296,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         rows = self._rows = self._ready(rows)
         while made.wanted():
             order = made.order()
-            made.add([self._pass(k, rows, codes, order) for k in range(len(self._folds))])
+            made.add(self._passes(rows, codes, order))
         self._record.add(rows, codes, made.orders)
         self._reordered |= made.random is not None
         self._keep(made.mistakes, made.passes, made.halted)
@@ -319,7 +320,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
             self._start(rows, codes, 1)
         rows = self._ready(rows)
         fresh = self._fresh()
-        mistakes = [self._pass(k, rows, codes, None) for k in range(len(self._folds))]
+        mistakes = [self._pass(k, rows, codes, None)[0] for k in range(len(self._folds))]
         self._record.add(rows, codes, [None])
         self._keep(sum(mistakes), 1, not any(mistakes) and not fresh)
 
@@ -327,7 +328,10 @@ class LinearClassifier(OneByOne, ExactClassifier):
         """Begin at w = 0, with the parameters as they are now."""
         self._learner_, self._intercept, self._averages = self._learner(), self.fit_intercept, self.average
         self._multiples = multiples(self.class_weight, self.classes_, codes)
-        self._folds = [start_fold(self._learner_, rows, self._intercept, times, passes) for times in self._multiples.times()]
+        self._folds = [
+            start_fold(self._learner_.scaled(1 / self._multiples.scale(k)), rows, self._intercept, times, passes)
+            for k, times in enumerate(self._multiples.times())
+        ]
         self._means = [Mean(rows.d) for _ in self._folds] if self._averages else []
         self._record, self._reordered = Record(self.record), False
         self._longest2: Fraction | None = Fraction(0)  # of the rows before those that are learned now
@@ -337,35 +341,49 @@ class LinearClassifier(OneByOne, ExactClassifier):
         """Whether the next round makes the step that is no mistake."""
         return self._learner_.initialises and not self._folds[0].updates
 
-    def longest2(self, fold: Fold) -> Fraction | None:
-        """A number just above ‖x‖² for all rows that were learned, if it is known."""
-        now = fold.longest2()
-        return None if now is None or self._longest2 is None else max(now, self._longest2)
+    def longest2(self, k: int) -> Fraction | None:
+        """A number just above ‖x‖² for all rows that the k-th learner learned, if it is known."""
+        now = self._folds[k].longest2()
+        return None if now is None or self._longest2 is None else max(now * self._multiples.scale(k) ** 2, self._longest2)
 
     def _ready(self, rows: AnyRows) -> AnyRows:
         """The rows as the folds read them, which then wait for a pass over them."""
         self._folds, rows = continue_with(self._folds, rows)
         return rows
 
-    def _pass(self, k: int, rows: AnyRows, codes: Any, order: Any) -> int:
-        """Make a pass of the k-th learner. Returns its mistakes, of which the Margin Perceptron's first round is none."""
-        fold, code = self._folds[k], self._code_of(k)
+    def _passes(self, rows: AnyRows, codes: Any, order: Any) -> list[tuple[int, int | Fraction]]:
+        """Make a pass of each learner, in threads if there are several: the compiled loops let others run."""
+        if len(self._folds) == 1 or self.n_jobs in (None, 1):
+            return [self._pass(k, rows, codes, order) for k in range(len(self._folds))]
+        passes = (delayed(self._pass)(k, rows, codes, order) for k in range(len(self._folds)))
+        return list(Parallel(n_jobs=self.n_jobs, prefer="threads")(passes))
+
+    def _pass(self, k: int, rows: AnyRows, codes: Any, order: Any) -> tuple[int, int | Fraction]:
+        """Make a pass of the k-th learner. Returns its mistakes, without the Margin Perceptron's first round, and what they weigh."""
+        fold, code, (down, up) = self._folds[k], self._code_of(k), self._folds[k].times
         first = self._learner_.initialises and not fold.updates and rows.n > 0
         rounds = rows.n if order is None else len(order)
-        out = np.empty(fold.updates + rounds, np.int64) if self._averages else None
+        out = np.empty(fold.updates + rounds, np.int64) if self._averages or down != up else None
         try:
             made = int(fold.go(rows, codes, code, order, out))
         except InputError:
             self._finite()
             raise
-        if out is not None:
-            updates = out[fold.updates - made : fold.updates]
-            places = updates if order is None else order[updates]
-            self._means[k].add(rows, places, updates, np.where(codes[places] == code, fold.times[1], -fold.times[0]), rounds)
-        return made - first
+        if out is None:
+            return made - first, (made - first) * self._weights_of(code)[1]
+        updates = out[fold.updates - made : fold.updates]
+        places = updates if order is None else order[updates]
+        times = np.where(codes[places] == code, up, -down)
+        if self._averages:
+            self._means[k].add(rows, places, updates, times, rounds)
+        return made - first, int(np.abs(times[int(first) :]).sum()) * self._multiples.scale(k)
 
     def _code_of(self, k: int) -> int:
-        return 1 if len(self._folds) == 1 else k
+        return self._learned()[k]
+
+    def _learned(self) -> Sequence[int]:
+        """The places of the classes that have a learner."""
+        return [1] if len(self._folds) == 1 else range(len(self._folds))
 
     def _exact(self, k: int) -> list[Fraction]:
         fold, scale = self._folds[k], self._multiples.scale(k)
@@ -376,7 +394,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + mistakes, self.n_iter_ + passes, halted
         self._matrix = None
         if self._learner_.initialises:
-            self._longest2 = self.longest2(self._folds[0])
+            self._longest2 = self.longest2(0)
         self._make_floats()
 
     def _make_floats(self) -> None:

@@ -83,7 +83,9 @@ class PassesOfFit:
         self.kept, self.held = self._held_out(codes)
         self.codes, self.orders = codes, []  # type: ignore[var-annotated]  # None, or the rows of each pass in order
         self.mistakes, self.passes, self.halted, self.stopped, self.reason = 0, 0, False, False, ""
-        self.fewest: int | None = None
+        self.fewest: list[int | Fraction] = []
+        counts, pairs = np.bincount(codes, minlength=len(model.classes_)).tolist(), [(k, *model._weights_of(k)) for k in model._learned()]
+        self.whole = [counts[k] * up + (self.n - counts[k]) * down for k, down, up in pairs]  # what the rows weigh for each learner
         self.waited = 0
 
     def wanted(self) -> bool:
@@ -100,8 +102,9 @@ class PassesOfFit:
             self.orders.append(order)
         return order
 
-    def add(self, mistakes: list[int]) -> None:
-        """Count the mistakes that the pass made, of each class's learner."""
+    def add(self, counted: list[tuple[int, int | Fraction]]) -> None:
+        """Count the mistakes that the pass made, and what they weigh, of each class's learner."""
+        mistakes = [made for made, _ in counted]
         self.passes += 1
         self.mistakes += sum(mistakes)
         self.halted = not any(mistakes) and not self.fresh
@@ -109,7 +112,7 @@ class PassesOfFit:
         if self.model.verbose:
             print(f"pass {self.passes}: {sum(mistakes)} mistakes")
         if not self.halted:
-            self._watch(sum(mistakes))
+            self._watch([weight for _, weight in counted])
             self._promised()
 
     def warn(self) -> None:
@@ -135,22 +138,28 @@ class PassesOfFit:
                     raise InputError(f"early stopping with {self.n} sample(s): {error}") from None
         return np.sort(kept).astype(np.int64), np.sort(held)
 
-    def _watch(self, mistakes: int) -> None:
-        """Stop if n_iter_no_change passes in a row were not better than the best by more than tol."""
-        if self.tol is None and self.held is None:
+    def _watch(self, lost: list[int | Fraction]) -> None:
+        """Stop if n_iter_no_change passes in a row were not better than the best by more than tol, for any class's learner.
+
+        Each mistake counts as its class weighs: where one class weighs 10⁷ times as much as the other, nearly all mistakes are on the other
+        while those that matter still become fewer. The mean of the weights moves on when these stand, so tol does not end its fit.
+        """
+        if self.held is not None:
+            now, whole = [self.model._errors(self.held, self.codes)], [len(self.held)]
+        elif self.tol is not None and not self.model._averages:
+            now, whole = lost, self.whole
+        else:
             return
-        now = mistakes if self.held is None else self.model._errors(self.held, self.codes)
-        rounds = self.n * len(self.model._folds) if self.held is None else len(self.held)
-        better = self.fewest is None or Fraction(self.fewest - now, rounds) > (self.tol or 0)
+        better = not self.fewest or any(a - b > (self.tol or 0) * c for a, b, c in zip(self.fewest, now, whole, strict=True))
         self.waited = 0 if better else self.waited + 1
-        self.fewest = now if self.fewest is None else min(now, self.fewest)
+        self.fewest = [*map(min, self.fewest, now)] if self.fewest else now
         self.stopped = self.waited >= self.model.n_iter_no_change
 
     def _promised(self) -> None:
         """Stop the Margin Perceptron at more updates than its promised margin allows."""
         learner = self.model._learner_
-        for fold in self.model._folds if isinstance(learner, MarginPerceptron) else ():
-            longest2 = self.model.longest2(fold)
+        for k, fold in enumerate(self.model._folds if isinstance(learner, MarginPerceptron) else ()):
+            longest2 = self.model.longest2(k)
             bound = None if longest2 is None else learner.bound(longest2)
             if bound is not None and fold.updates - 1 > bound:
                 self.stopped = True

@@ -26,12 +26,14 @@ class PerceptronClassifier(LinearClassifier):
         None, "balanced" or {class: weight}: an update on a row adds weight·y·x. Weights are exact; a float is the decimal that it prints
         as. One whose ratio to the others needs more than 26 bits is refused, and "balanced" where `partial_fit` or `learn_one` begins.
     shuffle : default False
-        whether each pass goes through the rows in an order of its own
+        whether each pass goes through the rows in an order of its own; without it the run is the one that the theorems speak of, row after
+        row as given, so this default is not scikit-learn's
     random_state : default None
         the seed of these orders, and of the rows that early stopping holds out
-    tol : default None
-        stop when the mistakes of a pass, as a share of the rows, have not fallen by more than tol below the fewest for n_iter_no_change
-        passes; None: only a pass without mistakes ends the fit before max_iter
+    tol : default 1e-3
+        stop when the mistakes of a pass, as a share of the rows and counted as their classes weigh, have not fallen by more than tol below
+        the fewest for n_iter_no_change passes, for any class's learner; None: only a pass without mistakes ends the fit before max_iter,
+        as with average=True
     n_iter_no_change : default 5
         of how many passes `tol` speaks
     early_stopping : default False
@@ -44,6 +46,10 @@ class PerceptronClassifier(LinearClassifier):
         whether to print a line for each pass
     record : default False
         whether to keep the data, which `trace` and `measure` need
+    n_jobs : default None
+        how many of the classes' learners run at a time, in threads; None is 1, and −1 as many as there are processors
+    floats : default "binary"
+        how a float is read: as the dyadic rational that it is, or "decimal", as the shortest decimal that prints it: 0.1 as 1/10
 
     Attributes
     ----------
@@ -74,13 +80,15 @@ class PerceptronClassifier(LinearClassifier):
         class_weight: Any = None,
         shuffle: bool = False,
         random_state: Any = None,
-        tol: float | None = None,
+        tol: float | None = 1e-3,
         n_iter_no_change: int = 5,
         early_stopping: bool = False,
         validation_fraction: float = 0.1,
         warm_start: bool = False,
         verbose: bool = False,
         record: bool = False,
+        n_jobs: int | None = None,
+        floats: str = "binary",
     ) -> None:
         self.ties = ties
         self.fit_intercept = fit_intercept
@@ -96,6 +104,8 @@ class PerceptronClassifier(LinearClassifier):
         self.warm_start = warm_start
         self.verbose = verbose
         self.record = record
+        self.n_jobs = n_jobs
+        self.floats = floats
 
     def _learner(self) -> Perceptron:
         return Perceptron(self.ties)
@@ -111,8 +121,9 @@ class MarginPerceptronClassifier(LinearClassifier):
     eps : default "1/2"
         0 < ε ≤ 1, likewise
 
-    The other parameters are those of `PerceptronClassifier`. If no vector has the margin γ it need not halt. It then stops when it has
-    made more updates than 2R²/(ε²γ²) − 2/ε. M does not count the first row, which initialises w and must not be zero.
+    The other parameters are those of `PerceptronClassifier`, with tol=None by default; rows count times the weights of their
+    classes. If no vector has the margin γ it need not halt. It then stops when it has made more updates than 2R²/(ε²γ²) − 2/ε. M does not
+    count the first row, which initialises w and must not be zero.
 
     Examples
     --------
@@ -127,6 +138,7 @@ class MarginPerceptronClassifier(LinearClassifier):
         fit_intercept: bool = True,
         max_iter: int = 1000,
         average: bool = False,
+        class_weight: Any = None,
         shuffle: bool = False,
         random_state: Any = None,
         tol: float | None = None,
@@ -136,12 +148,15 @@ class MarginPerceptronClassifier(LinearClassifier):
         warm_start: bool = False,
         verbose: bool = False,
         record: bool = False,
+        n_jobs: int | None = None,
+        floats: str = "binary",
     ) -> None:
         self.gamma = gamma
         self.eps = eps
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
         self.average = average
+        self.class_weight = class_weight
         self.shuffle = shuffle
         self.random_state = random_state
         self.tol = tol
@@ -151,6 +166,8 @@ class MarginPerceptronClassifier(LinearClassifier):
         self.warm_start = warm_start
         self.verbose = verbose
         self.record = record
+        self.n_jobs = n_jobs
+        self.floats = floats
 
     def _learner(self) -> MarginPerceptron:
         return MarginPerceptron(as_fraction(self.gamma, "gamma"), as_fraction(self.eps, "eps"))

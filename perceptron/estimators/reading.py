@@ -58,6 +58,31 @@ def rows_beyond_floats(X: Any) -> RationalRows | None:
     return rational_rows([{j: value for j, value in enumerate(row) if value} for row in rows], table.shape[1])
 
 
+def rows_in_decimals(X: Any) -> RationalRows | None:
+    """The rows with each float as the shortest decimal that prints it, 0.1 as 1/10; None if X is no table of numbers.
+
+    Raises InputError for NaN and infinities.
+    """
+    if getattr(X, "ndim", 2) != 2:
+        return None
+    try:
+        if issparse(X):
+            return _rational([dict(zip(row.indices.tolist(), map(_decimal, row.data), strict=True)) for row in X.tocsr()], X.shape[1])
+        table = _objects(X) if not isinstance(X, np.ndarray) else X
+        if table.ndim != 2:
+            return None
+        return _rational([{j: _decimal(value) for j, value in enumerate(row) if value} for row in table], table.shape[1])
+    except InputError:
+        raise
+    except (TypeError, ValueError):
+        return None
+
+
+def _decimal(value: Any) -> Fraction:
+    """A float as the shortest decimal that prints it; another number as `_fraction` reads it."""
+    return _fraction(Decimal(str(value)) if isinstance(value, (float, np.floating)) else value)
+
+
 def as_rational(rows: AnyRows) -> RationalRows:
     """The rows in fractions. Raises InputError for NaN and infinities."""
     if isinstance(rows, RationalRows):

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, runtime_checkable
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import positive, vector
@@ -93,6 +93,10 @@ class Additive:
     def start(self, dimension: int) -> Vector:
         """The zero vector."""
         return (Fraction(0),) * dimension
+
+    def scaled(self, factor: Fraction | int) -> Self:
+        """The learner whose run on rows times a positive factor is this one's on the rows."""
+        return self
 
 
 @dataclass(frozen=True, init=False)
@@ -188,6 +192,10 @@ class MarginPerceptron(Additive):
         No run on examples with ‖x‖ ≤ R and a margin of at least γ makes more counted updates.
         """
         return 2 * radius2 / (self.eps * self.gamma) ** 2 - 2 / self.eps
+
+    def scaled(self, factor: Fraction | int) -> MarginPerceptron:
+        """That with γ times the factor."""
+        return MarginPerceptron(self.gamma * factor, self.eps)
 
     def spec(self) -> dict[str, Any]:
         """The learner as JSON data. gamma is not in it: `learner_from_spec` takes gamma apart."""

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 from sklearn.base import clone
-from sklearn.datasets import load_iris
+from sklearn.datasets import load_digits, load_iris
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import cross_val_score
 from sklearn.pipeline import make_pipeline
@@ -38,16 +38,17 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore::sklearn.exceptions.ConvergenceWarning", "ignore::sklearn.exceptions.SkipTestWarning", "ignore:X has feature names"
 )
 
-MOST_CHECKS = {PerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
+MOST_CHECKS = {PerceptronClassifier: 55, MarginPerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
 
 
 CHECKED = [
     PerceptronClassifier(max_iter=50),
     PerceptronClassifier(ties=1, max_iter=50),
-    PerceptronClassifier(max_iter=50, shuffle=True, random_state=0),
-    PerceptronClassifier(average=True, max_iter=50),
+    PerceptronClassifier(max_iter=50, shuffle=True, random_state=0, tol=None),
+    PerceptronClassifier(average=True, tol=0.0),
     PerceptronClassifier(tol=0.0),
     MarginPerceptronClassifier(max_iter=50),
+    MarginPerceptronClassifier(average=True, floats="decimal", max_iter=5),
     KernelPerceptronClassifier(max_iter=10),
     KernelPerceptronClassifier(kernel=SQUARE, max_iter=10),
     KernelPerceptronClassifier(kernel="rbf", gamma="1/2", max_iter=10),
@@ -125,6 +126,7 @@ def test_margin_promised_too_large_is_said(form: Any) -> None:
     ("model", "message"),
     [
         (PerceptronClassifier(ties="heads"), "ties must be"),
+        (PerceptronClassifier(floats="text"), "floats must be 'binary' or 'decimal'"),
         (PerceptronClassifier(early_stopping=True, validation_fraction=1), "validation_fraction must be between"),
         (PerceptronClassifier(max_iter=2.5), "max_iter must be a positive integer"),
         (MarginPerceptronClassifier(gamma=-1), "gamma must be positive"),
@@ -135,6 +137,30 @@ def test_margin_promised_too_large_is_said(form: Any) -> None:
 def test_what_fit_refuses(model: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         model.fit(*XOR)
+
+
+def test_a_float_may_be_the_decimal_that_prints_it() -> None:
+    X, y = load_digits(return_X_y=True)
+    rows, exactly = np.round(X / 16, 1), [[Fraction(round(10 * n / 16, 0)) / 10 for n in row] for row in X.tolist()]
+    assert exactly[0][2] == Fraction(3, 10) != Fraction(rows[0, 2])
+    labels = [1 if n % 2 else -1 for n in y.tolist()]
+    binary, decimal = (
+        PerceptronClassifier(fit_intercept=False, max_iter=1, floats=floats).fit(rows, labels) for floats in ("binary", "decimal")
+    )
+    trace = run(Perceptron(), Examples(exactly, labels))
+    assert (decimal.n_mistakes_, decimal.weights_) == (trace.M, trace.final) and decimal.n_mistakes_ != binary.n_mistakes_
+    several = [PerceptronClassifier(max_iter=1, n_jobs=jobs).fit(rows, y) for jobs in (None, 2)]
+    assert several[0].weights_ == several[1].weights_
+
+
+def test_the_margin_perceptron_s_class_weights_are_the_run_on_weighted_rows() -> None:
+    rng = np.random.default_rng(0)
+    X, weights = rng.integers(-5, 6, size=(40, 3)), {0: Fraction(2, 3), 1: Fraction(3)}
+    y = (X[:, 0] + X[:, 1] > 0).astype(int)
+    model = MarginPerceptronClassifier("1/3", class_weight=weights, max_iter=4, record=True).fit(X, y)
+    rows = [[weights[label] * n for n in (*row, 1)] for row, label in zip(X.tolist(), y.tolist(), strict=True)]
+    made = passes(MarginPerceptron("1/3"), Examples(rows, (2 * y - 1).tolist()), 4)
+    assert (model.n_mistakes_, model.weights_, model.trace().M) == (made.M, made.final, made.M)
 
 
 def test_a_comparator_needs_its_gamma() -> None:

@@ -134,7 +134,7 @@ class RationalFold:
         self.whole = [n * scale for n in self.whole]
         self.norm2 *= scale**2
         squares = (sum(n * n for n in row.values()) + self.intercept * rows.denominator**2 for row in rows.rows)
-        self.longest = Fraction(max(squares, default=0), rows.denominator**2)
+        self.longest = Fraction(max(squares, default=0) * max(self.times) ** 2, rows.denominator**2)
 
     def go(self, rows: RationalRows, codes: Any, positive: int = 1, order: Any = None, out: Any = None) -> int:
         """Make one pass. Returns the number of updates. The arguments are those of `CertifiedFold.go`."""
@@ -145,12 +145,12 @@ class RationalFold:
             x = {**rows.rows[i], last: rows.denominator} if self.intercept else rows.rows[i]
             y = 1 if codes[i] == positive else -1
             inner = y * scale * sum(w[j] * n for j, n in x.items())  # times denominator²
-            if self.fresh:
-                refuse_zero_start(self.learner, any(x.values()))
-                self.fresh = False
-            elif not rule(inner, self.norm2, y):
-                continue
             times = self.times[y > 0]
+            if self.fresh:
+                refuse_zero_start(self.learner, bool(times) and any(x.values()))
+                self.fresh = False
+            elif not rule(times * inner if self.learner.reads_length else inner, self.norm2, y):
+                continue
             for j, n in x.items():
                 w[j] += times * y * scale * n
             self.norm2 += 2 * times * inner + (times * scale) ** 2 * sum(n * n for n in x.values())

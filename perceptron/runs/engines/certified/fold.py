@@ -53,6 +53,8 @@ class CertifiedFold:
         self.state[loops.THRESHOLD], self.state[loops.ROOM] = -1.0, 1.0 if intercept else np.inf
         self.ties = 0
         if isinstance(learner, MarginPerceptron):
+            if times != (1, 1):
+                raise InputError("weights of classes, by which the Margin Perceptron multiplies its rows")
             if learner.threshold and not THRESHOLDS[0] < learner.threshold < THRESHOLDS[1]:
                 raise InputError(f"a threshold (1−ε)γ = {learner.threshold} that is far from 1")
             self.state[loops.THRESHOLD], self.counts[loops.FRESH] = float(learner.threshold), 1
@@ -240,9 +242,8 @@ class MatrixFold:
 
     def __init__(self, learner: Perceptron | MarginPerceptron, examples: Examples) -> None:
         matrix, self.below = matrix_of_floats(examples)
-        scaled = MarginPerceptron(learner.gamma * self.below, learner.eps) if isinstance(learner, MarginPerceptron) else learner
         self.learner, self.rows, self.codes = learner, rows_of(matrix), examples.labels_array()
-        self.fold = CertifiedFold(scaled, examples.dimension)
+        self.fold = CertifiedFold(learner.scaled(self.below), examples.dimension)
         self.fold.start_batch(self.rows)
 
     def go(self) -> list[int]:
