@@ -12,7 +12,7 @@ from math import gcd, lcm
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
+from sklearn.utils.parallel import Parallel, delayed
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.analysis.comparators import least_hinge, max_margin
