@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from perceptron import Trace
+from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, Undefined, Value, nodes
 from proofs.conjecture.evaluate import exact
@@ -104,7 +105,7 @@ def running(values: Sequence[Fraction]) -> Callable[[int], Surd]:
 def _defined(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
     try:
         return exact(node, values)
-    except Undefined:
+    except (Undefined, InputError):  # it has no value, or a constant in it has none
         return None
 
 

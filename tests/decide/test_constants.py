@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from perceptron.errors import InputError
+from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.decide.atlas import Atlas, bounds, checked, compared, stored, to_json
 from proofs.decide.constants import Constants, best
@@ -77,6 +78,15 @@ def test_a_set_may_begin_with_an_upright_boundary() -> None:
     found = best("M <= (a/gamma + b*H2)**2", "a,b", budget=PATIENT)
     assert found.is_exact and [cell.conditions for cell in found.cells] == [("b >= 1", "a >= 1")]
     assert any(values["b"] < 1 for values, _ in found.broken) and not found.missed
+    holds_up(found)
+
+
+def test_in_the_plane_the_bounds_of_the_plane_are_used() -> None:
+    """(n − b)γ² is greatest at n = 2, γ² = 1/2 for b = 1/2, and at n = 1, γ = 1 for b = −1."""
+    found = best("M <= a/gamma**2 + b", "a,b", Game(dimension=2), budget=PATIENT)
+    least = {bracket.second: bracket.proved for bracket in found.brackets}
+    assert least == {-1: 2, 0: 1, Fraction(1, 2): Fraction(3, 4), 1: Fraction(1, 2), 2: Fraction(1, 2), 4: Fraction(1, 2)}
+    assert all(bracket.refuted is not None and bracket.refuted >= Fraction(99, 101) * least[bracket.second] for bracket in found.brackets)
     holds_up(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor, isfinite
@@ -10,7 +11,7 @@ from time import monotonic
 
 import sympy as sp
 
-from perceptron.errors import InputError
+from perceptron.numbers.exact import simplest
 from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample
@@ -27,10 +28,10 @@ OUTSIDE = Fraction(1, 100)  # of the constant: how far outside a point is
 FAR = 100
 EVERY = 6  # point of the curve outside of which a run is shown
 NEAR = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 20))  # relative: how near brackets are tried
-SHOWN = tuple(map(Fraction, (0, 1, 2, 3, 4)))  # values of the second constant for brackets
-SIMPLE, ROUNDING = 100, Fraction(1, 10**6)  # a least constant so near to a simple fraction is that one
-MOST = 10**6
-CLOSE = Fraction(101, 100)
+SHOWN = tuple(map(Fraction, ("-1", "0", "1/2", "1", "2", "4")))  # values of the second constant for brackets
+SIMPLE, ROUNDING = 100, Fraction(1, 10**4)  # a least constant so near to a simple fraction is that one
+MOST, LEAST = 10**6, Fraction(1, 4)
+CLOSE = Fraction(1, 100)  # relative
 SHARE = 0.25  # of the time that is left, for one verdict
 
 
@@ -50,7 +51,7 @@ def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) 
     question = ConstantsQuestion(comparison, names, game)
     if game.learner != "perceptron" or game.dropped or game.dimension is not None or comparison.names & ALL_ROUNDS:
         why = "no closed forms of the range's ends are known for this game and these quantities"
-        return _timed(_by_halving(question, began + budget, why), began)
+        return _timed(_by_verdicts(question, began + budget, why), began)
     question = directed(question)
     points = curve(question) if len(names) == 2 else []
     try:
@@ -150,29 +151,53 @@ def _bracket(question: ConstantsQuestion, second: Fraction | None, value: float,
     return ConstantBracket(second, above, below, proof, broken)
 
 
-def _by_halving(question: ConstantsQuestion, deadline: float, tried: str) -> Constants:
-    """One constant, by verdicts alone: doubled until one is proved, then halved between the two sides."""
-    if len(question.over) > 1:
-        raise InputError("for this game one unknown constant can be asked for, not two")
+def _by_verdicts(question: ConstantsQuestion, deadline: float, tried: str) -> Constants:
+    """By verdicts alone; of two constants the first for a few values of the second."""
+    question = _with_way(question)
+    seconds: Sequence[Fraction | None] = SHOWN if len(question.over) > 1 else (None,)
+    brackets = []
+    for place, second in enumerate(seconds):
+        until = monotonic() + (deadline - monotonic()) / (len(seconds) - place)
+        brackets.append(_halved(question, second, until))
+    return Constants(question, 0.0, brackets=tuple(brackets), tried=tried)
+
+
+def _with_way(question: ConstantsQuestion) -> ConstantsQuestion:
+    """Whether a larger constant weakens the claim, where runs with closed forms say so; it does where the bound is M ≤ …"""
+    with suppress(KeyError):  # a quantity that those runs do not have
+        return directed(question)
+    return question
+
+
+def _halved(question: ConstantsQuestion, second: Fraction | None, deadline: float) -> ConstantBracket:
+    """From 1 outwards until one is proved, inwards until one is refuted, then the simplest number in the middle between the two."""
+    way = 1 if question.rises else -1
     low: tuple[Fraction, Counterexample] | None = None
     high: tuple[Fraction, ProvedConjecture] | None = None
-    number = Fraction(1)
-    while monotonic() < deadline and number < MOST:
+    number: Fraction | None = Fraction(way)
+    while number is not None and monotonic() < deadline:
         patience = max(POINT_SECONDS, (deadline - monotonic()) * SHARE)  # a verdict comes as soon as there is one
-        said = decide(question.at({question.first: number}), question.game, patience)
+        said = decide(question.at(_values(question, way * number, second)), question.game, patience)
         if said.proof is not None:
             high = number, said.proof
         elif said.counterexample is not None:
             low = number, said.counterexample
         else:
             break
-        if low is None:
-            break
-        if high is None:
-            number *= 2
-        elif high[0] <= low[0] * CLOSE:
-            break
-        else:
-            number = ((low[0] + high[0]) / 2).limit_denominator(1000)
-    bracket = ConstantBracket(None, high and high[0], low and low[0], high and high[1], low and low[1])
-    return Constants(question, 0.0, brackets=(bracket,), tried=tried)
+        number = _next(low and low[0], high and high[0])
+    below, above = (None if one is None else way * one[0] for one in (low, high))
+    return ConstantBracket(second, above, below, high and high[1], low and low[1])
+
+
+def _next(low: Fraction | None, high: Fraction | None) -> Fraction | None:
+    """Which number is tried next, where those up to `low` are too small and `high` is enough; None where that is known well."""
+    if low is None or high is None:
+        number = (2 * low if low > 0 else _inwards(-low)) if low is not None else _inwards(high or Fraction(0))
+        return number if abs(number) < MOST else None
+    width = high - low
+    return simplest(low + width / 4, high - width / 4) if width > CLOSE * max(abs(low), CLOSE) else None
+
+
+def _inwards(number: Fraction) -> Fraction:
+    """1, ½, ¼, 0, −1, −2, −4, …"""
+    return number / 2 if number > LEAST else Fraction(-1) if number == 0 else 2 * number if number < 0 else Fraction(0)
