@@ -28,8 +28,8 @@ class Expansion:
         match node:
             case nodes.Number(value):
                 return Polynomial.of(value)
-            case nodes.Name(name) if isinstance(found := self.symbols.get(name), Polynomial):
-                return found
+            case nodes.Name(name) if isinstance(symbol := self.symbols.get(name), Polynomial):
+                return symbol
             case nodes.Neg() | nodes.Add() | nodes.Sub() | nodes.Mul():
                 return nodes.arithmetic(node, self.term)
             case nodes.Div(left, right):
@@ -106,11 +106,11 @@ class Displayed:
 
     def check(self, claim: Formula | None, facts: Iterable[Formula]) -> None:
         """Raises Rejected if this is not the claim."""
-        found = self.formula(facts)
+        written = self.formula(facts)
         for index in self.indices:
             claim = opened(claim, index) if isinstance(claim, ForAll) else claim
             claim = claim.conclusion if isinstance(claim, Implies) else claim  # the range is shown as the claim has it
-        if found != claim and not (isinstance(claim, Compare) and claim.relation == "=" and found == Compare(-claim.left, "=")):
+        if written != claim and not (isinstance(claim, Compare) and claim.relation == "=" and written == Compare(-claim.left, "=")):
             raise Rejected(f"what is displayed, {self.text}, is not the claim")
 
 
@@ -182,8 +182,8 @@ class _MultipliedOut(Expansion):
 
     def vector(self, node: nodes.Node) -> Vector:
         match node:
-            case nodes.Name(name) if isinstance(found := self.symbols.get(name), Vector):
-                return found
+            case nodes.Name(name) if isinstance(symbol := self.symbols.get(name), Vector):
+                return symbol
             case nodes.Add(left, right):
                 return self.vector(left) + self.vector(right)
             case nodes.Sub(left, right):

@@ -106,9 +106,9 @@ def _refined(ball: Callable[[], arb], most: int | None = None) -> arb:
     try:
         while True:
             ctx.prec = precision
-            found = ball()
-            if found > 0 or found < 0 or found == 0 or (most is not None and precision >= most):
-                return found
+            refined = ball()
+            if refined > 0 or refined < 0 or refined == 0 or (most is not None and precision >= most):
+                return refined
             precision *= 2
     finally:
         ctx.prec = before
@@ -239,9 +239,9 @@ def _atom(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
     key = atom, bound
     known = model.known.get(key)
     if known is None:
-        found = _worth(atom, model, bound)
-        plain = found.as_rational() if isinstance(found, Surd) else None
-        known = model.known[key] = found if plain is None else _rational(plain)
+        worth = _worth(atom, model, bound)
+        plain = worth.as_rational() if isinstance(worth, Surd) else None
+        known = model.known[key] = worth if plain is None else _rational(plain)
     return known
 
 
@@ -269,8 +269,8 @@ def _vector(v: Vec, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, ...]:
     if known is None:
         if v.name not in (model.vectors if v.index is None else model.vector_sequences):
             raise InputError(f"{v.name} has no value on a run")
-        found = model.vectors[v.name] if v.index is None else model.vector_sequences[v.name](_index(v.index, model, bound))
-        known = model.known[key] = tuple(map(_rational, found))
+        coordinates_ = model.vectors[v.name] if v.index is None else model.vector_sequences[v.name](_index(v.index, model, bound))
+        known = model.known[key] = tuple(map(_rational, coordinates_))
     return known
 
 

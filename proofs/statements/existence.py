@@ -43,11 +43,11 @@ class Signs:
             if (p, relation) in self.asked or len(self.asked) > DEEP:
                 return None
             self.asked.add((p, relation))
-            found = self._proved(p, relation)
+            line = self._proved(p, relation)
             self.asked.discard((p, relation))
-            if found is None and self.asked:
+            if line is None and self.asked:
                 return None  # it may be found where less hangs on it
-            self.found[p, relation] = found
+            self.found[p, relation] = line
         return self.found[p, relation]
 
     def _proved(self, p: Polynomial, relation: str) -> str | None:
@@ -92,7 +92,7 @@ class Signs:
 
     def _parts(self, p: Polynomial) -> list[Product] | None:
         """A sum of products of what is not negative, if p is one at sight: a part for each of its monomials."""
-        made = []
+        parts = []
         for monomial, c in _ordered(p):
             factors: list[Factor] = []
             for atom, e in monomial:
@@ -105,8 +105,8 @@ class Signs:
                     factors.append(line)
             if c < 0:
                 return None
-            made.append(product(c, *factors))
-        return made
+            parts.append(product(c, *factors))
+        return parts
 
     def _certain(self, p: Polynomial) -> bool:
         return any(self._surely(monomial) is not None for monomial in p.terms)
@@ -128,11 +128,11 @@ class Signs:
                 return self.d.natural(Index(atom.name))
             if isinstance(atom, Inner) and len(atom.pair) == 1:
                 return self.d.square(Vector.basic(next(iter(atom.pair))))
-        found = self.positive(p) if relation == ">" else self.nonnegative(p)
-        if found is None and relation == ">=":
+        line = self.positive(p) if relation == ">" else self.nonnegative(p)
+        if line is None and relation == ">=":
             above = self.positive(p)
-            found = None if above is None else self.d.have(ge(p, 0), by=certificate(above))
-        return found if found is not None or relation == ">" else self._growing(atom)
+            line = None if above is None else self.d.have(ge(p, 0), by=certificate(above))
+        return line if line is not None or relation == ">" else self._growing(atom)
 
     def _lines(self, p: Polynomial) -> Iterator[tuple[str, Compare]]:
         """The comparisons among the hypotheses and assumptions that speak of something in p, each ∀ at the index that p has."""
@@ -175,9 +175,9 @@ class Signs:
 
     def _premise(self, claim: Formula) -> str | None:
         """A line that says so."""
-        found = next((n for n, c in self.d.claims.items() if c == claim), None)
-        if found is not None or not isinstance(claim, Compare) or claim.relation == "=":
-            return found
+        line = next((n for n, c in self.d.claims.items() if c == claim), None)
+        if line is not None or not isinstance(claim, Compare) or claim.relation == "=":
+            return line
         return self.positive(claim.left) if claim.relation == ">" else self.nonnegative(claim.left)
 
     def _quotient(self, p: Polynomial, relation: str, lines: Iterable[tuple[str, Compare]]) -> str | None:
@@ -232,9 +232,9 @@ class Signs:
             if lead is None or start is None:
                 continue
             gain = -of.get(0, Polynomial.of(0)) * (1 / lead) - Polynomial.atom(Real(s, k))
-            found = None if ("seq", s) in set(names(gain)) else self._induction(s, name, gain, start, lead, i)
-            if found is not None:
-                return found
+            grown = None if ("seq", s) in set(names(gain)) else self._induction(s, name, gain, start, lead, i)
+            if grown is not None:
+                return grown
         return None
 
     def _induction(self, s: str, name: str, gain: Polynomial, start: str, lead: Fraction, i: Index) -> str | None:
@@ -265,14 +265,14 @@ class Signs:
 
 def _indices(p: Polynomial) -> list[Index]:
     """The indices that stand in a term, and the number at which a ∀ is opened."""
-    found = [index for _, index in places(p) if index is not None]
-    return list(dict.fromkeys([*sorted(found, key=repr), Index(BOUND.format(0))]))
+    indices = [index for _, index in places(p) if index is not None]
+    return list(dict.fromkeys([*sorted(indices, key=repr), Index(BOUND.format(0))]))
 
 
 def _scales(p: Polynomial, of: Polynomial) -> list[Fraction]:
     """The positive numbers c for which p − c·of lacks a monomial of p."""
-    found = [p.terms[m] / c for m, c in of.terms.items() if m in p.terms and m]
-    return list(dict.fromkeys(c for c in found if c > 0))
+    scales = [p.terms[m] / c for m, c in of.terms.items() if m in p.terms and m]
+    return list(dict.fromkeys(c for c in scales if c > 0))
 
 
 def _ordered(p: Polynomial) -> list[tuple[frozenset[tuple[object, int]], Fraction]]:

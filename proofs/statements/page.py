@@ -164,9 +164,9 @@ class Page:
 def _stating(make: Callable[Concatenate[Statement, Proving, P], Page]) -> Callable[Concatenate[Statement, P], Callable[[Proving], Page]]:
     def given(statement: Statement, /, *rest: P.args, **named: P.kwargs) -> Callable[[Proving], Page]:
         def page(prove: Proving) -> Page:
-            told = said(prove)
-            stated = told.added(replace(statement, id=told.id, title=told.title, words=told.words))
-            item: Page = told.added(make(stated, prove, *rest, **named))
+            docstring = said(prove)
+            stated = docstring.added(replace(statement, id=docstring.id, title=docstring.title, words=docstring.words))
+            item: Page = docstring.added(make(stated, prove, *rest, **named))
             return item
 
         return page

@@ -81,10 +81,10 @@ def _unified(one: Index, other: Index, known: Binding) -> Binding | None:
 
 def _parts(one: Sequence[Index], other: Sequence[Index], known: Binding) -> Binding | None:
     for a, b in zip(one, other, strict=True):
-        found = _unified(a, b, known)
-        if found is None:
+        unified = _unified(a, b, known)
+        if unified is None:
             return None
-        known = found
+        known = unified
     return known
 
 
@@ -131,12 +131,12 @@ def constant(p: Polynomial) -> Fraction | None:
 
 def powers(p: Polynomial, atom: object) -> dict[int, Polynomial]:
     """The term as a polynomial in one of its atoms: the coefficient of each power."""
-    found: dict[int, Polynomial] = {}
+    coefficients: dict[int, Polynomial] = {}
     for monomial, c in p.terms.items():
         power = dict(monomial).get(atom, 0)
         rest = Polynomial({frozenset((a, e) for a, e in monomial if a != atom): c})
-        found[power] = found.get(power, Polynomial.of(0)) + rest
-    return found
+        coefficients[power] = coefficients.get(power, Polynomial.of(0)) + rest
+    return coefficients
 
 
 def places(node: object) -> Iterator[tuple[Name, Index | None]]:

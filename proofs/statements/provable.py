@@ -157,8 +157,8 @@ def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> C
 
     def given(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
         def made(prove: Proving) -> T:
-            told = said(prove)
-            item: T = told.added(make(told.id, told.title, told.words, prove, *rest, **named))
+            docstring = said(prove)
+            item: T = docstring.added(make(docstring.id, docstring.title, docstring.words, prove, *rest, **named))
             return item
 
         return made

@@ -90,7 +90,7 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     tell(f"{page.id}: on what all hypotheses hold")
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cited(page.facts, outcome.used)
-    found, remarks = _misprints(page.id, unrefuted)
+    misprinted, remarks = _misprints(page.id, unrefuted)
     unseen = tuple(f"not evaluated on runs: {fact.words}" for fact in agreed.unseen)
     status, assumes = (CITED if cited else PROVED, (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *unseen))
     return TheoremVerdict(
@@ -107,7 +107,7 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
         printed,
         remarks,
         None if held is None else held.to_json(),
-        found,
+        misprinted,
     )
 
 
@@ -123,10 +123,10 @@ def _sources(page: Stated) -> tuple[tuple[str, str], ...]:
 
 def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, RefereeFinding]:
     """The findings of kernel and Z3 on one proof. If the kernel rejects it, Z3 is not asked; Coq is asked of all at once, elsewhere."""
-    found = {"kernel": RefereeFinding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
+    findings = {"kernel": RefereeFinding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
     tell(f"{id}: Z3")
-    found["z3"] = z3() if outcome.accepted else RefereeFinding(None, reason="the kernel does not accept the proof")
-    return found | {"coq": RefereeFinding(None, reason=NOT_ASKED)}
+    findings["z3"] = z3() if outcome.accepted else RefereeFinding(None, reason="the kernel does not accept the proof")
+    return findings | {"coq": RefereeFinding(None, reason=NOT_ASKED)}
 
 
 def axioms(outcome: Outcome) -> tuple[str, ...]:
@@ -141,13 +141,13 @@ def _cited(facts: Iterable[Fact], used: Collection[str]) -> tuple[str, ...]:
 
 def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tuple[str, ...]]:
     """The false sentences on a theorem's page, each with its file, and what is wrong with those files, judged now."""
-    found, remarks = [], [unrefuted]
+    records, remarks = [], [unrefuted]
     for misprint in misprints.on_page(id):
         file, fault = misprints.judged(misprint)
         e = sources.shown_by(witnesses.name(misprints.path(misprint)))
-        found.append({"document": e.document, "number": e.at, "printed": e.said, "instead": e.instead, "file": file})
+        records.append({"document": e.document, "number": e.at, "printed": e.said, "instead": e.instead, "file": file})
         remarks.append(fault)
-    return tuple(found), tuple(filter(None, remarks))
+    return tuple(records), tuple(filter(None, remarks))
 
 
 @dataclass

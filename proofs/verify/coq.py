@@ -89,11 +89,11 @@ def findings(asked: list[CoqClaim], tell: Tell) -> dict[str, RefereeFinding]:
     judged = judge(asked, coq, cores(), lambda theory: tell(f"Coq: {theory}"))
     steps = {claim.id: len(claim.proof.steps) for claim in asked}
     details: dict[str, object] = {"version": judged.version}
-    found = {
+    accepted = {
         id: RefereeFinding(True, steps[id], judged.seconds, "", details | {"assumes": list(judged.accepted[id])}) for id in judged.accepted
     }
     refused = {id: f"Claims.v is not what Coq was asked: {why}" for id, why in misprints(in_catalogue(asked)).items()} | judged.refused
-    return found | {id: RefereeFinding(False, steps[id], judged.seconds, f"Coq: {why}", details) for id, why in refused.items()}
+    return accepted | {id: RefereeFinding(False, steps[id], judged.seconds, f"Coq: {why}", details) for id, why in refused.items()}
 
 
 def in_catalogue(asked: Iterable[CoqClaim]) -> list[CoqClaim]:
@@ -148,27 +148,27 @@ def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: No
         if "conjecture" in data:
             runs[called] = of_runs.judgement(from_json(data))
         else:
-            id, without, found = instance.read(data)
-            values[called] = claim(id), without, found
+            id, without, broken = instance.read(data)
+            values[called] = claim(id), without, broken
     theories = of_instances.theories() | _theories(runs, values)  # those for runs are among the first
     try:
         with built(theories, coq, cores(), tell) as build:
-            told = {axiom for theory, output in build.output.items() if theory.startswith("stored/") for axiom in assumed(output)}
+            assumed_ = {axiom for theory, output in build.output.items() if theory.startswith("stored/") for axiom in assumed(output)}
     except CoqError as error:
         return JudgedFiles((), (), f"{_at(theories[error.theory], error.line)}: {error}")
-    if not told <= WHITELIST:
-        return JudgedFiles((), (), f"they assume {', '.join(sorted(told - WHITELIST))}")
+    if not assumed_ <= WHITELIST:
+        return JudgedFiles((), (), f"they assume {', '.join(sorted(assumed_ - WHITELIST))}")
     return JudgedFiles(tuple(runs), tuple(values))
 
 
 def _theories(runs: Mapping[str, str], values: Mapping[str, Values]) -> dict[str, str]:
     """A theory for the runs and some for the instances."""
-    made = {"stored/Runs": _theory("learners", of_runs.THEORIES, runs)} if runs else {}
+    theories_ = {"stored/Runs": _theory("learners", of_runs.THEORIES, runs)} if runs else {}
     for part in range(PARTS):
         formulas = Formulas()
         texts = {called: of_instances.judgement(*value, formulas.short) for called, value in list(values.items())[part::PARTS]}
-        made |= {f"stored/Instances{part}": _theory("instances", ["Instances"], texts, formulas.defined)} if texts else {}
-    return made
+        theories_ |= {f"stored/Instances{part}": _theory("instances", ["Instances"], texts, formulas.defined)} if texts else {}
+    return theories_
 
 
 class Formulas:
@@ -219,9 +219,9 @@ SPACE = re.compile(r"^Record space :=.*?^}\.$|^Definition same.*?$", re.MULTILIN
 
 def audit_page() -> str:
     """The definitions and the chief statements as a Markdown page."""
-    made = theories(catalogue_claims())
+    generated = theories(catalogue_claims())
     record, same = SPACE.findall(shipped("theory")["theory/Space"])
-    statements = (made.titles[id] + made.stated[id].partition("Proof.")[0] for id in CHIEF)
+    statements = (generated.titles[id] + generated.stated[id].partition("Proof.")[0] for id in CHIEF)
     return f"{AUDIT}{record}\n{same}  (* x ≡ y *)\n{''.join(statements)}```\n"
 
 

@@ -49,9 +49,9 @@ DIGITS = 6  # of a ratio as a decimal
 MAX_BOUND = 2**80  # a bound on M above this is not evaluated
 
 
-def quotient_of(made: int, bound: int | Fraction) -> Fraction:
+def quotient_of(updates: int, bound: int | Fraction) -> Fraction:
     """The smaller over the greater; 1 where both are 0."""
-    low, high = sorted((Fraction(made), Fraction(bound)))
+    low, high = sorted((Fraction(updates), Fraction(bound)))
     return low / high if high else Fraction(1)
 
 
@@ -66,19 +66,19 @@ def most_allowed(comparison: Comparison, values: Values) -> int | None:
     """The greatest M for which the comparison is not false, from the run's M up; the least where it bounds M from below; or None."""
     if "M" not in comparison.names:
         return None
-    made = values["M"]
-    if not isinstance(made, int):
+    updates = values["M"]
+    if not isinstance(updates, int):
         raise InputError("M is not a whole number")
 
     def broken(m: int) -> bool:
         return comparison.status({**values, "M": m}) == "false"
 
     if is_lower(comparison, values):
-        return 0 if not broken(0) else made - _edge(lambda k: broken(made - k), made)
+        return 0 if not broken(0) else updates - _edge(lambda k: broken(updates - k), updates)
     step = 1
-    while not broken(made + step):
+    while not broken(updates + step):
         step *= 2
-    return made + _edge(lambda k: broken(made + k), step)
+    return updates + _edge(lambda k: broken(updates + k), step)
 
 
 def is_lower(comparison: Comparison, values: Values) -> bool:
@@ -176,7 +176,7 @@ def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     values = play.values(radius)
     lhs, rhs = comparison.sides(values)
     start = extremal.learner.origin if isinstance(extremal.learner, Perceptron) else None
-    found = Counterexample(
+    run = Counterexample(
         conjecture=comparison.text,
         game=game,
         u=extremal.u,
@@ -188,8 +188,8 @@ def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
         radius=radius,
         start=start,
     )
-    fault = _fault(found, played)
-    result = JudgedRun(parameter, extremal, found, values, len(play.counted), rhs, fault=fault)
+    fault = _fault(run, played)
+    result = JudgedRun(parameter, extremal, run, values, len(play.counted), rhs, fault=fault)
     status = comparison.status(values)
     if fault or status == "false":
         return replace(result, exceeded=not fault)
@@ -237,10 +237,10 @@ def _played(family: Family, parameter: Fraction) -> _Played:
     rounds = tuple((example.x, example.y) for example in extremal.examples)
     game, start = _rule(extremal)
     play = replay(game, rounds, extremal.u, extremal.gamma, start)
-    found = Counterexample(
+    run = Counterexample(
         conjecture="M >= 0", game=game, u=extremal.u, gamma=extremal.gamma, rounds=rounds, M=len(play.counted), lhs="", rhs="", start=start
     )
-    return _Played(extremal, rounds, play, disagreement(found, play))
+    return _Played(extremal, rounds, play, disagreement(run, play))
 
 
 def _rule(extremal: Extremal) -> tuple[Game, tuple[Fraction, ...] | None]:
@@ -253,14 +253,14 @@ def _rule(extremal: Extremal) -> tuple[Game, tuple[Fraction, ...] | None]:
     return Game(ties=learner.ties, dropped=frozenset({"zero start"} if learner.origin else ())), learner.origin
 
 
-def _fault(found: Counterexample, played: _Played) -> str:
+def _fault(run: Counterexample, played: _Played) -> str:
     """Which rule of the game the run breaks; empty if it keeps them all and counts as many updates as it promised."""
-    if found.learner != played.extremal.learner:
+    if run.learner != played.extremal.learner:
         return "it is a run of another learner"
-    kept = hypotheses(found, played.replay)
+    kept = hypotheses(run, played.replay)
     reasons = [f"{name} does not hold: {why}" for name, (holds, why) in kept.items() if not holds]
     reasons += [f"two independent runs differ in {played.difference}"] if played.difference else []
-    reasons += [] if found.M == played.extremal.M else [f"M is {found.M}, not {played.extremal.M}"]
+    reasons += [] if run.M == played.extremal.M else [f"M is {run.M}, not {played.extremal.M}"]
     return "; ".join(reasons)
 
 
@@ -366,23 +366,23 @@ def witnesses(
         yield Witness(theorem.id, family, tuple(runs), reach.limit)
 
 
-def best(found: Iterable[Witness]) -> Witness | None:
+def best(among: Iterable[Witness]) -> Witness | None:
     """The witness that comes nearest its bound; the first of equals."""
     order = (SLACK, ASYMPTOTIC, ATTAINED)
-    return max(found, key=lambda w: (order.index(w.status), _near(w.best)[0]), default=None)
+    return max(among, key=lambda w: (order.index(w.status), _near(w.best)[0]), default=None)
 
 
 def tightness(theorem: Stated) -> Tightness:
     """What `verify` says: the nearest witness among short runs; whatever goes wrong in an author's family is a fault."""
     try:
-        found = list(witnesses(theorem, quick=True))
+        known = list(witnesses(theorem, quick=True))
     except InputError as error:
         return Tightness(SLACK, fault=f"an extremal run cannot be made: {error}")
     except Exception as error:  # a page is the author's code
         return Tightness(SLACK, fault=f"an extremal run cannot be made: {type(error).__name__}: {error}")
-    top = best(found)
+    top = best(known)
     if top is None:
         return Tightness(NOT_APPLICABLE)
-    faults = [fault for w in found for fault in w.faults]
-    faults += [f"the bound does not hold on {w.family.name}: {run.M} updates against {run.bound}" for w in found for run in w.exceeded]
+    faults = [fault for w in known for fault in w.faults]
+    faults += [f"the bound does not hold on {w.family.name}: {run.M} updates against {run.bound}" for w in known for run in w.exceeded]
     return Tightness(top.status, top.family.words, top.best.M, top.best.bound, top.best.decimal, "; ".join(faults))

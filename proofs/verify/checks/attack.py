@@ -29,8 +29,8 @@ def _on_runs(page: Page, seconds: float, seed: int = 0) -> Attack:
 
     def search(seconds: float) -> Attack:
         outcome = falsify(statement.comparison, statement.game, budget=seconds, seed=seed, learner=statement.learner)
-        found = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
-        return Attack(found is None, outcome.report.runs, outcome.report.seconds, found)
+        broken_by = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
+        return Attack(broken_by is None, outcome.report.runs, outcome.report.seconds, broken_by)
 
     return _at_last(search, seconds)
 
@@ -45,9 +45,9 @@ def _on_instances(item: Property, seconds: float, seed: int = 0) -> Attack:
 
     def search(seconds: float) -> Attack:
         trial = try_instances(item, seconds if played is None else seconds / 2, seed, at_least=MIN_INSTANCES)
-        found = None if trial.found is None else models.record(item, "", trial.found)
-        if played is None or found is not None:
-            return Attack(found is None, trial.held, trial.seconds, found)
+        broken_by = None if trial.found is None else models.record(item, "", trial.found)
+        if played is None or broken_by is not None:
+            return Attack(broken_by is None, trial.held, trial.seconds, broken_by)
         outcome = falsify(parse(played.bound), played.game, budget=seconds / 2, seed=seed)
         broken = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
         return Attack(broken is None, trial.held + outcome.report.runs, trial.seconds + outcome.report.seconds, broken)

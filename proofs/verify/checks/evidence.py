@@ -51,16 +51,16 @@ def evidence(item: Provable, what: str, folder: Path = witnesses.FOLDER) -> Evid
 def _run(page: Page, what: str, folder: Path = witnesses.FOLDER) -> Evidence | None:
     if page.statement.learner is not None and what != PRINTED:
         return _searched(page, what)
-    found = witnesses.load_refutation(page, folder) if what == PRINTED else witnesses.load(page.statement, what, folder)
-    if found is None:
+    run = witnesses.load_refutation(page, folder) if what == PRINTED else witnesses.load(page.statement, what, folder)
+    if run is None:
         return None
-    return Evidence(found, judge(found).reasons, {"file": _file(page, what, folder)} | _measured(found))
+    return Evidence(run, judge(run).reasons, {"file": _file(page, what, folder)} | _measured(run))
 
 
 @evidence.register(Property)
 def _instance(item: Property, what: str, folder: Path = witnesses.FOLDER) -> Evidence | None:
-    found = models.load(item, what, folder)
-    return None if found is None else Evidence(found, models.judge(item, what, found).reasons, {"file": _file(item, what, folder)})
+    instance = models.load(item, what, folder)
+    return None if instance is None else Evidence(instance, models.judge(item, what, instance).reasons, {"file": _file(item, what, folder)})
 
 
 @singledispatch
@@ -89,8 +89,8 @@ def _searched(page: Page, what: str) -> Evidence | None:
     return Evidence(outcome.counterexample, (), {"run": outcome.counterexample.to_json()} | _measured(outcome.counterexample))
 
 
-def _measured(found: Counterexample) -> dict[str, Any]:
-    return {"M": found.M, "lhs": found.lhs, "rhs": found.rhs}
+def _measured(run: Counterexample) -> dict[str, Any]:
+    return {"M": run.M, "lhs": run.lhs, "rhs": run.rhs}
 
 
 def _file(item: Provable, what: str, folder: Path) -> str:
@@ -135,18 +135,18 @@ def _made(id: str, what: str, conjecture: Comparison, game: Game, budget: float,
     return Made(id, what, "written" if outcome.found else "none", file)
 
 
-def is_telling(found: Counterexample) -> bool:
+def is_telling(run: Counterexample) -> bool:
     """Whether the learner made an update and the bound that it breaks is above zero."""
-    return found.M >= 1 and bool(enclose(found.comparison.right, judge(found).values) > 0)
+    return run.M >= 1 and bool(enclose(run.comparison.right, judge(run).values) > 0)
 
 
 def _present(reader: Callable[[], Counterexample | None]) -> Counterexample | None:
     """The run that is there already, if it is valid."""
     try:
-        found = reader()
+        run = reader()
     except InputError:
         return None
-    return found if found is not None and judge(found).valid else None
+    return run if run is not None and judge(run).valid else None
 
 
 def necessity(
@@ -161,9 +161,9 @@ def necessity(
 def _hypothesis(item: Stated, name: str, used: bool, lets_be: Sequence[str], folder: Path) -> Hypothesis:
     if not used and not lets_be:
         return Hypothesis(name, False, proof=f"the kernel's theorem {item.id} does not rest on it")
-    found, fault = _judged(item, name, folder) if used and name in item.hypotheses else (None, "")
-    if found is not None:
-        return Hypothesis(name, True, found.record)
+    shown, fault = _judged(item, name, folder) if used and name in item.hypotheses else (None, "")
+    if shown is not None:
+        return Hypothesis(name, True, shown.record)
     return Hypothesis(name, True if lets_be else None, proof=f"by it there is {', '.join(lets_be)}" if lets_be else "", fault=fault)
 
 
@@ -171,18 +171,18 @@ def refutation(item: Stated, folder: Path = FOLDER) -> tuple[str | None, str]:
     """For a theorem that is false as printed: the file that shows it, judged now, or what speaks against that file."""
     if not item.printed_form:
         return None, ""
-    found, fault = _judged(item, PRINTED, folder)
-    if found is None:
+    shown, fault = _judged(item, PRINTED, folder)
+    if shown is None:
         return None, f"the printed form: {fault or 'nothing is stored that breaks it'}"
-    return found.record["file"], ""
+    return shown.record["file"], ""
 
 
 def _judged(item: Stated, what: str, folder: Path) -> tuple[Evidence | None, str]:
     """Valid evidence, or what is wrong with what is stored; neither where nothing is."""
     try:
-        found = evidence(item, what, folder)
+        stored = evidence(item, what, folder)
     except InputError as error:
         return None, f"its witness cannot be read: {error}"
-    if found is not None and found.reasons:
-        return None, f"its witness is not valid: {'; '.join(found.reasons)}"
-    return found, ""
+    if stored is not None and stored.reasons:
+        return None, f"its witness is not valid: {'; '.join(stored.reasons)}"
+    return stored, ""

@@ -63,8 +63,8 @@ def _example(item: Provable, theorems: Iterable[Provable]) -> HypothesesExample 
 
 @_example.register(Property)
 def _of_property(item: Property, theorems: Iterable[Provable]) -> HypothesesExample | None:
-    found = _drawn(item)
-    return None if found is None else _instance_in_words(found, item.named)
+    instance = _drawn(item)
+    return None if instance is None else _instance_in_words(instance, item.named)
 
 
 @_example.register(Lemma)
@@ -76,10 +76,10 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | 
         return _instance_in_words(own, item.named) if _all_hold(formulas, own.model) else None
     idle = None
     for theorem in theorems:
-        if (found := _drawn(theorem)) is not None and _all_hold(formulas, found.model):
-            told = _instance_in_words(found, item.named)
-            borrowed = HypothesesExample(told.by, f"{told.words} (of {theorem.id})", told.values)
-            if all(found.naturals.values()):
+        if (instance := _drawn(theorem)) is not None and _all_hold(formulas, instance.model):
+            example_ = _instance_in_words(instance, item.named)
+            borrowed = HypothesesExample(example_.by, f"{example_.words} (of {theorem.id})", example_.values)
+            if all(instance.naturals.values()):
                 return borrowed
             idle = idle or borrowed
     return idle
@@ -87,11 +87,11 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | 
 
 def resting_on(id: str, items: Iterable[Provable]) -> list[Provable]:
     """The theorems and lemmas that cite one, directly or by others; `items` come in the order of their citations."""
-    found: dict[str, Provable] = {}
+    resting: dict[str, Provable] = {}
     for item in items:
-        if any(cited == id or cited in found for cited in item.cites):
-            found[item.id] = item
-    return list(found.values())
+        if any(cited == id or cited in resting for cited in item.cites):
+            resting[item.id] = item
+    return list(resting.values())
 
 
 @singledispatch
@@ -162,8 +162,8 @@ def _single(dimension: int, page: Page) -> Callable[[], Extremal]:
 
 def _all_hold(formulas: Iterable[Formula], model: Callable[[], Model]) -> bool:
     try:
-        made = model()
-        return all(holds(f, made) for f in formulas)
+        values = model()
+        return all(holds(f, values) for f in formulas)
     except (InputError, TooLarge):
         return False
 
@@ -187,8 +187,8 @@ def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]])
     shown = [_valued(name, _number(value)) for name, value in numbers.items() if name != _number(value)]
     shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in vectors.items() if len(v) <= MAX_PRINTED_VALUES]
     more = kept.sequences or kept.vector_sequences or len(numbers) + len(vectors) > len(shown[:MAX_PRINTED_VALUES])
-    told = ", ".join(shown[:MAX_PRINTED_VALUES] + ["…"] * bool(more)).replace("-", "−")
-    return HypothesesExample(INSTANCE, told, kept.to_json())
+    words = ", ".join(shown[:MAX_PRINTED_VALUES] + ["…"] * bool(more)).replace("-", "−")
+    return HypothesesExample(INSTANCE, words, kept.to_json())
 
 
 def _valued(name: str, value: str) -> str:

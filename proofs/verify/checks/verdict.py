@@ -101,11 +101,11 @@ class Attack:
     @property
     def told(self) -> str:
         """How the run that broke it ended, in words."""
-        found = self.found or {}
-        if "examples" not in found:
+        file = self.found or {}
+        if "examples" not in file:
             return ""
-        rounds = len(found["examples"])
-        return f": M = {found['values']['M']} after {rounds} round{'s' * (rounds != 1)}, against {found['values']['rhs']}"
+        rounds = len(file["examples"])
+        return f": M = {file['values']['M']} after {rounds} round{'s' * (rounds != 1)}, against {file['values']['rhs']}"
 
     def to_json(self) -> dict[str, Any]:
         if self.survived is None:
@@ -155,16 +155,16 @@ class TheoremVerdict:
     @property
     def faults(self) -> tuple[str, ...]:
         """Whatever speaks against the theorem, one sentence each."""
-        found = [f"{name}: {f.reason or 'not accepted'}" for name, f in self.referees.items() if f.ok is False]
-        found += [f"hypothesis {h.name!r}: {h.fault}" for h in self.hypotheses if h.fault]
+        faults = [f"{name}: {f.reason or 'not accepted'}" for name, f in self.referees.items() if f.ok is False]
+        faults += [f"hypothesis {h.name!r}: {h.fault}" for h in self.hypotheses if h.fault]
         if self.tightness.fault:
-            found.append(f"extremal run: {self.tightness.fault}")
+            faults.append(f"extremal run: {self.tightness.fault}")
         if self.attack.survived is False:
-            found.append(f"the attack found a counterexample{self.attack.told}")
-        found += self.remarks
-        if self.status == REJECTED and not found:
-            found.append("not proved")
-        return tuple(found)
+            faults.append(f"the attack found a counterexample{self.attack.told}")
+        faults += self.remarks
+        if self.status == REJECTED and not faults:
+            faults.append("not proved")
+        return tuple(faults)
 
     @property
     def holds(self) -> bool:
