@@ -3,8 +3,9 @@
 A claim p ≥ 0 follows from facts pᵢ if 0 is a sum of products of the facts and of z = −p, squares, and multiples of equations (the kernel's
 rule `certificate`).  With a finite list of candidate products the coefficients solve a linear programme over ℚ, which Z3 solves exactly.
 Lists grow from plain linear combinations to products of three; the first that works is kept in `certificates.json`, keyed by the claim and
-its facts, so that a search is paid once and every later run only replays.  A few hundred there were written by hand, some because no search
-finds them in its time; a page whose lines change has the old one in the history of `certificates.json`, or writes one with `by=`.
+what its facts say, so that a search is paid once and every later run only replays.  A few hundred there were written by hand, some because
+no search finds them in its time; a page whose lines say something else has the old one in the history of `certificates.json`, or writes one
+with `by=`.
 """
 
 from __future__ import annotations
@@ -51,24 +52,35 @@ USED: set[str] = set()  # the keys that were asked for, so that a rebuilt store 
 
 def find(goal: Compare, facts: Mapping[str, Compare], seconds: float = 20, beyond: Beyond | None = None) -> Data:
     """The data of a `certificate` step for `goal` from `facts`, from the store or by search, then by `beyond`; raises `NotFound`."""
-    key = digest(goal, facts)
+    key, names = digest(goal, facts)
     USED.add(key)
     stored = store().get(key)
     if stored is not None:
-        return {name: decode(value) for name, value in stored.items()}
+        return {part: renamed(decode(value), {f"#{at}": name for at, name in enumerate(names)}) for part, value in stored.items()}
+    facts = {name: facts[name] for name in names}  # so that what is found does not depend on their order either
     try:
         data = search(goal, facts, seconds)
     except NotFound:
         if beyond is None:
             raise
         data = beyond(goal, facts, seconds)
-    store()[key] = {name: encode(value) for name, value in data.items()}
+    places = {name: f"#{at}" for at, name in enumerate(names)}
+    store()[key] = {part: encode(renamed(value, places)) for part, value in data.items()}
     return data
 
 
-def digest(goal: Compare, facts: Mapping[str, Compare]) -> str:
-    text = json.dumps([encode(goal), sorted((name, encode(f)) for name, f in facts.items())], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:24]
+def digest(goal: Compare, facts: Mapping[str, Compare]) -> tuple[str, list[str]]:
+    """The key of a certificate, which what its lines are called does not change, and the lines in the order of what they say."""
+    said = sorted((json.dumps(encode(f), sort_keys=True), name) for name, f in facts.items())
+    text = json.dumps([encode(goal), [formula for formula, _ in said]], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:24], [name for _, name in said]
+
+
+def renamed(data: Any, names: Mapping[str, str]) -> Any:
+    """A certificate with other names for its lines; a `z` stays."""
+    if isinstance(data, list | tuple):
+        return [renamed(part, names) for part in data]
+    return names.get(data, data) if isinstance(data, str) else data
 
 
 @cache
