@@ -247,10 +247,11 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
 @click.argument("id", metavar="ID|FILE.py|all")
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path))
 def handout_command(id: str, out: Path) -> None:
-    """Write the handout of a theorem, two pages, to OUT, a file that ends in .pdf or .html.
+    """Write the handout of a theorem, two pages, to OUT, a file that ends in .pdf, .html or .tex.
 
-    With `all` instead of an ID the whole pack of a lecturer is written to the folder OUT: handouts of the main theorems, slides of two
-    lectures, problem sheets with solutions and without, and figures for print. PDFs are printed by Chromium.
+    With `all` instead of an ID the whole pack of a lecturer is written to the folder OUT: handouts of the main theorems, slides of four
+    lectures, problem sheets with solutions and without, and figures for print; index.html lists them. PDFs are printed by Chromium, the
+    slides in LaTeX are for Beamer.
     """
     from perceptron.extras import require
 
@@ -274,7 +275,7 @@ def handout_command(id: str, out: Path) -> None:
 @click.option("--answer", metavar="TEXT", help="Mark this answer to the exercise ID.")
 @click.option("--solutions", is_flag=True, help="With the solutions: the lecturer's copy.")
 @click.option("--seed", default="", metavar="TEXT", help="The variants of a student: other numbers, letters, false lines, another order.")
-@click.option("--format", "format_", type=click.Choice(("scorm", "nbgrader", "otter")), help="With export: for which platform.")
+@click.option("--format", "format_", type=click.Choice(("scorm", "nbgrader", "otter", "latex")), help="With export: for which platform.")
 @click.option("--runtime", metavar="DIR", type=click.Path(path_type=Path), help="With scorm: the unpacked npm package pyodide.")
 @file_option("-o", "--out", words="With mark or export: write to a file; by default to stdout.")
 @click.pass_context
@@ -299,14 +300,14 @@ def exercises_command(
 
     `exercises export CHAPTER --format nbgrader -o FILE.ipynb`, or otter: a notebook for `nbgrader generate_assignment` or `otter assign`.
     `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and tells the course the score. Whoever takes it apart
-    finds the answers.
+    finds the answers. `--format latex -o FILE.tex`: a problem sheet, or with `--solutions` the lecturer's copy.
     """
     if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
         raise click.UsageError("two arguments are: mark ANSWERS.csv, or export CHAPTER; -o belongs to them")
     if (name == "export") is (format_ is None) or (format_ == "scorm") is (runtime is None):
-        raise click.UsageError("export takes --format scorm, nbgrader or otter; scorm takes --runtime DIR")
+        raise click.UsageError("export takes --format scorm, nbgrader, otter or latex; scorm takes --runtime DIR")
     if of is not None:
-        return _mark_class(of, out) if name == "mark" else _export(of, format_ or "", seed, runtime, out)
+        return _mark_class(of, out) if name == "mark" else _export(of, format_ or "", solutions, seed, runtime, out)
     from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
 
     form = "solved" if solutions else "plain"
@@ -323,14 +324,18 @@ def exercises_command(
         click.echo(exercise(name, seed).printed(form))
 
 
-def _export(chapter: str, platform: str, seed: str, runtime: Path | None, out: str | None) -> None:
+def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Path | None, out: str | None) -> None:
     from proofs.report.book.exercises import sheet
     from proofs.report.book.lectures import courses
     from proofs.system.files import write_bytes
 
     asked = sheet(chapter, "plain", seed=seed)
 
-    if runtime is None:
+    if platform == "latex":
+        from proofs.report.book.lectures import problems
+
+        write_or_print(out, problems(chapter, solutions, seed).latex)
+    elif runtime is None:
         write_or_print(out, courses.notebook(asked, platform))
     elif out is None or out == "-":
         raise click.UsageError("a package is no text: -o FILE.zip")

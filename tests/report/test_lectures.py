@@ -18,8 +18,9 @@ import pytest
 
 from perceptron.errors import InputError
 from proofs.report.book import pdf
-from proofs.report.book.exercises import chapter, exercise, sheet
+from proofs.report.book.exercises import CHAPTERS, chapter, exercise, sheet
 from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, problems
+from proofs.report.book.lectures.handout import FOLDER
 from proofs.report.book.lectures.paper import FIGURES, converted, grey, pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import paper
@@ -53,7 +54,7 @@ def test_a_handout_has_statement_proof_and_counterexamples() -> None:
 @pytest.mark.parametrize("id", sampled(["cauchy-schwarz", "online-to-batch", "winnow-fixed-rate"], 1))
 @pytest.mark.usefixtures("no_browser")
 def test_every_kind_of_theorem_has_a_handout(id: str) -> None:
-    assert f"show {id}" in whole(handout(id))
+    assert f"<code>{id}</code>" in handout(id).html and whole(handout(id))
 
 
 @chromium
@@ -74,14 +75,14 @@ def test_each_slide_is_a_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sampled(list(DECKS), 1))
 def test_slides_show_lines_of_the_proof(name: str) -> None:
     text = whole(deck(name))
-    theorem = {"novikoff": "novikoff", "margin_perceptron": "margin-perceptron"}[name]
+    theorem = "hinge-simple" if name == "hinge_bound" else name.replace("_", "-")
     bare = [re.sub(r"</?ol.*?>", "", paper([line])) for line in linear(theorem).lines]
     assert [line for line in bare if line not in text] == []
-    assert text.count("<figure") >= 2
+    assert text.count("<figure") >= (2 if "figure}" in (FOLDER / f"{name}.md").read_text(encoding="utf-8") else 0)
 
 
 def test_there_is_no_other_lecture() -> None:
-    with pytest.raises(InputError, match="there are margin_perceptron, novikoff"):
+    with pytest.raises(InputError, match="there are hinge_bound, margin_perceptron, novikoff, winnow"):
         deck("chess")
 
 
@@ -120,9 +121,45 @@ def test_without_chromium_the_pack_is_html_and_says_so(tmp_path: Path, no_browse
 
 def test_the_command_refuses_what_it_cannot_write(tmp_path: Path, no_browser: None) -> None:
     refused(pp("handout", "novikof", str(tmp_path / "a.html")), "novikof")
-    refused(pp("handout", "progress", str(tmp_path / "a.txt")), "ends in .html or .pdf")
+    refused(pp("handout", "progress", str(tmp_path / "a.txt")), "ends in .html, .pdf or .tex")
     refused(pp("handout", "progress", str(tmp_path / "a.pdf")), "Chromium, which prints it, is not installed")
     assert pp("handout", "progress", str(tmp_path / "a.html")).exit_code == 0 and (tmp_path / "a.html").is_file()
+
+
+# --- in LaTeX
+
+
+def typeset(folder: Path, *papers: Paper) -> None:
+    for number, printed in enumerate(papers):
+        printed.save(folder / f"{number}.tex")
+        text = (folder / f"{number}.tex").read_text(encoding="utf-8")
+        assert text.count(r"\begin{") == text.count(r"\end{") > 0 and not re.search("</?[a-z]+", text)
+        if shutil.which("pdflatex"):
+            command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", f"{number}.tex"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
+            assert done.returncode == 0 and "Overfull \\hbox" not in done.stdout, done.stdout[-3000:]
+
+
+@pytest.mark.usefixtures("no_browser")
+def test_handout_sheet_and_slides_compile(tmp_path: Path) -> None:
+    typeset(tmp_path, handout("novikoff"), problems("prove", solutions=True), problems("hinge", seed="ada"), deck("hinge_bound"))
+
+
+@pytest.mark.nocover
+@pytest.mark.usefixtures("no_browser")
+def test_all_sheets_and_slides_compile(tmp_path: Path) -> None:
+    pack(tmp_path, theorems=["winnow", "hinge-l2"], chapters=["novikoff"])
+    listed = re.findall(r'href="(.*?)"', (tmp_path / "index.html").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(f.relative_to(tmp_path).as_posix() for f in tmp_path.rglob("*/*.*"))
+    typeset(tmp_path / "slides", *(deck(name) for name in DECKS), *(problems(name, True) for name in CHAPTERS), handout("online-to-batch"))
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_sheet_on_paper_has_formulas_and_no_words_of_the_command_line(name: str) -> None:
+    for solutions in (False, True):
+        text = problems(name, solutions).latex
+        assert not re.search(r"perceptron-proofs|exercise\(|check\(|falsify\(|notebook|script", text)
+        assert "belongs in place of" not in text or r"\texttt{M" not in text
 
 
 # --- for a course: the notebooks of two platforms, and a package for the others
@@ -247,7 +284,7 @@ def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked
     ("given", "words"),
     [
         (("export", "hing", "--format", "otter"), "no chapter 'hing'; there are start, novikoff"),
-        (("export", "hinge"), "--format scorm, nbgrader or otter"),
+        (("export", "hinge"), "--format scorm, nbgrader, otter or latex"),
         (("export", "hinge", "--format", "scorm"), "--runtime DIR"),
         (("export", "hinge", "--format", "scorm", "--runtime", "."), "-o FILE.zip"),
         (("export", "hinge", "--format", "scorm", "--runtime", ".", "-o", "/dev/null"), "is not the unpacked npm package"),

@@ -318,8 +318,11 @@ def linear_latex(proof: LinearProof, depth: int) -> str:
     if explained:
         rows += [r"Here " + tex_text("; ".join(f"{symbol} is {meaning}" for symbol, meaning in explained)) + ".", ""]
     rows += [DEFINED] * bool(proof.defined) + _itemised(proof.defined)
-    rows += [r"\begin{list}{}{}", *(row for line in proof.lines for row in _line_latex(line, depth, 0)), r"\end{list}", ""]
-    return "\n".join(rows)
+    return "\n".join([*rows, linear_latex_lines(proof.lines, depth)])
+
+
+def linear_latex_lines(lines: Iterable[ProofLine], depth: int = 1) -> str:
+    return "\n".join([r"\begin{list}{}{}", *(row for line in lines for row in _line_latex(line, depth, 0)), r"\end{list}", ""])
 
 
 def _line_latex(line: ProofLine, depth: int, deep: int) -> list[str]:

@@ -7,21 +7,23 @@ from __future__ import annotations
 import html
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
 
 from perceptron.errors import InputError
+from proofs.conjecture import parse
 from proofs.counterexample import Counterexample, judge
-from proofs.derive.typesetting.writers import HTML
+from proofs.derive.typesetting.tex_prose import tex_text
+from proofs.derive.typesetting.writers import HTML, LATEX
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
-from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, pages
+from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, latex, latex_file, pages
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.pages import LinearProof, paper
+from proofs.report.proofs.pages import LinearProof, ProofLine, linear_latex_lines, paper
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
 from proofs.statements.provable import Provable
@@ -81,12 +83,13 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
         f"<h1>{html.escape(theorem.heading)}</h1>",
         _stated(theorem, book),
         _proof(theorem, book, detail.levels),
-        _needed(theorem, detail.tables),
+        converted(_needed(theorem, detail.tables)),
         _tight(theorem) if detail.picture else "",
-        _printed(theorem),
-        f'<p class="quiet">A small kernel has replayed each step: <code>perceptron-proofs show {theorem.id}</code>.</p>',
+        converted(_printed(theorem)),
+        f'<p class="quiet">A small kernel has replayed each step of <code>{theorem.id}</code>.</p>',
     ]
-    return Paper(theorem.heading, "\n".join(filter(None, parts)), ("handout",), f"body{{font-size:{detail.points}pt}}")
+    tex = latex_file(f"{linear(theorem.id, book.built).to('latex', detail.levels)}\n{latex(_needed(theorem, False) + _printed(theorem))}")
+    return Paper(theorem.heading, "\n".join(filter(None, parts)), ("handout",), f"body{{font-size:{detail.points}pt}}", tex)
 
 
 def _stated(theorem: Provable, book: Book) -> str:
@@ -111,8 +114,7 @@ def _needed(theorem: Provable, tables: bool) -> str:
             told.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*: {short}\n")
     if not told:
         return ""
-    head = "## What each hypothesis is for\n\n" + ("" if tables else "Exact counterexamples; `check ID/HYPOTHESIS` plays them.\n\n")
-    return converted(head + "".join(told))
+    return "## What each hypothesis is for\n\n" + "".join(told) + "\n"
 
 
 def _short(found: Counterexample | Instance) -> str:
@@ -142,7 +144,7 @@ def _printed(theorem: Provable) -> str:
     kinds = sources.LISTS["Misprints"][1]
     said = [f"{e.place}: {e.said}. True: {e.instead}" for e in sources.on_page(theorem.id) if e.kind in kinds]
     listed = "".join(f"- {markup.sentence(line)}\n" for line in said)
-    return converted(f"## What the sources print otherwise\n\n{listed}") if listed else ""
+    return f"## What the sources print otherwise\n\n{listed}" if listed else ""
 
 
 MAIN = (  # theorems that a course would hand out; `handout ID` makes those of the others
@@ -168,22 +170,39 @@ MAIN = (  # theorems that a course would hand out; `handout ID` makes those of t
 def pack(
     folder: Path, tell: Callable[[str], None] = lambda line: None, theorems: Sequence[str] = MAIN, chapters: Sequence[str] = CHAPTERS
 ) -> list[str]:
-    """Write the handouts of `theorems`, slides, the problem sheets of `chapters` and figures to a folder, as HTML and as PDF.
+    """Write the handouts of `theorems`, slides, the problem sheets of `chapters`, figures and an index to a folder, as HTML, LaTeX and PDF.
 
     Returns what is missing, a line each: without Chromium there are no PDFs of pages.  Raises OSError.
     """
     missing = [] if pdf.browser() else ["no PDFs of pages: Chromium, which prints them, is not installed"]
+    listed: dict[str, str] = {}
     for name, printed in _papers(tell, theorems, chapters):
+        listed[name] = printed.title
         file = folder / f"{name}.html"
         file.parent.mkdir(parents=True, exist_ok=True)
         printed.save(file)
+        printed.save(file.with_suffix(".tex"))
         if not missing and (reason := printed.printed(file.with_suffix(".pdf"))):
             return [f"{name}: {reason}"]
     tell("figures")
     (folder / "figures").mkdir(parents=True, exist_ok=True)
     for name, make in FIGURES.items():
         grey(make()).save(folder / "figures" / f"{name}.pdf")
+    (folder / "index.html").write_text(_index(listed, (".html", ".tex") if missing else (".html", ".pdf", ".tex")).html, encoding="utf-8")
     return missing
+
+
+def _index(listed: Mapping[str, str], forms: Sequence[str]) -> Paper:
+    """The pack's own page: what is in it, by kind, and where."""
+    parts = ["<h1>For lecturers: handouts, slides, problem sheets, figures</h1>"]
+    files = listed | {f"figures/{name}": name.replace("-", " ") for name in FIGURES}
+    for kind in dict.fromkeys(name.partition("/")[0] for name in files):
+        parts += [f"<h2>{kind.capitalize()}</h2><ul>"]
+        for name, title in ((name, title) for name, title in files.items() if name.startswith(f"{kind}/")):
+            links = " · ".join(f'<a href="{name}{form}">{form[1:]}</a>' for form in (forms if kind != "figures" else (".pdf",)))
+            parts += [f"<li>{html.escape(html.unescape(title))}{' (solved)' * name.endswith('-solved')}: {links}</li>"]
+        parts += ["</ul>"]
+    return Paper("For lecturers", "\n".join(parts))
 
 
 def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
@@ -214,7 +233,14 @@ def deck(name: str) -> Paper:
         f'<section aria-label="slide {i}">{part}<div class="number">{i} / {len(made)}</div></section>' for i, part in enumerate(made, 1)
     ]
     title = re.search(r"<h1>(.*?)</h1>", made[0])
-    return Paper(re.sub("<.*?>", "", title[1]) if title else name, "\n".join(sections), ("slides",))
+    frames = "".join(_frame(part) for part in re.split(r"(?m)^---$", text))
+    return Paper(re.sub("<.*?>", "", title[1]) if title else name, "\n".join(sections), ("slides",), latex=latex_file(frames, "beamer"))
+
+
+def _frame(part: str) -> str:
+    """A slide of Beamer; its first line is the heading."""
+    head, _, rest = part.strip().partition("\n")
+    return f"\\begin{{frame}}{{{tex_text(head.lstrip('# '))}}}\n{latex(rest, TEX_MAKERS)}\\end{{frame}}\n\n"
 
 
 @cache
@@ -227,13 +253,17 @@ def _claim(argument: str) -> str:
 
 
 def _lines(argument: str) -> str:
+    return paper(_chosen(argument))
+
+
+def _chosen(argument: str) -> list[ProofLine]:
     """The lines of a proof from one number to another."""
     id, first, last = argument.split()
     level = [line for line in _linear(id).all() if line.label.count(".") == first.count(".")]
     chosen = [line for line in level if _key(first) <= _key(line.label) <= _key(last)]
     if not chosen:
         raise InputError(f"{id} has no lines {first} to {last}")
-    return paper(chosen)
+    return chosen
 
 
 def _key(label: str) -> list[int]:
@@ -248,12 +278,30 @@ def _figure(argument: str) -> str:
 
 
 MAKERS = {"claim": _claim, "lines": _lines, "figure": _figure}
+IMAGE = r"\centering\includegraphics[width=\textwidth,height=0.72\textheight,keepaspectratio]{../figures/%s.pdf}" + "\n\n"
+TEX_MAKERS = {
+    "claim": lambda argument: f"\\[{LATEX.write(_linear(argument.strip()).claim)}\\]\n\n",
+    "lines": lambda argument: linear_latex_lines(_chosen(argument)),
+    "figure": lambda argument: IMAGE % argument.strip(),
+}
 
 
-SPACED = "main>p>strong:first-child{display:inline-block;margin-top:1em}"  # the head of each exercise
+SPACED = "main>p:has(>strong:first-child){margin-top:1.2em;break-after:avoid}"  # the head of each exercise
+TYPED = re.compile(r"`([^`\n]*)`")
 
 
-def problems(chapter: str, solutions: bool = False) -> Paper:
-    """The exercises of a chapter, without solutions or with them.  Raises InputError for another chapter."""
-    text = str(sheet(chapter, "solved" if solutions else "plain"))
-    return Paper(html.escape(TITLES[chapter]), converted(text), style=SPACED)
+def problems(chapter: str, solutions: bool = False, seed: str = "") -> Paper:
+    """The exercises of a chapter, or a student's variants, without solutions or with them.  Raises InputError for another chapter."""
+    text = TYPED.sub(_as_formula, str(sheet(chapter, "solved" if solutions else "plain", seed=seed)))
+    return Paper(html.escape(TITLES[chapter]), converted(text), style=SPACED, latex=latex_file(latex(text)))
+
+
+def _as_formula(code: re.Match[str]) -> str:
+    """What is typed in a page, as it is written on paper; what is no comparison stays."""
+    try:
+        return f"${parse(code[1].replace('…', 'X'), extra=('X',)).latex().replace('X', BLANK)}$"
+    except InputError:
+        return code[0]
+
+
+BLANK = r"\ldots{}"

@@ -1,4 +1,4 @@
-"""One file of HTML that loads nothing, and its PDF."""
+"""One file of HTML that loads nothing, its PDF, and the same in LaTeX."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
+from proofs.derive.typesetting.tex_prose import escaped, tex_text
 from proofs.report.book import mathematics, pdf
 from proofs.report.pictures import plots, tightness
 from proofs.report.pictures.plots import Picture
@@ -27,12 +28,13 @@ FONT = Path(__file__).parents[1] / "static" / "stix-two-math.woff2"
 
 @dataclass(frozen=True)
 class Paper:
-    """A title, a body of HTML, the names of its `styles`, and what is added to them."""
+    """A title, a body of HTML, the names of its `styles`, what is added to them, and the same as a LaTeX document."""
 
     title: str
     body: str
     styles: tuple[str, ...] = ()
     style: str = ""
+    latex: str = ""
 
     @property
     def html(self) -> str:
@@ -43,14 +45,16 @@ class Paper:
         return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body><main>{self.body}</main></body></html>\n'
 
     def save(self, target: Path) -> None:
-        """Write it to a file that ends in .html or .pdf.  Raises InputError for another name, or where no PDF can be printed; OSError."""
-        if target.suffix == ".html":
-            write_text(target, self.html)
+        """Write it to a file that ends in .html, .pdf or .tex.
+
+        Raises InputError for another name, or where no PDF can be printed; OSError."""
+        if target.suffix in (".html", ".tex"):
+            write_text(target, self.html if target.suffix == ".html" else self.latex)
         elif target.suffix == ".pdf":
             if reason := self.printed(target):
                 raise InputError(f"{reason}; as .html it can be written")
         else:
-            raise InputError(f"{target}: the file name ends in .html or .pdf")
+            raise InputError(f"{target}: the file name ends in .html, .pdf or .tex")
 
     def printed(self, target: Path) -> str:
         """Print it to a PDF.  Returns why not, in a line; empty if it is there."""
@@ -80,6 +84,17 @@ def drawn(picture: Picture, caption: str = "") -> str:
     return f'<figure class="drawn">{svg}<figcaption>{caption}</figcaption></figure>'
 
 
+def _parser() -> Any:
+    """Of the Markdown that the book is written in."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.attrs import attrs_block_plugin
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+    from mdit_py_plugins.myst_role import myst_role_plugin
+
+    parser = MarkdownIt("commonmark").enable("table").use(myst_role_plugin).use(attrs_block_plugin)
+    return parser.use(dollarmath_plugin, renderer=_formula)
+
+
 Makers = Mapping[str, Callable[[str], str]]  # what stands for a fence ```{name} argument
 RAW = "{raw} html"
 
@@ -89,13 +104,7 @@ def converted(text: str, makers: Makers | None = None, unfolded: bool = True) ->
 
     unfolded    what unfolds on a click is open, as on paper
     """
-    from markdown_it import MarkdownIt
-    from mdit_py_plugins.attrs import attrs_block_plugin
-    from mdit_py_plugins.dollarmath import dollarmath_plugin
-    from mdit_py_plugins.myst_role import myst_role_plugin
-
-    parser = MarkdownIt("commonmark").enable("table").use(myst_role_plugin).use(attrs_block_plugin)
-    parser.use(dollarmath_plugin, renderer=_formula)
+    parser = _parser()
     rules: dict[str, Callable[..., str]] = {
         "myst_role": _role,
         "fence": lambda tokens, at, *_: _fence(tokens[at], makers or {}),
@@ -132,6 +141,67 @@ def _unfolded(page: str) -> str:
     """What unfolds on a click is open on paper; labels of sections are for links."""
     page = re.sub(r"<p>\([\w-]+\)=</p>\n?", "", page)
     return re.sub(r"<details(?! open)", "<details open", page)
+
+
+OPENED = {  # what a token of Markdown is in LaTeX, where it begins and where it ends
+    "em": (r"\emph{", "}"),
+    "strong": (r"\textbf{", "}"),
+    "paragraph": ("", "\n\n"),
+    "bullet_list": ("\\begin{itemize}\n", "\\end{itemize}\n\n"),
+    "ordered_list": ("\\begin{enumerate}\n", "\\end{enumerate}\n\n"),
+    "list_item": (r"\item ", ""),
+    "table": ("", "\\bottomrule\n\\end{tabular}\n\n"),
+    "tbody": ("\\midrule\n", ""),
+    "tr": ("", "\\\\\n"),
+}
+
+
+def latex(text: str, makers: Makers | None = None) -> str:
+    """LaTeX from the same Markdown; `makers` give that of fences.  HTML in it is left out."""
+    return "".join(_latex(token, makers or {}) for token in _parser().parse(text))
+
+
+def _latex(token: Any, makers: Makers) -> str:
+    kind, _, end = token.type.rpartition("_")
+    if token.type == "inline":
+        begun = "".join(_latex(child, makers) for child in token.children)
+        return rf"{begun}\nopagebreak" if token.content.startswith("**") else begun  # the head of an exercise
+    if token.type in ("text", "code_inline", "math_inline", "math_block"):
+        show = {"text": tex_text, "code_inline": _typed, "math_inline": "${}$".format, "math_block": "\\[{}\\]\n\n".format}
+        return show[token.type](token.content)
+    if token.type in ("softbreak", "hardbreak"):
+        return "\n"
+    if kind == "heading":
+        return (r"\section*{" if token.tag == "h1" else r"\subsection*{") if end == "open" else "}\n\n"
+    if kind == "table" and end == "open":
+        return "\\noindent\\begin{tabular}{llllll}\n\\toprule\n"
+    if kind in ("td", "th"):
+        return "" if end == "open" else " & "
+    if token.type == "fence":
+        name, _, argument = token.info.strip().removeprefix("{").partition("} ")
+        return makers[name](argument) if name in makers else ""
+    return OPENED[kind][end == "close"] if kind in OPENED else ""
+
+
+def _typed(code: str) -> str:
+    return rf"\texttt{{{escaped(code)}}}"
+
+
+PACKAGES = r"""\usepackage[utf8]{inputenc}
+\usepackage[T1]{fontenc}
+\usepackage{lmodern,amsmath,amssymb,booktabs,graphicx}
+"""
+CLASSES = {
+    "article": r"\documentclass{article}" + f"\n{PACKAGES}" + r"\usepackage[margin=2.5cm]{geometry}",
+    "beamer": r"\documentclass[aspectratio=169]{beamer}"
+    + f"\n{PACKAGES}"
+    + r"\setbeamertemplate{footline}[frame number]\setbeamertemplate{navigation symbols}{}",
+}
+
+
+def latex_file(body: str, of: str = "article") -> str:
+    """A whole document around what `latex` gives, an article or slides."""
+    return f"{CLASSES[of]}\n\\begin{{document}}\n\\raggedright\\parindent=0pt\\parskip=.5em\n{body}\\end{{document}}\n"
 
 
 GAMMAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 7, 10, 14, 20, 30))
