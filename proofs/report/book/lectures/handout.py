@@ -195,7 +195,7 @@ def pack(
 def _index(listed: Mapping[str, str], forms: Sequence[str]) -> Paper:
     """The pack's own page: what is in it, by kind, and where."""
     parts = ["<h1>For lecturers: handouts, slides, problem sheets, figures</h1>"]
-    files = listed | {f"figures/{name}": name.replace("-", " ") for name in FIGURES}
+    files = {**listed, **{f"figures/{name}": name.replace("-", " ") for name in FIGURES}}
     for kind in dict.fromkeys(name.partition("/")[0] for name in files):
         parts += [f"<h2>{kind.capitalize()}</h2><ul>"]
         for name, title in ((name, title) for name, title in files.items() if name.startswith(f"{kind}/")):
