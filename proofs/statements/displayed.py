@@ -11,8 +11,8 @@ from proofs.conjecture import nodes
 from proofs.conjecture.nodes import FUNCTIONS
 from proofs.conjecture.parser import parse_relation
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, seq
-from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, seq, vseq
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import names, opened
 
@@ -132,7 +132,7 @@ class Likely:
     left: seq
     draws: Index
     space: tuple[Index, seq]
-    random: frozenset[seq]
+    random: frozenset[seq | vseq]
     inner: frozenset[str]
     defining: tuple[Formula, ...]
 
@@ -149,6 +149,8 @@ class Likely:
 
     def of_sample(self, f: Formula) -> Formula:
         """What a fact says of every history, said of the one that is drawn, which the printed names do not mention."""
+        if isinstance(f, Both):
+            return Both(self.of_sample(f.first), self.of_sample(f.second))
         if isinstance(f, ForAll) and {name.name for name in self.random} & {name for _, name in names(f)}:
             return self._learnt(opened(f, self.history))
         return f

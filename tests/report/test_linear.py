@@ -37,7 +37,11 @@ SHOWN = (
     "kernel-perceptron",
 )
 
-LONG = ("online-to-batch", "online-to-batch-best")  # which keep their citations, being too much for the kernel without
+LONG = (
+    "online-to-batch",
+    "online-to-batch-best",
+    *(f"generalisation-{loss}" for loss in ("l1", "hinge", "squared-hinge", "l2")),
+)  # which keep their citations, being too much for the kernel without
 
 
 @pytest.fixture(scope="module")

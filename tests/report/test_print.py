@@ -160,7 +160,7 @@ def test_a_wrong_displayed_claim_is_refused(id: str) -> None:
 def test_random_draws_are_printed_as_in_a_textbook() -> None:
     """Pr and E; histories and the probability that the kernel keeps for each are definitions inside the proof."""
     likely = [b for b in built().values() if isinstance(b.page.displayed, Likely)]
-    assert {"online-to-batch", "online-to-batch-best"} <= {b.proof.id for b in likely}
+    assert {"online-to-batch", "online-to-batch-best", "generalisation-l1", "generalisation-l2"} <= {b.proof.id for b in likely}
     for b in likely:
         o = outline(b.proof, displayed=b.page.displayed, inner=inner(b.page))
         stated = [UNICODE.write(node) for node in (o.conclusion, *(f for _, f in o.given))]

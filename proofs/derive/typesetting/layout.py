@@ -221,13 +221,17 @@ def value(a: Real, names: Names) -> Node:
     if meant is not None:
         return meant
     name = names.symbol(*key(a))
-    sampled = names.sample is not None and a.index == names.sample.history
-    return name if a.index is None or sampled else At(name, index(a.index, names))
+    return name if a.index is None or _sampled(a.index, names) else At(name, index(a.index, names))
+
+
+def _sampled(i: Index, names: Names) -> bool:
+    """Whether this is the history that is not mentioned."""
+    return names.sample is not None and i == names.sample.history
 
 
 def basic(v: Vec, names: Names) -> Node:
     name = names.symbol(*key(v))
-    return name if v.index is None else At(name, index(v.index, names))
+    return name if v.index is None or _sampled(v.index, names) else At(name, index(v.index, names))
 
 
 def atom(a: object, names: Names) -> Node:

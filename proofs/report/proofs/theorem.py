@@ -16,6 +16,7 @@ from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node,
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
+from proofs.report.proofs.reasons import beside_claim, claimed
 from proofs.statements.displayed import Likely
 from proofs.statements.page import Built
 from proofs.statements.provable import Provable
@@ -36,11 +37,18 @@ MANY = ("seq", "vseq")
 def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
     """Every symbol of the statement as it is printed, with its kind and what the facts say of it."""
     stated, claims = [f for _, f in proof.hypotheses], claims_of(item, proof)
-    hidden, said = inner(item), item.displayed
+    hidden, said, names = inner(item), item.displayed, theorem_names([*stated, *claims])
     shown = [f for name, f in proof.hypotheses if name not in hidden]
-    if isinstance(said, Likely):
-        shown = [every(said.history, said.of_sample(f)) for f in shown]
-    return sorted(explained(item, [*claims, *shown], theorem_names([*stated, *claims])).values())
+    if not isinstance(said, Likely):
+        return sorted(explained(item, [*claims, *shown], names).values())
+    printed = " ".join(UNICODE.write(node) for node in (claimed(claims[0], names, said), *(beside_claim(f, names, said) for f in shown)))
+    told = explained(item, [*claims, *(every(said.history, said.of_sample(f)) for f in shown)], names).values()
+    return sorted((symbol, words) if symbol.replace("(k)", "(") in printed else _of_a_sample(symbol, words) for symbol, words in told)
+
+
+def _of_a_sample(symbol: str, words: str) -> tuple[str, str]:
+    """What is one number or one vector for each sample, whose history is not printed."""
+    return symbol.removesuffix("(k)"), words.replace("a sequence of numbers", KINDS["real"]).replace("a sequence of vectors", KINDS["vec"])
 
 
 def claims_of(item: Provable, proof: Proof) -> list[Formula]:

@@ -14,7 +14,7 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 
 from proofs.statements.authoring import (
     Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Term, both, certificate, defined, eq, every, exp, formulas,
-    ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed,
+    ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed, vseq,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
 from proofs.theorems.batch.one_draw import (
@@ -53,7 +53,7 @@ def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what
     )
 
 
-def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term) -> Likely:
+def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term, *random: seq | vseq) -> Likely:
     """Pr[a hypothesis that may be chosen has a value above the bound] ≤ most, which is what those facts make of P(0) ≤ most."""
     fails, hidden = failure(value, bound, ""), {("seq", name.name) for name in (left, loss, tested, total, met, wrong, P)}
     return Likely(
@@ -65,7 +65,7 @@ def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most:
         left=left,
         draws=T,
         space=(N, D),
-        random=frozenset({loss, risk, total, met, average, V, B}),
+        random=frozenset({loss, risk, total, met, average, V, B, *random}),
         inner=frozenset(f.name for f in (*tree, *fails) if f.defines and f.defines.name in hidden),
         defining=(start[1], fewer[1], before[1], *(f.formula for f in fails)),
     )

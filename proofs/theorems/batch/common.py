@@ -8,9 +8,15 @@ from proofs.statements.authoring import (
     ln_product, ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
 )  # fmt: skip
 from proofs.theorems.batch.choice import failure, likely
-from proofs.theorems.batch.one_draw import Lambda, a, c, P, T, h, k, left, met, n, over, risk
+from proofs.theorems.batch.concentration import termwise
+from proofs.theorems.batch.one_draw import (
+    Lambda, N, P, T, a, bounded, c, h, hypotheses, k, learnt, left, loss, met, n, over, risk, samples as of_samples, used, z,
+)  # fmt: skip
 
-__all__ = ["Lambda", "T", "a", "c", "failure", "likely", "n"]  # what the bounds are said with as well
+__all__ = [  # what the bounds are said with as well
+    "Lambda", "N", "P", "T", "a", "bounded", "c", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "met", "n",
+    "of_samples", "over", "risk", "termwise", "used", "z",
+]  # fmt: skip
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
 b, m, r = real("b"), real("m"), real("√T")
@@ -40,9 +46,17 @@ def losses_met(h: Index) -> Polynomial:
     return over(lambda k: met(sequel(h, k)))
 
 
-def bound(constant: Polynomial) -> Callable[[Index], Polynomial]:
-    """The average loss while learning, and constant·b."""
-    return lambda h: per_T * losses_met(h) + constant * b
+OfSample = Callable[[Index], Polynomial]
+Shown = Callable[[Derivation], str]
+
+
+def bound(constant: Polynomial, most: OfSample = losses_met) -> OfSample:
+    """The average loss while learning, or what it is at most, and constant·b."""
+    return lambda h: per_T * most(h) + constant * b
+
+
+Losses = tuple[OfSample, Shown]  # what the losses while learning do not exceed, and how the line that says so is written
+MET: Losses = (losses_met, lambda d: d.have(ge(0, 0)))  # that sum itself
 
 
 @lemma(
@@ -109,7 +123,7 @@ def deviation_at_least_half(d: Derivation) -> None:
     d.have(ge(2 * b, 1), size, "b ≥ 0")
 
 
-def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], value: seq = risk) -> None:
+def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], losses: Losses) -> None:
     """P ≤ δ: for T ≥ 2 and δ ≤ 1 by `large`; for T = 1 since constant·b ≥ 1, by `least`; for δ > 1 since P ≤ 1."""
     d.have(gt(per_T, 0), "1/T", "T ≥ 1", name="1/T > 0")
 
@@ -118,31 +132,31 @@ def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least
             return large()
         one = d.integer(case, Index(None, 2), T)
         d.have(ge(1, n), one)
-        return one_example(d, constant, least(), value)
+        return one_example(d, constant, least(), losses)
 
     def allowed(case: str) -> str:
         if d.claims[case] == ge(1 - delta, 0):
             d.have(ge(per_delta, 1), "1/δ", case, d.have(gt(per_delta, 0), "1/δ", "δ > 0"))
             return d.cases(n - 2, size)
-        most = d.cite("failure-probability-at-most-one", V=lambda at: value(at), B=bound(constant))
+        most = d.cite("failure-probability-at-most-one", V=risk, B=bound(constant, losses[0]))
         return d.have(ge(delta - P(0), 0), most, case)
 
     d.cases(1 - delta, allowed)
 
 
-def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, value: seq = risk) -> str:
+def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, losses: Losses) -> str:
     """P ≤ δ, from the lines Ta + 2Σc ≤ T·constant·b and (T + 1)e^(−2Ta²) ≤ share: all that is wrong, in one sum."""
     sign = d.have(gt(n * (n + 1), 0), "T ≥ 1")
     d.have(gt(n * (n + 1) * per_delta, 0), sign, d.known(gt(per_delta, 0)))
     first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
     tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), first, "δ > 0", "1/δ")
     some = d.assume(eq(left(h), 0))
-    met_, whole = losses_met(h), bound(constant)
-    enough = d.have(ge(n * whole(h) - met_ - n * a - 2 * over(c), 0), room, "1/T")
+    whole = bound(constant, losses[0])
+    enough = d.have(ge(n * whole(h) - losses_met(h) - n * a - 2 * over(c), 0), room, "1/T", losses[1](d))
     d.generalise(d.discharge(enough, some), h)
     penalties_at_least(d)
-    value_at_most(d, value)
-    both_ = d.cite("choice", V=lambda at: value(at), B=whole)
+    value_at_most(d)
+    both_ = d.cite("choice", V=risk, B=whole)
     scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), both_, d.natural(T))
     joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), scaled, tails, last)
     return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0), "T ≥ 1"))
@@ -155,10 +169,8 @@ def penalties_at_least(d: Derivation) -> None:
     d.generalise(d.discharge(d.have(ge(2 * (number(j) + 1) * c(j) ** 2, Lambda), d.at("c", j)), guard), j)
 
 
-def value_at_most(d: Derivation, value: seq) -> None:
-    """The value is at most the risk, at every sample, if it is the risk itself."""
-    if value is not risk:
-        return
+def value_at_most(d: Derivation) -> None:
+    """The risk is at most the risk, at every sample."""
     j = Index(f"j{len(d.steps)}")
     some = d.assume(eq(left(h), 0))
     guard = d.assume(ge(n, number(j) + 1))
@@ -166,15 +178,15 @@ def value_at_most(d: Derivation, value: seq) -> None:
     d.generalise(d.discharge(line, some), h)
 
 
-def one_example(d: Derivation, constant: Polynomial, least: str, value: seq = risk) -> str:
+def one_example(d: Derivation, constant: Polynomial, least: str, losses: Losses) -> str:
     """P ≤ δ for T = 1, from the line constant·b ≥ 1."""
     some = d.assume(eq(left(h), 0))
-    met_, whole = losses_met(h), bound(constant)
+    whole = bound(constant, losses[0])
     scaled = d.have(ge(n * constant * b - 1, 0), least, d.natural(T), d.have(ge(n - 1, 0), "T ≥ 1"))
-    enough = d.have(ge(n * whole(h) - met_ - 1, 0), scaled, "1/T")
+    enough = d.have(ge(n * whole(h) - losses_met(h) - 1, 0), scaled, "1/T", losses[1](d))
     d.generalise(d.discharge(enough, some), h)
-    value_at_most(d, value)
-    none = d.cite("one-example", V=lambda at: value(at), B=whole)
+    value_at_most(d)
+    none = d.cite("one-example", V=risk, B=whole)
     return d.have(ge(delta - P(0), 0), none, "δ > 0")
 
 

@@ -7,8 +7,8 @@ One that is not negative has an exponential of at least 1.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Formula, Index, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, ge, gt, implies, lemma,
-    ln_tangent, multiple, number, poly, sequel, summed,
+    Callable, Derivation, Formula, Index, Lemma, Polynomial, Sequence, Term, certificate, combination, eq, every, exp, ge, gt, implies,
+    lemma, ln_tangent, multiple, number, poly, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
     Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, new, of_all, potential, small_power, tail, tails, D, P, T,
@@ -17,16 +17,16 @@ from proofs.theorems.batch.one_draw import (
 
 zero = Index(None)
 Summand = Callable[[Index], Term]
-Summed = tuple[int, Summand]  # a weight, and what is summed over the hypotheses
+Summed = tuple[Term, Summand]  # a weight, and what is summed over the hypotheses
 
 
-def termwise(d: Derivation, parts: list[Summed], at: Callable[[Index], str], equal: bool = True) -> str:
+def termwise(d: Derivation, parts: Sequence[Summed], at: Callable[[Index], str], equal: bool = True) -> str:
     """For all i ≤ T, Σ weight·(Σ(k < i) term(k)) is 0 (or not negative), since `at` i the terms are."""
     sums = [d.unfold(term) for _, term in parts]
     relation = eq if equal else ge
 
     def whole(i: Index) -> Polynomial:
-        return sum((weight * summed(i, term) for weight, term in parts), Polynomial({}))
+        return sum((poly(weight) * summed(i, term) for weight, term in parts), Polynomial({}))
 
     def have(i: Index, lines: list[str], more: tuple[str, ...]) -> str:
         used = [(weight, line) for (weight, _), line in zip(parts, lines, strict=True)]

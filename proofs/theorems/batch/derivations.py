@@ -72,29 +72,6 @@ def online_to_batch_constant() -> SymbolicDerivation:
     return chain.finish(**NAMES, **{"b′": printed})
 
 
-def _error() -> tuple[Inequality, sp.Symbol, sp.Symbol]:
-    M, error = nonnegative("M P")
-    return Inequality("each error while learning is one of the M updates, so by MR Theorem 4", error, M / T + KAPPA * b), M, error
-
-
-def generalisation_l1() -> SymbolicDerivation:
-    """Theorem 4 with MR (1) in it."""
-    chain, M, error = _error()
-    g, phi0 = positive("g phi_0")
-    bound = (losses + g * sp.sqrt(S2)) / phi0
-    chain.weaken("MR (1), with l for Σφ", right=bound / T + KAPPA * b, where={M: bound - e})
-    return chain.finish(**NAMES, **{"P(error)": error, "g": g, "ΣL": losses, "√S₂": sp.sqrt(S2), "1/φ(0)": 1 / phi0})
-
-
-def generalisation_l2() -> SymbolicDerivation:
-    """Theorem 4 with MR (7) in it."""
-    chain, M, error = _error()
-    root = sp.sqrt(H2**2 / 4 + sp.sqrt(S2) / gamma)
-    bound = (H2 / 2 + root) ** 2
-    chain.weaken("MR (7)", right=bound / T + KAPPA * b, where={M: bound - e})
-    return chain.finish(**NAMES, **{"P(error)": error, "H₂": H2, "√(H₂²/4 + √S₂/γ)": root})
-
-
 def online_to_batch_best() -> SymbolicDerivation:
     """The direction in which two deviations, whose squares have a given sum, weigh most."""
     m, b, kappa = positive("m b kappa")

@@ -1,93 +1,334 @@
-"""MR Corollaries 3 and 4: the mistake bounds (1) and (7) as bounds on the error of the chosen Perceptron, with probability 1 − δ.
+"""MR Corollaries 3 and 4: the mistake bounds (1) and (7) as bounds on the risk of the chosen Perceptron, with probability 1 − δ.
 
-Source: MR Corollaries 3 and 4, from Theorem 4 with the zero-one loss and Theorems 2 and 3.  They print an infimum over u and the loss,
-which is harmless, as (1) and (7) hold on every run; as a number it is M/T for the hinge family, the loss being summed over updates.  They
-do not say “i.i.d.”, which Theorem 4 needs, and they bound Pr[y⟨ŵ, x⟩ < 0], which is at most the error under every convention for sgn(0).
-The final weights w(T+1) are not among h₁, …, h_T.  They are stated at a sample on which the bound of Theorem 4 holds; that it holds with
-probability 1 − δ is `online-to-batch`.
+Source: MR Corollaries 3 and 4, from Theorem 4 with the zero-one loss and Theorems 2 and 3.  They do not say “i.i.d.”, which Theorem 4
+needs, and they bound Pr[y⟨ŵ, x⟩ < 0], which is at most the risk under every convention for sgn(0).  They print an infimum over u and the
+loss, which may depend on the sample: so may u, the slope g and the losses here.  As a number the first term's infimum is M/T for the hinge
+family, the loss being summed over updates.  The final weights, w(0) here, are not among h₁, …, h_T.
 
-The proof.  While learning, the zero-one loss counts the rounds on which the learner errs, and those are updates: Σloss ≤ M.  So the error
-is at most M/T + (4 + 1/√2)√(ln((T+1)/δ)/T), and M is at most the right side of (1), or of (7).
+The proof.  On every sample the losses met count the updates of a Perceptron.  Σmet·⟨u, x⟩ ≤ √(Σmet·‖x‖²), by progress, energy and
+Cauchy–Schwarz along that sample (`updates-of-a-sample`), so Σmet is at most the right side of (1), or of (7), and the bound of Theorem 4
+at most the corollary's.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Fraction, M, Polynomial, ge, gt, le, number, real, root_at_least, theorem,
+    Callable, Derivation, Fact, Formula, Fraction, Images, Index, Polynomial, Property, Term, both, certificate, combination, eq, every,
+    ge, gt, implies, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, theorem, vseq,
 )  # fmt: skip
-from proofs.theorems import hinge, losses
 from proofs.theorems.batch import samples
-from proofs.theorems.batch.common import T, b, constant, half_root, level, log, per_T, reciprocal_T
+from proofs.theorems.batch.common import (
+    N, P, T, bound, bounded, by_size, constant, delta, failure, h, hypotheses, k, learnt, left, likely, loss, losses_met, met, n,
+    of_samples, over, risk, termwise, used, z,
+)  # fmt: skip
+from proofs.theorems.batch.online_to_batch import at_least_one, facts, large
 
-error, risk, loss_sum = real("P(error)"), real("risk"), real("Σloss")
-theorem_4 = (
-    *level,
-    *reciprocal_T,
-    *half_root,
-    *root_at_least("b", b, per_T * log, "b is √(ln((T+1)/δ)/T), or more"),
-    Fact(
-        "Theorem 4",
-        "at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch)",
-        le(risk, per_T * loss_sum + constant * b),
+w, x, u = vseq("w"), vseq("x"), vseq("u")
+at_zero, per_at_zero = real("φ(0)"), real("1/φ(0)")
+g, r, L, xi, H2, q = (seq(name) for name in ("g", "r", "L", "ξ", "H₂", "q"))
+zero, half = Index(None), Fraction(1, 2)
+
+
+def at(k: Index) -> Index:
+    return sequel(h, k)
+
+
+def kept(term: Callable[[Index], Term], h: Index = h) -> Callable[[Index], Polynomial]:
+    """It where hypothesis k errs in its own round, else 0."""
+    return lambda k: met(sequel(h, k)) * term(sequel(h, k))
+
+
+def square(i: Index) -> Polynomial:
+    return inner(x(i), x(i))
+
+
+def along(i: Index) -> Polynomial:
+    return inner(u(h), x(i))
+
+
+run: tuple[tuple[str, str, Formula], ...] = (
+    ("zero start", "the weights start at 0: w(k) are those with k examples to come", null(w(at(T)))),
+    (
+        "update",
+        "where hypothesis k errs, the example x(k) of its round, times its label, is added to the weights",
+        every(k, null(w(at(k)) - w(at(k + 1)) - met(at(k)) * x(at(k))), below=n),
+    ),
+    ("mistake-driven", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(met(at(k)) * inner(w(at(k + 1)), x(at(k))), 0), below=n)),
+    ("unit comparator", "‖u‖ ≤ 1; u may depend on the sample", le(inner(u(h), u(h)), 1)),
+    ("r ≥ 0", "r is not negative", ge(r(h), 0)),
+    ("r", "r is √Σ‖x‖² over the updates, or more", ge(r(h) ** 2, over(kept(square)))),
+)
+zero_one = every(k, eq(met(at(k)) ** 2, met(at(k))), below=n)
+at_one_sample = (("zero-one", zero_one), *((name, formula) for name, _, formula in run))
+slope = ("slope", "g ≥ 0; g may depend on the sample", ge(g(h), 0))
+
+
+def given(*told: tuple[str, str, Formula]) -> tuple[Fact, ...]:
+    """What is said of every sample."""
+    return tuple(Fact(name, words, of_samples(formula)) for name, words, formula in told)
+
+
+own_loss = loss(sequel(h, k, z))
+lossy = hypotheses(implies(learnt, every(z, eq(own_loss**2, own_loss), below=number(N))))
+perceptron = (  # in place of losses from 0 to 1
+    *(fact for fact in facts if fact not in bounded),
+    Fact("zero-one", "a loss is 1, of an error, or 0, and so is what is met in a round", both(lossy, of_samples(zero_one))),
+    *given(*run),
+)
+
+
+@lemma(at_one_sample, cites=("cauchy-schwarz",), claim=le(over(kept(along)), r(h)), example=samples.updates)
+def updates_of_a_sample(d: Derivation) -> None:
+    """Progress, energy and Cauchy–Schwarz on one sample: Σmet·⟨u, x⟩ ≤ √(Σmet·‖x‖²)."""
+    squares, progress = d.unfold(kept(square)), d.unfold(kept(along))
+    start = w(at(zero))
+
+    def energy(i: Index) -> Formula:
+        return le(inner(start, start), inner(w(at(i)), w(at(i))) + over(kept(square), i))
+
+    def further(i: Index) -> Formula:
+        return eq(inner(u(h), start), inner(u(h), w(at(i))) + over(kept(along), i))
+
+    def longer(i: Index, before: str) -> str:
+        step = d.expand(d.at("update", i), w(at(i)) + w(at(i + 1)) + met(at(i)) * x(at(i)))
+        size = d.have(ge(square(at(i)), 0), d.square(x(at(i))))
+        return d.have(energy(i + 1), before, step, d.at("mistake-driven", i), d.at("zero-one", i), size, d.at(squares[1], i))
+
+    def ahead(i: Index, before: str) -> str:
+        step = d.expand(d.at("update", i), u(h))
+        return d.have(further(i + 1), by=combination((1, before), (1, step), (-1, d.at(progress[1], i))))
+
+    lengths = d.induction(energy, lambda: d.have(energy(zero), squares[0]), longer, upto=T)
+    moved = d.induction(further, lambda: d.have(further(zero), progress[0]), ahead, upto=T)
+    none, nothing = d.expand("zero start", w(at(T))), d.expand("zero start", u(h))
+    short = d.have(le(inner(start, start), r(h) ** 2), d.at(lengths, T), none, "r")
+    whole = d.have(eq(inner(u(h), start), over(kept(along))), d.at(moved, T), nothing)
+    joined = d.cite("cauchy-schwarz", a=u(h), b=start)
+    unit = d.have(le(inner(u(h), start) ** 2, inner(start, start)), joined, "unit comparator", d.square(start))
+    last = d.have(le(inner(u(h), start) ** 2, r(h) ** 2), unit, short)
+    d.conclude(d.have(le(inner(u(h), start), r(h)), last, "r ≥ 0"), whole)
+
+
+def on_the_run(d: Derivation, lemma: str, *more: tuple[str, str, Formula]) -> str:
+    """A lemma on one sample, at the one at hand, of which the facts of the run and these are taken."""
+    for name in ("met is 0 or 1", *(name for name, _, _ in (*run, *more))):
+        used(d, name, h)
+    return d.cite(lemma)
+
+
+def corollary(d: Derivation, most: Callable[[Index], Polynomial], shown: Callable[[Derivation], str]) -> None:
+    """Theorem 4 with Σmet ≤ most, by the line that `shown` writes for a sample."""
+    first = d.line("part", lossy, ["zero-one"])
+    d.line("part", of_samples(zero_one), ["zero-one"], name="met is 0 or 1")
+    for claim in (ge(own_loss, 0), ge(1 - own_loss, 0)):
+        guards = [d.assume(ge(n, number(k) + 1)), d.assume(learnt), d.assume(ge(number(N), number(z) + 1))]
+        line = d.have(claim, used(d, first, h, k, z))
+        for over_, guard in ((z, guards[2]), (None, guards[1]), (k, guards[0])):
+            line = d.discharge(line, guard)
+            line = line if over_ is None else d.generalise(line, over_)
+        d.generalise(line, h)
+    losses = most, shown
+    by_size(d, constant, lambda: large(d, losses), lambda: at_least_one(d), losses)
+
+
+CITES = (
+    "choice", "one-example", "failure-probability-at-most-one", "exp-negative-log", "reciprocal-roots", "confidence-logarithms",
+    "deviation-at-least-half",
+)  # fmt: skip
+
+
+def weighed(d: Derivation, loss: Callable[[Index], Term], first: Term, minorant: str) -> str:
+    """first·Σmet ≤ Σmet·loss + g·Σmet·⟨u, x⟩, as each loss is at least first − g·⟨u, x⟩."""
+
+    def one(i: Index) -> str:
+        sign = d.have(ge(met(at(i)), 0), d.at(d.known(zero_one), i))
+        return d.have(ge(met(at(i)) * (loss(at(i)) + g(h) * along(at(i)) - first), 0), d.at(minorant, i), sign)
+
+    return d.at(termwise(d, [(1, kept(loss)), (g(h), kept(along)), (-1 * first, lambda k: met(at(k)))], one, equal=False), T)
+
+
+minorant = (
+    Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
+    reciprocal_fact("φ(0)", at_zero),
+    *given(
+        slope,
+        ("minorant", "L(k) = φ(y⟨u, x⟩) ≥ φ(0) − g·y⟨u, x⟩ in each round", every(k, ge(L(at(k)), at_zero - g(h) * along(at(k))), below=n)),
     ),
 )
-errs = (
-    Fact("mistakes", "each round on which the learner errs is an update: the zero-one losses sum to at most M", le(loss_sum, number(M))),
-    Fact("zero-one", "the error is at most the risk for the zero-one loss, in which a tie may count", le(error, risk)),
-)
 
 
-def conclude(d: Derivation, cited: str, bound: Polynomial, words: str) -> None:
-    """error ≤ (the bound on M)/T + (4 + √½)b."""
-    updates = d.cite(cited, note=words)
-    share = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
-    most = d.have(ge(bound, loss_sum), updates, "mistakes")
-    d.conclude("Theorem 4", "zero-one", most, share)
+def by_loss(h: Index) -> Polynomial:
+    return per_at_zero * over(kept(L, h)) + per_at_zero * g(h) * r(h)
 
 
-first, second = losses.affine_minorant.admissible_bound, hinge.norms.hinge_l2.statement
-v, per_at_zero = real("√S₂"), losses.affine_minorant.per_at_zero
-l1_bound: Polynomial = per_at_zero * losses.affine_minorant.total(M) + per_at_zero * losses.affine_minorant.g * v
-l2_bound = (Fraction(1, 2) * hinge.common.H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2
+what = "a risk above (Σφ + g√Σ‖x‖²)/(φ(0)T) and (4 + √½)b"
 
 
 @theorem(
-    facts=(*first.facts, *theorem_4, *errs),
-    claim=le(error, per_T * l1_bound + constant * b),
+    facts=(*perceptron, *minorant, *failure(risk, bound(constant, by_loss), what)),
+    claim=le(P(0), delta),
+    displayed=likely(risk, bound(constant, by_loss), delta, w, x, u, g, r, L),
     sample=samples.sample_l1,
-    cites=("admissible-bound",),
-    displayed=Displayed(
-        "error <= (L/phi + (g/phi)*sqrt(S2))/T + (4 + h)*b",
-        {**losses.affine_minorant.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
-    ),
+    cites=(*CITES, "updates-of-a-sample"),
 )
 def generalisation_l1(d: Derivation) -> None:
-    """Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4 holds.
+    """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T).
 
-    At every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), for every u with ‖u‖ ≤ 1
-    and every loss with a supporting line at 0.
+    Of T examples drawn independently from finitely many, the probability is at most δ that a hypothesis whose penalised average is least
+    has a risk above the right side, for any u with ‖u‖ ≤ 1 and any slope g of a supporting line of the loss φ at 0, both of which may
+    depend on the sample; ΣL is the loss of u over the updates.
 
     Printed, and true with assumptions:
     - MR Corollary 3: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
+
+    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
     """
-    conclude(d, "admissible-bound", l1_bound, "(1)")
+
+    def shown(d: Derivation) -> str:
+        along_u, sign = on_the_run(d, "updates-of-a-sample"), used(d, "slope", h)
+        summed_ = weighed(d, L, at_zero, used(d, "minorant", h))
+        scaled = d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0), along_u, sign)
+        share = d.have(ge(per_at_zero, 0), "1/φ(0)", "positive at zero")
+        most = d.have(ge(over(kept(L)) + g(h) * r(h) - at_zero * losses_met(h), 0), summed_, scaled)
+        return d.have(ge(by_loss(h) - losses_met(h), 0), most, share, "1/φ(0)")
+
+    corollary(d, by_loss, shown)
+
+
+def hinges(power: int) -> tuple[tuple[str, str, Formula], ...]:
+    """ξ(k) is the hinge loss at the margin γ, where g is `power`/γ."""
+    words = f"g is {power}/γ for a margin γ > 0, or 0; both may depend on the sample"
+    least = "ξ(k) is the hinge loss 1 − y⟨u, x⟩/γ of the round, or more"
+    return (("slope", words, ge(g(h), 0)), ("ξ", least, every(k, ge(power * xi(at(k)), power - g(h) * along(at(k))), below=n)))
+
+
+def by_hinge(power: int) -> Callable[[Index], Polynomial]:
+    return lambda h: over(kept(lambda i: xi(i) ** power, h)) + g(h) * r(h)
+
+
+def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]:
+    """The corollary for the hinge loss to a power."""
+    most = by_hinge(power)
+    said = f"a risk above (Σξ{'²' * (power - 1)} + {'2' * (power - 1)}√Σ‖x‖²/γ)/T and (4 + √½)b"
+    return theorem(
+        facts=(*perceptron, *given(*hinges(power)), *failure(risk, bound(constant, most), said)),
+        claim=le(P(0), delta),
+        displayed=likely(risk, bound(constant, most), delta, w, x, u, g, r, xi),
+        sample=samples.sample_hinge if power == 1 else samples.sample_squared_hinge,
+        cites=("generalisation-l1",),
+    )
+
+
+def _by_loss(d: Derivation, power: int) -> None:
+    """From `generalisation-l1`: ξ^power lies above the line 1 − g·⟨u, x⟩."""
+    some, j = d.assume(eq(left(h), 0)), Index("j")
+    guard = d.assume(ge(n, number(j) + 1))
+    least = used(d, "ξ", h, j)
+    line = least if power == 1 else d.have(ge(xi(at(j)) ** 2, 1 - g(h) * along(at(j))), least, note="ξ² ≥ 2ξ − 1")
+    d.generalise(d.discharge(d.generalise(d.discharge(line, guard), j), some), h)
+    d.have(gt(1, 0)), d.have(eq(1 * poly(1), 1))
+    images: Images = {"L": lambda i: xi(i) ** power, "φ(0)": 1, "1/φ(0)": 1}
+    d.cite("generalisation-l1", **images)
+
+
+@hinge_page(1)
+def generalisation_hinge(d: Derivation) -> None:
+    """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (H + √Σ‖x‖²/γ)/T + (4 + 1/√2)·√(ln((T+1)/δ)/T).
+
+    H is the hinge loss of u at the margin γ over the updates, where u with ‖u‖ ≤ 1 and γ > 0 may depend on the sample; the chosen
+    hypothesis is one whose penalised average is least, and the T examples are drawn independently from finitely many.
+
+    Printed, and true with assumptions:
+    - MR Corollary 3: for the hinge loss; does not say i.i.d.; prints 6 and ln(2(T+1)/δ)
+
+    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
+    """
+    _by_loss(d, 1)
+
+
+@hinge_page(2)
+def generalisation_squared_hinge(d: Derivation) -> None:
+    """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (H₂² + 2√Σ‖x‖²/γ)/T + (4 + 1/√2)·√(ln((T+1)/δ)/T).
+
+    H₂² is the squared hinge loss of u at the margin γ over the updates, where u with ‖u‖ ≤ 1 and γ > 0 may depend on the sample; the
+    chosen hypothesis is one whose penalised average is least, and the T examples are drawn independently from finitely many.
+
+    Printed, and true with assumptions:
+    - MR Corollary 3: for the squared hinge, with (5) repaired
+
+    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
+    """
+    _by_loss(d, 2)
+
+
+def by_length(h: Index) -> Polynomial:
+    return (half * H2(h) + q(h)) ** 2
+
+
+lengths = (
+    ("H₂ ≥ 0", "H₂ is not negative", ge(H2(h), 0)),
+    ("H₂", "H₂ is √Σξ² over the updates, or more", ge(H2(h) ** 2, over(kept(lambda i: xi(i) ** 2)))),
+    ("q ≥ 0", "q is not negative", ge(q(h), 0)),
+    ("q", "q is √(H₂²/4 + √Σ‖x‖²/γ), or more", ge(q(h) ** 2, Fraction(1, 4) * H2(h) ** 2 + g(h) * r(h))),
+)
+
+
+@lemma(
+    (*at_one_sample, *((name, formula) for name, _, formula in (*hinges(1), *lengths))),
+    cites=("updates-of-a-sample",),
+    claim=ge(by_length(h) - losses_met(h), 0),
+    example=samples.updates,
+)
+def squares_of_a_sample(d: Derivation) -> None:
+    """MR (7) on one sample: Σmet ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²."""
+    lost, squared, M = over(kept(xi)), over(kept(lambda i: xi(i) ** 2)), losses_met(h)
+    along_u = d.cite("updates-of-a-sample")
+    scaled = d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0), along_u, "slope")
+    first = d.have(ge(lost + g(h) * r(h) - M, 0), weighed(d, xi, poly(1), "ξ"), scaled)
+
+    def sign(i: Index) -> str:
+        return d.have(ge(met(at(i)), 0), d.at("zero-one", i))
+
+    def spread(i: Index) -> str:
+        return d.have(ge(met(at(i)) * (M * xi(at(i)) - lost) ** 2, 0), by=certificate(product(sign(i), square_of(M * xi(at(i)) - lost))))
+
+    parts = [(M**2, kept(lambda i: xi(i) ** 2)), (-2 * M * lost, kept(xi)), (lost**2, lambda k: met(at(k)))]
+    joined = d.at(termwise(d, parts, spread, equal=False), T)
+    some = d.at(termwise(d, [(1, lambda k: met(at(k)))], sign, equal=False), T)
+    s, s_sign, s_square, star = d.root(some, "√M")
+    base = d.have(ge(half * H2(h) + q(h), 0), "H₂ ≥ 0", "q ≥ 0")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-M, 0):
+            return d.have(ge(by_length(h) - M, 0), by=certificate(case, product(square_of(half * H2(h) + q(h)))))
+        apart = d.have(ge(M * squared - lost**2, 0), joined, case, note="(Σξ)² ≤ M·Σξ²")
+        wide = d.have(le(lost**2, (s * H2(h)) ** 2), apart, "H₂", s_square, some)
+        flat = d.have(le(lost, s * H2(h)), wide, d.have(ge(s * H2(h), 0), s_sign, "H₂ ≥ 0"))
+        near = d.have(le((s - half * H2(h)) ** 2, q(h) ** 2), flat, first, s_square, "q")
+        small = d.have(le(s, half * H2(h) + q(h)), near, "q ≥ 0")
+        return d.have(ge(by_length(h) - M, 0), small, s_sign, base, s_square)
+
+    d.forget(d.cases(-M, on), star)
 
 
 @theorem(
-    facts=(*second.hypotheses, *theorem_4, *errs),
-    claim=le(error, per_T * l2_bound + constant * b),
-    sample=samples.sample_l2,
-    cites=("hinge-l2",),
-    displayed=Displayed(
-        "error <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2/T + (4 + h)*b",
-        {**second.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
+    facts=(
+        *perceptron,
+        *given(*hinges(1), *lengths),
+        *failure(risk, bound(constant, by_length), "a risk above (H₂/2 + q)²/T and (4 + √½)b"),
     ),
+    claim=le(P(0), delta),
+    displayed=likely(risk, bound(constant, by_length), delta, w, x, u, g, r, xi, H2, q),
+    sample=samples.sample_l2,
+    cites=(*CITES, "squares-of-a-sample"),
 )
 def generalisation_l2(d: Derivation) -> None:
-    """Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4 holds.
+    """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T).
 
-    At every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), for every u with ‖u‖ ≤ 1
-    and every γ > 0.
+    H₂ is the root of the squared hinge losses of u at the margin γ over the updates, where u with ‖u‖ ≤ 1 and γ > 0 may depend on the
+    sample; the chosen hypothesis is one whose penalised average is least, and the T examples are drawn independently from finitely many.
 
     Printed, and true with assumptions:
     - MR Corollary 4: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
+
+    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
     """
-    conclude(d, "hinge-l2", l2_bound, "(7)")
+    corollary(d, by_length, lambda d: on_the_run(d, "squares-of-a-sample", *hinges(1), *lengths))

@@ -23,8 +23,8 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
-    Lambda, a, b, bound, by_size, c, constant, delta, failure, half, half_root, level, likely, log, long_log, n as n_common,
-    penalised, per_T, per_delta, r, reciprocal_T, root_half, root_half as h, roots_summed, union,
+    MET, Lambda, Losses, a, b, bound, by_size, c, constant, delta, failure, half, half_root, level, likely, log, long_log,
+    n as n_common, penalised, per_T, per_delta, r, reciprocal_T, root_half, root_half as h, roots_summed, union,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import P, T, averages, n, over, risk, tree
 
@@ -34,7 +34,7 @@ deviation = root_at_least("b", b, per_T * (2 * log + Lambda - long_log), words, 
 facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, averages)
 
 
-def _large(d: Derivation) -> str:
+def large(d: Derivation, losses: Losses) -> str:
     """With 2Ta² = ln((T+1)/δ)."""
     whole = (n + 1) * per_delta
     least = d.have(ge(whole, 1), d.known(ge(per_delta, 1)), d.natural(T))
@@ -47,7 +47,7 @@ def _large(d: Derivation) -> str:
     last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
     share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0), last, "δ > 0", "1/δ")
     room, r_star = _room(d, power)
-    return d.forget(union(d, constant, room, delta, share), star, r_star)
+    return d.forget(union(d, constant, room, delta, share, losses), star, r_star)
 
 
 def _room(d: Derivation, power: str) -> tuple[str, str]:
@@ -71,7 +71,7 @@ def _room(d: Derivation, power: str) -> tuple[str, str]:
     return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), scaled, total), r_star
 
 
-def _at_least_one(d: Derivation) -> str:
+def at_least_one(d: Derivation) -> str:
     """(4 + √½)b ≥ 1 for T = 1."""
     large, small = (n + 1) * per_delta, 2 * per_delta
     q = d.known(gt(per_delta, 0))
@@ -113,7 +113,7 @@ def online_to_batch(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 4, (9): needs losses from 0 to 1; prints the constant 6 and ln(2(T+1)/δ)
     """
-    by_size(d, constant, lambda: _large(d), lambda: _at_least_one(d))
+    by_size(d, constant, lambda: large(d, MET), lambda: at_least_one(d), MET)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def _large_best(d: Derivation) -> str:
     e = (n + 1) * exp(-2 * n * a**2)
     share = d.have(ge((n - 1) * delta - e, 0), last, "δ > 0", gap, "1/δ", star)
     room, stars = _room_best(d, power, logs)
-    return d.forget(union(d, root, room, (n - 1) * delta, share), star, a_star, *stars)
+    return d.forget(union(d, root, room, (n - 1) * delta, share, MET), star, a_star, *stars)
 
 
 def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, str]]:
@@ -319,4 +319,4 @@ def online_to_batch_best(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 4, (9): prints the constant 6
     """
-    by_size(d, root, lambda: _large_best(d), lambda: _at_least_one_best(d))
+    by_size(d, root, lambda: _large_best(d), lambda: _at_least_one_best(d), MET)

@@ -6,15 +6,17 @@ safe side of them only (c and a no more than what is meant, b no less), so that 
 """
 
 from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from math import ceil, log, sqrt
 
-from proofs.statements.authoring import Callable, Coordinates, Draw, Exact, Fraction, Instance, Root, Surd
+from proofs.statements.authoring import Callable, Coordinates, Draw, Exact, Fraction, Instance, Surd, dot
 from proofs.statements.evaluation import sign
 
 zero, one, half = Fraction(0), Fraction(1), Fraction(1, 2)
 GRAIN = 8  # what is rounded is rounded up to an eighth
 FAR = Fraction(40)
 Loss = Callable[[int, int], Fraction]  # of the hypothesis learnt from a history, on an example
+Fails = Callable[[dict[str, list[Fraction]], int, int], bool]  # whether hypothesis k of a sample may be chosen and has too great a value
 
 
 def above(value: float) -> Fraction:
@@ -50,8 +52,8 @@ def _mean(tree: Tree, of: Callable[[int], Fraction]) -> Fraction:
     return sum((w * of(z) for z, w in enumerate(tree.weights)), zero)
 
 
-def sequences(tree: Tree, fails: Callable[[dict[str, list[Fraction]], int, int], bool]) -> tuple[int, dict[str, list[Fraction]]]:
-    """The horizon and all sequences of a tree; `fails` says whether hypothesis k of a sample may be chosen and has too great a value."""
+def sequences(tree: Tree, fails: Fails) -> tuple[int, dict[str, list[Fraction]]]:
+    """The horizon and all sequences of a tree."""
     levels, T = tree.histories(), tree.T
     horizon = max(max(h) for h in levels)
     entries = tree.after(tree.after(horizon, T + 2), len(tree.weights)) + 1
@@ -123,13 +125,13 @@ class Level:
         return Surd.root(Fraction(17)) if self.best else Surd.rational(4) + Surd.root(half)
 
 
-def _exceeds(tree: Tree, level: Level, value: dict[str, list[Fraction]], h: int, k: int) -> bool:
-    """Whether the penalised average of hypothesis k is least, and its risk above the average loss met and constant·b."""
+def _exceeds(tree: Tree, level: Level, value: dict[str, list[Fraction]], h: int, k: int, first: Fraction | None = None) -> bool:
+    """Whether the penalised average of hypothesis k is least, and its risk above the average loss met, or `first`, and constant·b."""
     least = [Surd.rational(value["average"][tree.after(h, j)]) + level.c(j) for j in range(tree.T)]
     if any(sign(other + Surd.rational(-1) * least[k]) < 0 for other in least):
         return False
     met = sum((value["met"][tree.after(h, j)] for j in range(tree.T)), zero) / tree.T
-    gap = value["risk"][tree.after(h, k)] - met
+    gap = value["risk"][tree.after(h, k)] - (met if first is None else first)
     return sign(Surd.rational(gap) + Surd.rational(-level.b) * level.constant) > 0
 
 
@@ -160,10 +162,10 @@ def draw_tree(draw: Draw) -> tuple[Tree, Fraction]:
     return Tree(T, drawn, lambda h, z: table[h % 8][z]), delta
 
 
-def instance(tree: Tree, delta: Fraction, best: bool = False) -> Instance:
+def instance(tree: Tree, delta: Fraction, best: bool = False, fails: Fails | None = None) -> Instance:
     """The tree with its sequences, and the numbers of the page."""
     level = Level(tree.T, delta, best)
-    horizon, value = sequences(tree, lambda value, h, k: _exceeds(tree, level, value, h, k))
+    horizon, value = sequences(tree, fails or (lambda value, h, k: _exceeds(tree, level, value, h, k)))
     penalties = [level.c(k) for k in range(tree.T)]
     reals: dict[str, Exact | int] = {"δ": delta, "Λ": level.Lambda, "b": level.b}
     entries = len(value["P"])
@@ -180,9 +182,6 @@ def sample(draw: Draw) -> Instance:
 
 def sample_best(draw: Draw) -> Instance:
     return instance(*draw_tree(draw), best=True)
-
-
-Reals = dict[str, Fraction | Root | int]
 
 
 def root_above(value: float) -> Fraction:
@@ -211,69 +210,119 @@ def sample_constant(draw: Draw) -> Instance:
     return Instance(T, {"T": T}, {"δ": delta, "b": b, "b′": wider})
 
 
-@dataclass(frozen=True)
-class Updates:
-    """Updates of a Perceptron, a comparator, and which fault makes their number exceed the bounds."""
+def updates() -> Instance:
+    """One update, from the sample 0 on: x = 1 and u = 1, so that no loss is left."""
+    first = {"met": [zero, one], "ξ": [zero], "g": [one], "r": [one], "H₂": [zero], "q": [one]}
+    paths: dict[str, list[Coordinates]] = {"w": [(zero,), (one,), (zero,)], "x": [(zero,), (one,)], "u": [(one,)]}
+    numbers = {name: [*value, *[zero] * 20] for name, value in first.items()}
+    return Instance(0, {"T": 1, "h": 0}, {}, numbers, {}, {name: [*value, *[(zero,)] * 20] for name, value in paths.items()}, base=3)
 
+
+RUN = ("zero-one", "zero start", "update", "mistake-driven", "unit comparator", "slope", "positive at zero", "minorant", "ξ", "r ≥ 0", "r")
+LONG = ("zero start", "update", "mistake-driven")  # which takes two updates to show
+Losses = dict[tuple[int, int], Fraction]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A Perceptron on each sample of a tree: its weights before each draw, and u, g, φ(0) and what is lost along the way.
+
+    Where a fault is to weigh, every example is the same long one, and each is an update."""
+
+    tree: Tree
     fault: str
-    w: list[Coordinates]
-    z: list[Coordinates]
-    u: Coordinates
+    vectors: tuple[Coordinates, ...]
+    weights: dict[int, Coordinates]
+    slope: Fraction
+    at_zero: Fraction
+    power: int
 
     @property
-    def M(self) -> int:
-        return len(self.z)
+    def u(self) -> Coordinates:
+        return {"unit comparator": (FAR, zero), "slope": (-one, zero)}.get(self.fault, (one, zero))
+
+    def lost(self, z: int) -> Fraction:
+        """The least loss that the facts allow on an example, and more or less than that with a fault that concerns it."""
+        least = self.at_zero - self.slope * dot(self.u, self.vectors[z]) / self.power
+        if self.power > 1:
+            least = max(least, zero)
+        return least + {"minorant": -FAR, "ξ": -FAR, "positive at zero": 10 * FAR}.get(self.fault, zero)
+
+    def paths(self, h: int) -> Iterator[tuple[int, int, int]]:
+        """Along a sample: how many examples are to come after each, the example, and the history before it."""
+        for k in range(self.tree.T):
+            before, z = divmod(h - 1, self.tree.base)
+            yield k, z, before
+            h = before
 
 
-def updates(draw: Draw, faults: tuple[str, ...]) -> Updates:
-    """None, or nine orthonormal ones that u = (1, …, 1)/3 separates by 1/3; with a fault that concerns the run, nine that it allows."""
-    fault = faults[draw.upto(len(faults) - 1)]
-    if fault in ("zero start", "mistake-driven"):
-        z: list[Coordinates] = [(one,)] * 9
-        return Updates(fault, partial_sums((-9 * one if fault == "zero start" else zero,), z), z, (one,))
-    M = 9 if fault else 0
-    z = [tuple(one if k == j else zero for j in range(9)) for k in range(M)] if M else []
-    u: Coordinates = (one if fault == "unit comparator" else one / 3,) * 9 if M else (one,)
-    return Updates(fault, partial_sums((zero,) * len(u), z), z, u)
+def _played(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[Played, Fraction]:
+    fault = faults[draw.upto(len(faults) - 1)] if draw.upto(1) else ""
+    T, delta = 2 if fault in LONG else 1 if fault else 1 + draw.upto(1), Fraction(1, 1 << draw.upto(2))
+    shares = {"D ≥ 0": (FAR, 1 - FAR), "ΣD = 1": (FAR,)}.get(fault, (one,) if fault or draw.upto(1) else (half, half))
+    vectors = ((FAR if fault in RUN[1:] else one, zero), (zero, Fraction(1 + draw.upto(1))))[: len(shares)]
+    losses: Losses = {}
+    weights: dict[int, Coordinates] = {0: (-3 * FAR if fault == "zero start" else zero, zero)}
+    tree = Tree(T, shares, lambda h, z: losses.get((h, z), zero))
+    for level in tree.histories()[:-1]:
+        for h in level:
+            for z, v in enumerate(vectors):
+                errs = z == 0 if fault == "D ≥ 0" else fault in (*RUN, "ΣD = 1") or dot(weights[h], v) <= 0
+                losses[h, z] = (FAR if fault == "zero-one" else one) if errs else zero
+                moved = zero if fault == "update" else losses[h, z]
+                weights[tree.after(h, z)] = tuple(p + moved * q for p, q in zip(weights[h], v, strict=True))
+    slope, at_zero = -one if fault == "slope" else one, -one if fault == "positive at zero" else one
+    return Played(tree, fault, vectors, weights, power * slope, at_zero, power), delta
 
 
-def partial_sums(start: Coordinates, steps: list[Coordinates]) -> list[Coordinates]:
-    sums = [start]
-    for step in steps:
-        sums.append(tuple(p + q for p, q in zip(sums[-1], step, strict=True)))
-    return sums
+def _of_run(draw: Draw, power: int, of: str, faults: tuple[str, ...]) -> Instance:
+    """The corollary's bound on a sample is worked out from its sums; `of` says which loss it is."""
+    made, delta = _played(draw, power, (*faults, "D ≥ 0", "ΣD = 1"))
+    tree, level, ends = made.tree, Level(made.tree.T, delta, False), made.tree.histories()[-1]
+    entries = tree.after(tree.after(max(ends), tree.T + 2), len(tree.weights)) + 1
+    own = {name: [zero] * entries for name in ("g", "r", "H₂", "q")} | {of: [FAR] * entries}
+    many: dict[str, list[Coordinates]] = {name: [(zero, zero)] * entries for name in ("w", "x", "u")}
 
+    def first(value: dict[str, list[Fraction]], h: int) -> Fraction:
+        """The corollary's first term, with the sequences that it is made of."""
+        many["u"][h], own["g"][h], many["w"][tree.after(h, 0)] = made.u, made.slope, made.weights[h]
+        summed, squared, total = zero, zero, zero
+        for k, z, before in made.paths(h):
+            at, met = tree.after(h, k), value["met"][tree.after(h, k)]
+            many["x"][at], many["w"][tree.after(h, k + 1)], own[of][at] = made.vectors[z], made.weights[before], made.lost(z)
+            total += met * dot(made.vectors[z], made.vectors[z])
+            summed, squared = summed + met * own[of][at], squared + met * own[of][at] ** 2
+        own["r"][h] = {"r ≥ 0": -FAR * FAR, "r": zero}.get(made.fault, root_above(float(total)))
+        own["H₂"][h] = root_above(float(squared))
+        own["q"][h] = root_above(float(own["H₂"][h] ** 2 / 4 + made.slope * own["r"][h]))
+        if "H₂" in faults:
+            return (own["H₂"][h] / 2 + own["q"][h]) ** 2 / tree.T
+        return ((squared if power > 1 else summed) + made.slope * own["r"][h]) / made.at_zero / tree.T
 
-RUN = ("", "", "", "many", "zero start", "mistake-driven", "unit comparator")
+    firsts: dict[int, Fraction] = {}
 
+    def fails(value: dict[str, list[Fraction]], h: int, k: int) -> bool:
+        if h not in firsts:
+            firsts[h] = first(value, h)
+        return _exceeds(tree, level, value, h, k, firsts[h])
 
-def joined(draw: Draw, made: Updates, reals: Reals, sequences: dict[str, list[Fraction]], entries: int) -> Instance:
-    """The updates, on which a learner errs; rarely it errs on more, or there is an error above the risk, or a risk above Theorem 4's."""
-    T, delta = 1 + draw.upto(2), failure(draw, 1)
-    errors = made.M + (2 * FAR_OFF if draw.rarely() else zero)
-    b = root_above(log((T + 1) / delta) / T)
-    risk = errors / T + (2 * FAR_OFF if draw.rarely() else 4 * b)
-    error = risk + (2 * FAR_OFF if draw.rarely() else zero)
-    own: Reals = {"δ": delta, "b": b, "risk": risk, "Σloss": errors, "P(error)": error}
-    naturals, paths = {"T": T, "M": made.M}, {"w": made.w, "z": made.z}
-    return Instance(entries - 2, naturals, own | reals, sequences, {"u": made.u}, paths)
+    found = instance(tree, delta, fails=fails)
+    reals = {"φ(0)": made.at_zero} if of == "L" else {}
+    kept = {name: values for name, values in own.items() if name in ("g", "r", of) or "H₂" in faults}
+    return replace(found, reals={**found.reals, **reals}, sequences={**found.sequences, **kept}, vector_sequences=many)
 
 
 def sample_l1(draw: Draw) -> Instance:
-    made = updates(draw, (*RUN, "minorant", "slope", "at zero"))
-    entries = max(made.M, 3) + 2
-    at_zero, slope = (-one, zero) if made.fault == "at zero" else (one, 1 / made.u[0])
-    u = made.u
-    if made.fault == "slope":
-        slope, u = -slope, tuple(-value for value in u)
-    loss = -9 * one if made.fault == "minorant" else zero
-    return joined(draw, replace(made, u=u), {"φ(0)": at_zero, "g": slope}, {"L": [loss] * made.M}, entries)
+    return _of_run(draw, 1, "L", tuple(f for f in RUN if f != "ξ"))
+
+
+def sample_hinge(draw: Draw) -> Instance:
+    return _of_run(draw, 1, "ξ", tuple(f for f in RUN if f not in ("minorant", "positive at zero")))
+
+
+def sample_squared_hinge(draw: Draw) -> Instance:
+    return _of_run(draw, 2, "ξ", ("zero-one", "slope", "r ≥ 0"))
 
 
 def sample_l2(draw: Draw) -> Instance:
-    made = updates(draw, (*RUN, "margin"))
-    entries, u = max(made.M, 3) + 2, made.u
-    gamma, slacks = u[0], [zero] * entries
-    if made.fault == "margin":  # γ = −1 with slacks that leave a root to take
-        gamma, slacks = -one, [2 * one] * 3
-    return joined(draw, made, {"γ": gamma}, {"ξ": slacks}, entries)
+    return _of_run(draw, 1, "ξ", ("H₂", "zero-one"))
