@@ -13,7 +13,7 @@ from typing import Any
 
 import z3
 
-from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture import Comparison, claims, nodes
 from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.nodes import Relation
 
@@ -23,10 +23,11 @@ READ: dict[str, Any] = {"eps": Fraction, "dimension": int, "flips": int, "passes
 
 @dataclass(frozen=True)
 class Entry:
-    """A conjecture, its rules of play, whether it is true, and the reason where one is written down."""
+    """A conjecture of one or more comparisons, its rules of play, whether it is true, and the reason where one is written down."""
 
     true: bool
-    comparison: Comparison
+    text: str
+    claimed: tuple[Comparison, ...]
     game: Game
     why: str = ""
 
@@ -38,9 +39,10 @@ def entries(path: Path = FILE) -> list[Entry]:
 
 def _entry(line: str) -> Entry:
     truth, text, rules, *why = (part.strip() for part in line.split("|"))
-    comparison = parse(text, conditions=True)
+    claimed = claims(text)
     changes = {name: READ.get(name, str)(value) for name, value in (rule.split("=") for rule in rules.split())}
-    return Entry(truth == "T", comparison, default_game(comparison.names, **changes), *why)
+    names = frozenset[str]().union(*(one.names for one in claimed))
+    return Entry(truth == "T", text, claimed, default_game(names, **changes), *why)
 
 
 def by_z3(entry: Entry, budget: float) -> bool | None:
@@ -49,8 +51,8 @@ def by_z3(entry: Entry, budget: float) -> bool | None:
         return None
     try:
         reader = _Reader(game.norm, game.comparator, game.setting)
-        claim = reader.relation(entry.comparison)
-        given = [reader.relation(condition) for condition in entry.comparison.conditions]
+        claim = z3.And(*map(reader.relation, entry.claimed))
+        given = [reader.relation(condition) for condition in entry.claimed[0].conditions]
     except KeyError:
         return None
     solver = z3.SolverFor("QF_NRA")

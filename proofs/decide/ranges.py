@@ -58,8 +58,10 @@ RANGES = (
         f"M ≥ 1, γM ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖, {CHAIN}, and ‖w‖² = Σ‖x‖² if M = 1; T > M",
         ("range", "range-one"),
         BUILT,
-        "Σ‖x‖² < MR² where every round is an update (T = M); d beside these numbers; kernels other than the linear one: which of them have "
-        "such points",
+        "for T = M each M has a condition on a Gram matrix with Gₖ₁ + … + Gₖ₍ₖ₋₁₎ ≤ 0 (for M = 2, γM = ‖u‖‖w‖ and ‖w‖² = Σ‖x‖² force "
+        "Σ‖x‖² = 2R²), and no chain of inequalities is known; 3 ≤ d ≤ M: the matrix has rank d at most, which is no convex condition "
+        "(for d > M the tuples are these: the runs attained lie in M + 1 dimensions, with zeros in the others); another kernel has the "
+        "tuples whose Gram matrix it takes on some points, which each kernel answers for itself",
         lambda game: _plain(game, "separable"),
     ),
     Range(
@@ -67,8 +69,12 @@ RANGES = (
         f"M ≥ 1, {CHAIN}, max(0, γM − ‖u‖‖w‖) ≤ TD ≤ γM + ‖u‖‖w‖, ⟨u, w⟩ = γM − TD, Σξ² = TD²/M",
         ("range", "range-one", "range-losses", "range-losses-most", "range-losses-most-small"),
         (*BUILT, "range-attained-losses", "range-losses-seesaw"),
-        "for γ < ‖u‖R, TD above γM + ‖u‖‖w‖ up to (γ + ‖u‖R)(M + √M)/2; (γ + ‖u‖R)(M + 1)/2 is attained for odd M; Σξ² from TD²/M to "
-        "(γ + ‖u‖R)TD; ⟨u, w⟩ above γM − TD",
+        "for γ < ‖u‖R the greatest TD, between γM + ‖u‖‖w‖ and (γ + ‖u‖R)(M + √M)/2: for each M it is a maximum of jγ + cⱼ‖u‖R, where "
+        "cⱼ² is the greatest ‖Σz‖² of j of M unit mistakes; that is a semidefinite programme for each choice, whose values are algebraic "
+        "and have no closed form that is known (M = 4: about 1, 2, 2.58, 2), and (γ + ‖u‖R)(M + 1)/2 is attained for odd M; Σξ² above "
+        "TD²/M: its most, (γ + ‖u‖R)TD, is attained by the seesaw, what lies between is a question about Gram matrices again; ⟨u, w⟩ "
+        "above γM − TD: any number up to ‖u‖‖w‖ where TD = 0, as in the separable game, and for TD > 0 it needs unequal progress, which "
+        "no theorem here builds",
         lambda game: _plain(game, "agnostic"),
     ),
     Range(
@@ -84,7 +90,7 @@ RANGES = (
         "M ≤ ⌊R²/(2γ²)⌋ + 1, for ‖x‖ ≤ 1 and ‖u‖ = 1",
         ("dimension-two", "range"),
         ("dimension-two-attained",),
-        "Σ‖x‖², R, ‖w‖ and ⟨u, w⟩ beside M and γ",
+        "Σ‖x‖², R, ‖w‖ and ⟨u, w⟩ beside M and γ: the angles solve M polynomial inequalities, from which only M has been eliminated",
         lambda game: _separable_in(game, 2),
     ),
     Range(
@@ -92,7 +98,8 @@ RANGES = (
         "M ≤ ⌊R²/γ²⌋, for ‖x‖ = 1 and ‖u‖ = 1",
         ("dimension-three", "range"),
         ("dimension-three-attained", "dimension-three-room"),
-        "Σ‖x‖², R, ‖w‖ and ⟨u, w⟩ beside M and γ",
+        "Σ‖x‖², R, ‖w‖ and ⟨u, w⟩ beside M and γ: for d > M as in any dimension, for 3 ≤ d ≤ M a Gram matrix of rank d, which is no "
+        "convex condition",
         lambda game: game.learner == "perceptron" and game.setting == "separable" and (game.dimension or 0) >= 3,
     ),
     Range(
@@ -100,7 +107,8 @@ RANGES = (
         "as in any dimension, which is necessary",
         ("range", "range-one", "range-losses", "range-losses-most", "range-losses-most-small"),
         ("range-losses-seesaw",),
-        "which of these tuples are attained in few dimensions",
+        "which of these tuples are attained for d ≤ M (for d > M those of any dimension): a Gram matrix of rank d; on the line |w| ≤ R, "
+        "so that TD ≥ γM − ‖u‖R, which no theorem here says",
         lambda game: game.learner == "perceptron" and game.setting == "agnostic" and game.dimension is not None,
     ),
     Range(
@@ -108,7 +116,8 @@ RANGES = (
         "2ε(1 − ε)τ ≤ ln(1 + 2(1 − ε)τ) for τ = γ²(M + 1)",
         ("margin-perceptron-sharp",),
         ("margin-perceptron-spiral", "margin-perceptron-spiral-growth", "margin-perceptron-spiral-room"),
-        "γ²(M + 1) between the spiral’s and the bound’s, which meet as γ → 0; ‖x‖ = 1; three dimensions or fewer; all other numbers",
+        "γ²(M + 1) between the spiral’s and the bound’s, which meet as γ → 0: they leave about ln(1/γ) numbers M open (2,512,837 to "
+        "2,512,862 for ε = 1/2, γ = 1/1000); ‖x‖ = 1; three dimensions or fewer; all other numbers",
         lambda game: game.learner == "margin" and game.setting == "separable",
     ),
     Range(
@@ -116,7 +125,8 @@ RANGES = (
         "M ≤ 2 ln(2d)/γ²",
         ("winnow",),
         (),
-        "which M up to the bound are attained; all other numbers; fixed rates",
+        "which M up to the bound are attained: the longest runs known have about ln d/(γ² − ln cosh γ) updates, since scores are "
+        "sums of hyperbolic sines, of which few vanish exactly; all other numbers; fixed rates",
         lambda game: game.learner == "winnow" and game.setting == "separable",
     ),
 )

@@ -149,11 +149,11 @@ class Decision:
         return [] if near is None else [f"nearest run: {near.lhs} against {near.rhs} ({near.size})"]
 
     def _range_line(self) -> list[str]:
-        """The theorems on the range that the verdict used; for an undecided conjecture what of the range is open."""
+        """The theorems on the range that the verdict used; where that is all of them, what else is open is in `decide --ranges`."""
         if self.range is None or (self.counterexample is not None and self.how != BY_RANGE):
             return []
         ids = self.range.every_run if self.proof is not None else self.range.ids if self.counterexample is None else self.range.attained
-        opened = f"; open: {self.range.open}" if self.range.open and self.verdict == "undecided" else ""
+        opened = "; what is open of it: decide --ranges" if self.range.open and self.verdict == "undecided" else ""
         return [f"range: {self.range.name} ({', '.join(ids) or 'nothing known to be attained'}){opened}"]
 
     def __str__(self) -> str:
