@@ -62,7 +62,7 @@ def _put_first(row: Any, place: int) -> None:
 
 Fold: TypeAlias = Any  # CertifiedFold or RationalFold
 
-WORTH_LOADING = 300_000  # entries to go through, from which it pays to load compiled code; that takes half a second
+WORTH_LOADING = 500_000  # entries to go through, each a microsecond, from which it pays to load compiled code: that takes half a second
 USUAL_PASSES = 30
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
@@ -147,7 +147,7 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
     held = X.data if hasattr(X, "indptr") else X
     if not isinstance(held, np.ndarray) or isinstance(fold, RationalFold):
         return None
-    if not (held.flags.c_contiguous and held.flags.writeable and held.dtype.isnative and held.dtype.char in READ):
+    if not (held.flags.c_contiguous and held.dtype.isnative and held.dtype.char in READ):
         return None
     _make_writeable(fold)
     try:

@@ -44,6 +44,10 @@ def rows_beyond_floats(X: Any) -> RationalRows | None:
     if isinstance(X, np.ndarray) and holds(X):
         return None
     kinds = getattr(X, "dtypes", None)  # which pandas puts together each time
+    if kinds is not None and (
+        dates := [name for name, kind in zip(X.columns, kinds, strict=True) if getattr(kind, "kind", "") in ("m", "M")]
+    ):
+        raise InputError(f"column {dates[0]!r} of X holds dates or times, which are no numbers")
     if kinds is not None and all(_is_held(kind, X, j) for j, kind in enumerate(kinds)):
         return None
     try:

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -221,6 +222,25 @@ def test_what_is_no_number_is_said_beside_numbers_beyond_floats(value: Any) -> N
     for model in (PerceptronClassifier(), KernelPerceptronClassifier(), WinnowClassifier()):
         with pytest.raises(ValueError, match=r"NaN|infinity"):
             model.fit(np.array([[value, 2**70 + 1], [1, 2**70]], dtype=object), [0, 1])
+
+
+@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
+def test_rows_that_may_not_be_written_to_are_read_by_the_loop_that_is_there(form: Any) -> None:
+    loops = import_module("perceptron.runs.engines.certified.loops")
+    X, y = np.random.default_rng(0).normal(size=(50, 3)), np.arange(50) % 2
+    rows, fixed = form(X), form(X)
+    for part in [fixed.data, fixed.indices, fixed.indptr] if hasattr(fixed, "indptr") else [fixed]:
+        part.flags.writeable = False
+    model = PerceptronClassifier(max_iter=2).fit(rows, y)
+    scores, compiled = model.decision_function(rows), len(loops.fold.signatures) + len(loops.score.signatures)
+    again = PerceptronClassifier(max_iter=2).fit(fixed, y)
+    assert again.weights_ == model.weights_ and (again.decision_function(fixed) == scores).all()
+    assert len(loops.fold.signatures) + len(loops.score.signatures) == compiled
+
+
+def test_a_column_of_dates_is_named() -> None:
+    with pytest.raises(InputError, match="column 'day' of X holds dates"):
+        PerceptronClassifier().fit(pd.DataFrame({"a": [1, 2], "day": pd.date_range("2020", periods=2)}), [0, 1])
 
 
 def test_integers_that_are_floats_are_read_as_numbers_whatever_their_size() -> None:

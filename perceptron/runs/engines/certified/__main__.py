@@ -10,3 +10,4 @@ for kind in (np.float64, np.float32, np.int16, np.int32, np.int64):
     rows, fold = rows_of(np.eye(2, dtype=kind)), CertifiedFold(Perceptron(), 2)
     fold.start_batch(rows)
     fold.go(rows, np.array([0, 1]))
+    fold.scores(rows)

@@ -14,7 +14,7 @@ from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified import loops
 from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT, PRODUCT_LENGTH
 from perceptron.runs.engines.certified.grid import grid_limit
-from perceptron.runs.engines.certified.rows import rows_of
+from perceptron.runs.engines.certified.rows import Writeable, rows_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,7 +85,7 @@ class CertifiedFold:
 
     def start_batch(self, rows: Rows) -> None:
         """Say that the next passes go over other rows than those before."""
-        limit = grid_limit(rows.data, self.intercept)
+        limit = grid_limit(Writeable.of(rows.data), self.intercept)
         self.state[loops.GRID] = min(self.state[loops.GRID], limit) if self.updates else limit
         small = (
             rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises
@@ -135,7 +135,8 @@ class CertifiedFold:
         weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used)
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
         longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
-        return loops.Table(rows.data, rows.indices, rows.indptr, codes, order), weights, loops.Work(total, span, np.empty(longest))
+        table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, order)))
+        return table, weights, loops.Work(total, span, np.empty(longest))
 
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known: for the Margin Perceptron."""

@@ -67,6 +67,19 @@ def _compilable(data: Array) -> Array:
     return data if wider is None else data.astype(wider)
 
 
+class Writeable:
+    """An array that says it may be written to, which the loops never do: for arrays that may not they would be compiled once more."""
+
+    def __init__(self, array: Array) -> None:
+        self.array = array  # which owns the memory
+        self.__array_interface__ = array.__array_interface__ | {"data": (array.__array_interface__["data"][0], False)}
+
+    @classmethod
+    def of(cls, array: Array) -> Array:
+        """The array itself, if it may be written to."""
+        return array if array.flags.writeable else np.asarray(cls(array))
+
+
 def holds(X: Any) -> bool:
     """Whether float64 holds every entry of the matrix exactly; NaN counts as held."""
     if X.dtype.kind not in "iu" or X.dtype.itemsize <= 4:
