@@ -248,32 +248,40 @@ class Derivation:
     def induction(
         self,
         claim: Callable[[Index], Formula],
-        base: Callable[[], str],
-        step: Callable[[Index, str], str],
+        base: Sequence[str] | Callable[[], str],
+        step: Callable[[Index, str], str | Sequence[str]],
         upto: Index | None = None,
         name: str | None = None,
         note: str = "",
     ) -> str:
         """∀k claim(k), or ∀k ≤ upto: `base` returns the line of claim(0), `step(k, line of claim(k))` that of claim(k + 1).
 
-        With `upto`, the guard k < upto is at hand inside `step`, so that hypotheses on the rounds before `upto` can be used `at` k."""
+        Several lines in place of that one are those from which it follows by algebra, in a step together with claim(k).  With `upto`, the
+        guard k < upto is at hand inside `step`, so that hypotheses on the rounds before `upto` can be used `at` k."""
         k = Index(f"k{len(self.steps)}")
+
+        def first_line() -> str:
+            return base() if callable(base) else self.have(claim(Index(None)), *base)
+
+        def next_line(before: str) -> str:
+            lines = step(k, before)
+            return lines if isinstance(lines, str) else self.have(claim(k + 1), before, *lines)
 
         def guarded(i: Index) -> Formula:
             return claim(i) if upto is None else implies(ge(number(upto), number(i)), claim(i))
 
         if upto is None:
-            first = base()
+            first = first_line()
             hypothesis = self.assume(guarded(k))
-            last = step(k, hypothesis)
+            last = next_line(hypothesis)
         else:
             guard = self.assume(ge(number(upto), 0))
-            first = self.discharge(base(), guard)
+            first = self.discharge(first_line(), guard)
             hypothesis = self.assume(guarded(k))
             guard = self.assume(ge(number(upto), number(k) + 1))
             before = self.have(ge(number(upto), number(k)), by=certificate(guard, product(1)))
             given = self.line("apply", claim(k), [hypothesis, before])
-            last = self.discharge(step(k, given), guard)
+            last = self.discharge(next_line(given), guard)
         implication = self.discharge(last, hypothesis)
         taken = self.generalise(implication, k)
         return self.line("induction", every(k, guarded(k)), [first, taken], name=name, note=note)

@@ -118,13 +118,10 @@ def least_penalised(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return ge(summed(i, lambda k: average(sequel(h, k))) + summed(i, c) - number(i) * penalty(h, m), 0)
 
-    def base() -> str:
-        return d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums)))
-
     def step(i: Index, before: str) -> str:
         return d.have(claim(i + 1), by=certificate(before, d.at("least", i), *(multiple(1, d.at(line, i)) for _, line in sums)))
 
-    mean = d.at(d.induction(claim, base, step, upto=T), T)
+    mean = d.at(d.induction(claim, lambda: d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums))), step, upto=T), T)
     value, end = used(d, "V ≤ risk", h, m), used(d, "T·B", h)
     count = d.have(ge(n, 1), "m < T", d.natural(m))
     small = d.have(ge(penalty(h, m), V(sequel(h, m))), value, "risk near")
@@ -158,10 +155,7 @@ def failure_at_most_one(d: Derivation) -> None:
 
         return d.cases(1 - next_, on)
 
-    def base() -> str:
-        return d.have(ge(1 - wrong(sequel(h, zero)), 0), first)
-
-    most = d.at(d.induction(lambda i: ge(1 - wrong(sequel(h, i)), 0), base, step, upto=T), T)
+    most = d.at(d.induction(lambda i: ge(1 - wrong(sequel(h, i)), 0), [first], step, upto=T), T)
     d.conclude(most, used(d, "P in the end", h))
 
 
@@ -196,12 +190,11 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
         return d.discharge(go(last), now)
 
     def by_sum(claim: Callable[[Index], Formula], base: Callable[[], str], go: Callable[[Index, str], str]) -> str:
-        def first() -> str:
-            guard = d.assume(within(zero))
-            return d.discharge(base(), guard)
-
         always = d.induction(
-            lambda i: implies(within(i), claim(i)), first, lambda i, before: each(i, claim, lambda last: go(i, last), before), upto=T
+            lambda i: implies(within(i), claim(i)),
+            lambda: d.discharge(base(), d.assume(within(zero))),
+            lambda i, before: each(i, claim, lambda last: go(i, last), before),
+            upto=T,
         )
         return d.line("apply", claim(T), [d.at(always, T), small])
 
@@ -331,7 +324,7 @@ def one_example(d: Derivation) -> None:
         enough = used(d, "T·B", after)
         bound = d.have(ge(B(after) - 1, 0), enough, losses, size)
 
-        def step(i: Index, before: str) -> str:
+        def step(i: Index, before: str) -> list[str]:
             value = used(d, "V ≤ risk", after, i)
             d.have(ge(number(i) + 1, left(after)), end, d.natural(i))
             used(d, "loss ≤ 1", after, i)
@@ -341,12 +334,9 @@ def one_example(d: Derivation) -> None:
             small = d.have(ge(1 - risk(sequel(after, i)), 0), mean_, own, ones, "ΣD = 1")
             chosen = d.assume(least(after, i))
             d.discharge(d.have(ge(B(after), V(sequel(after, i))), bound, value, small), chosen)
-            return d.have(ge(-wrong(sequel(after, i + 1)), 0), used(d, "wrong kept", after, i), before)
+            return [used(d, "wrong kept", after, i)]
 
-        def base() -> str:
-            return d.have(ge(-wrong(sequel(after, zero)), 0), used(d, "wrong starts", after))
-
-        nothing = d.at(d.induction(lambda i: ge(-wrong(sequel(after, i)), 0), base, step, upto=T), T)
+        nothing = d.at(d.induction(lambda i: ge(-wrong(sequel(after, i)), 0), [used(d, "wrong starts", after)], step, upto=T), T)
         return d.have(ge(-P(after), 0), used(d, "P in the end", after), nothing)
 
     for_examples(d, each)

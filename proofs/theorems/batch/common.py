@@ -81,14 +81,14 @@ def reciprocal_roots(d: Derivation) -> None:
         sign, _ = d.parts(d.at(star, 0))
         return d.have(le(penalties(0), 2 * m * s(0)), "Σc starts", d.have(ge(m * s(0), 0), "m ≥ 0", sign))
 
-    def step(j: Index, before: str) -> str:
+    def step(j: Index, before: str) -> list[str]:
         (sign, root), (next_sign, next_square) = d.parts(d.at(star, j)), d.parts(d.at(star, j + 1))
         size = d.at("c ≥ 0", j)
         rises = d.have(ge(s(j + 1), s(j)), sign, root, next_sign, next_square)
         least = d.have(le((c(j) * s(j + 1)) ** 2, m**2), d.at("c", j), next_square, note="c(k)√(k+1) ≤ m")
         gain = d.have(le(c(j) * s(j + 1) * (s(j + 1) - s(j)), m * (s(j + 1) - s(j))), d.have(le(c(j) * s(j + 1), m), least, "m ≥ 0"), rises)
         whole = d.have(le(c(j), 2 * c(j) * s(j + 1) * (s(j + 1) - s(j))), size, root, next_square, note="1 ≤ 2√(k+1)(√(k+1) − √k)")
-        return d.have(le(penalties(j + 1), 2 * m * s(j + 1)), before, gain, whole, d.at("Σc", j))
+        return [gain, whole, d.at("Σc", j)]
 
     always = d.induction(lambda j: le(penalties(j), 2 * m * s(j)), base, step, upto=T)
     _, root = d.parts(d.at(star, T))

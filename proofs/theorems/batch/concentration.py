@@ -219,7 +219,7 @@ def _tails_first(d: Derivation) -> str:
             each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
         return d.have(claim(i + 1), by=certificate(before, *each, multiple(-1, d.at(sums[1], i))))
 
-    return d.induction(claim, lambda: d.have(claim(zero), sums[0]), step, upto=T)
+    return d.induction(claim, [sums[0]], step, upto=T)
 
 
 def _middle_first(d: Derivation) -> str:

@@ -59,19 +59,16 @@ def any_start_energy(d: Derivation) -> None:
     Proof. Each update adds at most η²‖x‖² to ‖w‖².
     """
 
-    def base() -> str:
-        return d.have(le(inner(w(0), w(0)), start**2 + eta**2 * S2(0)), "‖w₁‖", "S2 starts")
-
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         moved = d.at("update", k)
         sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
         longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
         squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         total = d.at("S2", k)
-        return d.have(le(inner(w(k + 1), w(k + 1)), start**2 + eta**2 * S2(k + 1)), before, cross, squared, total)
+        return [cross, squared, total]
 
-    d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), base, step, upto=M), M)
+    d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), ["‖w₁‖", "S2 starts"], step, upto=M), M)
 
 
 @lemma(formulas(*facts), cites=("any-start-energy", "cauchy-schwarz"), claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2))
@@ -121,11 +118,11 @@ def any_start_lemma(d: Derivation) -> None:
         line = d.expand("Z starts", off(at))
         return d.have(le(inner(off(at), off(at)), 0), line)
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         moved, added = d.at("update", i), d.at("Z", i)
         lines = [(1, d.expand(moved, off(j))) for j in (i, i + 1)] + [(-eta, d.expand(added, off(j))) for j in (i, i + 1)]
         same = d.have(eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))), by=combination(*lines))
-        return d.have(le(inner(off(i + 1), off(i + 1)), 0), before, same)
+        return [same]
 
     none = d.at(d.induction(lambda i: le(inner(off(i), off(i)), 0), base, step), M)
     far = d.cite("any-start-distance", note="‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖")
@@ -155,15 +152,12 @@ def any_start_master(d: Derivation) -> None:
     - MR proof of Theorem 1: for w₁ ≠ 0 and η ≠ 1
     """
 
-    def base() -> str:
-        return d.have(ge(inner(u, w(0)), inner(u, w(0)) - eta * TD(0)), "TD starts")
-
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         gain = d.have(ge(eta * (inner(u, z(k)) - gamma + xi(k)), 0), d.at("ξ", k), "positive rate")
         moved, more = d.expand(d.at("update", k), u), d.at("TD", k)
-        return d.have(ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * (gamma * (number(k) + 1) - TD(k + 1))), before, gain, moved, more)
+        return [gain, moved, more]
 
-    always = d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * (gamma * number(i) - TD(i))), base, step, upto=M)
+    always = d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * (gamma * number(i) - TD(i))), ["TD starts"], step, upto=M)
     gained = d.at(always, M, note="⟨u, w − w₁⟩ ≥ η(γM − TD)")
     moved = w(M) - w(0)
     far, joined = d.cite("any-start-distance"), d.cite("cauchy-schwarz", a=u, b=moved)
@@ -180,10 +174,7 @@ def any_start_master(d: Derivation) -> None:
 def _sum_sign(d: Derivation, starts: str, grows: str) -> str:
     """Σ‖x‖² ≥ 0."""
 
-    def step(i: Index, before: str) -> str:
-        return d.have(ge(S2(i + 1), 0), before, d.at(grows, i), d.square(z(i)))
-
-    return d.at(d.induction(lambda i: ge(S2(i), 0), lambda: d.have(ge(S2(0), 0), starts), step), M)
+    return d.at(d.induction(lambda i: ge(S2(i), 0), [starts], lambda i, before: [d.at(grows, i), d.square(z(i))]), M)
 
 
 s = real("√M")

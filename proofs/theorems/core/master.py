@@ -90,16 +90,13 @@ def progress(d: Derivation) -> None:
     Proof. ⟨u, w⟩ ≥ γk − TD(k), by induction over the updates.
     """
 
-    def base() -> str:
-        start = d.expand("zero start", u)
-        return d.have(ge(inner(u, w(0)), -TD(0)), start, "TD starts")
-
-    def step(k: Index, before: str) -> str:
-        moved = d.expand(d.at("update", k), u, note="NG before (3); BL Claim 1")
-        missing = d.at("ξ", k)
-        return d.have(ge(inner(u, w(k + 1)), gamma * (number(k) + 1) - TD(k + 1)), before, moved, missing, d.at("TD", k))
-
-    always = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k) - TD(k)), base, step, upto=M, note="induction over updates, NG (3)")
+    always = d.induction(
+        lambda k: ge(inner(u, w(k)), gamma * number(k) - TD(k)),
+        [d.expand("zero start", u), "TD starts"],
+        lambda k, before: [d.expand(d.at("update", k), u, note="NG before (3); BL Claim 1"), d.at("ξ", k), d.at("TD", k)],
+        upto=M,
+        note="induction over updates, NG (3)",
+    )
     d.at(always, M)
 
 
@@ -130,9 +127,6 @@ def norm_growth(d: Derivation) -> None:
     Proof. ‖w‖² ≤ Σ‖x‖²: the cross term of each update is not positive.
     """
 
-    def base() -> str:
-        return d.have(le(inner(w(0), w(0)), S2(0)), d.expand("zero start", w(0)), "S2 starts")
-
     def step(k: Index, before: str) -> str:
         moved = d.at("update", k)
         a, b, c = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
@@ -141,7 +135,9 @@ def norm_growth(d: Derivation) -> None:
         mistake = d.at("mistake-driven", k, note="NG (2)")
         return d.have(le(inner(w(k + 1), w(k + 1)), S2(k + 1)), before, squared, mistake, d.at("S2", k), note="NG (4); BL Claim 2")
 
-    always = d.induction(lambda k: le(inner(w(k), w(k)), S2(k)), base, step, upto=M, note="NG (5); MR Lemma 1")
+    always = d.induction(
+        lambda k: le(inner(w(k), w(k)), S2(k)), [d.expand("zero start", w(0)), "S2 starts"], step, upto=M, note="NG (5); MR Lemma 1"
+    )
     total = d.at(always, M)
     d.conclude(total, "‖w‖")
 
@@ -153,13 +149,9 @@ cap = real("c")
 def bounded_sum(d: Derivation) -> None:
     """updates no longer than R have Σ‖x‖² ≤ R²M."""
 
-    def base() -> str:
-        return d.have(le(S2(0), 0), "S2 starts")
-
-    def step(k: Index, before: str) -> str:
-        return d.have(le(S2(k + 1), R**2 * (number(k) + 1)), before, d.at("S2", k), d.at("bounded", k))
-
-    d.at(d.induction(lambda k: le(S2(k), R**2 * number(k)), base, step, upto=M), M)
+    d.at(
+        d.induction(lambda k: le(S2(k), R**2 * number(k)), ["S2 starts"], lambda k, before: [d.at("S2", k), d.at("bounded", k)], upto=M), M
+    )
 
 
 @lemma(
@@ -177,16 +169,12 @@ def capped_energy(d: Derivation) -> None:
     Proof. ‖w‖² gains at most R² + 2c at an update.
     """
 
-    def base() -> str:
-        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
-
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         moved = d.at("update", k)
         sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
-        grown = le(inner(w(k + 1), w(k + 1)), (R**2 + 2 * cap) * (number(k) + 1))
-        return d.have(grown, before, *sides, d.at("capped rule", k), d.at("bounded examples", k))
+        return [*sides, d.at("capped rule", k), d.at("bounded examples", k)]
 
-    d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), base, step, upto=M), M)
+    d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), [d.expand("zero start", w(0))], step, upto=M), M)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

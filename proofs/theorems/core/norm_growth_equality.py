@@ -86,14 +86,11 @@ def norm_growth_identity(d: Derivation) -> None:
     - BL Claim 2
     """
 
-    def base() -> str:
-        return d.have(eq(inner(w(0), w(0)), S2(0) + 2 * C(0)), d.expand("zero start", w(0)), "S2 starts", "C starts")
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         square = longer(d, "update", w, z, i)
-        return d.have(eq(inner(w(i + 1), w(i + 1)), S2(i + 1) + 2 * C(i + 1)), before, square, d.at("S2", i), d.at("C", i))
+        return [square, d.at("S2", i), d.at("C", i)]
 
-    d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), base, step), M)
+    d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), [d.expand("zero start", w(0)), "S2 starts", "C starts"], step), M)
 
 
 @theorem(
@@ -126,14 +123,13 @@ def norm_growth_ties(d: Derivation) -> None:
     gap = -2 * inner(w(M), z(M))
     here = d.have(ge(S2(M + 1) - inner(w(M + 1), w(M + 1)), gap), grown, length, longer(d, "update", w, z, M), d.at("S2", M))
 
-    def base() -> str:
-        return d.have(ge(T(0) - inner(v(0), v(0)), gap), here, joined(d), "T starts")
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         square = longer(d, "later update", v, y, i)
-        return d.have(ge(T(i + 1) - inner(v(i + 1), v(i + 1)), gap), before, square, d.at("mistake-driven later", i), d.at("T", i))
+        return [square, d.at("mistake-driven later", i), d.at("T", i)]
 
-    always = d.induction(lambda i: ge(T(i) - inner(v(i), v(i)), gap), base, step, upto=N, note="what is gained is not lost")
+    always = d.induction(
+        lambda i: ge(T(i) - inner(v(i), v(i)), gap), [here, joined(d), "T starts"], step, upto=N, note="what is gained is not lost"
+    )
     d.forget(d.at(always, N), star)
 
 
@@ -166,9 +162,9 @@ def norm_growth_equality(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return ge(R**2 * (number(M) + 1 + number(i)) - inner(v(i), v(i)), gap)
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         lines = longer(d, "later update", v, y, i), d.at("mistake-driven later", i), d.at("bounded later", i)
-        return d.have(claim(i + 1), before, *lines)
+        return [*lines]
 
-    always = d.induction(claim, lambda: d.have(claim(Index(None)), here, joined(d)), step, upto=N)
+    always = d.induction(claim, [here, joined(d)], step, upto=N)
     d.at(always, N)

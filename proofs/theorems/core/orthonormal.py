@@ -57,9 +57,9 @@ def sum_before(d: Derivation) -> None:
     i = Index("i")
     inside = d.assume(ge(number(n), number(i) + 1))
 
-    def step(m: Index, before: str) -> str:
+    def step(m: Index, before: str) -> list[str]:
         apart = applied(d, "orthogonal", m, i)
-        return d.have(eq(inner(U(m + 1), z(i)), 0), before, d.expand(d.at("U", m), z(i)), apart)
+        return [d.expand(d.at("U", m), z(i)), apart]
 
     along = d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
     d.generalise(d.discharge(along, inside), i)
@@ -102,11 +102,11 @@ def sum_length(d: Derivation) -> None:
     """the squared length of the sum of n orthonormal vectors is n."""
     known = d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")
 
-    def step(m: Index, squared: str) -> str:
+    def step(m: Index, squared: str) -> list[str]:
         moved = d.at("U", m)
         sides = d.expand(moved, U(m + 1)), d.expand(moved, U(m)), d.expand(moved, z(m))
         apart, length = applied(d, known, m, m), applied(d, "unit", m, m)
-        return d.have(eq(inner(U(m + 1), U(m + 1)), number(m) + 1), squared, *sides, apart, length)
+        return [*sides, apart, length]
 
     squares = d.induction(lambda m: eq(inner(U(m), U(m)), number(m)), lambda: d.expand("U(0)", U(0)), step, upto=n, note="‖U(j)‖² = j")
     d.at(squares, n)
@@ -131,10 +131,10 @@ def mistakes_counted(count: seq) -> tuple[Fact, ...]:
 def all_wrong(d: Derivation, count: seq) -> str:
     """∀k count(k) = k."""
 
-    def wrong(i: Index, before: str) -> str:
+    def wrong(i: Index, before: str) -> list[str]:
         opposite, sign = d.at("answers", i), d.at("predictions", i)
         d.have(gt(0, p(i) * y(i)), opposite, sign, note="p(k)y(k) = −1")
-        return d.have(eq(count(i + 1), number(i) + 1), before, d.at("a mistake", i))
+        return [d.at("a mistake", i)]
 
     starts = f"{count.name} starts"
-    return d.induction(lambda i: eq(count(i), number(i)), lambda: d.have(eq(count(0), 0), starts), wrong)
+    return d.induction(lambda i: eq(count(i), number(i)), [starts], wrong)

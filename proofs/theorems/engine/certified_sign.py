@@ -82,7 +82,7 @@ def growing(d: Derivation) -> str:
         by = certificate(before, product("u ≥ 0", before), "u ≥ 0", square(u), multiple(1, d.at("P", i)))
         return d.have(ge(P(i + 1), 1 + u), by=by)
 
-    return d.induction(lambda i: ge(P(i), 1 + u), lambda: d.have(ge(P(0), 1 + u), "P starts"), more)
+    return d.induction(lambda i: ge(P(i), 1 + u), ["P starts"], more)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def _cauchy_schwarz(d: Derivation) -> str:
         def step(i: Index, before: str) -> str:
             return d.have(ge(of(i + 1), 0), by=certificate(before, more(i), multiple(1, d.at(all_[which][1], i))))
 
-        return d.induction(lambda i: ge(of(i), 0), lambda: d.have(ge(of(ZERO), 0), all_[which][0]), step)
+        return d.induction(lambda i: ge(of(i), 0), [all_[which][0]], step)
 
     lengths = (
         positive(0, sizes, lambda i: d.at("c ≥ 0", i)),
@@ -336,15 +336,14 @@ off = g * (1 + kappa) + kappa
 def _norm(d: Derivation) -> str:
     """‖w(M)‖² ≤ Q(M)."""
 
-    def base() -> str:
-        return d.have(ge(Q(0), inner(w(0), w(0))), d.expand("zero start", w(0)), "Q starts")
-
     def step(i: Index, before: str) -> str:
         new, old, added = (d.expand(d.at("update", i), v) for v in (w(i + 1), w(i), z(i)))
         by = certificate(before, d.at("Q", i), product(2, d.at("mistake", i)), *(multiple(-1, line) for line in (new, old, added)))
         return d.have(ge(Q(i + 1), inner(w(i + 1), w(i + 1))), by=by)
 
-    return d.at(d.induction(lambda i: ge(Q(i), inner(w(i), w(i))), base, step, upto=M), M, note="‖w‖² ≤ N²")
+    return d.at(
+        d.induction(lambda i: ge(Q(i), inner(w(i), w(i))), [d.expand("zero start", w(0)), "Q starts"], step, upto=M), M, note="‖w‖² ≤ N²"
+    )
 
 
 def _gap(d: Derivation, norm: str, grown: str) -> str:

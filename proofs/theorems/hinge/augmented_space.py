@@ -76,25 +76,12 @@ def sums_of_axes(d: Derivation) -> None:
     first = d.cite("fresh-coordinates")
     second = d.cite("fresh-coordinates", t=v, a=b)
 
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         up, over = d.at("t", k), d.at("v", k)
         sides = d.expand(up, v(k + 1)), d.expand(over, t(k)), d.expand(over, f(k))
-        return d.have(
-            eq(inner(t(k + 1), v(k + 1)), P(k + 1)),
-            sides[0],
-            sides[1],
-            sides[2],
-            before,
-            d.at(second, k),
-            d.at(first, k),
-            d.at("unit axes", k),
-            d.at("P", k),
-        )
+        return [sides[0], sides[1], sides[2], d.at(second, k), d.at(first, k), d.at("unit axes", k), d.at("P", k)]
 
-    def base() -> str:
-        return d.have(eq(inner(t(0), v(0)), P(0)), d.expand("t starts", v(0)), "P starts")
-
-    d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), base, step)
+    d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), [d.expand("t starts", v(0)), "P starts"], step)
 
 
 space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))

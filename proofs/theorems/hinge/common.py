@@ -62,13 +62,7 @@ def by_radius(d: Derivation, per_gamma_sign: str) -> str:
 def losses_sign(d: Derivation) -> None:
     """a sum of slacks is not negative."""
 
-    def base() -> str:
-        return d.have(ge(TD(0), 0), "TD starts")
-
-    def step(k: Index, before: str) -> str:
-        return d.have(ge(TD(k + 1), 0), before, d.at("TD", k), d.at("ξ ≥ 0", k))
-
-    d.at(d.induction(lambda k: ge(TD(k), 0), base, step, upto=M), M)
+    d.at(d.induction(lambda k: ge(TD(k), 0), ["TD starts"], lambda k, before: [d.at("TD", k), d.at("ξ ≥ 0", k)], upto=M), M)
 
 
 @lemma(
@@ -79,15 +73,12 @@ def losses_square(d: Derivation) -> None:
     """Σ(aξ − b)² ≥ 0 for all a and b: what Cauchy–Schwarz needs on sums."""
     a, b = real("a"), real("b")
 
-    def base() -> str:
-        return d.have(ge(a**2 * Q(0) - 2 * a * b * TD(0), 0), "Q starts", "TD starts")
-
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         after = a**2 * Q(k + 1) - 2 * a * b * TD(k + 1) + b**2 * (number(k) + 1)
         grown = d.have(eq(after, a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k) + (a * xi(k) - b) ** 2), d.at("Q", k), d.at("TD", k))
-        return d.have(ge(after, 0), before, grown)
+        return [grown]
 
-    claim = d.induction(lambda k: ge(a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k), 0), base, step)
+    claim = d.induction(lambda k: ge(a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k), 0), ["Q starts", "TD starts"], step)
     d.at(claim, M)
 
 

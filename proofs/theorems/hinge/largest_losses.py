@@ -36,11 +36,8 @@ def losses_most(d: Derivation) -> None:
     """TD ≤ (γ + b)M."""
     each = d.cite("largest-loss")
 
-    def step(i: Index, before: str) -> str:
-        return d.have(le(TD(i + 1), (gamma + b) * (number(i) + 1)), before, d.at("TD", i), d.at(each, i))
-
     start = lambda: d.have(le(TD(0), 0), "TD starts")  # noqa: E731
-    d.at(d.induction(lambda i: le(TD(i), (gamma + b) * number(i)), start, step, upto=M), M)
+    d.at(d.induction(lambda i: le(TD(i), (gamma + b) * number(i)), start, lambda i, before: [d.at("TD", i), d.at(each, i)], upto=M), M)
 
 
 @lemma((*cap, *formulas(*total, *loss_squares)), ("largest-loss",), le(Q(M), (gamma + b) * TD(M)))
@@ -48,10 +45,10 @@ def losses_square_most(d: Derivation) -> None:
     """Σξ² ≤ (γ + b)TD."""
     each = d.cite("largest-loss")
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         high, low = d.at(each, i), d.at("ξ ≥ 0", i)
         bent = d.have(ge(xi(i) * (gamma + b - xi(i)), 0), by=certificate(product(high, low)))
-        return d.have(le(Q(i + 1), (gamma + b) * TD(i + 1)), before, bent, d.at("TD", i), d.at("Q", i))
+        return [bent, d.at("TD", i), d.at("Q", i)]
 
     start = lambda: d.have(le(Q(0), (gamma + b) * TD(0)), "TD starts", "Q starts")  # noqa: E731
     d.at(d.induction(lambda i: le(Q(i), (gamma + b) * TD(i)), start, step, upto=M), M)

@@ -30,7 +30,7 @@ def sampler(least: bool) -> Callable[[Draw], Instance]:
 
 
 def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None:
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         if bound == small.name:
             low, high = d.at("ξ ≥ 0", i), d.at(bound, i)
             bent = d.have(ge(xi(i) * (gamma - xi(i)), 0), low, high)
@@ -38,9 +38,9 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
             bent = d.at(bound, i)
         total = d.have(ge(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
         other = d.have(le(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
-        return d.have(claim(i + 1), before, bent, total, other, d.at("Q", i))
+        return [bent, total, other, d.at("Q", i)]
 
-    summed = d.at(d.induction(claim, lambda: d.have(claim(Index(None)), "TD starts", "Q starts"), step, upto=M), M)
+    summed = d.at(d.induction(claim, ["TD starts", "Q starts"], step, upto=M), M)
     length = d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
     total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
     d.conclude(summed, length, total_loss, "1/γ", note="times 1/γ²")

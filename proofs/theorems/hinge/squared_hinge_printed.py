@@ -76,18 +76,14 @@ def small_loss(d: Derivation) -> str:
     def claim(i: Index) -> Polynomial:
         return gamma**2 * number(i) - 2 * gamma * inner(u, w(i)) + P(i)
 
-    def base() -> str:
-        start = d.expand("zero start", u)
-        return d.have(le(Q(0), claim(Index(None))), start, "Q starts", "P starts")
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         tight, missing = d.at("ξ is tight", i), gamma - inner(u, z(i))
         short = d.have(le(xi(i) ** 2, missing**2), tight, note="a positive part is no longer than what it is taken of")
         moved = d.expand(d.at("update", i), u)
         scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))), moved)
-        return d.have(le(Q(i + 1), claim(i + 1)), before, short, scaled, d.at("Q", i), d.at("P", i))
+        return [short, scaled, d.at("Q", i), d.at("P", i)]
 
-    total = d.at(d.induction(lambda i: le(Q(i), claim(i)), base, step, upto=M), M)
+    total = d.at(d.induction(lambda i: le(Q(i), claim(i)), [d.expand("zero start", u), "Q starts", "P starts"], step, upto=M), M)
     _, along = gain(d)
     sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), total, "H₂", along)
     divided = d.have(le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)), sized, "1/γ", note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²")

@@ -64,12 +64,12 @@ def total_distance(d: Derivation) -> None:
     No derivation: Nothing is to be found: a move adds at most its length to ⟨u, z⟩.
     """
 
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         enough, needed, above, sign = _enough(d, k), d.at("ξ is tight", k), d.at("ξ", k), d.at("D ≥ 0", k)
         short = d.have(le(xi(k), far(k)), enough, sign, above, needed)
-        return d.have(le(TD(k + 1), total(k + 1)), before, short, d.at("TD", k), d.at("ΣD", k))
+        return [short, d.at("TD", k), d.at("ΣD", k)]
 
-    d.at(d.induction(lambda i: le(TD(i), total(i)), lambda: d.have(le(TD(0), total(0)), "TD starts", "ΣD starts"), step, upto=M), M)
+    d.at(d.induction(lambda i: le(TD(i), total(i)), ["TD starts", "ΣD starts"], step, upto=M), M)
 
 
 unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
@@ -106,14 +106,14 @@ def total_distance_attained(d: Derivation) -> None:
     No derivation: Nothing is to be found: ‖ξu‖ is ξ.
     """
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         shape, size = d.at("moved along u", i), d.at("D", i)
         sides = d.expand(shape, v(i)), d.expand(shape, u)
         squared = d.have(eq(far(i) ** 2, xi(i) ** 2), size, sides[0], sides[1], "unit vector")
         same = d.have(le(far(i), xi(i)), squared, d.at("ξ ≥ 0", i), d.at("D ≥ 0", i))
-        return d.have(le(total(i + 1), TD(i + 1)), before, same, d.at("TD", i), d.at("ΣD", i))
+        return [same, d.at("TD", i), d.at("ΣD", i)]
 
-    d.at(d.induction(lambda i: le(total(i), TD(i)), lambda: d.have(le(total(0), TD(0)), "TD starts", "ΣD starts"), step, upto=M), M)
+    d.at(d.induction(lambda i: le(total(i), TD(i)), ["TD starts", "ΣD starts"], step, upto=M), M)
 
 
 @theorem(

@@ -58,25 +58,21 @@ def gram_matrix(d: Derivation) -> None:
     No derivation: Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖².
     """
 
-    def base() -> str:
-        return d.have(eq(inner(row(i), q(0)), inner(phi(i), v(0))), d.expand("q starts", row(i)), d.expand("v starts", phi(i)))
-
-    def step(m: Index, before: str) -> str:
-        longer = d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i))
-        entry = d.at(d.at("features", i), m)
-        return d.have(eq(inner(row(i), q(m + 1)), inner(phi(i), v(m + 1))), before, *longer, entry)
-
-    alike = d.induction(lambda m: eq(inner(row(i), q(m)), inner(phi(i), v(m))), base, step, note="Kc is ⟨φ, Σ cφ⟩")
+    alike = d.induction(
+        lambda m: eq(inner(row(i), q(m)), inner(phi(i), v(m))),
+        [d.expand("q starts", row(i)), d.expand("v starts", phi(i))],
+        lambda m, before: [*d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i)), d.at(d.at("features", i), m)],
+        note="Kc is ⟨φ, Σ cφ⟩",
+    )
     alike = d.generalise(d.at(alike, n), i)
 
-    def first() -> str:
-        return d.have(eq(Q(0), inner(v(0), v(n))), "Q starts", d.expand("v starts", v(n)))
-
-    def further(m: Index, before: str) -> str:
+    def further(m: Index, before: str) -> list[str]:
         grown = d.at("Q", m), d.expand(d.at("v", m), v(n)), d.at(alike, m)
-        return d.have(eq(Q(m + 1), inner(v(m + 1), v(n))), before, *grown)
+        return [*grown]
 
-    form = d.at(d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), first, further, note="⟨c, Kc⟩ is ‖Σ cφ‖²"), n)
+    form = d.at(
+        d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), ["Q starts", d.expand("v starts", v(n))], further, note="⟨c, Kc⟩ is ‖Σ cφ‖²"), n
+    )
     d.conclude(form, d.square(v(n)))
 
 
@@ -195,8 +191,8 @@ def indefinite_kernel(d: Derivation) -> None:
 
     always = d.induction(lambda i: pair(*low(i)), base, step, note="the scores are never above 0")
 
-    def further(i: Index, before: str) -> str:
+    def further(i: Index, before: str) -> list[str]:
         both = mistakes(i, split(d, d.line("instantiate", pair(*low(i)), [always], {"at": i}), *low(i)))
-        return d.have(eq(errors(i + 1), 2 * (number(i) + 1)), before, *both, d.at("M", i))
+        return [*both, d.at("M", i)]
 
-    d.induction(lambda i: eq(errors(i), 2 * number(i)), lambda: d.have(eq(errors(0), 0), "M starts"), further)
+    d.induction(lambda i: eq(errors(i), 2 * number(i)), ["M starts"], further)

@@ -58,10 +58,9 @@ def polynomial_kernel_products(d: Derivation) -> None:
     def row(size: Index) -> Polynomial:
         return summed(size, lambda g: _inside(i, g)) - first(i) * second(i) * summed(size, lambda g: a(g) * b(g))
 
-    def more(size: Index, before: str) -> str:
-        return d.have(eq(row(size + 1), 0), before, d.at(lines[1][1], size), d.at(lines[0][1], size))
-
-    rows = d.induction(lambda size: eq(row(size), 0), lambda: d.have(eq(row(Index(None)), 0), lines[1][0], lines[0][0]), more)
+    rows = d.induction(
+        lambda size: eq(row(size), 0), [lines[1][0], lines[0][0]], lambda size, before: [d.at(lines[1][1], size), d.at(lines[0][1], size)]
+    )
     rows = d.generalise(d.at(rows, F), i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
     outer, dots = d.unfold(lambda c: summed(F, lambda g: _inside(c, g))), d.unfold(lambda c: first(c) * second(c))
     inner = summed(F, lambda g: a(g) * b(g))
@@ -125,13 +124,13 @@ def polynomial_kernel(d: Derivation) -> None:
             every_list = summed(size, lambda c: total(sequel(g, c + 1), steps))
             return every_list - scale * summed(size, lambda c: x(sequel(i, c)) * x(sequel(j, c)))
 
-        def more(size: Index, smaller: str) -> str:
+        def more(size: Index, smaller: str) -> list[str]:
             longer = sequel(g, size + 1)
             here = d.at(before, longer)
             one, other = (at(d, "φ", g, size, point) for point in (i, j))
-            return d.have(eq(gap(size + 1), 0), smaller, d.at(lists[1], size), d.at(dots[1], size), here, one, other)
+            return [d.at(lists[1], size), d.at(dots[1], size), here, one, other]
 
-        same = d.at(d.induction(lambda size: eq(gap(size), 0), lambda: d.have(eq(gap(Index(None)), 0), lists[0], dots[0]), more), n)
+        same = d.at(d.induction(lambda size: eq(gap(size), 0), [lists[0], dots[0]], more), n)
         none = sequel(g, 0)
         here, one, other = d.at(before, none), at(d, "φ with none", g, i), at(d, "φ with none", g, j)
         turned = (kernel(steps) * phi(sequel(none, j)), one), (kernel(steps) * phi(sequel(g, i)), other)

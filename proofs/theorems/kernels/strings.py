@@ -52,11 +52,11 @@ def swapped(d: Derivation, rows: Index, columns: Index, term: Callable[[Index, I
         empty = added_up(d, columns, none, (1, lambda a: summed(0, lambda row: term(row, a))))
         return d.have(eq(gap(Index(None)), 0), outer[0], empty)
 
-    def step(size: Index, before: str) -> str:
+    def step(size: Index, before: str) -> list[str]:
         grown = d.generalise(d.at(d.unfold(lambda row: term(row, column))[1], size), column)
         sums = (1, lambda a: summed(size + 1, lambda row: term(row, a))), (-1, lambda a: summed(size, lambda row: term(row, a)))
         more = added_up(d, columns, grown, *sums, (-1, lambda a: term(size, a)))
-        return d.have(eq(gap(size + 1), 0), before, d.at(outer[1], size), more)
+        return [d.at(outer[1], size), more]
 
     return d.at(d.induction(lambda size: eq(gap(size), 0), base, step), rows)
 
@@ -485,24 +485,19 @@ def string_kernel_features(d: Derivation) -> None:
 
     free_phi, free_psi = unused(phi_strings, "φ"), unused(psi, "ψ")
 
-    def start() -> str:
-        return d.have(eq(inner(phi_strings(0), psi(0)), K(0)), d.expand("φ starts", psi(0)), "K starts")
-
-    def further(m: Index, before: str) -> str:
+    def further(m: Index, before: str) -> list[str]:
         more, other = d.at("φ", m), d.at("ψ", m)
-        return d.have(
-            eq(inner(phi_strings(m + 1), psi(m + 1)), K(m + 1)),
+        return [
             d.expand(more, psi(m + 1)),
             d.expand(other, phi_strings(m)),
             d.expand(other, e(m)),
             d.at(free_phi, m),
             d.at(free_psi, m),
             d.at("unit axes", m),
-            before,
             d.at("K", m),
-        )
+        ]
 
-    d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)), start, further)
+    d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)), [d.expand("φ starts", psi(0)), "K starts"], further)
 
 
 smaller = ge(number(b_count), number(a_count))
@@ -535,9 +530,6 @@ def _minimum(d: Derivation) -> None:
 def _up_to_minimum(d: Derivation) -> str:
     """∀m ≤ min(a, b) S(m) = m."""
 
-    def base() -> str:
-        return d.have(eq(S_strings(0), 0), "S starts")
-
     def step(m: Index, before: str) -> str:
         guard = d.known(ge(number(least), number(m) + 1))
         d.have(ge(number(a_count), number(m) + 1), guard, "m ≤ a")
@@ -545,7 +537,7 @@ def _up_to_minimum(d: Derivation) -> str:
         terms = before, d.at("S", m), d.at("k < a", m), d.at("k < b", m)
         return d.have(eq(S_strings(m + 1), number(m) + 1), *terms)
 
-    return d.induction(lambda m: eq(S_strings(m), number(m)), base, step, upto=least, note="up to the minimum every product is 1")
+    return d.induction(lambda m: eq(S_strings(m), number(m)), ["S starts"], step, upto=least, note="up to the minimum every product is 1")
 
 
 def case_line(d: Derivation, m: Index) -> str:

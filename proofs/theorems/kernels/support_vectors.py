@@ -93,16 +93,15 @@ def support_vectors(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    def base() -> str:
-        return d.have(ge(inner(p, hull(0)), inner(p, p) * total(0)), d.expand("hull starts", p), "Λ starts")
-
-    def step(m: Index, before: str) -> str:
+    def step(m: Index, before: str) -> list[str]:
         share, gain = d.at("weights", m), d.at("nearest", m)
         room = d.have(ge(weight(m) * (inner(p, z(m)) - inner(p, p)), 0), share, gain)
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), p)
-        return d.have(ge(inner(p, hull(m + 1)), inner(p, p) * total(m + 1)), before, room, moved, grown)
+        return [room, moved, grown]
 
-    others = d.at(d.induction(lambda m: ge(inner(p, hull(m)), inner(p, p) * total(m)), base, step, upto=n), n)
+    others = d.at(
+        d.induction(lambda m: ge(inner(p, hull(m)), inner(p, p) * total(m)), [d.expand("hull starts", p), "Λ starts"], step, upto=n), n
+    )
     d.conclude(others, d.expand("p", p), "weights sum")
 
 
@@ -218,15 +217,14 @@ def support_vectors_optimal(d: Derivation) -> None:
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
         return d.have(ge(inner(u, hull(m + 1)), gamma * total(m + 1)), before, room, moved, grown)
 
-    def bounds() -> str:
-        return d.have(le(inner(w, hull(0)), total(0)), d.expand("hull starts", w), "Λ starts")
-
-    def bound(m: Index, before: str) -> str:
+    def bound(m: Index, before: str) -> list[str]:
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), w)
-        return d.have(le(inner(w, hull(m + 1)), total(m + 1)), before, d.at("support", m), moved, grown)
+        return [d.at("support", m), moved, grown]
 
     reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), gamma * total(m)), gains, gain, upto=n), n, note="⟨u, w⟩ ≥ γΣλ")
-    within = d.at(d.induction(lambda m: le(inner(w, hull(m)), total(m)), bounds, bound, upto=n), n, note="‖w‖² ≤ Σλ")
+    within = d.at(
+        d.induction(lambda m: le(inner(w, hull(m)), total(m)), [d.expand("hull starts", w), "Λ starts"], bound, upto=n), n, note="‖w‖² ≤ Σλ"
+    )
     length = d.have(le(inner(w, w), total(n)), within, d.expand("w", w))
     along = d.have(ge(inner(u, w), gamma * total(n)), reached, d.expand("w", u))
     least = d.have(ge(inner(u, w), gamma * inner(w, w)), along, length, "γ ≥ 0")

@@ -11,8 +11,8 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, at_least, certificate, defined, eq, ge, gt, k, le,
-    multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, size, square, theorem,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Polynomial, Refuted, at_least, certificate, defined, eq, ge, gt, k, le, multiple,
+    nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, size, square, theorem,
 )  # fmt: skip
 
 x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))
@@ -198,7 +198,4 @@ def admissible_loss_power(d: Derivation) -> None:
     No derivation: Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0.
     """
 
-    def step(i: Index, before: str) -> str:
-        return d.have(gt(P(i + 1), 0), before, d.at("power", i), "shifted")
-
-    d.at(d.induction(lambda i: gt(P(i), 0), lambda: d.have(gt(P(0), 0), "power starts"), step), n)
+    d.at(d.induction(lambda i: gt(P(i), 0), ["power starts"], lambda i, before: [d.at("power", i), "shifted"]), n)

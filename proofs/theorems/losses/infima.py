@@ -54,21 +54,20 @@ def slack_at_most(d: Derivation, i: Index) -> str:
 def total_loss(d: Derivation, per_gamma_sign: str) -> str:
     """H ≤ M."""
 
-    def step(i: Index, before: str) -> str:
-        return d.have(le(TD(i + 1), gamma * (number(i) + 1)), before, d.at("TD", i), slack_at_most(d, i))
-
-    always = d.induction(lambda i: le(TD(i), gamma * number(i)), lambda: d.have(le(TD(0), 0), "TD starts"), step, upto=M)
+    always = d.induction(
+        lambda i: le(TD(i), gamma * number(i)), ["TD starts"], lambda i, before: [d.at("TD", i), slack_at_most(d, i)], upto=M
+    )
     return d.have(le(H, m), d.at(always, M), "H", per_gamma_sign, "1/γ", note="‖L‖₁ ≤ M at u = 0")
 
 
 def loss_root(d: Derivation) -> str:
     """H₂ ≤ √M."""
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         square = d.have(le(xi(i) ** 2, gamma**2), slack_at_most(d, i), d.at("ξ ≥ 0", i))
-        return d.have(le(Q(i + 1), gamma**2 * (number(i) + 1)), before, d.at("Q", i), square)
+        return [d.at("Q", i), square]
 
-    always = d.induction(lambda i: le(Q(i), gamma**2 * number(i)), lambda: d.have(le(Q(0), 0), "Q starts"), step, upto=M)
+    always = d.induction(lambda i: le(Q(i), gamma**2 * number(i)), ["Q starts"], step, upto=M)
     below = d.have(le((H2 * gamma) ** 2, (s * gamma) ** 2), d.at(always, M), "H₂", "√M")
     scaled = d.have(le(H2 * gamma, s * gamma), below, d.have(ge(s * gamma, 0), "√M ≥ 0", "γ > 0"))
     return d.have(le(H2, s), scaled, "γ > 0", note="‖L‖₂ ≤ √M at u = 0")

@@ -63,11 +63,8 @@ def jensen(d: Derivation) -> None:
     No derivation: Nothing is to be found: convexity, added up.
     """
 
-    def step(i: Index, before: str) -> str:
-        return d.have(le((number(i) + 1) * h(i + 1), total(i + 1)), before, d.at("convex", i), d.at("ΣL", i))
-
     always = d.induction(
-        lambda i: le(number(i) * h(i), total(i)), lambda: d.have(le(number(Index(None)) * h(0), total(0)), "ΣL starts"), step, upto=M
+        lambda i: le(number(i) * h(i), total(i)), ["ΣL starts"], lambda i, before: [d.at("convex", i), d.at("ΣL", i)], upto=M
     )
     d.at(always, M)
 

@@ -136,16 +136,14 @@ def dummy_input_squares(d: Derivation) -> None:
     d.generalise(d.discharge(gain, guard), j)
     gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
 
-    def base() -> str:
-        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         moved, size = d.at("update", i), _size(d, i)
         sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
-        most = le(inner(w(i + 1), w(i + 1)), (R**2 + D**2) * (number(i) + 1))
-        return d.have(most, before, *sides, d.at("mistake-driven", i), size, d.at("bounded examples", i))
+        return [*sides, d.at("mistake-driven", i), size, d.at("bounded examples", i)]
 
-    always = d.induction(lambda i: le(inner(w(i), w(i)), (R**2 + D**2) * number(i)), base, step, upto=M, note="‖w‖² ≤ (R² + D²)k")
+    always = d.induction(
+        lambda i: le(inner(w(i), w(i)), (R**2 + D**2) * number(i)), [d.expand("zero start", w(0))], step, upto=M, note="‖w‖² ≤ (R² + D²)k"
+    )
     _finish(d, gained, d.at(always, M))
 
 

@@ -25,22 +25,16 @@ def sample(draw: Draw) -> Instance:
 
 
 def _gain(d: Derivation) -> str:
-    def base() -> str:
-        return d.have(ge(inner(u, w(0)), inner(u, w(0))))
-
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0), d.at("separable", k), "positive rate")
         moved = d.expand(d.at("update", k), u)
-        return d.have(ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * gamma * (number(k) + 1)), before, scaled, moved)
+        return [scaled, moved]
 
-    return d.at(d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), base, step, upto=M), M)
+    return d.at(d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), [], step, upto=M), M)
 
 
 def _growth(d: Derivation) -> str:
-    def base() -> str:
-        return d.have(le(inner(w(0), w(0)), W**2), "‖w₁‖")
-
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         moved = d.at("update", k)
         sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
         longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
@@ -48,9 +42,9 @@ def _growth(d: Derivation) -> str:
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         size = d.at("bounded examples", k)
         short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), size)
-        return d.have(le(inner(w(k + 1), w(k + 1)), W**2 + eta**2 * R**2 * (number(k) + 1)), before, squared, cross, short)
+        return [squared, cross, short]
 
-    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), base, step, upto=M), M)
+    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), ["‖w₁‖"], step, upto=M), M)
 
 
 @theorem(

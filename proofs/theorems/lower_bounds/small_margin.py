@@ -191,14 +191,13 @@ def rising(i: Index) -> tuple[Formula, Formula]:
 def rises(d: Derivation) -> str:
     """∀k ≤ n: 0 ≤ F(k) ≤ F(k+1)."""
 
-    def base() -> str:
-        return joined(d, d.have(ge(F(0), 0), "F(0)"), d.have(ge(F(1) - F(0), 0), "F(0)", "F(1)"))
-
     def step(i: Index, before: str) -> str:
         this, up = split(d, before, *rising(i))
         return joined(d, d.have(ge(F(i + 1), 0), this, up), d.have(ge(F(i + 2) - F(i + 1), 0), this, d.at("F", i)))
 
-    return d.induction(lambda i: pair(*rising(i)), base, step, upto=n)
+    return d.induction(
+        lambda i: pair(*rising(i)), lambda: joined(d, d.have(ge(F(0), 0), "F(0)"), d.have(ge(F(1) - F(0), 0), "F(0)", "F(1)")), step, upto=n
+    )
 
 
 @lemma(formulas(*fibonacci_facts), claim=ge(F(n), 0))

@@ -66,11 +66,7 @@ def small_margin_attained(d: Derivation) -> None:
     def claims(i: Index) -> tuple[Formula, Formula]:
         return ge(p(i) - 1 + (1 - b(i)) * F(i), 0), ge(F(i + 1) - 1 - p(i), 0)
 
-    unit = d.induction(
-        lambda i: eq(turn(i) ** 2, 1),
-        lambda: d.have(eq(turn(0) ** 2, 1), "± starts"),
-        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("σ", i)),
-    )
+    unit = d.induction(lambda i: eq(turn(i) ** 2, 1), ["± starts"], lambda i, before: [d.at("σ", i)])
 
     def base() -> str:
         empty = d.expand("no bits", u)
@@ -101,10 +97,7 @@ def small_margin_attained(d: Derivation) -> None:
 def fibonacci_sum(d: Derivation) -> None:
     """F(1)² + … + F(k)² = F(k)F(k+1) − 1 for k ≤ n."""
     d.induction(
-        lambda i: eq(Q(i), F(i) * F(i + 1) - 1),
-        lambda: d.have(eq(Q(0), F(0) * F(1) - 1), "ΣF² starts", "F(0)", "F(1)"),
-        lambda i, before: d.have(eq(Q(i + 1), F(i + 1) * F(i + 2) - 1), before, d.at("ΣF²", i), d.at("F", i)),
-        upto=n,
+        lambda i: eq(Q(i), F(i) * F(i + 1) - 1), ["ΣF² starts", "F(0)", "F(1)"], lambda i, before: [d.at("ΣF²", i), d.at("F", i)], upto=n
     )
 
 
@@ -131,7 +124,7 @@ def _orthogonal(d: Derivation, j: Index) -> str:
 def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -> str:
     """∀i ‖v(i)‖² ≤ S(i)."""
 
-    def short(i: Index, before: str) -> str:
+    def short(i: Index, before: str) -> list[str]:
         cross = d.at(d.at(orthogonal, i), i + 1)
         grown, seen = d.expand(d.at("V", i), V(i + 1)), d.expand(d.at("V", i), V(i))
         met = d.expand(d.at("V", i), f(i + 1))
@@ -140,33 +133,24 @@ def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -
         )
         unit = d.at("axes", i + 1)
         most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), unit)
-        return d.have(le(inner(V(i + 1), V(i + 1)), S(i + 1)), before, length, most, d.at(Q_next, i))
+        return [length, most, d.at(Q_next, i)]
 
-    return d.induction(
-        lambda i: le(inner(V(i), V(i)), S(i)),
-        lambda: d.have(le(inner(V(0), V(0)), S(0)), d.expand("no weights", V(0)), Q_first),
-        short,
-        note="‖v‖² ≤ ΣF(k)²",
-    )
+    return d.induction(lambda i: le(inner(V(i), V(i)), S(i)), [d.expand("no weights", V(0)), Q_first], short, note="‖v‖² ≤ ΣF(k)²")
 
 
 def _gained(d: Derivation, rise: str, each: str, S: seq, Q_first: str, Q_next: str) -> str:
     """∀i ≤ n ⟨u, v(i)⟩ ≥ γS(i)."""
 
-    def gain(i: Index, before: str) -> str:
+    def gain(i: Index, before: str) -> list[str]:
         size, up = _sizes(d, rise, i)
         d.have(ge(number(n) + 1, number(i) + 2), d.known(ge(number(n), number(i) + 1)))
         d.have(ge(number(i) + 1, 1), d.natural(i))
         least = d.line("apply", ge(inner(u, f(i + 1)), gamma * F(i + 1)), [d.at(each, i + 1), d.known(ge(number(i) + 1, 1))])
         more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0), size, up))
-        return d.have(ge(inner(u, V(i + 1)), gamma * S(i + 1)), before, more, d.expand(d.at("V", i), u), d.at(Q_next, i))
+        return [more, d.expand(d.at("V", i), u), d.at(Q_next, i)]
 
     return d.induction(
-        lambda i: ge(inner(u, V(i)), gamma * S(i)),
-        lambda: d.have(ge(inner(u, V(0)), gamma * S(0)), d.expand("no weights", u), Q_first),
-        gain,
-        upto=n,
-        note="⟨u, v⟩ ≥ γΣF(k)²",
+        lambda i: ge(inner(u, V(i)), gamma * S(i)), [d.expand("no weights", u), Q_first], gain, upto=n, note="⟨u, v⟩ ≥ γΣF(k)²"
     )
 
 

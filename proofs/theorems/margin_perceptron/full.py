@@ -263,10 +263,7 @@ def margin_perceptron_passes(d: Derivation) -> None:
     """
     few = d.cite("margin-perceptron-simple", note="M + 1 ≤ 1/(ε²γ²)")
 
-    def step(i: Index, before: str) -> str:
-        return d.have(le(passes(i + 1), number(i) + 1), before, d.at("one pass each", i))
-
-    every_pass = d.induction(lambda i: le(passes(i), number(i)), lambda: d.have(le(passes(0), 0), "p starts"), step, upto=vectors)
+    every_pass = d.induction(lambda i: le(passes(i), number(i)), ["p starts"], lambda i, before: [d.at("one pass each", i)], upto=vectors)
     d.have(le(number(vectors), number(vectors)))
     counted = d.at(every_pass, vectors, note="at most as many passes with an update as vectors")
     most = d.have(le(P, (per_eps * per_gamma) ** 2 + 1), counted, few, "halts")

@@ -79,11 +79,11 @@ def _rises(d: Derivation) -> str:
     """∀k ≤ K: n(k) ≥ 1."""
     swell = d.have(ge(c * gamma, 0), "threshold", "positive margin")
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         square = d.have(ge(n(i + 1) ** 2, n(i) ** 2), d.at("fastest", i), swell, before)
-        return d.have(ge(n(i + 1), 1), square, before, d.at("n ≥ 0", i + 1))
+        return [square, d.at("n ≥ 0", i + 1)]
 
-    return d.induction(lambda i: ge(n(i), 1), lambda: d.have(ge(n(0), 1), "n(0)"), step, upto=K, note="n(k) ≥ 1")
+    return d.induction(lambda i: ge(n(i), 1), ["n(0)"], step, upto=K, note="n(k) ≥ 1")
 
 
 def _positive(d: Derivation, length: Polynomial, least: str) -> str:
@@ -125,7 +125,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         late = d.have(ge(speed * ln(n(0)), 0), log)
         return d.have(ge(claim(Index(None)), 0), whole, late)
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         d.have(ge(number(K), number(i)), d.known(ge(number(K), number(i) + 1)))
         here, there = d.at(always, i), d.at(always, i + 1)
         low, high = n(i), n(i + 1)
@@ -149,7 +149,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         more = d.have(ge(total * (change - speed * (1 - logs)), 0), gained, wide)
         sign = d.have(gt(total, 0), low_sign, high_sign)
         last = d.have(ge(change - speed * (1 - logs), 0), more, sign)
-        return d.have(ge(claim(i + 1), 0), before, last)
+        return [last]
 
     grows = d.induction(lambda i: ge(claim(i), 0), base, step, upto=K, note="Φ(n) ≥ 2c²γ²(k − ln n)")
     d.at(grows, K)

@@ -89,14 +89,12 @@ def littlestone(d: Derivation) -> None:
     unit_1, rest = d.parts("two directions")
     unit_2, right = d.parts(rest)
 
-    def halved(k: Index, before: str) -> str:
+    def halved(k: Index, before: str) -> list[str]:
         facts = d.at("lo", k), d.at("hi", k), d.at("v", k)
         length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), *facts, note="each node halves the interval")
-        return d.have(gt(hi(k + 1) - lo(k + 1), 0), before, length)
+        return [length]
 
-    wide = d.induction(
-        lambda i: gt(hi(i) - lo(i), 0), lambda: d.have(gt(hi(0) - lo(0), 0), "lo starts", "hi starts"), halved, note="it is never empty"
-    )
+    wide = d.induction(lambda i: gt(hi(i) - lo(i), 0), ["lo starts", "hi starts"], halved, note="it is never empty")
 
     def start() -> str:
         left, below = d.assume(gt(a, lo(0))), d.assume(gt(hi(0), a))

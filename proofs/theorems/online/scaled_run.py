@@ -101,7 +101,7 @@ def scaled_run_mistakes(d: Derivation) -> None:
 
         return d.cases(-score, on)
 
-    d.induction(lambda i: eq(m(i), n(i)), lambda: d.have(eq(m(0), n(0)), "m starts", "n starts"), step)
+    d.induction(lambda i: eq(m(i), n(i)), ["m starts", "n starts"], step)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -67,10 +67,9 @@ def ssbd_21_16_regret(d: Derivation) -> None:
     }
     regret = d.cite("ogd-regret", note="Theorem 21.15, at rate 1", **images)
 
-    def step(i: Index, before: str) -> str:
-        return d.have(ge(total(i + 1), per_eta * (number(i) + 1)), before, d.at(grows, i), d.at("mistake-driven", i))
-
-    always = d.induction(lambda i: ge(total(i), per_eta * number(i)), lambda: d.have(ge(total(0), 0), starts), step, upto=M)
+    always = d.induction(
+        lambda i: ge(total(i), per_eta * number(i)), [starts], lambda i, before: [d.at(grows, i), d.at("mistake-driven", i)], upto=M
+    )
     few = d.have(
         le(per_eta * m, per_eta * per_gamma * TD(M) + half * (per_eta * per_gamma) ** 2 * inner(u, u) + half * S2(M)),
         d.at(always, M),

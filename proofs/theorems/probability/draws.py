@@ -68,14 +68,11 @@ def mean_sum(d: Derivation) -> None:
     def gap(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * (f(z) + g(z))) - summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
 
-    def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), left[0], first[0], second[0])
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         lines = d.at(left[1], i), d.at(first[1], i), d.at(second[1], i)
-        return d.have(eq(gap(i + 1), 0), before, lines[0], lines[1], lines[2])
+        return [lines[0], lines[1], lines[2]]
 
-    d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
+    d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], first[0], second[0]], step), N)
 
 
 @lemma(
@@ -90,14 +87,11 @@ def mean_same(d: Derivation) -> None:
     def gap(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
 
-    def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), left[0], right[0])
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         lines = d.at(left[1], i), d.at(right[1], i), d.at("f = g", i)
-        return d.have(eq(gap(i + 1), 0), before, lines[0], lines[1], lines[2])
+        return [lines[0], lines[1], lines[2]]
 
-    d.at(d.induction(lambda i: eq(gap(i), 0), base, step, upto=N), N)
+    d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], right[0]], step, upto=N), N)
 
 
 @lemma(

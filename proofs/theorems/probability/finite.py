@@ -36,15 +36,12 @@ def mean_monotone(d: Derivation) -> None:
     def upto(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * g(z)) - summed(i, lambda z: D(z) * f(z))
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         more, less = d.at(high[1], i), d.at(low[1], i)
         gap, sign = d.at("f ≤ g", i), d.at("D ≥ 0", i)
-        return d.have(ge(upto(i + 1), 0), before, gap, sign, more, less)
+        return [gap, sign, more, less]
 
-    def base() -> str:
-        return d.have(ge(upto(Index(None)), 0), high[0], low[0])
-
-    always = d.induction(lambda i: ge(upto(i), 0), base, step, upto=N)
+    always = d.induction(lambda i: ge(upto(i), 0), [high[0], low[0]], step, upto=N)
     d.at(always, N)
 
 
@@ -57,14 +54,11 @@ def mean_linear(d: Derivation) -> None:
     def gap(i: Index) -> Polynomial:
         return summed(i, lambda z: D(z) * (a + b * f(z))) - a * summed(i, D) - b * summed(i, lambda z: D(z) * f(z))
 
-    def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), left[0], ones[0], means[0])
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         lines = d.at(left[1], i), d.at(ones[1], i), d.at(means[1], i)
-        return d.have(eq(gap(i + 1), 0), before, lines[0], lines[1], lines[2])
+        return [lines[0], lines[1], lines[2]]
 
-    d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
+    d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], ones[0], means[0]], step), N)
 
 
 @lemma(

@@ -66,8 +66,8 @@ class GramRun:
         self.length = d.cite("sum-length", note="‖E(M)‖² = M", **named)
         self.beside = d.induction(
             lambda i: eq(inner(f, E(i)), 0),
-            lambda: d.have(eq(inner(f, E(0)), 0), d.expand(starts.name, f)),
-            lambda i, old: d.have(eq(inner(f, E(i + 1)), 0), old, d.expand(d.at(grows.name, i), f), d.at("apart", i)),
+            [d.expand(starts.name, f)],
+            lambda i, old: [d.expand(d.at(grows.name, i), f), d.at("apart", i)],
             upto=M,
             note="⟨f, E(k)⟩ = 0",
         )
@@ -79,19 +79,19 @@ class GramRun:
         def said(i: Index) -> Formula:
             return eq(inner(w(i), v), x * inner(E(i), v) + number(i) * y * inner(E(M), v))
 
-        def step(i: Index, old: str) -> str:
+        def step(i: Index, old: str) -> list[str]:
             moved = d.expand(d.at("update", i), v), d.expand(d.at("examples", i), v), d.expand(d.at(grows.name, i), v)
-            return d.have(said(i + 1), old, *moved)
+            return [*moved]
 
-        return d.induction(said, lambda: d.have(said(Index(None)), d.expand("zero start", v), d.expand(starts.name, v)), step)
+        return d.induction(said, [d.expand("zero start", v), d.expand(starts.name, v)], step)
 
     def sums(self) -> str:
         """⟨E(k), E(M)⟩ ≥ k for k ≤ M."""
         d = self.d
 
-        def step(i: Index, old: str) -> str:
+        def step(i: Index, old: str) -> list[str]:
             more = at_least_one(d, d.at(self.along, i), inner(E(M), e(i)))
-            return d.have(ge(inner(E(i + 1), E(M)), number(i) + 1), old, more, d.expand(d.at(grows.name, i), E(M)))
+            return [more, d.expand(d.at(grows.name, i), E(M))]
 
         base = lambda: d.have(ge(inner(E(0), E(M)), 0), d.expand(starts.name, E(M)))  # noqa: E731
         return d.induction(lambda i: ge(inner(E(i), E(M)), number(i)), base, step, upto=M, note="⟨E(k), E⟩ ≥ k")

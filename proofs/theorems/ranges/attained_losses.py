@@ -77,10 +77,7 @@ def range_attained_losses(d: Derivation) -> None:
         side = ge if more else le
         start = lambda: d.have(side(m * TD(0), 0), "TD starts")  # noqa: E731
 
-        def step(i: Index, old: str) -> str:
-            return d.have(side(m * TD(i + 1), (number(i) + 1) * t), old, both(i, more), d.at("TD", i))
-
-        whole = d.at(d.induction(lambda i: side(m * TD(i), number(i) * t), start, step, upto=M), M)
+        whole = d.at(d.induction(lambda i: side(m * TD(i), number(i) * t), start, lambda i, old: [both(i, more), d.at("TD", i)], upto=M), M)
         positive = d.have(gt(m, 0), "M ≥ 1")
         return d.have(side(TD(M), t), positive, whole)
 

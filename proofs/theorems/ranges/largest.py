@@ -32,11 +32,11 @@ def losses_all(d: Derivation) -> None:
     Proof. Each loss is at most γ − ⟨u, z⟩.
     """
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         short, exact = d.at("most progress", i), d.at("ξ exactly", i)
         by = certificate(strict("z", "z"), product("z", "wide margin"), product("z", short), multiple(-1, exact))
         each, moved = d.have(le(xi(i), gamma - inner(u, z(i))), by=by), d.expand(d.at("update", i), u)
-        return d.have(le(TD(i + 1) + inner(u, w(i + 1)), gamma * (number(i) + 1)), before, each, d.at("TD", i), moved)
+        return [each, d.at("TD", i), moved]
 
     start = lambda: d.have(le(TD(0) + inner(u, w(0)), 0), "TD starts", d.expand("zero start", u))  # noqa: E731
     d.at(d.induction(lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), start, step, upto=M), M)
@@ -154,9 +154,9 @@ def _tie(d: Derivation, i: Index, signs: str) -> str:
     def said(j: Index) -> Formula:
         return eq(2 * inner(w(j), z(i)), (1 - turn(j)) * along)
 
-    def step(j: Index, old: str) -> str:
+    def step(j: Index, old: str) -> list[str]:
         moved, example = d.expand(d.at("update", j), z(i)), d.expand(d.at("examples", j), z(i))
-        return d.have(said(j + 1), moved, old, example, d.at("σ", j))
+        return [moved, example, d.at("σ", j)]
 
     still = d.expand("zero start", z(i))
     start = lambda: d.have(said(Index(None)), still, "σ starts")  # noqa: E731
@@ -202,11 +202,7 @@ def range_losses_seesaw(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 2: bounds M by the losses; how large they can be is not asked
     """
-    signs = d.induction(
-        lambda i: eq(turn(i) ** 2, 1),
-        lambda: d.have(eq(turn(0) ** 2, 1), "σ starts"),
-        lambda i, old: d.have(eq(turn(i + 1) ** 2, 1), old, d.at("σ", i)),
-    )
+    signs = d.induction(lambda i: eq(turn(i) ** 2, 1), ["σ starts"], lambda i, old: [d.at("σ", i)])
     sum_ = d.have(ge(gamma + b, 0), "positive margin", "γ ≤ b")
 
     def sides(i: Index) -> tuple[str, str]:

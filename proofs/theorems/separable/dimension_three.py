@@ -182,18 +182,16 @@ def dimension_three_attained(d: Derivation) -> None:
         whole = d.have(eq(inner(z(i), z(i)), 1), own, ahead_z, tie, side, wide, share, note="‖z‖ = 1")
         return tie, whole
 
-    def onward(i: Index, lead: str) -> str:
-        ahead_z = first(i, lead)
-        return d.have(ahead(i + 1), d.expand(d.at("update", i), e), lead, ahead_z)
+    leads = d.induction(
+        ahead, [d.expand("zero start", e)], lambda i, lead: [d.expand(d.at("update", i), e), first(i, lead)], upto=T, note="⟨e, w⟩ = kγ"
+    )
 
-    leads = d.induction(ahead, lambda: d.have(ahead(Index(None)), d.expand("zero start", e)), onward, upto=T, note="⟨e, w⟩ = kγ")
-
-    def longer(i: Index, size: str) -> str:
+    def longer(i: Index, size: str) -> list[str]:
         tie, whole = example(i, d.at(leads, i), size)
         moved = d.at("update", i)
-        return d.have(long(i + 1), d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i)), size, tie, whole)
+        return [d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i)), tie, whole]
 
-    sizes = d.induction(long, lambda: d.have(long(Index(None)), d.expand("zero start", w(0))), longer, upto=T, note="‖w‖² = k")
+    sizes = d.induction(long, [d.expand("zero start", w(0))], longer, upto=T, note="‖w‖² = k")
     i = nat("i")
     within = d.assume(ge(last, number(i) + 1))
     d.have(ge(last, number(i)), within)

@@ -190,7 +190,7 @@ def rounds_in_the_plane(d: Derivation) -> None:
     along = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k)), lambda: _start(d), lambda k, at: _gain(d, k, at), upto=M)
     across = d.induction(
         lambda k: le(inner(v, w(k)) ** 2, C2),
-        lambda: d.have(le(inner(v, w(0)) ** 2, C2), d.expand("zero start", v), _narrow(d, Index(None))),
+        [d.expand("zero start", v), _narrow(d, Index(None))],
         lambda k, at: _swing(d, k, at, along),
         upto=M,
         note="the swing stays within C",

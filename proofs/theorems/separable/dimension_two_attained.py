@@ -86,12 +86,7 @@ def _between(d: Derivation) -> str:
     def low(i: Index) -> Formula:
         return ge((beta(i) - C + p) * (p - beta(i)), 0)
 
-    return d.induction(
-        low,
-        lambda: d.have(low(Index(None)), _first_swing(d)),
-        lambda i, before: d.have(low(i + 1), before, d.at("β", i)),
-        note="C − p ≤ β(k) ≤ p",
-    )
+    return d.induction(low, [_first_swing(d)], lambda i, before: [d.at("β", i)], note="C − p ≤ β(k) ≤ p")
 
 
 def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between: str, early: str) -> str:
@@ -136,11 +131,7 @@ def _first_swing(d: Derivation) -> str:
         return (beta(i) - p) * (beta(i) - C + p)
 
     none = Index(None)
-    same = d.induction(
-        lambda i: eq(product_(i), product_(none)),
-        lambda: d.have(eq(product_(none), product_(none))),
-        lambda i, before: d.have(eq(product_(i + 1), product_(none)), before, d.at("β", i)),
-    )
+    same = d.induction(lambda i: eq(product_(i), product_(none)), [], lambda i, before: [d.at("β", i)])
     return d.have(eq(product_(none), 0), d.at(same, T), "β(T)")
 
 
@@ -229,9 +220,7 @@ def dimension_two_attained(d: Derivation) -> None:
     ends, right = d.parts("plane")
     unit_e, unit_v = d.parts(ends)
     alike = d.cite("same-swing", note="β(i) = β(j) where i = j")
-    sides = d.induction(
-        lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("σ", i))
-    )
+    sides = d.induction(lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: [d.at("σ", i)])
     places = _places(d, unit_e, unit_v, right)
     between = _between(d)
     early = _early(d)

@@ -118,9 +118,9 @@ def novikoff_equality(d: Derivation) -> None:
         here, moved = d.expand(d.at("update", M), u), d.expand("continued", u)
         return d.have(claim(Index(None)), gained, here, moved)
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         moved = d.expand(d.at("later update", i), u)
-        return d.have(claim(i + 1), before, moved, d.at("separable later", i))
+        return [moved, d.at("separable later", i)]
 
     along = d.at(d.induction(claim, base, step, upto=N, note="progress, with what this update gains beyond γ"), N)
     sign = d.have(ge(total, 0), d.natural(M), d.natural(N))
@@ -232,20 +232,20 @@ def master_attained(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return eq(inner(u, w(i)), gamma * number(i) - TD(i))
 
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         moved = d.expand(d.at("update", i), u)
-        return d.have(claim(i + 1), before, moved, d.at("no waste", i), d.at("TD", i))
+        return [moved, d.at("no waste", i), d.at("TD", i)]
 
-    exact = d.at(d.induction(claim, lambda: d.have(claim(Index(None)), d.expand("zero start", u), "TD starts"), step, upto=M), M)
+    exact = d.at(d.induction(claim, [d.expand("zero start", u), "TD starts"], step, upto=M), M)
 
     def square(i: Index) -> Formula:
         return eq(inner(w(i), w(i)), S2(i))
 
-    def tie(i: Index, before: str) -> str:
+    def tie(i: Index, before: str) -> list[str]:
         moved = d.at("update", i)
         sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
-        return d.have(square(i + 1), before, *sides, d.at("all ties", i), d.at("S2", i))
+        return [*sides, d.at("all ties", i), d.at("S2", i)]
 
-    start = d.induction(square, lambda: d.have(square(Index(None)), d.expand("zero start", w(0)), "S2 starts"), tie, upto=M)
+    start = d.induction(square, [d.expand("zero start", w(0)), "S2 starts"], tie, upto=M)
     long = d.have(ge(W, root), d.at(start, M), "‖w‖", "√S₂", "‖w‖ ≥ 0", "√S₂ ≥ 0", note="‖w‖ = √Σ‖x‖²")
     d.conclude(exact, "parallel", d.have(ge(U * (W - root), 0), long, "‖u‖ ≥ 0"))

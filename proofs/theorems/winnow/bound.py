@@ -51,10 +51,7 @@ def facts(by: Polynomial, words: str) -> tuple[Fact, ...]:
 def _sizes(d: Derivation) -> str:
     """‖u‖₁ ≥ 0."""
 
-    def step(i: Index, before: str) -> str:
-        return d.have(ge(A(i + 1), 0), before, d.at("A", i), d.at("sign balance", i))
-
-    return d.at(d.induction(lambda i: ge(A(i), 0), lambda: d.have(ge(A(0), 0), "A starts"), step, upto=N), N)
+    return d.at(d.induction(lambda i: ge(A(i), 0), ["A starts"], lambda i, before: [d.at("A", i), d.at("sign balance", i)], upto=N), N)
 
 
 at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
@@ -87,14 +84,13 @@ def winnow_rate(d: Derivation) -> None:
     tangent = ln_tangent(d, poly(1), beta, unit_sign, positive)
     rate = d.have(ge(eta, 0), tangent, unit, "factor", positive, note="η > 0")
 
-    def base() -> str:
-        return d.have(ge(inner(V(N), g(0)), 0), d.expand("zero start", V(N)))
-
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         moved = d.expand(d.at("update", k), V(N))
-        return d.have(ge(inner(V(N), g(k + 1)), gamma * (number(k) + 1)), before, d.at("separable", k), moved)
+        return [d.at("separable", k), moved]
 
-    gained = d.at(d.induction(lambda i: ge(inner(V(N), g(i)), gamma * number(i)), base, step, upto=M, note="⟨u, g⟩ ≥ γk"), M)
+    gained = d.at(
+        d.induction(lambda i: ge(inner(V(N), g(i)), gamma * number(i)), [d.expand("zero start", V(N))], step, upto=M, note="⟨u, g⟩ ≥ γk"), M
+    )
     shared, grown = d.cite("winnow-share"), d.cite("winnow-energy")
     d.have(ge(size - 1, 0), "n")
     full = d.cite("ln-monotone", a=poly(1), b=size)

@@ -27,12 +27,7 @@ plane = (
 
 def signs_squared(d: Derivation) -> None:
     """The line "s² = 1", on which what follows rests."""
-    d.induction(
-        lambda i: eq(turn(i) ** 2, 1),
-        lambda: d.have(eq(turn(0) ** 2, 1), "s starts"),
-        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), d.at("s", i), before),
-        name="s² = 1",
-    )
+    d.induction(lambda i: eq(turn(i) ** 2, 1), ["s starts"], lambda i, before: [d.at("s", i)], name="s² = 1")
 
 
 def along(d: Derivation, i: Index, v: Vector) -> tuple[str, str]:
@@ -128,21 +123,18 @@ def irrelevant_variables(d: Derivation) -> None:
     No derivation: Nothing is to be found: none of the three numbers changes.
     """
 
-    def scored(i: Index, before: str) -> str:
-        return d.have(eq(score(i + 1), inner(u, x)), before, d.at("S", i), d.at("irrelevant", i))
+    same = d.at(d.induction(lambda i: eq(score(i), inner(u, x)), ["S starts"], lambda i, before: [d.at("S", i), d.at("irrelevant", i)]), m)
 
-    same = d.at(d.induction(lambda i: eq(score(i), inner(u, x)), lambda: d.have(eq(score(0), inner(u, x)), "S starts"), scored), m)
-
-    def sized(i: Index, before: str) -> str:
+    def sized(i: Index, before: str) -> list[str]:
         zero = d.at("irrelevant", i)
         d.have(ge(weight(i), 0), zero)
-        return d.have(eq(A(i + 1), size), before, d.at("A at a weight ≥ 0", i), zero)
+        return [d.at("A at a weight ≥ 0", i), zero]
 
-    kept = d.at(d.induction(lambda i: eq(A(i), size), lambda: d.have(eq(A(0), size), "A starts"), sized), m)
+    kept = d.at(d.induction(lambda i: eq(A(i), size), ["A starts"], sized), m)
 
-    def topped(i: Index, before: str) -> str:
+    def topped(i: Index, before: str) -> list[str]:
         d.have(ge(X(i), entry(i)), d.at("Boolean", i), before, note="a Boolean entry is at most 1")
-        return d.have(eq(X(i + 1), 1), before, d.at("X stays", i))
+        return [d.at("X stays", i)]
 
     start = d.have(eq(X(0), 1), "X starts", "not 0")
     top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, topped), m)
@@ -222,14 +214,10 @@ def winnow_against_perceptron(d: Derivation) -> None:
             return d.have(eq(square(i + 1), plain(i + 1)), by=combination((1, before), (1, own), (-1, other), *signs))
 
         starts = f"{square.name} starts", f"{plain.name} starts"
-        return d.at(d.induction(lambda i: eq(square(i), plain(i)), lambda: d.have(eq(square(0), plain(0)), *starts), step), n)
+        return d.at(d.induction(lambda i: eq(square(i), plain(i)), [*starts], step), n)
 
     weights = equal(U2, U1, ("Q", "r", "weights", "a"))
     entries = equal(X2, ones, ("P", "s", "Boolean"))
-    sizes = d.induction(
-        lambda i: ge(U1(i), 0),
-        lambda: d.have(ge(U1(0), 0), "r starts"),
-        lambda i, before: d.have(ge(U1(i + 1), 0), before, d.at("r", i), d.at("a ≥ 0", i)),
-    )
+    sizes = d.induction(lambda i: ge(U1(i), 0), ["r starts"], lambda i, before: [d.at("r", i), d.at("a ≥ 0", i)])
     apart = d.have(eq(U2(n) * X2(n), U1(n) * ones(n)), weights, entries, note="so the bounds differ by r(s − 2r ln 2n)")
     d.conclude(apart, "dense or sparse", d.at(sizes, n))

@@ -160,14 +160,11 @@ def winnow_positive(d: Derivation) -> None:
     """the total weight is positive."""
     j = Index("j")
 
-    def sums(i: Index, before: str) -> str:
+    def sums(i: Index, before: str) -> list[str]:
         moved = d.expand(d.at("E", i), w(j))
-        return d.have(ge(inner(E(i + 1), w(j)), 0), before, moved, weight(d, "w > 0", j, i))
+        return [moved, weight(d, "w > 0", j, i)]
 
-    def start() -> str:
-        return d.have(ge(inner(E(0), w(j)), 0), d.expand("E starts", w(j)))
-
-    least = d.induction(lambda i: ge(inner(E(i), w(j)), 0), start, sums, upto=N, note="sums of positive weights")
+    least = d.induction(lambda i: ge(inner(E(i), w(j)), 0), [d.expand("E starts", w(j))], sums, upto=N, note="sums of positive weights")
 
     def claim(i: Index) -> Formula:
         return implies(ge(number(i), 1), gt(inner(E(i), w(j)), 0))
@@ -190,17 +187,14 @@ def winnow_start(d: Derivation) -> None:
     """the total weight is at most 2n at the start."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
 
-    def base() -> str:
-        return d.have(le(inner(E(0), w(0)), number(Index(None))), d.expand("E starts", w(0)))
-
-    def step(i: Index, before: str) -> str:
+    def step(i: Index, before: str) -> list[str]:
         a, moved = inner(e(i), w(0)), d.expand(d.at("E", i), w(0))
         sign, power, none = weight(d, "w > 0", 0, i), weight(d, "w", 0, i), d.expand("zero start", e(i))
         tangent = ln_tangent(d, poly(1), a, unit_sign, sign)
         one = d.have(le(a, 1), tangent, unit, power, none)
-        return d.have(le(inner(E(i + 1), w(0)), number(i) + 1), before, moved, one)
+        return [moved, one]
 
-    d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), base, step, upto=N), N), "N")
+    d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), [d.expand("E starts", w(0))], step, upto=N), N), "N")
 
 
 @lemma(
@@ -257,12 +251,12 @@ def winnow_energy(d: Derivation) -> None:
         d.cite("winnow-start")
         return d.have(le(ln(total(Index(None))), ln(size)), d.cite("ln-monotone", a=total(Index(None)), b=size))
 
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> list[str]:
         now, _ = d.at(always, k), d.at(always, k + 1)
         d.at(grows, k)
         below = d.cite("ln-monotone", a=total(k + 1), b=cosh * total(k))
         apart = ln_product(d, cosh, total(k), cosh_sign, now)
-        return d.have(le(ln(total(k + 1)), ln(size) + (number(k) + 1) * ln(cosh)), before, below, apart)
+        return [below, apart]
 
     d.at(d.induction(lambda k: le(ln(total(k)), ln(size) + number(k) * ln(cosh)), base, step, upto=M), M)
 
@@ -285,10 +279,7 @@ def winnow_share(d: Derivation) -> None:
     above = d.at(d.cite("winnow-positive"), M)
     zero = Index(None)
 
-    def step_A(i: Index, before: str) -> str:
-        return d.have(ge(A(i + 1), 0), before, d.at("A", i), d.at("sign balance", i))
-
-    sizes = d.induction(lambda i: ge(A(i), 0), lambda: d.have(ge(A(0), 0), "A starts"), step_A, upto=N)
+    sizes = d.induction(lambda i: ge(A(i), 0), ["A starts"], lambda i, before: [d.at("A", i), d.at("sign balance", i)], upto=N)
 
     def step_E(i: Index, before: str) -> str:
         return d.have(ge(inner(E(i + 1), w(M)), 0), before, d.expand(d.at("E", i), w(M)), weight(d, "w > 0", M, i))
@@ -304,10 +295,10 @@ def winnow_share(d: Derivation) -> None:
         lines = "A starts", d.expand("V starts", w(M))
         return d.have(mixed(zero), lines[0], lines[1])
 
-    def step_mixed(i: Index, before: str) -> str:
+    def step_mixed(i: Index, before: str) -> list[str]:
         part, sign, size_, sum_ = d.at("sign balance", i), weight(d, "w > 0", M, i), d.at(sizes, i), d.at(sums, i)
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
-        return d.have(mixed(i + 1), before, part, sign, size_, sum_, *lines)
+        return [part, sign, size_, sum_, *lines]
 
     small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ v(i)w(i) ≤ A·W"), N)
 
