@@ -37,7 +37,36 @@ from tests.decide.untraceable_learners import REFUSED, WRITTEN_OTHERWISE, OnMist
 HALF = Fraction(1, 2)
 
 
+class EverySeventhTwice(OnMistakes):
+    """Every seventh update adds 2x."""
+
+    def start(self, dimension: int) -> Any:
+        self.k = 0
+        return super().start(dimension)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.k = self.k + 1 if self.k < 6 else 0
+        return tuple(a + y * (2 if self.k == 0 else 1) * b for a, b in zip(w, x, strict=True))
+
+
+class RateOfUpdates(OnMistakes):
+    """Steps of 2/√k, where 2 is the root of 4. Its k counts the updates, which mistakes are not where the weights are long: so there is a bound on updates alone."""
+
+    def start(self, dimension: int) -> Any:
+        self.k = 0
+        return super().start(dimension)
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0 and norm2 < 100)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.k += 1
+        return tuple(a + y * b * sqrt(Fraction(4)) / sqrt(Fraction(self.k)) for a, b in zip(w, x, strict=True))
+
+
 BOUNDS = [
+    (RateOfUpdates(), "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
+    (EverySeventhTwice(), "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
     (Perceptron(), "updates", "separable", (), (), {"M ≤ R²/γ²"}),
     (Perceptron(ties=1), "mistakes", "agnostic", (), (), {"E ≤ R²/γ² + 2·TD/γ"}),
     (FixedMargin(), "updates", "separable", ("beta",), (), {"M ≤ (R² + 2·β)/γ²"}),
@@ -86,6 +115,27 @@ def test_the_table_of_the_literature_says_what_is_found(name: str) -> None:
 def test_what_cannot_be_traced_is_refused_by_name(kind: Any) -> None:
     with pytest.raises(InputError, match=re.escape(REFUSED[kind])):
         traced(kind())
+
+
+class AsksForItsMargin(OnMistakes):
+    def __init__(self, gamma: Any) -> None:
+        self.beta = gamma if 1 / gamma < 10**6 else 10**6
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= self.beta)
+
+
+class ReadsItsMargin(AsksForItsMargin):
+    def __init__(self, gamma: Any) -> None:
+        self.beta = len(str(gamma))
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"), [(AsksForItsMargin, "begins in another way for other gamma"), (ReadsItsMargin, "a number is made a text")]
+)
+def test_what_is_told_the_margin_may_not_ask_for_its_size(kind: Any, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        bound(kind, budget=5, search=False)
 
 
 @pytest.mark.parametrize(
@@ -219,7 +269,7 @@ def test_the_command(tmp_path: Any) -> None:
     assert result.exit_code == 0, result.output
     assert re.search(r"nearest run: \d", result.output)
     assert "M ≤ (R² + 1)/γ² where ‖x‖ ≤ R: proved" in result.output and "learners.py:5" in result.output
-    for command in (("replay", out), ("verify", out, "--referee", "kernel"), ("verify", page)):
+    for command in (("replay", out), ("verify", out, "--referee", "kernel"), ("verify", page), ("tight", page)):
         taken = pp(*command)
         assert taken.exit_code == 0, taken.output
     assert len(page.read_text(encoding="utf-8").splitlines()) <= 40

@@ -104,6 +104,25 @@ class CountsByWhatItCalls(OnMistakes):
         return bool(inner <= 0 or self.box() > 10**6)
 
 
+@refused("an object around <lambda>, is another for each copy of the learner; write it as a method")
+class ClosesOverItself(OnMistakes):
+    def __init__(self) -> None:
+        self.beta = 0
+        self.rule = lambda inner: inner <= self.beta
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(self.rule(inner))
+
+
+@refused("self.rule holds a partial; write it as a method")
+class HoldsAPartial(OnMistakes):
+    def __init__(self) -> None:
+        self.rule = functools.partial(max, 0)
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(self.rule(inner) <= 0)
+
+
 @refused("holds a _lru_cache_wrapper")
 class Caches(OnMistakes):
     @functools.lru_cache  # noqa: B019
@@ -130,6 +149,17 @@ class ChangedByAnotherMethod(OnMistakes):
 class IsItsOwnCopy(OnMistakes):
     def __deepcopy__(self, memo: Any) -> Any:
         return self
+
+
+@refused("has no end: it holds itself")
+class HoldsItself(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.me, self.k = self, 0
+        return super().start(dimension)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.me.k += 1
+        return super().step(w, x, y)
 
 
 @refused("self.support is kept from round to round")

@@ -17,8 +17,9 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
 from proofs.derive.tracing import GAMMA, Case, Factor
+from proofs.derive.tracing.potential import ALONG, GAP, SLACK
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
-from proofs.statements.standard_facts import TD, M, R, gamma
+from proofs.statements.standard_facts import TD, M, R, gamma, xi
 from proofs.statements.statement import Statement
 
 GAPS = {"separable": 1, "ξ ≥ 0": 1, "⟨u, w⟩ ≥ ‖w‖²": 1, "parallel": 2}  # how often γ is in what a factor is not below
@@ -344,7 +345,23 @@ class TracedTheorem(Facts):
             scale = [square(gamma)] if gaps == 0 else ["positive margin"] if gaps == 1 else []
             yield Product(weight, (*scale, *(factor(f) for f in factors)))
         for weight, f_ in weights[1]:
-            yield multiple(gamma**2 * self.term(weight, i, case), factor(f_))
+            yield multiple(self.unscaled(weight, i, case), factor(f_))
+
+    def unscaled(self, p: Any, i: Index, case: Case) -> Polynomial:
+        """γ² times a polynomial in which u is divided by γ."""
+        z = self.vector("z", i)
+        own = {ALONG: inner(u, self.vector("w", i)), SLACK: xi(i), GAP: inner(u, z) - gamma + (xi(i) if self.problem.agnostic else 0)}
+        own |= {f"⟨u, {v}⟩": inner(u, self.vector(v, i)) for v in self.problem.moved}
+        atoms, total = self.atoms(i, case), poly(0)
+        for m, c in p.terms():
+            factor, left = poly(Fraction(int(c.numerator), int(c.denominator))), 2
+            for symbol, e in zip(p.ring.symbols, m, strict=True):
+                left -= e if symbol.name in own else 0
+                factor = factor * (own.get(symbol.name) or atoms[symbol.name]) ** e if e else factor
+            if left < 0:
+                raise NotFound("a multiplier with more than two margins or slacks")
+            total = total + factor * gamma**left
+        return total
 
     def no_round(self, d: Derivation, goal: Compare | Formula, i: Index, j: int, here: str) -> str:
         """Anything, of a round with the null vector: there is none."""

@@ -29,6 +29,7 @@ MODULES = ("math", "fractions", "operator")
 OPERATORS = ("add", "sub", "mul", "truediv", "neg", "pos", "lt", "le", "gt", "ge", "eq", "ne")
 PLAIN = (type(None), bool, int, float, str, bytes, Fraction)
 INSTEAD = "keep numbers and vectors in attributes of the object"
+METHOD = "write it as a method, def rule(self, …), and call self.rule(…)"
 BANNED: Mapping[type[ast.AST], str] = {
     ast.Try: "errors are caught here, and traced numbers raise others; write an if",
     ast.With: "a with statement, which is not followed",
@@ -91,7 +92,8 @@ class Code:
             self.check_class(kind)
         for name, value in getattr(self.learner, "__dict__", {}).items():
             if not plain(value) and not isinstance(value, types.FunctionType):
-                raise Untraceable(f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; {INSTEAD}")
+                instead = METHOD if callable(value) and not isinstance(value, type) else INSTEAD
+                raise Untraceable(f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; {instead}")
         for f in self.reached:
             if not trusted(f):
                 FunctionReading(self, f).check()
@@ -252,6 +254,8 @@ class FunctionReading:
         name = node.id
         if name in self.around or name in self.f.__globals__:
             value = self.around.get(name, self.f.__globals__.get(name))
+            if type(value) in self.code.kinds:
+                self.refuse(node, f"{name}, an object around {self.f.__name__}, is another for each copy of the learner; {METHOD}")
             if not self.followed(value):
                 kind = f"the module {name}" if isinstance(value, types.ModuleType) else f"{name}, a {type(value).__name__},"
                 self.refuse(node, f"{kind} is not followed; {INSTEAD}")

@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NoReturn, SupportsIndex
 
-from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, Unsummed, Untouchable, form
+from perceptron.numbers.enclosure import sqrt
+from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, Unsummed, Untouchable, form, lifted
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, refuse
 
 MOST_ENTRIES = 10_000
@@ -152,6 +153,13 @@ class TracedFraction(Fraction, metaclass=_OfTraced):
         return Fraction(numerator, denominator)
 
 
+def traced_sqrt(value: Any) -> Any:
+    """The root of a number, as a root of this way through the code; of a traced number as ever."""
+    path = PATH.get(None)
+    return Scalar(path.root(lifted(value))) if path is not None and isinstance(value, (int, Fraction)) else sqrt(value)
+
+
+INSTEAD_OF = ((Fraction, TracedFraction), (sqrt, traced_sqrt))
 OURS: dict[str, Any] = {
     "len": traced_len,
     "range": traced_range,
@@ -166,17 +174,18 @@ OURS: dict[str, Any] = {
 
 @contextmanager
 def read_as_traced(modules: Iterable[dict[str, Any]]) -> Iterator[None]:
-    """Within it these names stand for the functions above, and Fraction for `TracedFraction`, in the learner's modules."""
-    before = [(m, name, m[name]) for m in modules for name, value in list(m.items()) if value is Fraction]
+    """Within it these names stand for the functions above, and Fraction and sqrt for ours, in the learner's modules."""
+    modules = list(modules)
+    before = [(m, name, value, ours) for m in modules for name, value in list(m.items()) for theirs, ours in INSTEAD_OF if value is theirs]
     added = [(m, name) for m in modules for name in OURS if m.get(name, getattr(builtins, name)) is getattr(builtins, name)]
     try:
-        for module, name, _ in before:
-            module[name] = TracedFraction
+        for module, name, _, ours in before:
+            module[name] = ours
         for module, name in added:
             module[name] = OURS[name]
         yield
     finally:
-        for module, name, value in before:
+        for module, name, value, _ in before:
             module[name] = value
         for module, name in added:
             module.pop(name, None)

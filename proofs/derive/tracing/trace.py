@@ -251,7 +251,12 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
     told: dict[str, Any] = {}
     token = PATH.set(path := Way(universe, width))
     try:
-        begun = make(Scalar(universe.generators[GAMMA])) if make else copied(learner)
+        try:
+            begun = make(Scalar(universe.generators[GAMMA])) if make else copied(learner)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # what was refused first says more than what became of it
+            raise path.refused or Untraceable(f"{kind} cannot be made for a margin that is a letter") from None
         for name in letters:
             if not (make and name == GAMMA):
                 put(begun, name, Scalar(universe.generators[name]))
@@ -369,8 +374,11 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
         raise Untraceable(f"{name} has no number {missing[0]!r}: it has {', '.join(attributes(learner)) or 'none'}")
     code, tables = Code(learner, by), []
     for width in WIDTHS:
-        with read_as_traced(code.modules):
-            _, state, rows = discovered(learner, width, code, letters, make)
+        try:
+            with read_as_traced(code.modules):
+                _, state, rows = discovered(learner, width, code, letters, make)
+        except RecursionError:
+            raise Untraceable(f"{name} has no end: it holds itself, or a method calls itself without end; {INSTEAD}") from None
         tables.append(
             Table(
                 type(learner).__name__,
