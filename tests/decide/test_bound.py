@@ -50,7 +50,7 @@ class EverySeventhTwice(OnMistakes):
 
 
 class RateOfUpdates(OnMistakes):
-    """Steps of 2/√k, where 2 is the root of 4. Its k counts the updates, which mistakes are not where the weights are long: so there is a bound on updates alone."""
+    """Steps of √4/√k. Its k counts the updates, which not all mistakes are where weights are long: the bound is on updates alone."""
 
     def start(self, dimension: int) -> Any:
         self.k = 0
