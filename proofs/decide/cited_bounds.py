@@ -16,7 +16,7 @@ from typing import Any
 from perceptron.extremal.longest import sharp_root
 from proofs.decide.posed import ROUNDS, Posed, assumed_facts, learn
 from proofs.decide.prove import ProvedConjecture, finished, library
-from proofs.decide.range_facts import NO_LOSS, per_gamma, s
+from proofs.decide.range_facts import NO_LOSS, s, with_margin
 from proofs.decide.structure import Structure
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, product, square
@@ -75,13 +75,7 @@ def from_bound(
 
 def _arithmetic(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
     """γ, 1/γ and M with their signs."""
-    arithmetic, introduced, line = Arithmetic(d), [], "1/γ"
-    arithmetic.sign(gamma, "positive margin")
-    if line not in d.claims:
-        _, line = d.inverse("positive margin", "1/γ")
-        introduced.append(line)
-    arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
-    arithmetic.reciprocal(per_gamma, gamma, line)
+    arithmetic, introduced = with_margin(d)
     arithmetic.sign(number(M), d.natural(M))
     if "√M" in d.claims:
         arithmetic.sign(s, "√M ≥ 0")

@@ -22,6 +22,7 @@ from proofs.conjecture import nodes
 from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.orthogonal import FUNCTIONS
+from proofs.decide.posed import PI
 from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compared
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
@@ -259,7 +260,21 @@ class Logarithms:
                     self.numbers[c] = (self.at_least(c), self.at_most(c))
                     self.arithmetic.fact(*(line for _, line in self.numbers[c]))
                 return [line for _, line in self.numbers[c]]
+            case nodes.Call("log", (nodes.Name("pi"),)):
+                return list(self.of_pi())
         return []
+
+    def of_pi(self) -> Iterator[str]:
+        """ln π ≥ ln of the decimal below, and ≤ ln of the one above."""
+        d, pi = self.arithmetic.derivation, self.translation.term(nodes.Name("pi"))
+        (low, least), (high, most) = (PI[0], self.at_least(PI[0])), (PI[1], self.at_most(PI[1]))
+        below, above, positive = (d.have(gt(x, 0), "π above") for x in (poly(low), poly(high), pi))
+        rises = ln_rises(d, poly(low), pi, below, positive, d.have(ge(pi, low), "π above"))
+        tops = ln_rises(d, pi, poly(high), positive, above, d.have(le(pi, high), "π below"))
+        for bound, line, rise in ((least[0], least[1], rises), (most[0], most[1], tops)):
+            claim = ge(ln(pi), bound) if rise == rises else le(ln(pi), bound)
+            self.arithmetic.fact(shown := d.have(claim, line, rise))
+            yield shown
 
     def prove(self, claim: Formula, seconds: float, using: Sequence[str] | None) -> str:
         """The line of p ≥ 0 or p > 0, with rational bounds for the logarithms of numbers. Raises NotFound."""

@@ -39,20 +39,30 @@ m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
 NO_LOSS: dict[str, Any] = {"ξ": lambda k: 0, "TD": lambda k: 0}
 
 
+def with_margin(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
+    """γ and 1/γ with their signs, and what was introduced for them."""
+    arithmetic, introduced, line = Arithmetic(d), list[str](), "1/γ"
+    arithmetic.sign(gamma, "positive margin")
+    if line not in d.claims:
+        _, line = d.inverse("positive margin", "1/γ")
+        introduced.append(line)
+    arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
+    arithmetic.reciprocal(per_gamma, gamma, line)
+    return arithmetic, introduced
+
+
 class KnownRange:
     """The arithmetic of a posed conjecture about the plain Perceptron, and the names to forget at the end."""
 
     def __init__(self, d: Derivation, posed: Posed) -> None:
         self.d, self.posed = d, posed
-        self.arithmetic = Arithmetic(d)
+        self.arithmetic, self.introduced = with_margin(d)
         self.given = {name for name, _ in d.hypotheses}
-        self.introduced: list[str] = []
         self.no_loss: dict[str, Any] = {} if "ξ" in self.given else NO_LOSS
         self.loss = TD(M) if "ξ" in self.given else poly(0)
         self.radius = R if "R ≥ 0" in self.given and posed.game.norm == "any" else poly(1)
         self.radius_image: dict[str, Any] = {} if self.radius is R else {"R": 1}
         self.radii = (self.radius, R) if "R ≤ 1" in self.given else (self.radius,)
-        self.margin()
         self.root_of_updates()
         self.lengths()
         self.core()
@@ -81,15 +91,6 @@ class KnownRange:
             self.arithmetic.fact("d")
 
     # -- signs and names ---------------------------------------------------------------------------------------------------------------
-
-    def margin(self) -> None:
-        self.arithmetic.sign(gamma, "positive margin")
-        line = "1/γ"
-        if line not in self.given:
-            _, line = self.d.inverse("positive margin", "1/γ")
-            self.introduced.append(line)
-        self.arithmetic.sign(per_gamma, self.d.have(gt(per_gamma, 0), line, "positive margin"))
-        self.arithmetic.reciprocal(per_gamma, gamma, line)
 
     def conditions(self) -> None:
         """What is assumed of constants and run; c ≥ number first gives c − number a name, whose sign is then known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -15,19 +15,17 @@ from perceptron.numbers.exact import simplest
 from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample
-from proofs.decide.attempts import decide, prove
+from proofs.decide.attempts import decide
 from proofs.decide.constants.answer import Cell, ConstantBracket, Constants, ConstantsQuestion, Values, constants_of, posed_over
 from proofs.decide.constants.elimination import Curve, NotAlgebraic, candidates, cell, curve, directed, least, only_piece, pieces
-from proofs.decide.posed import posed
 from proofs.decide.prove import ProvedConjecture
 from proofs.decide.refute import refuted
-from proofs.derive.authoring.certificate_search import NotFound
 
 CELL_SECONDS, POINT_SECONDS, RUN_SECONDS = 20.0, 4.0, 2.0
 OUTSIDE = Fraction(1, 100)  # of the constant: how far outside a point is
 FAR = 100
 EVERY = 6  # point of the curve outside of which a run is shown
-NEAR = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 20))  # relative: how near brackets are tried
+NEAR = 0.001  # relative: how near to a value in floats others are tried
 SHOWN = tuple(map(Fraction, ("-1", "0", "1/2", "1", "2", "4")))  # values of the second constant for brackets
 SIMPLE, ROUNDING = 100, Fraction(1, 10**4)  # a least constant so near to a simple fraction is that one
 MOST, LEAST = 10**6, Fraction(1, 4)
@@ -77,7 +75,7 @@ def _exact(question: ConstantsQuestion, points: Curve, deadline: float) -> Const
         outside.insert(0, _values(question, Fraction(FAR if question.rises else -FAR), low if found[0].opens else low - OUTSIDE))
     broken, missed = _broken(question, outside)
     drawn = tuple((float(b), a) for b, a in points)
-    brackets = () if value is None or cells[0].proof is not None else (_bracket(question, None, value, deadline),)
+    brackets = () if value is None or cells[0].proof is not None else (_halved(question, None, deadline, value),)
     return Constants(question, 0.0, cells, brackets, drawn, broken, missed, value, cells[-1].reason)
 
 
@@ -113,42 +111,10 @@ def _between(question: ConstantsQuestion, points: Curve, deadline: float, tried:
         if monotonic() > deadline:
             break
         if isfinite(value):
-            brackets.append(_bracket(question, second, value, deadline))
+            brackets.append(_halved(question, second, deadline, value))
     drawn = tuple((float(b), a) for b, a in points)
     single = None if points else places[0][1]
     return Constants(question, 0.0, (), tuple(brackets), drawn, value=single, tried=tried)
-
-
-def _bracket(question: ConstantsQuestion, second: Fraction | None, value: float, deadline: float) -> ConstantBracket:
-    way = 1 if question.rises else -1
-
-    def first(attempt: Callable[[Fraction], object], outwards: int) -> tuple[Fraction | None, object]:
-        plain = Fraction(value).limit_denominator(SIMPLE)
-        if outwards == way and abs(plain - Fraction(value)) < ROUNDING and (shown := attempt(plain)) is not None:
-            return plain, shown
-        for near in NEAR:
-            step = near * max(Fraction(1, 10), Fraction(abs(value)).limit_denominator(1000))
-            number = Fraction(value) + outwards * step
-            rounded = Fraction(ceil(number * 10**4) if outwards > 0 else floor(number * 10**4), 10**4)
-            if monotonic() > deadline:
-                break
-            if (shown := attempt(rounded)) is not None:
-                return rounded, shown
-        return None, None
-
-    def proved(number: Fraction) -> ProvedConjecture | None:
-        try:
-            return prove(posed(question.at(_values(question, number, second)), question.game), POINT_SECONDS)
-        except NotFound:
-            return None
-
-    def run(number: Fraction) -> Counterexample | None:
-        return refuted(question.at(_values(question, number, second)), question.game, RUN_SECONDS)
-
-    above, proof = first(proved, way)
-    below, broken = first(run, -way)
-    assert isinstance(proof, ProvedConjecture | None) and isinstance(broken, Counterexample | None)
-    return ConstantBracket(second, above, below, proof, broken)
 
 
 def _by_verdicts(question: ConstantsQuestion, deadline: float, tried: str) -> Constants:
@@ -169,12 +135,14 @@ def _with_way(question: ConstantsQuestion) -> ConstantsQuestion:
     return question
 
 
-def _halved(question: ConstantsQuestion, second: Fraction | None, deadline: float) -> ConstantBracket:
-    """From 1 outwards until one is proved, inwards until one is refuted, then the simplest number in the middle between the two."""
+def _halved(question: ConstantsQuestion, second: Fraction | None, deadline: float, value: float | None = None) -> ConstantBracket:
+    """From 1 outwards until one is proved, inwards until one is refuted, then the simplest number in the middle between the two; near the
+    least constant first, where floats say which that is."""
     way = 1 if question.rises else -1
     low: tuple[Fraction, Counterexample] | None = None
     high: tuple[Fraction, ProvedConjecture] | None = None
-    number: Fraction | None = Fraction(way)
+    first = [Fraction(way)] if value is None else _near(way * value)
+    number: Fraction | None = first.pop()
     while number is not None and monotonic() < deadline:
         patience = max(POINT_SECONDS, (deadline - monotonic()) * SHARE)  # a verdict comes as soon as there is one
         said = decide(question.at(_values(question, way * number, second)), question.game, patience)
@@ -182,11 +150,18 @@ def _halved(question: ConstantsQuestion, second: Fraction | None, deadline: floa
             high = number, said.proof
         elif said.counterexample is not None:
             low = number, said.counterexample
-        else:
+        elif not first:
             break
-        number = _next(low and low[0], high and high[0])
+        number = first.pop() if first else _next(low and low[0], high and high[0])
     below, above = (None if one is None else way * one[0] for one in (low, high))
     return ConstantBracket(second, above, below, high and high[1], low and low[1])
+
+
+def _near(value: float) -> list[Fraction]:
+    """Just below the value; and the simple fraction that it is, or a little more."""
+    plain, step = Fraction(value).limit_denominator(SIMPLE), NEAR * max(0.1, abs(value))
+    least = plain if abs(plain - Fraction(value)) < ROUNDING else Fraction(ceil((value + step) * 10**4), 10**4)
+    return [Fraction(floor((value - step) * 10**4), 10**4), least]
 
 
 def _next(low: Fraction | None, high: Fraction | None) -> Fraction | None:
