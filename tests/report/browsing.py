@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,8 +13,9 @@ from urllib.parse import unquote, urldefrag, urlparse
 MARKUP = re.compile(r"\$|\\\(|`|\\[a-z]{2,}|\{(?:html|doc|ref)\}|\\u\{|[\w)\]⟩‖]\^|[\w)‖]_\(|(?<!\w)[^\W\d_]{1,3}_[^\W_]{1,3}(?!\w)")
 SEARCH = "?q=margin"
 LOCAL = ("file", "blob", "data")
-VIEWS = ((360, "light"), (800, "dark"), (1440, "light"), (1440, "dark"))
-AXE: dict[tuple[int, str], dict[str, Any]] = {VIEWS[0]: {}, VIEWS[3]: {"runOnly": ["color-contrast"]}}  # the scheme changes colours alone
+View = tuple[int, str]
+VIEWS: tuple[View, ...] = ((360, "light"), (800, "dark"), (1440, "light"), (1440, "dark"))
+AXE: dict[View, dict[str, Any]] = {VIEWS[0]: {}, VIEWS[3]: {"runOnly": ["color-contrast"]}}  # the scheme changes colours alone
 
 # The new width is drawn, with its fonts; the page's own scripts look once more after 150 ms.
 DRAWN = """document.fonts.ready.then(() => new Promise((done) =>
@@ -90,44 +91,61 @@ def opened(browser: Any, file: Path, problems: list[str], **options: Any) -> Ite
     """A page from the disk in a context of its own, without a network; requests and errors become problems."""
     context = browser.new_context(**options)
     page = context.new_page()
-
-    def requested(request: Any) -> None:
-        if urlparse(request.url).scheme not in LOCAL:
-            problems.append(f"it asks for {request.url}")
-
-    page.on("request", requested)
-    page.on("requestfailed", lambda request: problems.append(f"not loaded: {request.url}: {request.failure}"))
-    page.on("pageerror", lambda error: problems.append(f"error: {error}"))
-    page.on("console", lambda message: message.type == "error" and problems.append(f"console: {message.text}"))
-    page.goto(file.as_uri() + SEARCH * (file.name == "search.html"))
+    watch(page, problems.append)
+    go(page, file)
     yield page
     context.close()
 
 
-def visit(browser: Any, file: Path, views: Collection[tuple[int, str]] = VIEWS) -> Visit:
-    """Open a page in these views, and look at all that it holds."""
-    seen = Visit(file)
-    with opened(browser, file, seen.problems) as page:
-        facts = page.evaluate(FACTS)
-        seen.links, seen.ids = facts["links"], set(facts["ids"])
-        for text in facts["texts"]:
-            if found := MARKUP.search(text):
-                seen.problems.append(f"raw markup: {text[max(0, found.start() - 40) : found.end() + 40]!r}")
-        if len(facts["main"].strip()) < 20:
-            seen.problems.append("nothing to read")
-        for name in ("pictures", "blank", "broken"):
-            seen.problems += [f"{name}: {told}" for told in facts[name]]
-        if facts["drawings"]:
-            seen.problems.append(f"{facts['drawings']} drawings without a text for who cannot see them")
-        for view in views:
-            seen.problems += too_wide(page, *view)
-        shown = view
-        for width, scheme in (view for view in reversed(AXE) if view in views):  # last, since it takes the page apart
-            if (width, scheme) != shown:
-                show(page, width, scheme)
-            shown = width, scheme
-            seen.problems += [f"{width} px, {scheme}: {line}" for line in violations(page, AXE[width, scheme])]
+def watch(page: Any, tell: Callable[[str], object]) -> None:
+    """Tell of requests to anywhere but the disk, of what is not loaded, and of errors; but not of what a page that is left breaks off."""
+    page.on("request", lambda request: urlparse(request.url).scheme in LOCAL or tell(f"it asks for {request.url}"))
+    page.on("requestfailed", lambda request: "ABORTED" in str(request.failure) or tell(f"not loaded: {request.url}: {request.failure}"))
+    page.on("pageerror", lambda error: tell(f"error: {error}"))
+    page.on("console", lambda message: message.type == "error" and tell(f"console: {message.text}"))
+
+
+def go(page: Any, file: Path) -> None:
+    page.goto(file.as_uri() + SEARCH * (file.name == "search.html"))
+
+
+def visits(browser: Any, views: Mapping[Path, Collection[View]]) -> dict[Path, Visit]:
+    """Open each page in its views, and look at all that it holds.
+
+    They are opened one after the other in one context: one for each takes twice as long as all that is looked at."""
+    context = browser.new_context()
+    page = context.new_page()
+    seen = {file: Visit(file) for file in views}
+    now: list[Visit] = []
+    watch(page, lambda problem: now[-1].problems.append(problem))
+    for file, visit in seen.items():
+        now.append(visit)
+        go(page, file)
+        _look(page, visit, views[file])
+    context.close()
     return seen
+
+
+def _look(page: Any, seen: Visit, views: Collection[View]) -> None:
+    facts = page.evaluate(FACTS)
+    seen.links, seen.ids = facts["links"], set(facts["ids"])
+    for text in facts["texts"]:
+        if found := MARKUP.search(text):
+            seen.problems.append(f"raw markup: {text[max(0, found.start() - 40) : found.end() + 40]!r}")
+    if len(facts["main"].strip()) < 20:
+        seen.problems.append("nothing to read")
+    for name in ("pictures", "blank", "broken"):
+        seen.problems += [f"{name}: {told}" for told in facts[name]]
+    if facts["drawings"]:
+        seen.problems.append(f"{facts['drawings']} drawings without a text for who cannot see them")
+    for view in views:
+        seen.problems += too_wide(page, *view)
+    shown = view
+    for width, scheme in (view for view in reversed(AXE) if view in views):  # last, since it takes the page apart
+        if (width, scheme) != shown:
+            show(page, width, scheme)
+        shown = width, scheme
+        seen.problems += [f"{width} px, {scheme}: {line}" for line in violations(page, AXE[width, scheme])]
 
 
 def show(page: Any, width: int, scheme: str) -> None:
