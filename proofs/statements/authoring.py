@@ -35,7 +35,7 @@ from proofs.statements.definitions import (
     Fact, at_least, axis, defined, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of,
     sequence, size,
 )  # fmt: skip
-from proofs.statements.displayed import Displayed, Likely
+from proofs.statements.displayed import Displayed, Likely, Together
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
 from proofs.statements.property import Property, Refuted, misprint, theorem
@@ -52,7 +52,7 @@ from proofs.statements.statement import Beyond, Source, Statement, formulas
 __all__ = [
     # a theorem or lemma, where it is printed, what it says
     "Beyond", "Displayed", "Fact", "Game", "Lemma", "Likely", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
-    "Statement", "SymbolicDerivation", "formulas", "lemma", "misprint", "mistake_bound", "replace", "theorem",
+    "Statement", "SymbolicDerivation", "Together", "formulas", "lemma", "misprint", "mistake_bound", "replace", "theorem",
     # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
     "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",
     "inner", "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",

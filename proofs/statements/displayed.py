@@ -11,7 +11,7 @@ from proofs.conjecture import nodes
 from proofs.conjecture.nodes import FUNCTIONS
 from proofs.conjecture.parser import parse_relation
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, number, seq, vseq
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import names, opened
@@ -115,6 +115,31 @@ class Displayed:
 
 
 @dataclass(frozen=True)
+class Together:
+    """Several inequalities.  The kernel concludes in no conjunction: its claim is their sum with any natural weights, of which one may be 1
+    and the others 0."""
+
+    texts: tuple[str, ...]
+    symbols: Mapping[str, Polynomial | Vector]
+    weights: tuple[Index, ...]
+
+    @cached_property
+    def parts(self) -> tuple[Displayed, ...]:
+        return tuple(Displayed(text, self.symbols) for text in self.texts)
+
+    def check(self, claim: Formula | None, facts: Iterable[Formula]) -> None:
+        """Raises Rejected if this is not the claim."""
+        said = [part.formula(facts) for part in self.parts]
+        if not all(isinstance(f, Compare) and f.relation == ">=" for f in said):
+            raise Rejected(f"what is displayed, {', '.join(self.texts)}, is more than inequalities")
+        whole: Formula = ge(sum((number(w) * f.left for w, f in zip(self.weights, said, strict=True)), Polynomial({})), 0)  # type: ignore[union-attr]
+        for weight in reversed(self.weights):
+            whole = every(weight, whole)
+        if claim != whole:
+            raise Rejected(f"what is displayed, {', '.join(self.texts)}, is not the claim")
+
+
+@dataclass(frozen=True)
 class Likely:
     """A claim on random draws as a textbook prints it, Pr[event] ≤ most.  The kernel's is P(0) ≤ most, where P(h) is what the probability
     is once the history h has been seen.
@@ -161,6 +186,9 @@ class Likely:
             guarded = self.left.name in {name for _, name in names(f.premise)}
             return self._learnt(f.conclusion) if guarded else Implies(f.premise, self._learnt(f.conclusion))
         return ForAll(self._learnt(f.body)) if isinstance(f, ForAll) else f
+
+
+Shown = Displayed | Together | Likely
 
 
 class _MultipliedOut(Expansion):

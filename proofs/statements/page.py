@@ -18,7 +18,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
-from proofs.statements.displayed import Displayed, Likely
+from proofs.statements.displayed import Displayed, Shown
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Proving, by_its_proof, said
 from proofs.statements.standard_facts import M, R, bounded
@@ -49,7 +49,7 @@ class Lemma:
     named: tuple[tuple[str, Formula], ...]
     cites: tuple[str, ...] = ()
     claim: Formula | None = None
-    displayed: Displayed | Likely | None = None
+    displayed: Shown | None = None
     example: Callable[[], Instance] | None = None  # where its hypotheses hold, if no theorem that rests on it shows as much
 
     @property

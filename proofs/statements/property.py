@@ -17,7 +17,7 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
 from proofs.statements.completion import completed
-from proofs.statements.displayed import Displayed, Likely
+from proofs.statements.displayed import Shown
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
 from proofs.statements.provable import PRINTED, by_its_proof, joined, source
@@ -60,7 +60,7 @@ class Property:
     played: bool = False
     derivation: Callable[[], SymbolicDerivation] | None = None  # SymPy's way to the claim, for show and notebooks
     followed: Callable[[Instance], Followed] | None = None  # an instance as the rounds of a run, where it is one
-    displayed: Displayed | Likely | None = None  # the claim as its author writes it, where the kernel's is multiplied out
+    displayed: Shown | None = None  # the claim as its author writes it, where the kernel's is multiplied out
 
     @property
     def heading(self) -> str:

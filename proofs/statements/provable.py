@@ -16,7 +16,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.on_demand import written_beside
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula
-from proofs.statements.displayed import Displayed, Likely
+from proofs.statements.displayed import Shown
 from proofs.statements.statement import Fact, Reach, Source
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Provable(Protocol):
         """What the proof has to end in; None for a lemma that is whatever its proof ends in."""
 
     @property
-    def displayed(self) -> Displayed | Likely | None:
+    def displayed(self) -> Shown | None:
         """The claim as its author writes it; None where the kernel's is shown."""
 
     @property

@@ -148,6 +148,16 @@ def test_every_false_sentence_is_an_erratum_and_every_named_file_exists() -> Non
     assert {t.id for t in catalogue.THEOREMS if t.printed_form} <= {id for e in sources.errata() if e.file for id in e.of}
 
 
+def test_a_page_is_printed_and_false_where_the_errata_say_so() -> None:
+    false = [e for e in sources.errata() if e.kind == sources.FALSE]
+    places, pages = {e.place for e in false}, {id for e in false for id in e.of}
+    for item in catalogue.THEOREMS:
+        if item.printed == "false":
+            assert item.id in pages or not places.isdisjoint(map(str, item.sources)), item.id
+        else:
+            assert item.id not in pages, item.id
+
+
 @pytest.mark.parametrize("document", sources.DOCUMENTS)
 def test_errata_and_coverage_agree(document: str) -> None:
     how = {claim.at: claim.how for claim in sources.claims(document)}

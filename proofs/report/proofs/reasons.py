@@ -14,7 +14,7 @@ from proofs.derive.typesetting.sentences import relation, sentence, theorem_name
 from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Factors, Node, Norm, Numeral, Power, SignedTerms, Strung, Symbol, Words
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
-from proofs.statements.displayed import Displayed, Likely
+from proofs.statements.displayed import Likely, Shown, Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +104,15 @@ def _list(value: object) -> list[tuple[Any, Any]]:
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
 
 
-def claimed(f: Formula, names: Names, displayed: Displayed | Likely | None) -> Node:
+def claimed(f: Formula, names: Names, displayed: Shown | None) -> Node:
     """`f` with its own quantifiers; what they speak of is what its author displays, where that is given."""
     if displayed is None:
         return sentence(f, names)
     if isinstance(displayed, Likely):
         return probability(displayed, names)
+    if isinstance(displayed, Together):
+        told = [part for d in displayed.parts for part in (Words(" and "), relation(d.relation, displayed.symbols, names))]
+        return Strung(tuple(told[1:]))
 
     def matrix(inside: Names) -> Node:
         called = {("nat", str(i.name)): letter for i, letter in zip(displayed.indices, inside.bound, strict=True)}
@@ -126,7 +129,7 @@ def probability(it: Likely, names: Names) -> Node:
     return Strung((Words("Pr["), *some, event, Words("] ≤ "), most, Words(" over "), draws, Words(" draws")))
 
 
-def beside_claim(f: Formula, names: Names, displayed: Displayed | Likely | None) -> Node:
+def beside_claim(f: Formula, names: Names, displayed: Shown | None) -> Node:
     """A hypothesis or a definition as it is to be read beside the claim."""
     if isinstance(displayed, Likely):
         return sentence(displayed.of_sample(f), _at_the_sample(displayed, names))

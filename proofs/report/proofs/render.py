@@ -20,7 +20,7 @@ from proofs.report.proofs import pages
 from proofs.report.proofs.pages import Headed, Outline, ProofLine
 from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
 from proofs.report.proofs.unfolding import closed
-from proofs.statements.displayed import Displayed, Likely
+from proofs.statements.displayed import Likely, Shown
 from proofs.statements.statement import Fact
 from proofs.system.escaping import label
 
@@ -31,7 +31,7 @@ def outline(
     proof: Proof,
     notes: Mapping[str, str] | None = None,
     short: bool = True,
-    displayed: Displayed | Likely | None = None,
+    displayed: Shown | None = None,
     before: Headed = (),
     inner: Collection[str] = (),
 ) -> Outline:
@@ -53,7 +53,7 @@ class _Reader(Reasons):
         self.number = {name: i for i, name in enumerate(shown, 1)}
         self.tags = self.roles()
 
-    def outline(self, displayed: Displayed | Likely | None, before: Headed, inner: Collection[str]) -> Outline:
+    def outline(self, displayed: Shown | None, before: Headed, inner: Collection[str]) -> Outline:
         told = [(name, beside_claim(f, self.names, displayed)) for name, f in self.proof.hypotheses if name not in inner]
         given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in told)
         defined = tuple((name, sentence(f, self.names)) for name, f in self.proof.hypotheses if name in inner)
@@ -151,18 +151,18 @@ class Rendered:
         return rf"$\displaystyle {self.latex}$" if self.mathematics else None
 
 
-def formula(f: Formula, given: Iterable[Formula] = (), displayed: Displayed | Likely | None = None) -> Rendered:
+def formula(f: Formula, given: Iterable[Formula] = (), displayed: Shown | None = None) -> Rendered:
     """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it;
     `displayed`: as its author writes it, if that is given."""
     return _rendered(claimed(f, theorem_names([*given, f]), displayed))
 
 
-def fact(f: Formula, given: Iterable[Formula], displayed: Displayed | Likely | None) -> Rendered:
+def fact(f: Formula, given: Iterable[Formula], displayed: Shown | None) -> Rendered:
     """One of the hypotheses and definitions `given` beside a claim that is displayed."""
     return _rendered(beside_claim(f, theorem_names(given), displayed))
 
 
-def parted(facts: Iterable[Fact], displayed: Displayed | Likely | None) -> tuple[list[Fact], list[Fact], list[Fact]]:
+def parted(facts: Iterable[Fact], displayed: Shown | None) -> tuple[list[Fact], list[Fact], list[Fact]]:
     """Hypotheses, definitions of what the statement speaks of, and definitions of what only the proof does."""
     hypotheses, outer, inner = list[Fact](), list[Fact](), list[Fact]()
     for f in facts:
@@ -206,7 +206,7 @@ def proof(
     notes: Mapping[str, str] | None = None,
     title: str = "",
     short: bool = True,
-    displayed: Displayed | Likely | None = None,
+    displayed: Shown | None = None,
     before: Headed = (),
     inner: Collection[str] = (),
 ) -> Rendered:
@@ -219,7 +219,7 @@ def proof(
     return Rendered(pages.text(o, title), pages.latex(o, title), pages.html_fragment(o, title), mathematics=False)
 
 
-def claim(p: Proof, displayed: Displayed | Likely | None = None) -> Rendered:
+def claim(p: Proof, displayed: Shown | None = None) -> Rendered:
     """What a proof ends in, as its author writes it where that is given."""
     return _rendered(outline(p, displayed=displayed).conclusion)
 

@@ -179,7 +179,7 @@ def generalisation_l1(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Corollary 3: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
 
-    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
+    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
 
     def shown(d: Derivation) -> str:
@@ -239,7 +239,7 @@ def generalisation_hinge(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Corollary 3: for the hinge loss; does not say i.i.d.; prints 6 and ln(2(T+1)/δ)
 
-    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
+    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
     _by_loss(d, 1)
 
@@ -254,7 +254,7 @@ def generalisation_squared_hinge(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Corollary 3: for the squared hinge, with (5) repaired
 
-    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
+    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
     _by_loss(d, 2)
 
@@ -329,6 +329,6 @@ def generalisation_l2(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Corollary 4: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
 
-    No derivation: it is MR Theorem 4 (`online-to-batch`) with the mistake bound in place of the losses met.
+    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
     corollary(d, by_length, lambda d: on_the_run(d, "squares-of-a-sample", *hinges(1), *lengths))

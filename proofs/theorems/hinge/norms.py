@@ -209,6 +209,41 @@ def l1_dominates_l2(d: Derivation) -> None:
     d.forget(d.cases(gamma, on), star)
 
 
+@mistake_bound(
+    Statement(
+        game=radius_game,
+        bound="(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= (R/gamma + H2)**2",
+        facts=(*run, unit_comparator(), *squares(), *radius, *loss_length),
+        symbols=symbols,
+        signed=("R",),
+    ),
+    cites=("hinge-l2", "bounded-sum"),
+    families=(SLACK,),
+)
+def hinge_l2_order(d: Derivation) -> None:
+    """MR (7) is at most (8) on every run: (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² ≤ (R/γ + H₂)².
+
+    For every u with ‖u‖ ≤ 1 and every γ > 0, MR’s ρ; H₂ is MR’s ‖L‖₂ and S₂ is Σ‖x‖².
+
+    Printed, and true with assumptions:
+    - MR Theorem 3: has (8) as what (7) implies
+
+    Proof. Let x be the root of x² = xΛ + c with c = √Σ‖x‖²/ρ. By (7), √M ≤ x, so c ≤ (r/ρ)√M ≤ (r/ρ)x; divide by x.
+    """
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign, r_name, v = reciprocal(d), "√(H₂²/4 + √S₂/γ)", real("√S₂")
+    x = half * H2 + real(r_name)
+    root_sign = d.have(ge(x, 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
+    below = d.have(le(s, x), d.cite("hinge-l2", note="(7)"), square, sign, root_sign, note="√M ≤ x")
+    short = d.have(le(v**2, (s * R) ** 2), "√S₂", d.cite("bounded-sum"), square)
+    length = d.have(le(v, s * R), short, d.have(ge(s * R, 0), sign, "R ≥ 0"))
+    wide = d.have(le(s * R, x * R), below, "R ≥ 0")
+    step = d.have(le(per_gamma * v, per_gamma * R * x), d.have(le(v, x * R), length, wide), per_gamma_sign, note="c ≤ (r/ρ)x")
+    root = d.have(le(x**2, x * (H2 + per_gamma * R)), r_name, step, note="x² = xΛ + c")
+    most = d.have(ge(H2 + per_gamma * R, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign)
+    d.forget(d.conclude(d.have(le(x, H2 + per_gamma * R), root, root_sign, most), root_sign, most), star)
+
+
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # The exact root of the L1 bound is never above (8), nor above (4), which MR 3.3 compares with (8).
 #

@@ -126,3 +126,14 @@ def l1_root_below_l2() -> SymbolicDerivation:
     chain.multiply("divide by x", 1 / x)
     chain.square("square")
     return chain.conclude("put x and b back", (exact**2).subs({h: H}).subs(b, R / gamma), "<=", (R / gamma + H2) ** 2)
+
+
+def hinge_l2_order() -> SymbolicDerivation:
+    """x² = xΛ + c with c ≤ (r/ρ)x."""
+    seven = (H2 / 2 + sp.sqrt(H2**2 / 4 + h)) ** 2
+    chain = Inequality("the root x of (7) satisfies, with h for √Σ‖x‖²/ρ and b for r/ρ", x**2, H2 * x + h, "=")
+    chain.equal("it is", sp.solve(x**2 - H2 * x - h, x)[-1], H2 / 2 + sp.sqrt(H2**2 / 4 + h))
+    chain.weaken("√Σ‖x‖² is at most r√M, and √M at most x by (7)", right=H2 * x + b * x, where={h: b * x - e})
+    chain.multiply("divide by x", 1 / x)
+    chain.square("square")
+    return chain.conclude("put x and b back", seven.subs(h, sp.sqrt(S2) / gamma), "<=", (R / gamma + H2) ** 2)

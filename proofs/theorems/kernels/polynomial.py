@@ -189,8 +189,8 @@ def polynomial_kernel_half(d: Derivation) -> None:
     On the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the sum of the
     two roots, less 4: so it is negative.
 
-    Printed, and false:
-    - BL section 2, first example: false for d = 1/2, which its open d does not rule out
+    Printed, and true with assumptions:
+    - BL section 2, first example: d is a whole number, which it does not say; for d = 1/2 it is false
 
     Proof. With s and t for the roots, s² + t² = 2 and (s² − t²)² = 4‖x‖⁴ > 0, so that s + t < 2.
     """

@@ -123,7 +123,7 @@ def admissible_bound_radius(d: Derivation) -> None:
 
     With ‖x‖ ≤ R besides, MR’s r, the updates are at most (gR/φ(0) + √(ΣL/φ(0)))².
 
-    Printed, and false:
+    Printed, and true with assumptions:
     - MR Theorem 2, (2): the quadratic in its proof has lost γ and is false as it stands
     """
     sign, square = "√M ≥ 0", "√M"

@@ -77,9 +77,9 @@ def learning_rate(d: Derivation) -> None:
 
     The Perceptron started at w₁ with rate η makes at most R²/γ² + 2‖w₁‖/(ηγ) updates.
 
-    Printed, and false:
-    - NG footnote on the learning rate: true for θ = 0 at the start only
-    - MR section 1 and Figure 1: “similar guarantees” holds, the same bound is false
+    Printed, and true with assumptions:
+    - NG footnote on the learning rate: as it is meant, of one rate and θ = 0 at the start
+    - MR section 1 and Figure 1: “similar guarantees” holds, the same bound does not
     """
     gained, grown = _gain(d), _growth(d)
     along, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))

@@ -199,7 +199,7 @@ def small_margin_mistakes(d: Derivation) -> None:
 
     M ≥ F(n) for the M updates after which w is right on all z(k), if the entries of examples are 0, 1 or −1.
 
-    Printed, and true with assumptions:
+    Printed, and false:
     - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)
     """
     some, within = d.assume(ge(number(k), 1)), d.assume(ge(number(n) + 1, number(k) + 1))
@@ -232,7 +232,7 @@ def small_margin_exponential(d: Derivation) -> None:
 
     P(n) is 2ⁿ; M counts the updates after which w is right on all z(k), as in `small-margin-mistakes`.
 
-    Printed, and true with assumptions:
+    Printed, and false:
     - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)
     """
     many = d.cite("small-margin-mistakes", note="M ≥ F(n)")

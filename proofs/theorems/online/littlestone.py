@@ -64,8 +64,10 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
         defined("lo starts", "at first a may be anything above 0", lo(0), 0),
         defined("hi starts", "and below 1", hi(0), 1),
         defined("v", "a node is the midpoint", v(k), half * (lo(k) + hi(k))),
-        defined("lo", "label 1 moves lo to v", lo(k + 1), lo(k) + half * (1 + y(k)) * (v(k) - lo(k))),
-        defined("hi", "label −1 moves hi to v", hi(k + 1), hi(k) - half * (1 - y(k)) * (hi(k) - v(k))),
+        defined("lo", "label 1 moves lo to v", lo(k + 1), v(k), where=ge(y(k), 0)),
+        defined("lo else", "label −1 leaves lo where it is", lo(k + 1), lo(k), where=gt(-y(k), 0)),
+        defined("hi", "label −1 moves hi to v", hi(k + 1), v(k), where=gt(-y(k), 0)),
+        defined("hi else", "label 1 leaves hi where it is", hi(k + 1), hi(k), where=ge(y(k), 0)),
         defined("a", "a is the midpoint after K labels", a, v(K)),
         defined("error", "w makes no error where y⟨w, x⟩ > 0", e(k), 0, where=gt(y(k) * score(k), 0)),
         defined("error else", "an error where y⟨w, x⟩ ≤ 0", e(k), 1, where=le(y(k) * score(k), 0)),
@@ -89,10 +91,17 @@ def littlestone(d: Derivation) -> None:
     unit_1, rest = d.parts("two directions")
     unit_2, right = d.parts(rest)
 
-    def halved(k: Index, before: str) -> list[str]:
-        facts = d.at("lo", k), d.at("hi", k), d.at("v", k)
-        length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), *facts, note="each node halves the interval")
-        return [length]
+    def moved(k: Index, up: bool) -> tuple[str, str]:
+        """Where the ends are after a label, from the case that is at hand."""
+        return d.at("lo" if up else "lo else", k), d.at("hi else" if up else "hi", k)
+
+    def halved(k: Index, before: str) -> str:
+        def on(case: str) -> str:
+            ends = moved(k, d.claims[case] == ge(y(k), 0))
+            length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), *ends, d.at("v", k), note="each node halves the interval")
+            return d.have(gt(hi(k + 1) - lo(k + 1), 0), before, length)
+
+        return d.cases(y(k), on)
 
     wide = d.induction(lambda i: gt(hi(i) - lo(i), 0), ["lo starts", "hi starts"], halved, note="it is never empty")
 
@@ -107,9 +116,7 @@ def littlestone(d: Derivation) -> None:
         def on(case: str) -> str:
             up = d.claims[case] == ge(y(k), 0)
             sign, star = _label(d, k, case, 1 if up else -1)
-            low, high = (v(k), hi(k)) if up else (lo(k), v(k))
-            low_now = d.have(eq(lo(k + 1), low), d.at("lo", k), sign)
-            high_now = d.have(eq(hi(k + 1), high), d.at("hi", k), sign)
+            low_now, high_now = moved(k, up)
             middle, open_ = d.at("v", k), d.at(wide, k)
             inside = d.have(gt(a, lo(k)), left, low_now, middle, open_), d.have(gt(hi(k), a), below, high_now, middle, open_)
             clean = d.line("apply", implies(gt(hi(k), a), eq(E(k), 0)), [before, inside[0]])

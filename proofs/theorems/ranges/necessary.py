@@ -9,7 +9,7 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, U, W, any_run, bounded,
+    S2, TD, Derivation, Together, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, U, W, any_run, bounded,
     certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
     perceptron, poly, product, radius_sign, recurrence, slack, squares, theorem, u, w, z,
 )  # fmt: skip
@@ -17,7 +17,6 @@ from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
 
 WEIGHTS = tuple(map(nat, ("a", "b", "c", "d")))
-NAMED = {str(weight.name): number(weight) for weight in WEIGHTS}
 
 
 def at_once(parts: Sequence[Polynomial]) -> Formula:
@@ -55,17 +54,16 @@ def sample(draw: Draw) -> Instance:
     claim=at_once(chain),
     sample=sample,
     cites=("progress", "cauchy-schwarz", "norm-growth", "bounded-sum"),
-    displayed=Displayed(
-        "a*(gamma*M - TD - P) + b*(P - U*W) + c*(W**2 - S2) + d*(S2 - M*R**2) <= 0",
-        {"gamma": gamma, "M": number(M), "TD": TD(M), "P": inner(u, w(M)), "U": U, "W": W, "S2": S2(M), "R": R, **NAMED},
+    displayed=Together(
+        ("gamma*M - TD <= P", "P <= U*W", "W**2 <= S2", "S2 <= M*R**2"),
+        {"gamma": gamma, "M": number(M), "TD": TD(M), "P": inner(u, w(M)), "U": U, "W": W, "S2": S2(M), "R": R},
         WEIGHTS,
     ),
 )
 def range_(d: Derivation) -> None:
     """The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run.
 
-    The formula holds for all natural weights. With one of them 1 and the others 0, each of the four inequalities stands alone. For M ≥ 1
-    any numbers that keep to them are those of some run: `range-attained`, `range-attained-one`.
+    For M ≥ 1 any numbers that keep to these four inequalities are those of some run: `range-attained`, `range-attained-one`.
 
     Printed, and true with assumptions:
     - MR Lemma 1
@@ -130,17 +128,16 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
     claim=at_once(losses),
     sample=sample,
     cites=("losses-sign", "losses-cauchy-schwarz", "progress-reach"),
-    displayed=Displayed(
-        "-a*TD + b*(TD**2 - M*Q) + c*(Q - (gamma + U*R)*TD) <= 0",
-        {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R, **NAMED},
+    displayed=Together(
+        ("TD >= 0", "TD**2 <= M*Q", "Q <= (gamma + U*R)*TD"),
+        {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R},
         WEIGHTS[:3],
     ),
 )
 def range_losses(d: Derivation) -> None:
     """The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run.
 
-    The formula holds for all natural weights. With one of them 1 and the others 0, each inequality stands alone. The first two are attained
-    together by equal losses: `range-attained-losses`.
+    The first two inequalities are attained together by equal losses: `range-attained-losses`.
 
     Printed, and true with assumptions:
     - MR Theorem 3: uses TD² ≤ MΣξ²
