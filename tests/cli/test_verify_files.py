@@ -171,6 +171,9 @@ def test_a_page_of_ones_own_goes_wherever_an_id_goes(tmp_path: Path) -> None:
     assert "the proof ends in another claim" in pp("show", file).stderr
 
 
+WORDS = "from proofs.statements.authoring import TD, eq, inner, k, le, number, w, z\n"
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -183,6 +186,9 @@ def test_a_page_of_ones_own_goes_wherever_an_id_goes(tmp_path: Path) -> None:
         (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"winnow"'), ["winnow", "another id"]),
         (PAGE.format(bound="M <= foo"), ["foo"]),
         ("from proofs.statements.authoring import seperable\n", ["line 1", "did you mean separable"]),
+        (f"{WORDS}eq(w(k + 1), w(k) + z(k))\n", ["line 2", "w(k+1) is a vector", "null(a - b)"]),
+        (f"{WORDS}le(inner(w(k), z(k)), 2 * TD)\n", ["line 2", "TD is a sequence, whose members are TD(0), TD(k)"]),
+        (f"{WORDS}number(w)\n", ["line 2", "takes an index", "w is a sequence"]),
         (PAGE.format(bound="M <= R**2/gamma**2") + 'page = replace(page, cites=("novikof",))', ["cites 'novikof'", "mean novikoff"]),
     ],
 )

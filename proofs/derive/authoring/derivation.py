@@ -180,6 +180,8 @@ class Derivation:
 
     def square(self, v: Vector, name: str | None = None, note: str = "") -> str:
         """⟨v, v⟩ ≥ 0."""
+        if not isinstance(v, Vector):
+            raise TypeError("d.square takes a vector: that the square of a number is not negative needs no line")
         return self.line("square", Compare(inner(v, v), ">="), data={"of": v}, name=name, note=note)
 
     def natural(self, index: Index) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
+from typing import Any
 
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import bound
@@ -43,6 +44,15 @@ FRESH = count()
 
 
 def poly(term: Term) -> Polynomial:
+    """A term as a polynomial.  Raises TypeError, in formulas, for what is none."""
+    if isinstance(term, Vector):
+        from proofs.derive.typesetting.layout import vector
+        from proofs.derive.typesetting.writers import UNICODE
+
+        equal = "that two vectors are equal is said by defined(label, words, a, b), or by null(a - b)"
+        raise TypeError(f"{UNICODE.write(vector(term))} is a vector, where a number is needed; {equal}")
+    if not isinstance(term, Polynomial | Fraction | int):
+        raise TypeError(f"{term} is no number")
     return Polynomial.of(term)
 
 
@@ -63,11 +73,27 @@ def nat(name: str) -> Index:
 
 def number(index: Index) -> Polynomial:
     """The natural number `index` as a real term."""
+    if not isinstance(index, Index):
+        raise TypeError(f"number(…) takes an index, such as k or M: {index} is none")
     return cast(index)
 
 
+class Sequence:
+    """What has members; a formula speaks of them."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.name} is a sequence, whose members are {self.name}(0), {self.name}(k) and so on; a sequence by itself"
+
+    def _refuse(self, other: object) -> Any:
+        raise TypeError(f"{self} is no number")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
+
+
 @dataclass(frozen=True)
-class seq:
+class seq(Sequence):
     """A sequence of reals: `TD = seq("TD"); TD(k)`."""
 
     name: str
@@ -77,7 +103,7 @@ class seq:
 
 
 @dataclass(frozen=True)
-class vseq:
+class vseq(Sequence):
     """A sequence of vectors: `w = vseq("w"); w(k + 1)`."""
 
     name: str
@@ -128,7 +154,7 @@ def _index(index: Index | int) -> Index:
 
 def ge(a: Term, b: Term) -> Formula:
     """a ≥ b"""
-    return Compare(poly(a) - b, ">=")
+    return Compare(poly(a) - poly(b), ">=")
 
 
 def le(a: Term, b: Term) -> Formula:
@@ -138,12 +164,12 @@ def le(a: Term, b: Term) -> Formula:
 
 def gt(a: Term, b: Term) -> Formula:
     """a > b"""
-    return Compare(poly(a) - b, ">")
+    return Compare(poly(a) - poly(b), ">")
 
 
 def eq(a: Term, b: Term) -> Formula:
     """a = b"""
-    return Compare(poly(a) - b, "=")
+    return Compare(poly(a) - poly(b), "=")
 
 
 def null(v: Vector) -> Formula:

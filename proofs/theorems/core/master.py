@@ -2,9 +2,10 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Statement, U, bounded, certificate, comparator_length, eq,
-    every, final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, number,
-    perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, w, z,
+    S2, SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Statement, U, bounded, certificate, comparator_length,
+    defined, eq, every, final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound,
+    null, number, perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u,
+    unit_comparator, vec, w, z,
 )  # fmt: skip
 
 
@@ -175,6 +176,64 @@ def capped_energy(d: Derivation) -> None:
         return [*sides, d.at("capped rule", k), d.at("bounded examples", k)]
 
     d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), [d.expand("zero start", w(0))], step, upto=M), M)
+
+
+rate = real("η")
+RATED = (
+    Fact("zero start", "the weights start at 0", null(w(0))),
+    defined("update", "an update adds η·z(k)", w(k + 1), w(k) + rate * z(k)),
+    Fact("η ≥ 0", "the rate is not negative", ge(rate, 0)),
+)
+
+
+@lemma(
+    formulas(*RATED, separable()),
+    claim=ge(inner(u, w(M)), rate * gamma * number(M)),
+    displayed=Displayed("P >= eta*gamma*M", {"P": inner(u, w(M)), "eta": rate, "gamma": gamma, "M": number(M)}),
+)
+def scaled_progress(d: Derivation) -> None:
+    """steps of η times the example gain ηγ along the comparator at each update.
+
+    Proof. Induction; ⟨u, ηz⟩ = η⟨u, z⟩ ≥ ηγ.
+    """
+
+    def base() -> str:
+        return d.have(ge(inner(u, w(0)), 0), d.expand("zero start", u))
+
+    def step(k: Index, before: str) -> str:
+        gained = ge(inner(u, w(k + 1)), rate * gamma * (number(k) + 1))
+        return d.have(gained, before, d.expand(d.at("update", k), u), d.at("separable", k), "η ≥ 0")
+
+    d.at(d.induction(lambda k: ge(inner(u, w(k)), rate * gamma * number(k)), base, step, upto=M), M)
+
+
+@lemma(
+    formulas(
+        *RATED,
+        Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
+        bounded(R),
+    ),
+    claim=le(inner(w(M), w(M)), (rate**2 * R**2 + 2 * rate * cap) * number(M)),
+    displayed=Displayed("norm(w)**2 <= (eta**2*R**2 + 2*eta*c)*M", {"w": w(M), "eta": rate, "R": R, "c": cap, "M": number(M)}),
+)
+def scaled_energy(d: Derivation) -> None:
+    """steps of η times the example, made where y⟨w, x⟩ ≤ c on examples no longer than R, leave ‖w‖² ≤ (η²R² + 2ηc)M.
+
+    Proof. ‖w‖² gains at most η²R² + 2ηc at an update.
+    """
+
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
+
+    def step(k: Index, before: str) -> str:
+        moved = d.at("update", k)
+        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
+        longer = inner(w(k), w(k)) + 2 * rate * inner(w(k), z(k)) + rate**2 * inner(z(k), z(k))
+        whole = d.have(eq(inner(w(k + 1), w(k + 1)), longer), *sides)
+        grown = le(inner(w(k + 1), w(k + 1)), (rate**2 * R**2 + 2 * rate * cap) * (number(k) + 1))
+        return d.have(grown, before, whole, d.at("capped rule", k), d.at("bounded examples", k), "η ≥ 0")
+
+    d.at(d.induction(lambda k: le(inner(w(k), w(k)), (rate**2 * R**2 + 2 * rate * cap) * number(k)), base, step, upto=M), M)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
