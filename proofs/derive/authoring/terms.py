@@ -43,7 +43,7 @@ __all__ = [
 FRESH = count()
 
 
-def poly(term: Term) -> Polynomial:
+def poly(term: Any) -> Polynomial:
     """A term as a polynomial.  Raises TypeError, in formulas, for what is none."""
     if isinstance(term, Vector):
         from proofs.derive.typesetting.layout import vector
@@ -71,7 +71,7 @@ def nat(name: str) -> Index:
     return Index(name)
 
 
-def number(index: Index) -> Polynomial:
+def number(index: Any) -> Polynomial:
     """The natural number `index` as a real term."""
     if not isinstance(index, Index):
         raise TypeError(f"number(…) takes an index, such as k or M: {index} is none")
