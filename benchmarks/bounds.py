@@ -4,8 +4,9 @@
     ARGS='pa romma'                these only, to the terminal
 
 Found by one command each, `perceptron-proofs bound`, with the numbers that the learners have in `benchmarks/falsifier/learners.py`. Bounds
-are for ‖u‖ ≤ 1. Times are from the machine that made the page. The bounds of the sources are put into this notation from memory: the
-papers are not part of this project, and their numbers of theorems are to be checked before they are cited.
+are for ‖u‖ ≤ 1. Times are from the machine that made the page. What stands without † was compared with a text at hand: Novikoff's bound
+and Block's as the lecture notes of this project cite them, the others by the abstract or the contents of the paper. A bound with † is put
+into this notation from memory, and its number of a theorem is to be checked before it is cited.
 """
 
 from __future__ import annotations
@@ -27,22 +28,30 @@ AT_ONE = "where ‖x‖ ≤ 1"
 
 @dataclass(frozen=True)
 class Printed:
-    """What a source says of a learner, with the numbers that it has here; `constant` is C of C/γ² for R = 1."""
+    """What a source says of a learner, with the numbers that it has here.
+
+    constant   C of C/γ² for R = 1
+    seen       the text with which it was compared; without one it is from memory"""
 
     source: str
     bound: str = ""
     constant: float | None = None
     counts: str = "E"
+    seen: str = ""
+
+    def __str__(self) -> str:
+        where = f"({self.source}{f'; seen in {self.seen}' if self.seen else ' †'})" if self.source else "—"
+        return f"{self.bound} {where}".strip()
 
 
 SOURCES = {
-    "perceptron": Printed("Novikoff 1962, Theorem; Block 1962, Theorem 1", "M ≤ R²/γ²", 1, "M"),
-    "perceptron, 0 is +1": Printed("NG, Theorem", "E ≤ R²/γ²", 1),
-    "rate": Printed("NG, footnote on the learning rate", "M ≤ R²/γ²", 1, "M"),
+    "perceptron": Printed("Novikoff 1962, Theorem; Block 1962, Theorem 1", "M ≤ R²/γ²", 1, "M", seen="NG and in MR, Theorem 1"),
+    "perceptron, 0 is +1": Printed("NG, Theorem", "E ≤ R²/γ²", 1, seen="NG"),
+    "rate": Printed("NG, footnote on the learning rate", "M ≤ R²/γ²", 1, "M", seen="NG"),
     "fixed-margin": Printed("Krauth and Mézard 1987; Duda, Hart and Stork 2001, 5.5", "M ≤ (R² + 2β)/γ²", 2, "M"),
     "rate-and-margin": Printed("Duda, Hart and Stork 2001, 5.5", "M ≤ (R² + 2β/η)/γ²", 5, "M"),
-    "averaged perceptron": Printed("Freund and Schapire 1999, from Novikoff 1962", "M ≤ R²/γ²", 1, "M"),
-    "voted": Printed("Freund and Schapire 1999, from Novikoff 1962", "M ≤ R²/γ²", 1, "M"),
+    "averaged perceptron": Printed("Freund and Schapire 1999, from Novikoff 1962", "M ≤ R²/γ²", 1, "M", seen="MR, Theorem 1"),
+    "voted": Printed("Freund and Schapire 1999, from Novikoff 1962", "M ≤ R²/γ²", 1, "M", seen="MR, Theorem 1"),
     "structured": Printed("Collins 2002, Theorem 1: ‖Φ(x, y) − Φ(x, ŷ)‖ ≤ R", "E ≤ R²/γ²", 1),
     "shifting": Printed("Cavallanti, Cesa-Bianchi and Gentile 2007: for comparators that shift"),
     "exponentiated gradient": Printed("Littlestone 1988; Kivinen and Warmuth 1997: for other norms"),
@@ -53,13 +62,13 @@ SOURCES = {
     "kaczmarz": Printed("Crammer et al. 2006, Theorem 2, for the losses above 1", "E ≤ R²/γ²", 1),
     "relaxation": Printed("Agmon 1954; Motzkin and Schoenberg 1954: convergence"),
     "over-relaxation": Printed("Agmon 1954; Motzkin and Schoenberg 1954: convergence"),
-    "romma": Printed("Li and Long 2002", "E ≤ R²/γ²", 1),
+    "romma": Printed("Li and Long 2002", "E ≤ R²/γ²", 1, seen="its abstract: the same bound as the Perceptron's"),
     "aggressive-romma": Printed("Li and Long 2002, for another step where γ is large", "E ≤ R²/γ²", 1),
-    "normalised": Printed("Novikoff 1962, for x/‖x‖", "M ≤ R²/γ²", 1, "M"),
-    "clipped-step": Printed("Novikoff 1962, for R = 1", "M ≤ 1/γ²", 1, "M"),
+    "normalised": Printed("Novikoff 1962, for x/‖x‖", "M ≤ R²/γ²", 1, "M", seen="MR, Theorem 1"),
+    "clipped-step": Printed("Novikoff 1962, for R = 1", "M ≤ 1/γ²", 1, "M", seen="MR, Theorem 1"),
     "uneven-margins": Printed("Li et al. 2002: another form"),
-    "alma": Printed("Gentile 2001, Theorem 3: another form"),
-    "second-order": Printed("Cesa-Bianchi, Conconi and Gentile 2005: by eigenvalues"),
+    "alma": Printed("Gentile 2001: another form", seen="its abstract: O(1/(α²γ²)) corrections"),
+    "second-order": Printed("Cesa-Bianchi, Conconi and Gentile 2005: by eigenvalues", seen="its abstract"),
     "arow": Printed("Crammer, Kulesza and Dredze 2009: by determinants"),
     "four-norm": Printed("Grove, Littlestone and Schuurmans 2001: for other norms"),
     "forgetron": Printed("Dekel, Shalev-Shwartz and Singer 2008: for short u"),
@@ -91,7 +100,7 @@ def said(bounds: Sequence[Bounded], printed: Printed) -> list[str]:
 def row(name: str, learner: Any) -> tuple[str, ...]:
     """The learner's line of the table."""
     printed, began = SOURCES.get(name, Printed("")), monotonic()
-    source = " ".join(filter(None, (printed.bound, f"({printed.source})" if printed.source else "—")))
+    source = str(printed)
     try:
         answer = bound(learner, budget=BUDGET)
     except InputError as reason:

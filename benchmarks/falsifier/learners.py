@@ -668,6 +668,19 @@ class InTheBall(OnMistakes):
         return new if length2 <= 1 / self.gamma**2 else tuple(value / (self.gamma * sqrt(length2)) for value in new)
 
 
+class DelayedTwice(OnMistakes):
+    """Each step is made two updates late: `Delayed` with a vector for each step that waits."""
+
+    def start(self, dimension: int) -> Vector:
+        self.first = self.second = super().start(dimension)
+        return self.first
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        new = moved(w, 1, self.first)
+        self.first, self.second = self.second, tuple(y * value for value in x)
+        return new
+
+
 FURTHER = {
     "perceptron": Perceptron(),
     "perceptron, 0 is +1": Perceptron(ties=1),
@@ -687,6 +700,7 @@ FURTHER = {
     "shifting": Shifting(),
     "told the margin": MarginOfGamma,
     "in the ball": InTheBall,
+    "delayed, by vectors": DelayedTwice(),
     "exponentiated gradient": Winnow(beta=2),
 }
 

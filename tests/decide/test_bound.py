@@ -79,6 +79,7 @@ BOUNDS = [
     (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),
     (PassiveAggressive(), "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
     (MarginOfGamma, "updates", "separable", (), (), {"M ≤ (R² + γ)/γ²"}),
+    (FURTHER["delayed, by vectors"], "updates", "separable", (), (), {"M ≤ 5·R²/γ²"}),
     (InTheBall, "mistakes", "separable", (), (), {"E ≤ 1/γ²"}),
     (LEARNERS["one-over-root"], "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
     (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/(relax·(2 − relax)·γ²)"}),

@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from math import isqrt, prod
 from typing import Any
 
-from sympy import QQ, Symbol
+from sympy import QQ, Matrix, Symbol
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
@@ -109,7 +109,7 @@ class Problem:
         self.ring = PolyRing([Symbol(n) for n in (*names, GAP, SLACK, ALONG, *(f"⟨u, {v}⟩" for v in self.moved), RADIUS)], QQ, lex)
         self.gen = {symbol.name: g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True)}
         self.extra = len(self.ring.symbols) - len(names)
-        self.ahead = {v: tau for v in self.moved if (tau := self.where_it_heads(v))}
+        self.ahead = self.where_it_heads()
 
     def gains(self) -> list[str]:
         """The counters of the counted rounds of which the code takes roots."""
@@ -156,17 +156,26 @@ class Problem:
         above, below = self.fraction(e, case.row)
         return above * (case.below // below)
 
-    def where_it_heads(self, v: str) -> Fraction:
-        """τ for which w + τv moves along z alone in every round, as with momentum: the potential is of that point. 0 for none."""
-        found = set()
-        for row in self.table.rows:
-            by, left = row.weights.get(v, row.inner.field.zero), row.vectors[v].get(v, row.inner.field.zero)
-            if not (by.numer.is_ground and by.denom.is_ground and left.numer.is_ground and left.denom.is_ground) or "w" in row.vectors[v]:
-                return Fraction(0)
-            if row.updates or left != 1:
-                ratio = by / (1 - left) if left != 1 else by
-                found.add(Fraction(str(ratio.numer.LC)) / Fraction(str(ratio.denom.LC)) if ratio else Fraction(0))
-        return found.pop() if len(found) == 1 else Fraction(0)
+    def where_it_heads(self) -> dict[str, Fraction]:
+        """τ for each vector v for which w + Σ τ·v moves along z alone in every round, as with momentum and delays: the potential is of that
+        point."""
+        zero, rows = self.table.universe.field.zero, [row for row in self.table.rows if not row.error]
+        free = [v for v in self.moved if not any("w" in row.vectors[v] for row in rows)]
+        left, right = [], []
+        for row in rows:
+            for x in free:
+                shares = [*(row.vectors[v].get(x, zero) for v in free), row.weights.get(x, zero)]
+                if any(not e.numer.is_ground or not e.denom.is_ground for e in shares):
+                    return {}
+                *of, by = (Fraction(str(e.numer.LC)) / Fraction(str(e.denom.LC)) if e else Fraction(0) for e in shares)
+                left.append([share - int(v == x) for v, share in zip(free, of, strict=True)])
+                right.append(-by)
+        try:
+            found, still = Matrix(left).gauss_jordan_solve(Matrix(right)) if free else (Matrix(), ())
+        except ValueError:
+            return {}
+        taus = {v: Fraction(str(tau)) for v, tau in zip(free, found.subs(dict.fromkeys(still, 0)), strict=True)}
+        return {v: tau for v, tau in taus.items() if tau}
 
     def point(self, w: Mapping[str, Any], vectors: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         """w + Σ τv of these combinations: the point of which the potential is."""

@@ -171,6 +171,9 @@ class Scalar(TracedNumber):
         return self
 
 
+OTHER_NORMS = "bounds of p-norm and multiplicative learners are in other norms, which `perceptron-proofs show winnow` has"
+
+
 class Coordinate(Untouchable):
     """Coordinate number `tag` of a combination of vectors: {vector: coefficient}."""
 
@@ -233,7 +236,10 @@ class Coordinate(Untouchable):
     def __pow__(self, exponent: object) -> Any:
         if exponent == 2:
             return self * self
-        refuse(f"the power {exponent!r:.20} of a single coordinate", "only squares add up to an inner product")
+        refuse(f"the power {exponent!r:.20} of a single coordinate", f"only squares add up to an inner product: {OTHER_NORMS}")
+
+    def __rpow__(self, base: object) -> Any:
+        refuse("a single coordinate is an exponent", f"the tracing knows inner products: {OTHER_NORMS}")
 
     def __bool__(self) -> bool:
         refuse("which coordinates are 0 matters here", "the tracing knows only whether a whole vector is: any(x)")

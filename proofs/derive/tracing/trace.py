@@ -20,16 +20,17 @@ from types import ModuleType
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.learners.custom import needs
+from perceptron.learners.custom import InExpectation, SideBySide, needs
+from perceptron.learners.winnow import Winnow
 from proofs.derive.tracing.language import INSTEAD, Code
 from proofs.derive.tracing.sequences import PlacedVector, Width, read_as_traced, zeros
 from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
-from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
+from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, Unsummed
 from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, refuse
 
 WIDTHS = (2, 3, 29)
 MOST_WAYS = 2_000
-KEPT = "is kept from round to round, and is no number and no vector"
+KEPT = "is kept from round to round, and is no number and no vector; give each vector an attribute of its own, at 0 in start"
 MOST_STATE = 6  # attributes that change
 GAMMA = "gamma"  # the letter for the margin of the game
 Combination = dict[str, Any]
@@ -368,6 +369,10 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
     for method in ("start", "wants_update", "step"):
         if not callable(getattr(learner, method, None)):
             raise Untraceable(f"{name} has no method {method}: a learner of another kind is not traced")
+    if isinstance(learner, (SideBySide, InExpectation)):
+        raise Untraceable(f"{name} is several learners; give one of them")
+    if isinstance(learner, Winnow):
+        raise Untraceable(f"{name} multiplies its weights, coordinate by coordinate: {OTHER_NORMS}")
     if getattr(learner, "initialises", False):
         raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced")
     if missing := [letter for letter in letters if letter not in attributes(learner) and not (make and letter == GAMMA)]:
