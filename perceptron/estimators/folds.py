@@ -104,26 +104,42 @@ def _make_writeable(fold: Fold) -> None:
 
 
 class Mean:
-    """The mean of a learner's weights after each of T rounds: w holds from round r on, so ((T+1)·w − Σ r·(what round r added))/T."""
+    """The mean of a learner's weights after each of T rounds: w holds from round r on, so ((T+1)·w − Σ r·(what round r added))/T.
+
+    How often each row was added, times r, is counted over all passes, and multiplied with the rows once, when the mean is asked for.
+    """
 
     def __init__(self, d: int) -> None:
         self.rounds, self.sums, self.bias, self.below = 0, [0] * d, 0, 1
+        self.rows: Any = None
+        self.counts: Any = None
 
     def add(self, rows: AnyRows, places: Any, updates: Any, times: Any, rounds: int) -> None:
         """Count a pass.
 
         places, updates, times    the row of each update, its round in this pass, and how often it added the row
         """
-        counts = [int(c) * (self.rounds + 1 + t) for c, t in zip(times.tolist(), updates.tolist(), strict=True)]
-        matrix, unit = integers_of(take(rows, places))
+        if rows is not self.rows:
+            self._multiply()
+            self.rows, self.counts = rows, np.zeros(rows.n, np.int64)
+        self.counts[places] += times * (self.rounds + 1 + updates)
+        self.rounds += rounds
+
+    def _multiply(self) -> None:
+        if self.rows is None:
+            return
+        at, d = np.flatnonzero(self.counts), self.rows.d
+        counts = self.counts[at].tolist()
+        matrix, unit = integers_of(take(self.rows, at))
         clear = lcm(self.below, unit)
-        before = [*self.sums, *[0] * (rows.d - len(self.sums))]
         added = matrix.transposed().times(counts)
+        before = [*self.sums, *[0] * (d - len(self.sums))]
         self.sums = [a * (clear // self.below) + b * (clear // unit) for a, b in zip(before, added, strict=True)]
-        self.bias, self.below, self.rounds = self.bias + sum(counts), clear, self.rounds + rounds
+        self.bias, self.below, self.rows, self.counts = self.bias + sum(counts), clear, None, None
 
     def of(self, weights: list[int], below: int) -> list[Fraction]:
         """The mean, from the weights after the last round, the intercept's last if there is one."""
+        self._multiply()
         clear, T = lcm(self.below, below), self.rounds
         late = [*self.sums, self.bias * self.below]
         sums = [(T + 1) * n * (clear // below) - a * (clear // self.below) for n, a in zip(weights, late, strict=False)]

@@ -82,16 +82,9 @@ def step(
 
 @inlined
 def step_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float, lost: Array) -> bool:
-    """w += y·x for y = ±1 and a dense row. Whether two floats lose something; then it is in `lost`.
-
-    In two parts, of which the first is vectors only: the compiler's own loop over vectors leaves up to 31 entries to single steps.
-    """
-    x = data[a:b]
-    even, some = len(x) & ~7, False
-    for k in range(even):
-        high[k], low[k], lost[k] = add_to(high[k], low[k], y * np.float64(x[k]))
-        some |= lost[k] != 0.0
-    for k in range(even, len(x)):
+    """w += y·x for y = ±1 and a dense row. Whether two floats lose something; then it is in `lost`."""
+    x, some = data[a:b], False
+    for k in range(len(x)):
         high[k], low[k], lost[k] = add_to(high[k], low[k], y * np.float64(x[k]))
         some |= lost[k] != 0.0
     return some
