@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 from math import isqrt, lcm
@@ -217,21 +217,6 @@ class Examples(IntegerRows):
         made = cls.__new__(cls)
         made._set({"matrix": numerators}, labels, denominator, numerators.shape[1])
         return made
-
-    @classmethod
-    def from_records(cls, records: Iterable[Mapping[str, Any]]) -> Self:
-        """Examples from a list of {"x": ["3/5", …], "y": 1}, as in a counterexample file. Raises InputError."""
-        xs, ys = [], []
-        for t, record in enumerate(iterated(records, "examples")):
-            if not isinstance(record, Mapping) or set(record) != {"x", "y"} or not isinstance(record["x"], (list, tuple)):
-                raise InputError(f"example {t} is not of the form {{'x': [...], 'y': 1}}")
-            xs.append(record["x"])
-            ys.append(record["y"])
-        return cls(xs, ys)
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """The examples as JSON data: [{"x": ["3/5", …], "y": 1}, …]; `from_records` reads it back."""
-        return [{"x": [str(value) for value in example.x], "y": example.y} for example in self]
 
     def taken(self, at: slice | Sequence[int]) -> Examples:
         """The rounds at these places, in that order, held as all are.

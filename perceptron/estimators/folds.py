@@ -6,13 +6,12 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.sparse import csr_array
 from sklearn.utils.validation import assert_all_finite
 
-from perceptron.data.arrays import LARGEST_WHOLE, last_bit
 from perceptron.errors import InputError
 from perceptron.estimators.base import LARGEST, as_float
 from perceptron.estimators.reading import AnyRows, as_rational, integers_of, take
@@ -61,6 +60,9 @@ def _put_first(row: Any, place: int) -> None:
 
 
 Fold: TypeAlias = Any  # CertifiedFold or RationalFold
+
+# Of some columns, or of all for None: the exact weights of each vector, the intercept's last, as integers over one denominator.
+Weights: TypeAlias = Callable[[Any], tuple[list[list[int]], int]]
 
 WORTH_LOADING = 500_000  # entries to go through, each a microsecond, from which it pays to load compiled code: that takes half a second
 USUAL_PASSES = 30
@@ -146,18 +148,6 @@ class Mean:
         return [Fraction(n, clear * max(1, T)) for n in sums]
 
 
-class Exactly(NamedTuple):
-    """The exact weights behind floats, asked for where they are needed.
-
-    unit       () → a power of two of which all weights are whole multiples, or 0 where floats do not hold them
-    integers   of some columns, or of all for None: the weights of each vector, the intercept's last if there is one, as integers over one
-               denominator
-    """
-
-    unit: Callable[[], float]
-    integers: Callable[[Any], tuple[list[list[int]], int]]
-
-
 def compiled_scores(fold: Fold, X: Any) -> Any:
     """The scores by a learner that is compiled, of a matrix that it reads as it is; else None. Raises ValueError for NaN and infinities."""
     held = X.data if hasattr(X, "indptr") else X
@@ -173,11 +163,12 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
         raise
 
 
-def certified_scores(X: Any, coef: Any, intercept: Any, weights: Exactly) -> Any:
+def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any:
     """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and by integers where rounding could change the sign.
 
     X                  a matrix of numpy's, CSR, or rows in fractions; floats are gone through in blocks and not copied
     coef, intercept    shapes (k, d) and (k,), each within 2⁻⁵² of the exact weight
+    weights            asked for where they are needed
 
     With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly. Raises ValueError for NaN
     and infinities.
@@ -212,13 +203,11 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Exactly) -> Any
     if k == 1 and counts is not None:
         unsure[counts == 0] = False  # the intercept is left, and its float has its sign
     rows = np.flatnonzero(unsure.any(axis=1) if k > 1 else unsure)
-    unit = weights.unit() if len(rows) else 0.0
     for first in range(0, len(rows), step := max(1, (CELLS // X.shape[1]) if dense else CELLS)):
         some = rows[first : first + step]
-        x, settled = X[some], scores[some]
-        if not (unit and _rounds_nothing(x, (lengths + np.abs(intercept)).max(), unit)):
-            _settle(settled, unsure[some], x, weights)
-            scores[some] = settled
+        settled = scores[some]
+        _settle(settled, unsure[some], X[some], weights)
+        scores[some] = settled
     return scores
 
 
@@ -233,20 +222,13 @@ def _above(square: Any) -> Any:
     return np.sqrt(square) * (1 + 1e-9) + LOST
 
 
-def _rounds_nothing(x: Any, most: float, unit: float) -> bool:
-    """Whether floats are exact for the scores of these rows, for weights that are multiples of a unit and at most so long."""
-    entries = (x.data if hasattr(x, "indptr") else x.reshape(-1)).astype(np.float64, copy=False)
-    with np.errstate(all="ignore"):
-        return bool((_above(_square(entries)) + 1) * most < LARGEST_WHOLE / 2 * min(last_bit(entries), 1.0) * unit)
-
-
-def _settle(scores: Any, unsure: Any, X: Any, weights: Exactly) -> None:
+def _settle(scores: Any, unsure: Any, X: Any, weights: Weights) -> None:
     """Put the exact scores in place of those that are unsure, and the highest of each row first."""
     columns = None
     if hasattr(X, "indptr") and X.nnz < X.shape[1]:
         columns, places = np.unique(X.indices, return_inverse=True)
         X = csr_array((X.data, places.astype(np.int32), X.indptr), shape=(X.shape[0], len(columns)))
-    whole, below = weights.integers(columns)
+    whole, below = weights(columns)
     matrix, unit = integers_of(X)
     d = matrix.shape[1]
     exact = [matrix.times(w[:d], sum(w[d:]) * unit) for w in whole]

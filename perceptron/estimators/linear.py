@@ -17,11 +17,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.analysis.comparators import least_hinge, max_margin
 from perceptron.analysis.separability import separability
-from perceptron.data.arrays import last_bit
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
-from perceptron.estimators.folds import Exactly, Fold, Mean, certified_scores, compiled_scores, continue_with, start_fold
+from perceptron.estimators.folds import Fold, Mean, certified_scores, compiled_scores, continue_with, start_fold
 from perceptron.estimators.passes import PassesOfFit, Record
 from perceptron.estimators.reading import AnyRows, matrix_of, read_rows, take
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
@@ -411,11 +410,6 @@ class LinearClassifier(OneByOne, ExactClassifier):
         quick = None if self._averages or self._multiples.scale(k) != 1 else self._folds[k].floats()
         return np.array([as_float(value) for value in self._exact(k)]) if quick is None else quick
 
-    def _unit(self) -> float:
-        """A power of two of which all weights are multiples, each a float; 0 where that is not known."""
-        exactly = not self._averages and all(self._multiples.scale(k) == 1 and fold.in_floats() for k, fold in enumerate(self._folds))
-        return min(last_bit(self.coef_.reshape(-1)), last_bit(self.intercept_), 1.0) if exactly else 0.0
-
     def _integers(self, columns: Any) -> tuple[list[list[int]], int]:
         """The exact weights of each learner, of some columns or of all, as integers over one denominator for all learners."""
         at = slice(None) if columns is None else np.append(columns, [self._width] * self._intercept).astype(np.int64)
@@ -434,4 +428,4 @@ class LinearClassifier(OneByOne, ExactClassifier):
         plain = len(self._folds) == 1 and not self._averages and self._multiples.scale(0) == 1
         if plain and (scores := compiled_scores(self._folds[0], X)) is not None:
             return scores[:, None]
-        return certified_scores(X, self.coef_, self.intercept_, Exactly(self._unit, self._integers))
+        return certified_scores(X, self.coef_, self.intercept_, self._integers)

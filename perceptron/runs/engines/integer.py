@@ -167,10 +167,6 @@ class RationalFold:
         """None: see `CertifiedFold.floats`."""
         return None
 
-    def in_floats(self) -> bool:
-        """False: see `CertifiedFold.in_floats`."""
-        return False
-
     @classmethod
     def continuing(cls, fold: Any) -> RationalFold:
         """A fold that goes on where a `CertifiedFold` stopped."""

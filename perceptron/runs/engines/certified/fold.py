@@ -153,10 +153,6 @@ class CertifiedFold:
         self.pairs[:, 0], self.pairs[:, 1], self.counts[loops.ROUNDINGS] = nearest, (high - (nearest - back)) + (low - back), 0
         return None if self.used.any() else nearest
 
-    def in_floats(self) -> bool:
-        """Whether each weight is a float."""
-        return not (self.counts[loops.GAVE_UP] or self.used.any() or self.pairs[:, 1].any())
-
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
         used = np.flatnonzero(self.used[at])
