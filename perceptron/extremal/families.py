@@ -1,14 +1,16 @@
-"""Extremal runs along a parameter. A `Family` makes a run for each value, and a theorem names the families that come near its bound.
+"""Extremal runs along parameters. A `Family` makes a run for each value, and a theorem names the families that come near its bound.
 
-A family knows nothing of bounds. Some bounds have a variable of their own that the parameter fixes, such as B of the Pareto
-family: `values` gives its value.
+A family knows nothing of bounds, and of a learner only whom it was made for first: KNOWN are those that the search plays against any
+learner, with parameters from their `ranges` and beyond. Some bounds have a variable of their own that the parameter fixes, such as B of the
+Pareto family: `values` gives its value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extremal import sequences
@@ -30,9 +32,10 @@ class Family:
     name          a short word, also for file names
     words         what the runs are, in a sentence
     parameter     its symbol, such as γ
-    make          builds the run for a value of the parameter
-    parameters    the values to try, short runs first
+    make          builds the run for a value of the parameter, or for one of each of the `ranges`
+    parameters    the values that show how near the runs come, short runs first
     values        the values of a bound's own variables, for a value of the parameter
+    ranges        of each parameter the values that a search begins with, the plainest first; whole numbers may be doubled beyond
 
         >>> ORTHONORMAL.make(Fraction(9)).M
         9
@@ -41,9 +44,10 @@ class Family:
     name: str
     words: str
     parameter: str
-    make: Callable[[Fraction], Extremal]
+    make: Callable[..., Extremal]
     parameters: tuple[Fraction, ...]
     values: Callable[[Fraction], Mapping[str, Fraction]] = _none
+    ranges: Mapping[str, tuple[Any, ...]] = field(default_factory=dict, compare=False)
 
     def illustration(self) -> Extremal:
         """The run to draw: neither trivial nor long."""
@@ -92,17 +96,34 @@ def _fibonacci(n: Fraction) -> Mapping[str, Fraction]:
     return {"F": Fraction(a)}
 
 
+def _reciprocals(*below: int) -> tuple[Fraction, ...]:
+    return tuple(Fraction(1, n) for n in below)
+
+
 ORTHONORMAL = Family(
     "orthonormal",
     "k orthonormal examples, u = (1, …, 1)/√k: every tie is a mistake",
     "k",
-    lambda k: sequences.orthonormal(_whole(k, "k")),
+    lambda k, times=1, once=0: sequences.orthonormal(_whole(k, "k")).in_a_row(times, once),
     _numbers(4, 25, 100),
+    ranges={"k": _numbers(1, 4, 9, 2, 3, 16, 25, 5, 7, 10, 36, 64), "times": (1, 2, 4, 8), "once": (0, 1)},
 )
 ONE = Family("one-example", "one example, the tie at w = 0", "k", ORTHONORMAL.make, _numbers(1))
-PLANE = Family("zig-zag", "the zig-zag in the plane", "γ", sequences.plane, _numbers("1/5", "20/101", "1/25", "1/99"))
+PLANE = Family(
+    "zig-zag",
+    "the zig-zag in the plane",
+    "γ",
+    sequences.plane,
+    _numbers("1/5", "20/101", "1/25", "1/99"),
+    ranges={"γ": _reciprocals(2, 3, 5, 8, 12, 13, 21, 34)},
+)
 SPIRAL = Family(
-    "spiral", "the spiral in R³ by rational points: no tie after the first", "γ", sequences.spiral, _numbers("20/101", "40/401", "80/1601")
+    "spiral",
+    "the spiral in R³ by rational points: no tie after the first",
+    "γ",
+    sequences.spiral,
+    _numbers("20/101", "40/401", "80/1601"),
+    ranges={"γ": _reciprocals(3, 5, 8, 10, 14, 20, 30)},
 )
 SPHERE = Family(
     "spiral-unit",
@@ -111,7 +132,7 @@ SPHERE = Family(
     lambda m: sequences.spiral(2 * m / (m * m + 1), "unit"),
     _numbers(10, 20),
 )
-MARGIN_HALF = margin_spirals("1/2")
+MARGIN_HALF = replace(margin_spirals("1/2"), ranges={"γ": _reciprocals(4, 8, 12, 20)})
 MARGIN_SPIRALS = (MARGIN_HALF, margin_spirals("1/4"), margin_spirals("3/4"))
 SLACK = Family(
     "uniform-slack",
@@ -146,9 +167,10 @@ FAR_START = Family(
     "far-start",
     "the spiral in R³ from w₁ = −100γu: the wrong start has to be undone first",
     "γ",
-    lambda gamma: sequences.far_start(gamma, 100),
+    lambda gamma, behind=100: sequences.far_start(gamma, behind),
     _numbers("1/5", "1/10", "1/20", "1/50"),
     lambda gamma: {"w1": 100 * gamma, "eta": Fraction(1)},
+    {"γ": _reciprocals(3, 5, 10), "behind": (2, 10, 100, 1000)},
 )
 CUBE = Family(
     "odd-max-bit",
@@ -157,6 +179,7 @@ CUBE = Family(
     lambda n: sequences.cube_passes(_whole(n, "n")),
     _numbers(2, 3, 5, 7),
     _fibonacci,
+    {"n": _numbers(2, 3, 4, 5, 6, 7)},
 )
 DUMMY = Family(
     "dummy-input",
@@ -165,6 +188,59 @@ DUMMY = Family(
     lambda theta: sequences.dummy_input(theta, theta + Fraction(1, 2)),
     _numbers("1/2", 5, 50),
     lambda theta: {"R0": theta + Fraction(1, 2), "delta": Fraction(1, 2)},
+)
+DUMMY_ONE = Family(
+    "dummy-one",
+    "two points at θ ± 1/2 with a dummy input of 1",
+    "θ",
+    sequences.dummy_input,
+    _numbers(2, 5, 10),
+    ranges={"θ": _numbers(2, 5, 10)},
+)
+MIRRORED = Family(
+    "mirrored",
+    "one example k times and then its mirror image on the other side of u l times, or both in turn",
+    "slope",
+    sequences.mirrored,
+    _numbers("3/4"),
+    ranges={
+        "slope": _numbers("3/4", "21/20", "4/3", 0, "45/28", "15/8", "12/5", "24/7", "40/9", "99/20"),
+        "k": (1, 3, 12, 48, 150),
+        "l": (1, 3, 12, 48, 150),
+        "in turn": (0, 1),
+    },
+)
+PAIRS = Family(
+    "pairs",
+    "round a cycle of n coordinates, each time 1 at the next and −t at the last: a weight that grows too fast is wrong for ever",
+    "n",
+    sequences.pairs,
+    _numbers(5),
+    ranges={"n": (2, 5, 3, 8, 16), "t": _numbers("1/2", "3/4", "7/8", "1/4"), "rounds": (8, 32, 128)},
+)
+ROWS = Family(
+    "hadamard",
+    "the 2^power rows of Hadamard's matrix, labelled by one entry",
+    "power",
+    lambda power: sequences.hadamard(_whole(Fraction(power), "power")),
+    _numbers(3),
+    ranges={"power": (1, 2, 3, 4, 5, 6)},
+)
+CORNERS = Family(
+    "corners",
+    "of the corners of a cube that the Perceptron has wrong the one that gives it least progress towards (1, 2, …, d)",
+    "d",
+    sequences.wrong_corners,
+    _numbers(3),
+    ranges={"d": (2, 3, 4, 5, 6)},
+)
+BLOCKS_OF_ONES = Family(
+    "blocks-of-ones",
+    "k examples with ones in a block of their own each",
+    "k",
+    sequences.blocks_of_ones,
+    _numbers(4),
+    ranges={"k": (1, 2, 4, 8), "ones": (1, 2, 4)},
 )
 GAME = Family(
     "game",
@@ -180,3 +256,4 @@ TREE = Family(
     lambda depth: _game_run(dyadic_game(Perceptron, _whole(depth, "depth"))),
     _numbers(2, 10, 40),
 )
+KNOWN = (ORTHONORMAL, PLANE, MIRRORED, SPIRAL, PAIRS, ROWS, CORNERS, MARGIN_HALF, CUBE, DUMMY_ONE, BLOCKS_OF_ONES, FAR_START)

@@ -26,11 +26,12 @@ ever, for any fixed rate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import ceil, isqrt
-from typing import NamedTuple
+from operator import add, mul
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
@@ -38,7 +39,7 @@ from perceptron.extremal.longest import zigzag_updates
 from perceptron.extremal.sources import Spiral
 from perceptron.extremal.spirals import GRID
 from perceptron.kernels import CommonSubstrings, feature_vectors
-from perceptron.learners.perceptron import MarginPerceptron, Perceptron, Vector, checked_ties
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron, checked_ties
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import at_least, exact, positive
 from perceptron.numbers.rational_points import sqrt_below, unit_near
@@ -54,14 +55,27 @@ class Extremal:
     u           the comparator, d Fractions
     gamma       γ > 0
     learner     the learner for which it is made
-    M           the number of counted updates that this learner makes on it
+    promised    how many counted updates this learner makes on it; M is that, or counted where nothing is promised
     """
 
     examples: Examples
     u: tuple[Fraction, ...]
     gamma: Fraction
-    learner: Perceptron | MarginPerceptron | Winnow
-    M: int
+    learner: Perceptron | MarginPerceptron | Winnow = field(default_factory=Perceptron)
+    promised: int | None = None
+
+    @cached_property
+    def M(self) -> int:
+        """The number of counted updates."""
+        return run(self.learner, self.examples).M if self.promised is None else self.promised
+
+    def in_a_row(self, times: int, once: int = 0) -> Extremal:
+        """Each example so many times, one after the other; the first one once, if that is asked for."""
+        if times == 1:
+            return self
+        rounds = [t for t in range(len(self.examples)) for _ in range(1 if once and not t else times)]
+        rows, labels = [self.examples.numerators[t] for t in rounds], [self.examples.labels[t] for t in rounds]
+        return replace(self, examples=Examples.from_integers(rows, labels, self.examples.denominator), promised=None)
 
 
 def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
@@ -297,7 +311,7 @@ def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
         fibonacci.append(fibonacci[-1] + fibonacci[-2])
     u = tuple(Fraction((-1) ** i * fibonacci[i]) for i in range(1, n + 1))
     data = Examples.from_integers(rows, labels).repeat(repeat)
-    return Extremal(data, u, Fraction(1), Perceptron(), run(Perceptron(), data).M)
+    return Extremal(data, u, Fraction(1))
 
 
 def cube_passes(n: int) -> Extremal:
@@ -330,18 +344,59 @@ def dummy_input(threshold: object, size: object = 1) -> Extremal:
     return Extremal(made.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), made.M)
 
 
+def mirrored(slope: object, k: int, l: int, in_turn: int = 0) -> Extremal:  # noqa: E741 - as in the text
+    """In the plane (1, slope) k times and then its mirror image (1, −slope) l times, or l times its mirror image and it in turn.
+
+    A learner that remembers is slow to forget. A sum or a vote over all rounds, small steps, learners that give up or do not ask are played
+    one example, which they then know too well, and its mirror image on the other side of u, which they get wrong for as long.
+
+    slope    not negative, with a whole number as the length of (1, slope) over the denominator, or 0: on the line. Raises InputError.
+    """
+    side = exact(slope, "slope")
+    p, q = side.numerator, side.denominator
+    length = isqrt(p * p + q * q)
+    if side < 0 or length**2 != p * p + q * q:
+        raise InputError(f"slope must be that of a right triangle with whole sides, not {side}")
+    there, back = ((q, sign * p) if p else (q,) for sign in (1, -1))
+    rows = [there] * k + ([back, there] * l if in_turn else [back] * l)
+    return Extremal(Examples.from_integers(rows, [1] * len(rows), length), first_axis(len(there)), Fraction(q, length))
+
+
+def pairs(n: int, t: object, rounds: int) -> Extremal:
+    """e_1, and then round the cycle of n coordinates 1 at the next one and −t at the last one; u = (1, …, 1).
+
+    n    at least 2;  t    0 < t < 1.  Raises InputError.
+    """
+    at_least(n, 2, "n")
+    p, q = positive(t, "t").as_integer_ratio()
+    if p >= q:
+        raise InputError(f"t must be below 1, not {p}/{q}")
+    rows = [[q * (i == k % n) - p * (k > 0 and i == (k - 1) % n) for i in range(n)] for k in range(rounds)]
+    return Extremal(Examples.from_integers(rows, [1] * rounds, q), (Fraction(1, n),) * n, (1 - Fraction(p, q)) / n)
+
+
+def wrong_corners(d: int) -> Extremal:
+    """Of the corners of {−1, 1}ᵈ that the Perceptron has wrong the one with the least progress towards (1, …, d), while there are any."""
+    target = range(1, at_least(d, 2, "d") + 1)
+    along = {corner: sum(map(mul, target, corner)) for corner in product((1, -1), repeat=d)}
+    w, chosen = (0,) * d, list[tuple[int, ...]]()
+    while wrong := [corner for corner, progress in along.items() if progress > 0 and sum(map(mul, w, corner)) <= 0]:
+        chosen.append(min(wrong, key=lambda corner: along[corner]))
+        w = tuple(map(add, w, chosen[-1]))
+    gamma = Fraction(min(along[corner] for corner in chosen))
+    return Extremal(Examples.from_integers(chosen, [1] * len(chosen)), tuple(map(Fraction, target)), gamma, promised=len(chosen))
+
+
+def blocks_of_ones(k: int, ones: int) -> Extremal:
+    """11000000, 00110000, …: k examples with so many ones each, which u = (1, …, 1) has on its side alike."""
+    rows = [[int(i // ones == t) for i in range(k * ones)] for t in range(at_least(k, 1, "k"))]
+    return Extremal(Examples.from_integers(rows, [1] * k), (Fraction(1),) * (k * at_least(ones, 1, "ones")), Fraction(ones), promised=k)
+
+
 # -- Winnow: sparse targets, a fixed rate, dense targets
 
 
-class SeparableExamples(NamedTuple):
-    """Examples with ‖x‖∞ ≤ 1, a comparator with ‖u‖₁ = 1, and γ = min y⟨u,x⟩."""
-
-    examples: Examples
-    u: Vector
-    gamma: Fraction
-
-
-def hadamard(power: int) -> SeparableExamples:
+def hadamard(power: int) -> Extremal:
     """The n = 2^power rows of Sylvester's Hadamard matrix, labelled by the first entry, which is 1: a target of one variable, margin 1.
 
     power    from 0 to 12
@@ -358,10 +413,10 @@ def hadamard(power: int) -> SeparableExamples:
         raise InputError(f"power must be a whole number from 0 to 12, not {power!r}")
     n = 1 << power
     rows = [[-1 if (i & j).bit_count() % 2 else 1 for j in range(n)] for i in range(n)]
-    return SeparableExamples(Examples.from_integers(rows, [1] * n), (Fraction(1),) + (Fraction(0),) * (n - 1), Fraction(1))
+    return Extremal(Examples.from_integers(rows, [1] * n), (Fraction(1),) + (Fraction(0),) * (n - 1), Fraction(1))
 
 
-def fixed_rate(beta: object, rounds: int) -> SeparableExamples:
+def fixed_rate(beta: object, rounds: int) -> Extremal:
     """Any number of rounds in the plane with one margin γ > 0, on each of which balanced Winnow with this β errs.
 
     beta      β > 1
@@ -384,10 +439,10 @@ def fixed_rate(beta: object, rounds: int) -> SeparableExamples:
     first = ((3 - t) / 4, (1 - 3 * t) / 4)
     turns = [(-t, Fraction(1)), (Fraction(1), -t)]
     rows = [first if k == 0 else turns[(k - 1) % 2] for k in range(rounds)]
-    return SeparableExamples(Examples(rows, [1] * rounds, dimension=2), (Fraction(1, 2), Fraction(1, 2)), (1 - t) / 2)
+    return Extremal(Examples(rows, [1] * rounds, dimension=2), (Fraction(1, 2), Fraction(1, 2)), (1 - t) / 2)
 
 
-def dense_target(n: int, learner: Winnow | Perceptron, limit: int) -> SeparableExamples:
+def dense_target(n: int, learner: Winnow | Perceptron, limit: int) -> Extremal:
     """Examples with two non-zero entries, 1 and −3/4, for the target that weighs all n variables alike: γ = 1/(4n).
 
     n          at least 2
@@ -410,7 +465,7 @@ def dense_target(n: int, learner: Winnow | Perceptron, limit: int) -> SeparableE
         rows.append(row)
         g = [a + b for a, b in zip(g, row, strict=True)]
     u = (Fraction(1, n),) * n
-    return SeparableExamples(Examples.from_integers(rows, [1] * len(rows), 4, dimension=n), u, Fraction(1, 4 * n))
+    return Extremal(Examples.from_integers(rows, [1] * len(rows), 4, dimension=n), u, Fraction(1, 4 * n))
 
 
 def _score(learner: Winnow | Perceptron, g: list[int]) -> int:

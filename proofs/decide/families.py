@@ -2,8 +2,9 @@
 conjecture.
 
     flat_candidates    few dimensions: the zig-zag of the plane, the spiral in space, unit vectors on the circle, the seesaw of the line
-    flipped …          rules of play that others have not: wrong labels, coordinates from a list, a hypothesis that is dropped
-    plain_candidates   short runs of every kind, for numbers that have no closed form and for somebody's own learner: each is played
+    plain_candidates   the known families as the search plays them, for wrong labels, coordinates from a list, numbers without a closed form
+                       and somebody's own learner: each is played
+    without_a_rule     a hypothesis that is dropped
     long_runs          thousands of updates, followed instead of listed. How the numbers go on is known from a law or seen on a few rounds
                        (`proofs.falsify.strategies.long_runs`), so the least length that should break a conjecture is found first
 
@@ -17,14 +18,13 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
-from math import atan2, cos, isqrt, pi, radians, sin
-from operator import add, mul
+from math import atan2, cos, pi, radians, sin
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from perceptron.extremal.longest import zigzag_updates
-from perceptron.extremal.sequences import Extremal, margin_spiral, plane, spiral
+from perceptron.extremal.sequences import Extremal, plane, spiral
 from perceptron.extremal.sources import Source, Spiral
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 from proofs.conjecture import Comparison
@@ -35,6 +35,7 @@ from proofs.decide.orthogonal import BROKEN, broken
 from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
+from proofs.falsify.strategies.known_families import plain_runs
 from proofs.falsify.strategies.long_runs import CHOSEN, on_a_line, predicted_runs, repetition
 
 Vector = tuple[Fraction, ...]
@@ -200,48 +201,6 @@ def on_rational_points(angles: list[float]) -> CandidateRun:
     return CandidateRun([(z, 1) for z in points], (Fraction(1), Fraction(0)), min(z[0] for z in points))
 
 
-BLOCKS = (1, 2, 3, 4, 8)  # ones in an example
-CUBES = (2, 3, 4, 5)  # dimensions
-
-
-def flipped(game: Game) -> Iterator[CandidateRun]:
-    """Orthonormal examples; the first comes back with the wrong label and once more with the right one, as often as is allowed."""
-    for root in ROOTS:
-        n = root * root
-        if game.dimension in (None, n):
-            again = [(axis(n), -1), (axis(n), 1)] * game.flips
-            rounds = [(axis(n), 1), *again, *((axis(n, i), 1) for i in range(1, n))]
-            yield CandidateRun(rounds, (Fraction(1, root),) * n, Fraction(1, root))
-
-
-def of_coordinates(game: Game) -> Iterator[CandidateRun]:
-    """Where 0 is a coordinate, the basis, and blocks of ones: 11000000, 00110000, …, the smallest first. Where a and −a are, corners of the
-    cube."""
-    largest = max(map(abs, game.coordinates))
-    if 0 in game.coordinates and largest in game.coordinates:
-        for size, root in product(BLOCKS, ROOTS):
-            n = root * root
-            if game.dimension in (None, n) and n % size == 0:
-                rounds = [(tuple(largest * (i // size == k) for i in range(n)), 1) for k in range(n // size)]
-                yield CandidateRun(rounds, (Fraction(1, root),) * n, largest * size / root)
-    if {largest, -largest} <= set(game.coordinates):
-        for d in CUBES:
-            if game.dimension in (None, d):
-                yield wrong_corners(d, largest)
-
-
-def wrong_corners(dimension: int, size: Fraction) -> CandidateRun:
-    """The corners of a cube against the target (1, 2, …, d): as long as some are wrong, the one with the least progress."""
-    target = range(1, dimension + 1)
-    along = {corner: sum(map(mul, target, corner)) for corner in product((1, -1), repeat=dimension)}
-    w, chosen = (0,) * dimension, []
-    while wrong := [corner for corner, progress in along.items() if progress > 0 and sum(map(mul, w, corner)) <= 0]:
-        chosen.append(min(wrong, key=lambda corner: along[corner]))
-        w = tuple(map(add, w, chosen[-1]))
-    rounds = [(tuple(size * a for a in corner), 1) for corner in chosen]
-    return CandidateRun(rounds, tuple(map(Fraction, target)), size * min(along[corner] for corner in chosen))
-
-
 def without_a_rule(game: Game) -> Iterator[CandidateRun]:
     """On the line: one example again and again, with one label or both in turn, for a comparator of any length that the game allows."""
     one = Fraction(1)
@@ -252,16 +211,17 @@ def without_a_rule(game: Game) -> Iterator[CandidateRun]:
                     yield CandidateRun([((one,), turns**t) for t in range(count)], (u,), gamma)
 
 
-ROOTS = (1, 2, 3, 4, 5)  # √n for n orthonormal examples
-REPEATED, MOST_REPEATED = (1, 2, 3, 10, 30), 200  # rounds
+MOST_ROUNDS = 200  # of a run that is played
 
 
 def plain_candidates(game: Game) -> Iterator[CandidateRun]:
-    """One example over and over; orthonormal ones once and over and over; the zig-zag of the plane; the spirals in space."""
-    for run in runs():
-        short = len(run.u)
-        if game.dimension is None or short <= game.dimension:
-            yield run if game.dimension is None else in_dimension(run, game.dimension)
+    """The known families with the parameters of their ranges, as far as the game has room for them and the runs are short; one example with
+    labels in turn."""
+    for count, turns, gamma in product((1, 2, 3, 10, 30), (1, -1), (1, 3)):
+        yield in_dimension(CandidateRun([(axis(1), turns**t) for t in range(count)], axis(1), Fraction(gamma)), game.dimension or 1)
+    for run in plain_runs(game, remembers=True):
+        if len(run.moves) <= MOST_ROUNDS:
+            yield CandidateRun(list(run.listed()), run.comparator(), run.gamma)
 
 
 def played(evaluator: Evaluator, candidate: CandidateRun) -> Counterexample | None:
@@ -271,32 +231,6 @@ def played(evaluator: Evaluator, candidate: CandidateRun) -> Counterexample | No
     if measured is None or not evaluator.breaks(run, measured):
         return None
     return evaluator.named(measured, evaluator.comparison.sides(evaluator.values(measured)))
-
-
-def runs() -> Iterator[CandidateRun]:
-    """The shortest first; the second half goes through the examples of the first again."""
-    one, once = Fraction(1), list(single_passes())
-    for count, turns, gamma in product(REPEATED, (1, -1), (one, 3 * one)):
-        yield CandidateRun([((one,), turns**t) for t in range(count)], (one,), gamma)
-    yield from once
-    for n in (r * r for r in ROOTS[1:]):
-        yield CandidateRun([(axis(n, i // 3), 1) for i in range(3 * n)], (Fraction(1) / isqrt(n),) * n, Fraction(1, isqrt(n)))
-    for times, run in product((2, 5), once):
-        if len(run.rounds) * times <= MOST_REPEATED:
-            yield run._replace(rounds=list(run.rounds) * times)
-
-
-def single_passes() -> Iterator[CandidateRun]:
-    """Orthonormal examples, the zig-zag of the plane and its first two, the spirals in space."""
-    for root in ROOTS:
-        n = root * root
-        yield CandidateRun([(axis(n, i), 1) for i in range(n)], (Fraction(1, root),) * n, Fraction(1, root))
-    for n in (2, 3, 5, 8, 12):
-        whole = listed(plane(Fraction(1, n)))
-        yield whole._replace(rounds=whole.rounds[:2])
-        yield whole
-    yield from (listed(spiral(Fraction(1, n))) for n in (3, 5, 8))
-    yield from (listed(margin_spiral(Fraction(1, n))) for n in (4, 8))
 
 
 SHORTEST = 20  # updates

@@ -47,8 +47,8 @@ class DecideFirst:
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """The closed forms. Raises Settled if the conjecture is proved with no other hypotheses than the rules of the game."""
         rule = seen.evaluator.rule
-        if turn == 0:
-            yield from closed_forms(seen, inf if self.seconds is None else self.seconds) if rule is None else known_families(seen)
+        if turn == 0 and rule is None:  # against somebody's own learner the search itself plays the families
+            yield from closed_forms(seen, inf if self.seconds is None else self.seconds)
         if turn == (self.proof_turn if rule is None else 0) and (self.seconds is not None or seen.left() > LEAST):
             share = SHARE if rule is None else SHARE_OF_OWN
             prove_or_pass(seen, share * seen.left() if self.seconds is None else self.seconds)
@@ -64,17 +64,6 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
             return
         if (found := tried(seen.comparison, seen.game, candidate)) is not None and (run := as_run(candidate, found)) is not None:
             yield run
-
-
-def known_families(seen: Seen) -> Iterator[Run]:
-    """The short runs that `decide` tries against somebody's own learner."""
-    from proofs.decide.families import plain_candidates
-
-    deadline = monotonic() + min(RUN_SECONDS, seen.left() / 4)
-    for candidate in plain_candidates(seen.game):
-        if monotonic() > deadline:
-            return
-        yield Run.of(*candidate[:3])
 
 
 def as_run(candidate: CandidateRun, found: Counterexample) -> Run | None:

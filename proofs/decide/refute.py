@@ -22,11 +22,9 @@ from proofs.decide.families import (
     CandidateRun,
     axis,
     flat_candidates,
-    flipped,
     followed,
     in_dimension,
     long_runs,
-    of_coordinates,
     plain_candidates,
     played,
     seesaws,
@@ -118,13 +116,11 @@ def candidates(comparison: Comparison, asked: Game, deadline: float = inf) -> It
 def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[CandidateRun]:
     """Against the learners with Euclid's inner product."""
     flat = narrowed(comparison, game)
-    if comparison.names & ALL_ROUNDS or not comparison.names <= KNOWN.get(game.learner, frozenset()):
+    if not game.is_plain or comparison.names & ALL_ROUNDS or not comparison.names <= KNOWN.get(game.learner, frozenset()):
         yield from plain_candidates(game)
-    if game.flips:
-        yield from flipped(game)
     if game.coordinates:
-        yield from of_coordinates(game)
-    elif game.learner == "margin":
+        return
+    if game.learner == "margin":
         yield from margin_candidates(comparison, game)
     elif game.dimension is not None or "d" in comparison.names:
         yield from flat_candidates(comparison, flat)

@@ -11,19 +11,8 @@ With plain genes this is the spiral in R³ that attains the bounds up to roundin
 the zig-zag. Where the rules ask for examples of length exactly 1 a move is a point of a rational sphere, or gets four more coordinates.
 Genes ask for more or less than that, and deviations alter single rounds.
 
-It starts from the extremal families of the literature, and from short arbitrary runs.
-
-    spiral      R³, the least progress at the threshold of an update: attains ⌊1/γ²⌋, and for the Margin Perceptron its
-                own constant; with a γ a little above its margin it has loss on every update
-    zig-zag     R², first example half as long: about 1/(2γ²); and the exact one, ⌊1/(2γ²)⌋ + 1
-    orthonormal e₁ … e_k with u = (1, …, 1)/√k, k a square, or nearly so: attains every bound of the Perceptron, also with slack
-    odd-max-bit the cube in binary order: many updates for its dimension, and a tiny margin
-    dummy input two points of a line with a dummy 1: a margin that is small beside the threshold
-    far start   the spiral from a start behind 0, where the start is free
-    one point   the same example again, with alternating labels where that is allowed
-    ties        runs that stay exactly on the boundary, with either label
-
-The search is strong without them (`falsify(…, shapes=False)`); with them it starts from where the mathematics ends.
+Genomes of the spirals, zig-zags and one-point runs are where a search starts. The families of `perceptron.extremal` are played by
+`strategies.known_families`. The search is strong without either (`falsify(…, shapes=False)`).
 
 The adversary in feedback is strong where a bound is pressed by mistakes, but a conjecture may be false for a duller reason. So bytes also
 spell small examples, labels and comparators one by one. This is the breadth beside that depth, and Hypothesis shrinks it well."""
@@ -33,16 +22,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 from operator import mul
 from typing import NamedTuple
 
-from perceptron.extremal import sequences
-from perceptron.learners.perceptron import Perceptron, is_mistake
-from perceptron.numbers.exact import common_denominator
-from perceptron.numbers.rational_points import unit_near
+from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, NAMES, PROGRESS_STEPS, Choices, alphabet, on_spheres
 from proofs.falsify.run import Run, Vector
@@ -322,77 +307,6 @@ def extremal_genomes(game: Game) -> Iterator[tuple[int, ...]]:
             for swing in (0, 1):
                 yield genes.make(rounds=9, grid=grid, claim=claim, swing=swing, label=claim % 3, start=5)
             yield genes.make(rounds=9, grid=grid, claim=claim, sign=1, swing=claim % 2, comparator=1, radius=1)
-
-
-def extremal_runs(game: Game) -> Iterator[Run]:
-    """Runs that are no genome's: orthonormal families with every slack, the exact zig-zag of the plane, odd-max-bit."""
-    if game.dimension is None:
-        for k in (1, 2, 3, 4, 5):
-            n = k * k
-            for claim in FACTORS[:8]:
-                if game.demands("separable") and claim > 1:
-                    continue
-                moves = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
-                for label in (1, -1):
-                    radius = Fraction(1) if game.radius == "declared" else None
-                    yield Run(1, moves, (label,) * n, (1,) * n, k, claim / k, radius)
-    yield from _nearly_diagonal(game)
-    if game.unit_examples:
-        return
-    if game.dimension in (None, 2):
-        for below in (2, 3, 5, 8, 13, 21, 34):
-            yield from as_runs(sequences.plane(Fraction(1, below), game.ties), game)
-    for n in range(2, 8):
-        if game.dimension in (None, n):
-            for repeat in (1, 4, 16):
-                yield from as_runs(sequences.odd_max_bit(n, repeat), game)
-    if game.dimension in (None, 2):
-        for halves in (4, 10, 20):
-            yield from as_runs(sequences.dummy_input(Fraction(halves, 2)), game)
-    if "zero start" in game.dropped and game.dimension in (None, 3):
-        for below, behind in ((3, 2), (5, 10), (10, 100), (10, 1000)):
-            yield from as_runs(sequences.far_start(Fraction(1, below), behind), game)
-    if game.setting == "agnostic" and "mistake-driven" in game.possible and game.dimension in (None, 3):
-        for below in (10, 20, 30):  # a spiral, asked for a little more than the margin that it has: each update has some loss
-            for run in as_runs(sequences.spiral(Fraction(1, below)), game):
-                for share in ("33/32", "21/20", "17/16", "9/8"):
-                    yield replace(run, gamma=run.gamma * Fraction(share))
-
-
-def _nearly_diagonal(game: Game) -> Iterator[Run]:
-    """e₁ … e_k with a rational u of length 1 as near to (1, …, 1)/√k as asked for: M = k at margins just below 1/√k."""
-    for k in (2, 3, 5, 6, 7, 8, 10, 11):
-        if game.dimension not in (None, k):
-            continue
-        moves = tuple(tuple(int(i == j) for j in range(k)) for i in range(k))
-        label = game.tie_label
-        for fine in (2**5, 2**14, 2**24):
-            u = unit_near((Fraction(1),) * k, fine)
-            unit = common_denominator(u)
-            whole = tuple(int(n * unit) for n in u)
-            radius = Fraction(1) if game.radius == "declared" else None
-            yield Run(1, moves, (label,) * k, whole, unit, Fraction(min(whole), unit), radius)
-
-
-def as_runs(family: sequences.Extremal, game: Game) -> Iterator[Run]:
-    """A family as a run: the examples within the unit ball and u of length one where the rules ask for that."""
-    examples = family.examples
-    moves = tuple(tuple(y * n for n in row) for row, y in zip(examples.numerators, examples.labels, strict=True))
-    grid, square = examples.denominator, max(sum(n * n for n in z) for z in moves)
-    longest = isqrt(square - 1) + 1
-    if game.norm != "any" and game.demands("bounded examples"):
-        grid = max(grid, longest)
-    radius = Fraction(longest, grid) if game.radius == "declared" else None
-    u = family.u
-    if game.demands("unit comparator") and sum(n * n for n in u) != 1:
-        u = unit_near(u, 1000)
-    unit = common_denominator(u)
-    whole = tuple(int(n * unit) for n in u)
-    least = min(sum(a * b for a, b in zip(whole, z, strict=True)) for z in moves)
-    origin = family.learner.origin if isinstance(family.learner, Perceptron) else None
-    start = None if origin is None else tuple(int(n * examples.denominator) for n in origin)  # γu, hence on the examples' grid
-    if least > 0:
-        yield Run(grid, moves, examples.labels, whole, unit, Fraction(least, grid * unit), radius, start)
 
 
 ROUNDS, DIMENSION, HEAD = 12, 4, 10

@@ -192,11 +192,6 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     return Run(grid, tuple(moves * drawn.times), tuple(labels * drawn.times), u, unit, gamma, radius)
 
 
-def extremal_runs(game: Game) -> Iterator[Run]:
-    """None that is not a genome's."""
-    return iter(())
-
-
 def extremal_genomes(game: Game) -> Iterator[Genome]:
     """The plainest genomes."""
     known = [i for i, d in enumerate(WINNOW_DIMENSIONS) if d & (d - 1) == 0 and d <= 64] if game.dimension is None else [0]

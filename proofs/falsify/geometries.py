@@ -30,18 +30,17 @@ from proofs.falsify.run import Run, Vector
 class Geometry:
     """Lengths and inner products, as the search meets them.
 
-    evaluator measures runs; run_of plays a genome until a deadline; arbitrary_run reads bytes; extremal_runs and extremal_genomes are where
-    to start."""
+    evaluator measures runs; run_of plays a genome until a deadline; arbitrary_run reads bytes; extremal_genomes are where to start, and so
+    are the known families, or for a kernel its own."""
 
     evaluator: type[Evaluator]
     run_of: Callable[[Genome, Game, float], Run | None]
     arbitrary_run: Callable[[bytes, Game], Run | None]
-    extremal_runs: Callable[[Game], Iterator[Run]]
     extremal_genomes: Callable[[Game], Iterator[Genome]]
 
 
 def _geometry(evaluator: type[Evaluator], room: Any) -> Geometry:
-    return Geometry(evaluator, room.run_of, room.arbitrary_run, room.extremal_runs, room.extremal_genomes)
+    return Geometry(evaluator, room.run_of, room.arbitrary_run, room.extremal_genomes)
 
 
 EUCLIDEAN = _geometry(Evaluator, against_euclidean)

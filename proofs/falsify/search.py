@@ -1,6 +1,7 @@
 """The search: strategies take turns until one of them breaks the conjecture or the budget is spent.
 
-    extremal starts      the extremal families as they are, once
+    known families       those of `perceptron.extremal`, first as they are, then with parameters that press harder
+    extremal starts      genomes of the longest runs, once
     genomes              Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
     arbitrary runs       Hypothesis draws short arbitrary runs
     mutations            the best genomes so far, mutated and crossed
@@ -12,7 +13,6 @@
     spiral windows       spirals in space, with the margin that presses hardest, solved for
     predicted long runs  up to a million rounds, where the laws of the families say that such a run breaks it
     repeated examples    the same few examples over and over, where they go on to be updates for ever
-    runs in blocks       one example k times, then its mirror image l times, k and l doubled as long as that helps
 
 A report counts them under these names; `long_runs` has the three on very long runs, `margin_windows` those on margins. Turns are counted
 in runs and not in seconds, so that with the same seed the same run is found first, however fast the machine.
@@ -36,7 +36,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from proofs.conjecture import Comparison
-from proofs.falsify import passes_and_classes
+from proofs.falsify import against_kernel, passes_and_classes
 from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.clock import BudgetSpent
 from proofs.falsify.custom_learner import tells_labels_apart
@@ -45,9 +45,9 @@ from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alp
 from proofs.falsify.geometries import geometry_of, run_of, streamed_run
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
-from proofs.falsify.strategies import blocks, coordinate_climb, group_moves, local_optimiser, long_runs
-from proofs.falsify.strategies.blocks import RunsInBlocks
+from proofs.falsify.strategies import coordinate_climb, group_moves, local_optimiser, long_runs
 from proofs.falsify.strategies.interface import Strategy
+from proofs.falsify.strategies.known_families import KnownFamilies
 from proofs.falsify.strategies.local_optimiser import Polishing
 from proofs.falsify.strategies.long_runs import RepeatedNearest, repeated_runs
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows
@@ -227,7 +227,7 @@ class Search(Trials):
         self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind
-        self.later: tuple[list[Run], list[Genome]] = [], []  # starts that are not tried yet
+        self.later: list[Genome] = []  # starts that are not tried yet
         self.regrouped: set[Genome] = set()
         self.regroupings: Counter[int] = Counter()
         changed = not self.game.is_plain
@@ -236,8 +236,7 @@ class Search(Trials):
         self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
         self.strategies += [MarginWindows()] if MarginWindows.fits(evaluator) else []
         self.strategies += [RepeatedNearest()] if self.endless and evaluator.rule is not None else []
-        remembers = evaluator.rule is not None or evaluator.wide
-        self.strategies += [RunsInBlocks()] if with_shapes and remembers and blocks.fits(self.game) else []
+        self.strategies += [KnownFamilies(evaluator)] if with_shapes and KnownFamilies.fits(self.game) else []
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()
@@ -273,7 +272,7 @@ class Search(Trials):
             if number == 0 and self.endless and not self.slow:
                 yield self.try_predicted_runs
             if number == 2:
-                yield partial(self.try_starts, *self.later)
+                yield self.try_later_starts
             if number % 10 == 9 and self.streams:
                 yield partial(self.stream, self.population.genomes()[:2], number // 10)
             number += 1
@@ -291,27 +290,25 @@ class Search(Trials):
         return self.report.seed * 1_000_003 + part
 
     def try_extremal_starts(self) -> None:
-        """The extremal families. Somebody's own learner may take its time over a round: against it the longer ones come later, and before
-        them what goes on for ever. Where it matters to it, other labels go with y·x too."""
-        rule, (long_runs, long_genomes), genes = self.evaluator.rule, self.later, alphabet(self.game, MAX_ROUNDS)
+        """The known families, and genomes. Somebody's own learner may take its time over a round: against it the longer ones come later,
+        and before them what goes on for ever. Where it matters to it, other labels go with y·x too."""
+        for strategy in self.strategies:
+            if isinstance(strategy, KnownFamilies):
+                self.ask(strategy)
+        rule, genes = self.evaluator.rule, alphabet(self.game, MAX_ROUNDS)
         short = MAX_ROUNDS if rule is None else AT_FIRST
         labels = LABELS if rule is not None and tells_labels_apart(rule, self.game.dimension or 2) else LABELS[:1]
-        for run in self.geometry.extremal_runs(self.game):  # each is tried as soon as it is made: the budget may be small
-            if len(run.moves) <= short:
-                self.consider("extremal starts", self.in_passes(run))
-            else:
-                long_runs.append(run)
+        for run in against_kernel.extremal_runs(self.game) if self.game.learner == "kernel" else ():
+            self.consider("extremal starts", run)  # as soon as it is made: the budget may be small
         for genome in (genes.changed(one, "label", way) for one in self.geometry.extremal_genomes(self.game) for way in labels):
             if genome[0] < min(short, self.affordable(MAX_ROUNDS)):
                 self.consider("extremal starts", self.run_of(genome), genome)
             elif genome[0] < self.affordable(MAX_ROUNDS):
-                long_genomes.append(genome)
+                self.later.append(genome)
 
-    def try_starts(self, runs: Sequence[Run], genomes: Sequence[Genome]) -> None:
-        """Starts as they are, and those that are made by genomes."""
-        for run in runs:
-            self.consider("extremal starts", self.in_passes(run))
-        for genome in genomes:
+    def try_later_starts(self) -> None:
+        """Those that were left for later."""
+        for genome in self.later:
             self.consider("extremal starts", self.run_of(genome), genome)
 
     def draw_genomes(self, genes: Alphabet, part: int, runs: int) -> None:
@@ -399,12 +396,7 @@ class Search(Trials):
                 self.consider("predicted long runs", run)
 
     def try_predicted_runs(self) -> None:
-        """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them.
-
-        Before them the short runs in blocks, which are quicker."""
-        for strategy in self.strategies:
-            if isinstance(strategy, RunsInBlocks):
-                self.ask(strategy)
+        """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them."""
         known = long_runs.predicted_runs(self.evaluator)
         unmade: list[Run] = []
         for run in chain(known, repeated_runs(self.evaluator, self.report.seed)):

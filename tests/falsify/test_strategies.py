@@ -19,7 +19,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.counterexample.custom_learner import CustomLearner, parse_for
-from proofs.falsify import Found, Survived, against_euclidean, falsify
+from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, Population, alphabet
@@ -31,6 +31,7 @@ from proofs.falsify.spheres import Sphere
 from proofs.falsify.strategies.coordinate_climb import climb
 from proofs.falsify.strategies.group_moves import improve, plain, put
 from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.strategies.known_families import plain_runs
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
 from tests.amounts import sampled, tries
@@ -387,7 +388,7 @@ GAMES = [Game(), Game(dimension=2), Game(norm="any", radius="declared"), ANYTHIN
 @pytest.mark.parametrize("game", GAMES)
 def test_families_keep_the_rules(game: Game) -> None:
     evaluator = Evaluator(parse("M <= 1"), game)
-    measured = [evaluator.measure(made) for made in against_euclidean.extremal_runs(game)]
+    measured = [evaluator.measure(made) for made in plain_runs(game)]
     assert len(measured) > 5 and all(one is not None and one.keeps for one in measured)
     ratios = [one.counted * one.run.gamma**2 / Fraction(one.longest, one.run.grid**2) for one in measured if one is not None]
     if game.dimension == 2:
@@ -396,20 +397,20 @@ def test_families_keep_the_rules(game: Game) -> None:
 
 def test_odd_max_bit_makes_many_updates_for_its_dimension() -> None:
     evaluator = Evaluator(parse("M <= 4*d**2"), Game(norm="any"))
-    assert any(evaluator.breaks(made) for made in against_euclidean.extremal_runs(evaluator.game))
+    assert any(evaluator.breaks(made) for made in plain_runs(evaluator.game))
 
 
 def test_a_start_of_the_adversary_s_own_is_far_away() -> None:
     """Without "zero start" the spiral from behind 0 is among the families: its M is far beyond 1/γ²."""
     evaluator = Evaluator(parse("M <= 1/gamma**2 + 1500"), Game().drop("zero start"))
-    broken = [made for made in against_euclidean.extremal_runs(evaluator.game) if evaluator.breaks(made)]
+    broken = [made for made in plain_runs(evaluator.game) if evaluator.breaks(made)]
     assert broken and all(made.start is not None for made in broken)
-    assert not any(made.start for made in against_euclidean.extremal_runs(Game()))
+    assert not any(made.start for made in plain_runs(Game()))
 
 
 def test_a_dummy_input_of_one_is_among_the_families_of_the_plane() -> None:
     game = Game(norm="any", comparator="any", dimension=2)
-    measured = [Evaluator(parse("M <= 1"), game).measure(made) for made in against_euclidean.extremal_runs(game)]
+    measured = [Evaluator(parse("M <= 1"), game).measure(made) for made in plain_runs(game)]
     assert any(one is not None and one.counted == dummy_input(10).M for one in measured)
 
 

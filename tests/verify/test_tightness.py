@@ -57,7 +57,7 @@ def test_a_page_with_a_false_bound_makes_the_command_fail(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"M": 8}, "M is 9, not 8"),
+        ({"promised": 8}, "M is 9, not 8"),
         ({"gamma": Fraction(1, 2)}, "separable does not hold"),
         ({"u": (ONE,) * 9}, "unit comparator does not hold"),
         ({"learner": MarginPerceptron(Fraction(1, 3))}, "another learner"),

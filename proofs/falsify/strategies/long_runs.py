@@ -24,22 +24,24 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
+from perceptron.extremal.families import PLANE
 from perceptron.extremal.longest import Longest, Setting, longest, zigzag_updates
-from perceptron.extremal.sequences import plane
 from perceptron.extremal.sources import Cube, Repeated, Source
 from perceptron.kernels import Subsets
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
-from proofs.falsify.against_euclidean import LENGTH, as_runs
+from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.clock import judging, per_round
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, alphabet
 from proofs.falsify.geometries import geometry_of, run_of
 from proofs.falsify.run import Cycled, Measured, Run, SourceMoves, Vector
 from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.strategies.known_families import Played
 
 ROUNDS = (10_000, 100_000, 1_000_000)
+DENOMINATORS = 60  # of the margins of short zig-zags
 COORDINATES = 400_000  # in a run that is kept whole
 
 
@@ -102,7 +104,6 @@ _LITTLE = sorted({round(1.12**k) for k in range(75)})  # 1 + 1/k: what a loss on
 CLAIMS = tuple(dict.fromkeys((*FACTORS[:10], *(1 + Fraction(1, k) for k in _LITTLE))))  # gamma over the margin
 SAMPLED_LENGTHS = 60  # numbers of rounds looked at before the least one is found by halving
 STRETCHES = (1.0, 1.0003, 1.01)  # times the least number of rounds, where rounding to rational numbers costs a little
-DENOMINATORS = 60  # of the margins of short zig-zags
 CUBES = range(5, 11)  # dimensions, for a kernel of subsets
 
 
@@ -177,24 +178,15 @@ def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_
 def short_zigzags(evaluator: Evaluator, most: int) -> Iterator[Run]:
     """Zig-zags of the plane with as many updates as their margin allows, at most so many, that should break the conjecture."""
     game = evaluator.game
-    if (
-        evaluator.rule is not None
-        or evaluator.wide
-        or game.dimension not in (None, 2)
-        or not list(families(game))
-        or game.opponent.share is not None
-    ):
+    kinds = list(families(game)) if evaluator.rule is None and not evaluator.wide else []
+    if not kinds or game.dimension not in (None, 2) or game.opponent.share is not None:
         return
-    readable = next(families(game))
-    margins = sorted({Fraction(p, q) for q in range(2, DENOMINATORS) for p in range(1, q)}, reverse=True)
-    for margin in margins:
-        updates = zigzag_updates(margin)
-        if updates > most:
+    for margin in sorted({Fraction(p, q) for q in range(2, DENOMINATORS) for p in range(1, q)}, reverse=True):
+        if (updates := zigzag_updates(margin)) > most:
             return
         for claim in FACTORS[:10] if not game.demands("separable") else FACTORS[:1]:
-            if predicted(readable, evaluator, updates, claim, float(margin)) > 1 - 1e-9:
-                for run in as_runs(plane(margin, game.ties), game):
-                    yield replace(run, gamma=run.gamma * claim)
+            if predicted(kinds[0], evaluator, updates, claim, float(margin)) > 1 - 1e-9:
+                yield from filter(None, [Played(PLANE, (margin,), claim).run(game)])
 
 
 def cubes(game: Game, shortest: int, most: int) -> Iterator[Run]:

@@ -1,5 +1,6 @@
 """Exact runs of Winnow as instances of its facts: the values of all names, from a run or drawn at random."""
 
+from dataclasses import replace
 from math import log
 
 from perceptron.errors import InputError
@@ -99,8 +100,7 @@ def _run(draw: Draw, bases: Sequence[Fraction], tuned: bool = False) -> Instance
 
 def hadamard_family(learner: Winnow) -> Family:
     def make(power: Fraction) -> Extremal:
-        shown = hadamard(int(power))
-        return Extremal(shown.examples, shown.u, shown.gamma, learner, 1 + int(power))
+        return replace(hadamard(int(power)), learner=learner, promised=1 + int(power))
 
     words = "the rows of Sylvester's Hadamard matrix of order n = 2^k, labelled by one variable: 1 + k mistakes, the Perceptron's are n"
     return Family("hadamard", words, "k", make, tuple(map(Fraction, range(1, 7))))

@@ -138,7 +138,7 @@ class Choosing:
 
 
 DRAWN = 60
-EXTREMAL: dict[str, Callable[..., sequences.Extremal | sequences.SeparableExamples]] = {
+EXTREMAL: dict[str, Callable[..., sequences.Extremal]] = {
     "orthonormal": lambda k: sequences.orthonormal(int(k)),
     "plane": sequences.plane,
     "spiral": sequences.spiral,
