@@ -391,6 +391,7 @@ class ParallelSearch:
         for name, tally in answer.report.strategies.items():
             mine = report.strategies.setdefault(name, Tally())
             mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
+            mine.turns += tally.turns
         report.longest = max(report.longest, answer.report.longest)
         report.declared = report.declared or answer.report.declared
         report.judged, report.once = report.judged + answer.report.judged, report.once + answer.report.once
@@ -399,6 +400,7 @@ class ParallelSearch:
         self.evaluator.overlong += answer.overlong
         if answer.nearest > self.nearest:
             self.nearest, self.nearest_run, self.improved = answer.nearest, answer.nearest_run, answer.improved
+            report.nearest_by = answer.report.nearest_by
         if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
             self.recipe = answer.recipe
 

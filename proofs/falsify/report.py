@@ -23,6 +23,7 @@ class Tally:
     runs: int = 0
     rounds: int = 0
     best: float = 0.0
+    turns: int = 0  # that its share of the search came to
 
 
 @dataclass
@@ -42,6 +43,7 @@ class Report:
     seconds: float = 0.0
     ratio: float = 0.0
     best: Counterexample | None = None
+    nearest_by: str = ""  # the strategy that found it
     recipe: StreamedRun | None = None
     sides: tuple[str, str] = ("", "")
     notes: list[str] = field(default_factory=list)  # what went wrong on the way and does not touch the result
@@ -81,12 +83,14 @@ class Report:
             "turns": self.turns,
             "seconds": round(self.seconds, 3),
             "ratio": self.ratio,
+            "nearest_by": self.nearest_by,
             "outcomes": {"runs": self.judged, "once": self.once},
             "stale": round(self.stale, 3),
             "proof": self.proof,
             "declared": self.declared,
             "strategies": {
-                name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best} for name, tally in self.strategies.items()
+                name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best, "turns": tally.turns}
+                for name, tally in self.strategies.items()
             },
             "notes": self.notes,
             "witness": None if self.best is None else self.best.to_json(),
@@ -95,7 +99,7 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report as plain lines."""
-        listed = ", ".join(f"{name} {tally.runs:,} runs" for name, tally in self.strategies.items())
+        listed = ", ".join(f"{name} {tally.runs:,} runs" for name, tally in self.strategies.items() if tally.runs)
         lines = [
             f"tried {self.runs:,} runs, {self.rounds:,} rounds, the longest {self.longest:,}, in {self.seconds:.1f} s "
             f"(seed {self.seed}, {f'budget {self.budget:g} s' if self.turns is None else f'{self.turns:,} turns'})",
@@ -103,7 +107,8 @@ class Report:
         ]
         if self.best is not None:
             lines.append(
-                f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} ({self.best.size}, γ = {self.best.gamma})"
+                f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} ({self.best.size}, γ = {self.best.gamma}), "
+                f"by {self.nearest_by}"
             )
         if self.residual is not None and self.judged > 20:
             lines.append(f"no nearer for {self.stale:.1f} s; some {self.residual:.1%} of further runs would be new (Good–Turing)")

@@ -15,7 +15,8 @@
     repeated examples    the same few examples over and over, where they go on to be updates for ever
 
 A report counts them under these names; `long_runs` has the three on very long runs, `margin_windows` those on margins. Turns are counted
-in runs and not in seconds, so that with the same seed the same run is found first, however fast the machine.
+in runs and not in seconds, so that with the same seed the same run is found first, however fast the machine. How often each has its turn is
+learned during the run (`Search.as_often`).
 
 Each run that a strategy tries is measured and judged (`Trials.consider`). The best are kept, and the first that breaks the conjecture
 ends the search. How much was not seen yet is told by Good and Turing: the share of the trials that ended as no other did is about the
@@ -141,7 +142,7 @@ class Trials:
             score = 0.0
         tally.best = max(tally.best, score)
         self.compare(measured.counted, score)
-        self.remember(score, measured, genome)
+        self.remember(score, measured, genome, strategy)
         return score
 
     def compare(self, updates: int, score: float) -> None:
@@ -157,10 +158,11 @@ class Trials:
         self.report.longest = max(self.report.longest, len(run.moves))
         return tally
 
-    def remember(self, score: float, measured: Measured, genome: Genome | None) -> None:
+    def remember(self, score: float, measured: Measured, genome: Genome | None, strategy: str) -> None:
         """Keep the run if it is the nearest, and the genome if it is among the best."""
         if (nearness := _nearness(score, measured)) > self.nearest:
             self.nearest, self.nearest_run, self.improved = nearness, measured, time.monotonic()
+            self.report.nearest_by = strategy
         if genome is not None:
             self.population.offer(score, measured.counted, genome)
 
@@ -184,7 +186,7 @@ class Trials:
                 raise RunBreaks(whole, genome)
             again = whole and evaluator.measure(whole)
             if again:
-                self.remember(score, again, None)
+                self.remember(score, again, None, "streamed runs")
         elif self.recipe is None or score > self.recipe.ratio:
             sides = evaluator.comparison.sides(evaluator.values(measured))
             what = (len(run.moves), run.dimension, measured.counted, score, sides)
@@ -205,6 +207,8 @@ ROUND_LIMITS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds all
 ARBITRARY = 250  # arbitrary runs in a turn
 AT_FIRST = 64  # rounds of the starts that somebody's own learner plays before it is searched
 LABELS = (0, 2, 1)  # values of the gene "label": all 1, in turn, all −1
+NEARER = 1e-6  # by which the nearest run has to come nearer for a turn to count
+MOST_WORTH = 4.0  # of a strategy, and its reciprocal the least
 FORESEEN = 3000  # updates of a predicted run that is tried before anything is drawn
 ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
@@ -223,7 +227,9 @@ class Search(Trials):
     ) -> None:
         super().__init__(evaluator, report, deadline, last_turn)
         self.game, self.geometry, self.with_shapes = evaluator.game, geometry_of(evaluator.game), with_shapes
-        self.given = strategies  # asked in every round, the search's own in every second one
+        self.given = strategies  # asked in every round
+        self.worth: dict[str, float] = {}  # of the search's own strategies, learned from what their turns bring
+        self.due: dict[str, float] = {}  # turns that are owed to them
         self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind
@@ -251,24 +257,23 @@ class Search(Trials):
             turn()
 
     def turns(self) -> Iterator[Callable[[], None]]:
-        """The strategies in their order, for ever."""
+        """The strategies in their order, for ever, each as often as its share says."""
         number = 0
         while True:
             if number == 0 and self.endless:
                 yield self.try_predicted_runs if self.slow else self.try_foreseen_runs
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])
             genes = alphabet(self.game, limit)
-            yield from (partial(self.ask, strategy) for strategy in (*self.given, *(self.strategies if number % 2 == 0 else ())))
-            yield partial(self.draw_genomes, genes, number, _share(limit))
-            if number % 2 == 0:
-                yield partial(self.draw_arbitrary, number, ARBITRARY)
-            yield partial(self.mutate, genes, 2 * _share(limit))
-            if number % 2 == 1:
-                yield self.climb
-            if number % 2 == 0 and number:
-                yield self.move_groups
-            if (number % 3 == 2 or (not number and self.evaluator.conditions)) and self.optimises:
-                yield partial(self.ask, self.polishing)
+            yield from (partial(self.ask, strategy) for strategy in self.given)
+            for strategy in self.strategies:
+                yield from self.as_often(strategy.name, 2, 0, partial(self.ask, strategy))
+            yield from self.as_often("genomes", 1, 0, partial(self.draw_genomes, genes, number, _share(limit)))
+            yield from self.as_often("arbitrary runs", 2, 0, partial(self.draw_arbitrary, number, ARBITRARY))
+            yield from self.as_often("mutations", 1, 0, partial(self.mutate, genes, 2 * _share(limit)))
+            yield from self.as_often("coordinate climb", 2, 1, self.climb)
+            yield from self.as_often("group moves", 2, 2, self.move_groups)
+            if self.optimises:
+                yield from self.as_often(self.polishing.name, 3, 0 if self.evaluator.conditions else 2, partial(self.ask, self.polishing))
             if number == 0 and self.endless and not self.slow:
                 yield self.try_predicted_runs
             if number == 2:
@@ -276,6 +281,23 @@ class Search(Trials):
             if number % 10 == 9 and self.streams:
                 yield partial(self.stream, self.population.genomes()[:2], number // 10)
             number += 1
+
+    def as_often(self, name: str, period: int, first: int, turn: Callable[[], None]) -> Iterator[Callable[[], None]]:
+        """A strategy's turns in this round of all of them: one in so many rounds from the first on, more or fewer as its share is.
+
+        Its worth is doubled by a turn that came nearer than any run before, and lowered by every other one. The share is the worth over the
+        mean of all, so it is learned while the search goes on, and is the same each time with the same seed."""
+        due = self.due.setdefault(name, 1 - (first + 1) / period)
+        worth = self.worth.setdefault(name, 1.0)
+        self.due[name] = due + worth * len(self.worth) / sum(self.worth.values()) / period
+        for _ in range(int(self.due[name] + 1e-9)):
+            before = self.nearest[0]
+            yield turn
+            if name in self.report.strategies:
+                self.report.strategies[name].turns += 1
+            nearer = self.nearest[0] > before + NEARER
+            self.due[name] -= 1
+            self.worth[name] = min(self.worth[name] * 2, MOST_WORTH) if nearer else max(self.worth[name] * 0.85, 1 / MOST_WORTH)
 
     def affordable(self, rounds: int) -> int:
         """So many rounds, or as many as a given dimension leaves."""

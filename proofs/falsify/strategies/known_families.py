@@ -15,8 +15,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, product
-from math import isqrt
+from itertools import chain, combinations, product
+from math import isqrt, prod
 from operator import mul
 from typing import Any
 
@@ -35,8 +35,10 @@ from proofs.falsify.strategies.interface import Seen
 CLAIMS = (Fraction(1), Fraction(2), Fraction(1, 2), Fraction(9, 8), Fraction(33, 32), Fraction(10))  # gamma over the margin
 FINE = 1000  # of u, where its length is irrational
 MOST_ROUNDS, MOST_COORDINATES = 200_000, 2_000_000  # of a run
-ROUNDS_PER_TURN = 25_000  # played, roughly
-CLIMBED = 4  # of the nearest runs, in a turn
+ROUNDS_PER_TURN, ROUNDS_PER_CLIMB = 12_000, 10_000  # played, roughly
+LENGTHS = ((1, 1), (12, 12), (48, 12), (12, 48), (150, 150))  # of blocks
+CLIMBED = 2  # families, in a turn, from the nearest run of each
+LITTLE, GAIN = 1e-4, 1.2  # by how much a neighbour is to be nearer, and how many times as near a step that is followed further
 
 
 @dataclass(frozen=True)
@@ -65,13 +67,11 @@ class Played:
 
     def neighbours(self, game: Game) -> Iterator[Played]:
         """With one parameter changed, or two whole numbers doubled at once."""
-        ranges = list(self.family.ranges.values())
-        near = [list(steps(among, value)) for among, value in zip(ranges, self.values, strict=True)]
-        for i, values in enumerate(near):
-            yield from (self.put({i: value}) for value in values)
         larger = [i for i, value in enumerate(self.values) if type(value) is int and value > 1]
         for i, j in combinations(larger, 2):
             yield self.put({i: 2 * self.values[i], j: 2 * self.values[j]})
+        for i, (among, value) in enumerate(zip(self.family.ranges.values(), self.values, strict=True)):
+            yield from (self.put({i: other}) for other in steps(among, value))
         if not game.demands("separable"):
             yield from (replace(self, claim=claim) for claim in CLAIMS)
         yield from (replace(self, again=n) for n in (2 * self.again, self.again + 1))
@@ -97,11 +97,9 @@ def steps(among: tuple[Any, ...], value: Any) -> Iterator[Any]:
 
 @lru_cache(maxsize=256)
 def _made(family: Family, values: tuple[Any, ...]) -> Extremal | None:
-    """The family's run, unless it would be larger than runs are here."""
-    size = 1
-    for value in values:
-        size *= max(1, value.numerator if value >= 1 else 1)
-    return family.make(*values) if size <= MOST_ROUNDS else None
+    """The family's run, unless it would be larger than runs are here: one block comes after the other, elsewhere sizes multiply."""
+    sizes = [value if value >= 1 else 1 / value for value in values if value]
+    return family.make(*values) if (sum if family is MIRRORED else prod)(sizes) <= MOST_ROUNDS else None
 
 
 def as_run(made: Extremal, game: Game, how: Played) -> Run | None:
@@ -169,6 +167,12 @@ def starts(game: Game, remembers: bool = False) -> Iterator[Played]:
                 yield point[1]
 
 
+def blocks() -> Iterator[Played]:
+    """Long and short blocks of each slope: what a learner that remembers is played first."""
+    for (k, l), slope in product(LENGTHS, MIRRORED.ranges["slope"]):  # noqa: E741
+        yield Played(MIRRORED, (slope, k, l, 0))
+
+
 def _points(family: Family, game: Game) -> Iterator[tuple[int, Played]]:
     """The family's parameters, and how far they are from the plainest."""
     claims = CLAIMS if not game.demands("separable") else CLAIMS[:1]
@@ -194,7 +198,8 @@ class KnownFamilies:
         self.remembers = evaluator.rule is not None or evaluator.wide
         self.waiting = starts(self.game, self.remembers)
         self.scores: dict[Played, float] = {}
-        self.climbed: Counter[Played] = Counter()
+        self.topped: set[Played] = set()  # no neighbour is nearer
+        self.climbs: Counter[str] = Counter()  # by family
 
     @staticmethod
     def fits(game: Game) -> bool:
@@ -204,24 +209,38 @@ class KnownFamilies:
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """Only what seems to break the conjecture is proposed, and the nearest run."""
         left = ROUNDS_PER_TURN
-        for one in self.waiting:
+        for one in chain(blocks() if self.remembers and turn == 0 else (), self.waiting):
             left -= yield from self.scored(seen, one)
-            if left < (0 if turn == 0 else ROUNDS_PER_TURN // 2):
+            if left < 0:
                 break
-        left = ROUNDS_PER_TURN
-        for one in sorted(self.scores, key=lambda one: (self.climbed[one], -self.scores[one]))[: CLIMBED if turn else 0]:
-            while left > 0:
-                self.climbed[one] += 1
-                better = one
-                for near in one.neighbours(self.game):
-                    if near not in self.scores:
-                        left -= yield from self.scored(seen, near)
-                    better = near if self.scores.get(near, -1.0) > self.scores[better] else better
-                if better is one:
-                    break
-                one = better
+        nearest: dict[str, Played] = {}
+        for one in sorted(self.scores.keys() - self.topped, key=lambda one: -self.scores[one]):
+            nearest.setdefault(one.family.name, one)
+        first = MIRRORED if self.remembers else None
+        for one in sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))[
+            :CLIMBED
+        ]:
+            self.climbs[one.family.name] += 1
+            yield from self.climb(seen, one)
         if self.scores and (run := max(self.scores, key=lambda one: self.scores[one]).run(self.game)) is not None:
             yield run
+
+    def climb(self, seen: Seen, one: Played) -> Iterator[Run]:
+        """From one run to a neighbour that is nearer, again and again; the work that is left grows with what is gained."""
+        left = ROUNDS_PER_CLIMB
+        while left > 0:
+            before = one
+            for near in one.neighbours(self.game):
+                left -= 0 if near in self.scores else (yield from self.scored(seen, near))
+                if self.scores[near] > self.scores[one] + LITTLE:
+                    left = max(left, ROUNDS_PER_CLIMB) if self.scores[near] > GAIN * self.scores[one] else left
+                    one = near
+                    break
+                if left < 0:
+                    return
+            if one is before:
+                self.topped.add(one)
+                return
 
     def scored(self, seen: Seen, one: Played) -> Generator[Run, None, int]:
         """The run if it seems to break the conjecture; its score is kept. Returns how many rounds that took."""
