@@ -263,6 +263,7 @@ class Ending(Enum):
     """An ending, with its `word` and its exit `code`.
 
     PROVED      the kernel accepts a proof, and its hypotheses are the rules of the game
+    EXHAUSTED   a finite class has finitely many states, and none of them breaks it
     DECLARED    the kernel accepts a proof that rests on what a learner object declares of itself: drawn runs are so, others may not be
     SURVIVED    no run that was tried breaks it
     UNTRIED     the budget ended before the first run
@@ -271,6 +272,7 @@ class Ending(Enum):
     """
 
     PROVED = "proved", 0
+    EXHAUSTED = "proved by exhaustion", 0
     REFUTED = "refuted", 1
     UNDECIDED = "undecided", 3
     UNTRIED = "not tried", 3
@@ -288,5 +290,5 @@ class Ending(Enum):
 
 def weakest(*parts: Ending) -> Ending:
     """How it ends with a claim of several parts: it is refuted with any of them, and else no surer than the least sure one."""
-    order = (Ending.PROVED, Ending.DECLARED, Ending.SURVIVED, Ending.UNDECIDED, Ending.UNTRIED, Ending.REFUTED)
+    order = (Ending.PROVED, Ending.EXHAUSTED, Ending.DECLARED, Ending.SURVIVED, Ending.UNDECIDED, Ending.UNTRIED, Ending.REFUTED)
     return max(parts, key=order.index)

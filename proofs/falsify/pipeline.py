@@ -319,7 +319,11 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
         if other is not nearest:
             report = other.report
             tried = f"{report.runs:,} runs, nearest ratio {report.ratio:.6f}"
-            ended = {Ending.PROVED: f"is proved: {report.proof}", Ending.SURVIVED: f"survived too: {tried}"}.get(other.ending, other.ended)
+            ended = {
+                Ending.PROVED: f"is proved: {report.proof}",
+                Ending.EXHAUSTED: f"is proved {report.proof}",
+                Ending.SURVIVED: f"survived too: {tried}",
+            }.get(other.ending, other.ended)
             nearest.report.notes.append(f"{report.comparison.unicode()} {ended}")
     return nearest
 

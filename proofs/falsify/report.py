@@ -169,6 +169,7 @@ class Found:
 
 ENDED = {
     Ending.PROVED: "is proved, and so not searched further",
+    Ending.EXHAUSTED: "is proved by exhaustion: no run there is breaks it",
     Ending.SURVIVED: "survived this search",
     Ending.UNTRIED: "was not tried: the budget ended before the first run",
 }
@@ -187,7 +188,7 @@ class Survived:
         """Proved, proved as a learner declares itself, survived, or not tried."""
         report = self.report
         if report.proof:
-            return Ending.PROVED
+            return Ending.EXHAUSTED if report.proof.startswith("by exhaustion") else Ending.PROVED
         return Ending.DECLARED if report.declared else Ending.SURVIVED if report.runs else Ending.UNTRIED
 
     @property
@@ -209,7 +210,11 @@ class Survived:
         return head + _listed(self.report)
 
     def _repr_latex_(self) -> str:
-        words = {Ending.PROVED: "is proved", Ending.DECLARED: "is proved if the learner keeps to what it declares"}
+        words = {
+            Ending.PROVED: "is proved",
+            Ending.EXHAUSTED: "is proved by exhaustion",
+            Ending.DECLARED: "is proved if the learner keeps to what it declares",
+        }
         how = words.get(self.ending, f"survived {self.report.runs} runs" if self.report.runs else "was not tried")
         return rf"$\displaystyle {self.report.comparison.latex()}$ {how}"
 

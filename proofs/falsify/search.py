@@ -1,5 +1,6 @@
 """The search: strategies take turns until one of them breaks the conjecture or the budget is spent.
 
+    exhaustion           all runs over a finite class, by their states
     known families       those of `perceptron.extremal`, first as they are, then with parameters that press harder
     extremal starts      genomes of the longest runs, once
     genomes              Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
@@ -46,7 +47,8 @@ from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alp
 from proofs.falsify.geometries import geometry_of, run_of, streamed_run
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
-from proofs.falsify.strategies import coordinate_climb, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies import coordinate_climb, exhaustion, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies.exhaustion import Exhaustion
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.known_families import KnownFamilies
 from proofs.falsify.strategies.local_optimiser import Polishing
@@ -124,6 +126,11 @@ class Trials:
     def declare(self, proof: str) -> None:
         """Note a proof that rests on what a learner object declares of itself."""
         self.report.declared = proof
+
+    def note(self, text: str) -> None:
+        """Note what went wrong on the way."""
+        if text not in self.report.notes:
+            self.report.notes.append(text)
 
     def consider(self, strategy: str, run: Run | None, genome: Genome | None = None) -> float:
         """Judge one run; its score (−1 if it is not legal). Raises Broken or OutOfTime."""
@@ -243,6 +250,7 @@ class Search(Trials):
         self.strategies += [MarginWindows()] if MarginWindows.fits(evaluator) else []
         self.strategies += [RepeatedNearest()] if self.endless and evaluator.rule is not None else []
         self.strategies += [KnownFamilies(evaluator)] if with_shapes and KnownFamilies.fits(self.game) else []
+        self.strategies = [*([Exhaustion()] if exhaustion.fits(self.game) else []), *self.strategies]
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()

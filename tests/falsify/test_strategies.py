@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from math import cos, sin, sqrt, tau
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from perceptron import MarginPerceptron
 from perceptron.extremal.sequences import dummy_input
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import judge
 from proofs.counterexample.custom_learner import CustomLearner, parse_for
 from proofs.falsify import Found, Survived, falsify
@@ -442,3 +443,46 @@ def test_play_on_the_sphere_keeps_the_rules(dimension: int, data: st.DataObject)
 def test_length_one_in_a_given_dimension_is_no_refuge(dimension: int, text: str) -> None:
     outcome = falsify(text, Game(norm="unit", dimension=dimension), turns=40)
     assert isinstance(outcome, Found) and judge(outcome.counterexample).valid
+
+
+# --- Finite classes by exhaustion
+
+
+CUBE = tuple(map(Fraction, (-1, 0, 1)))
+
+
+def most_updates(coordinates: tuple[Fraction, ...]) -> int:
+    """M of the Perceptron in the plane, by going through all orders for many directions of u; nothing of the search is used."""
+    points = {(y * a, y * b) for a in coordinates for b in coordinates for y in (1, -1)} - {(0, 0)}
+    best = 0
+    for p, q in ((p, q) for p in range(-7, 8) for q in range(-7, 8) if p or q):
+        near = [(a, b) for a, b in points if p * a + q * b > 0]
+        layer, updates = {(Fraction(0), Fraction(0))}, 0
+        while layer := {(v + a, w + b) for v, w in layer for a, b in near if v * a + w * b <= 0}:
+            updates += 1
+        best = max(best, updates)
+    return best
+
+
+@pytest.mark.parametrize("coordinates", [CUBE, CUBE[1:], tuple(map(Fraction, (-1, 1))), (*CUBE, Fraction(2))])
+def test_the_greatest_M_of_a_finite_class_is_known(coordinates: tuple[Fraction, ...]) -> None:
+    most, game = most_updates(coordinates), Game(norm="any", coordinates=coordinates, dimension=2)
+    proved = falsify(f"M <= {most}", game, turns=40)
+    assert proved.ending is Ending.EXHAUSTED and f"at most {most} updates" in str(proved)
+    assert isinstance(falsify(f"M <= {most - 1}", game, turns=40), Found)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "learner", "ending", "words"),
+    [
+        ("M <= 29", {"dimension": 3}, None, Ending.EXHAUSTED, "2 sides of a comparator up to symmetry"),
+        ("M <= 28", {"dimension": 3}, None, Ending.REFUTED, ""),
+        ("W**2 <= S2 and 0 <= W", {"dimension": 2}, None, Ending.EXHAUSTED, "states"),
+        ("M <= 12", {"dimension": 2}, FixedMargin(Fraction(1)), Ending.EXHAUSTED, "8 sides of a comparator"),
+        ("M <= 9999", {}, None, Ending.SURVIVED, "a dimension from 1 to 4 has to be given"),
+        ("M <= 5/gamma**2", {"dimension": 2}, None, Ending.SURVIVED, "the claim speaks of gamma"),
+    ],
+)
+def test_what_is_exhausted_is_said(text: str, rules: dict[str, Any], learner: Any, ending: Ending, words: str) -> None:
+    outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=4, learner=learner)
+    assert outcome.ending is ending and words in str(outcome)

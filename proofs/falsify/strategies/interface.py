@@ -12,7 +12,8 @@
     (True, 2)
 
 Nothing that it proposes is believed, so a strategy cannot find what is not there. A strategy may also end the search because it has a
-proof (`Settled`); that proof is believed as far as the strategy is, so it has to be the kernel's."""
+proof (`Settled`); that proof is believed as far as the strategy is, so it has to be the kernel's, or one by going through all cases
+(`exhaustion`)."""
 
 from __future__ import annotations
 
@@ -49,6 +50,9 @@ class Seen(Protocol):
 
     def declare(self, proof: str) -> None:
         """To be told of a proof that rests on what a learner object declares of itself. The search goes on: a run may show otherwise."""
+
+    def note(self, text: str) -> None:
+        """To be told of what the report should say although it is no result."""
 
     def number(self, part: int) -> int:
         """A seed for draws, made from the search's own."""

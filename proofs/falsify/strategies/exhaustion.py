@@ -1,0 +1,290 @@
+"""Finite classes by exhaustion: every separable run there is, by its states, so that what nothing breaks is proved.
+
+The comparator has a sign on each point of the class; the points on its side are those that a run may play. There are finitely many such
+sides: the open cells of an arrangement of planes through 0. Each is a pointed cone, so it has d independent extreme rays, whose sum lies
+inside; an extreme ray lies on d − 1 planes. So all sums of d rays meet every cell. A run that u separates is one of the cell of a u nearby.
+
+On one side all states are gone through in layers: M, the weights, and what else the claim speaks of. Rounds that change no state are left
+out, since they change nothing that a claim may speak of here. A state that breaks the claim is a run, which is judged as every other; if
+none does, the claim is proved by exhaustion. Against the Perceptron a class that goes over into itself when coordinates are exchanged and
+turned round is played towards u₁ > u₂ > … > 0 alone: its runs are turned with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from fractions import Fraction
+from itertools import combinations, pairwise, permutations, product
+from math import gcd, lcm
+from operator import mul
+from typing import Any
+
+from perceptron.learners.custom import Play
+from perceptron.learners.perceptron import is_mistake
+from perceptron.numbers.rational_points import sqrt_exact, unit_near
+from proofs.conjecture import Root, Value
+from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import MAX_BITS, bits, numbers
+from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.run import Run, Vector
+from proofs.falsify.strategies.interface import Seen, Settled
+
+SPOKEN_OF = frozenset({"M", "d", "W", "S2", "R", "U"})
+MOST_POINTS, MOST_DIMENSIONS, MOST_SUMS = 130, 4, 400_000
+MOST_STATES, MOST_STATES_OF_OWN = 400_000, 20_000  # the second against somebody's own learner
+Move = tuple[Vector, int]  # z = y·x in grid units, and y
+
+
+class TooLarge(Exception):
+    """What is too large to be gone through, in words."""
+
+
+class Exhaustion:
+    """The strategy; it raises Settled, proposes the run that breaks the claim, or notes why it did neither."""
+
+    name = "exhaustion"
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        """Everything, once."""
+        if turn == 0:
+            try:
+                yield from everything(seen)
+            except TooLarge as why:
+                seen.note(f"not exhausted: {why}")
+
+
+def fits(game: Game) -> bool:
+    """Whether the examples of the game are a finite class."""
+    return bool(game.coordinates) and game.demands("finite class") and game.is_euclidean
+
+
+def refuse(evaluator: Evaluator) -> None:
+    """Raises TooLarge for a game or a claim whose runs are not finitely many states."""
+    game, rule = evaluator.game, evaluator.rule
+    known = SPOKEN_OF | (rule.names if rule is not None else frozenset())
+    if others := sorted(evaluator.comparison.names - known):
+        raise TooLarge(f"the claim speaks of {', '.join(others)}, and states are told apart by {', '.join(sorted(known))} alone")
+    if game.dimension is None or game.dimension > MOST_DIMENSIONS:
+        raise TooLarge(f"a dimension from 1 to {MOST_DIMENSIONS} has to be given (--dim)")
+    if not (game.demands("separable") and game.radius == "measured" and game.comparator == "unit"):
+        raise TooLarge("only separable runs with a comparator of length 1 and a measured radius are finitely many states")
+    if game.flips or game.passes > 1 or "zero start" in game.dropped:
+        raise TooLarge("label noise, passes and other starts are not gone through")
+    if rule.told or rule.initialises if rule is not None else (game.learner != "perceptron" or game.always_updates):
+        raise TooLarge("the learner is the Perceptron, or one of your own that is not told gamma")
+
+
+def everything(seen: Seen) -> Iterator[Run]:
+    """The run that breaks the claim with fewest updates on the first side where one does. Raises Settled if there is none, and TooLarge."""
+    evaluator = seen.evaluator
+    refuse(evaluator)
+    game = evaluator.game
+    grid = lcm(*(value.denominator for value in game.coordinates))
+    moves = moves_of(game, grid)
+    turned = evaluator.rule is None and is_symmetric(moves)
+    cells = sides(sorted({z for z, _ in moves}), turned, seen)
+    states = longest = 0
+    for u, on_side in cells.items():
+        seen.check_time()
+        gone_through = States(evaluator, [move for move in moves if move[0] in on_side], grid, seen)
+        for path in gone_through.broken():
+            yield run_of(path, u, grid)
+        states, longest = states + gone_through.count, max(longest, gone_through.layers)
+    which = f"{len(cells):,} sides of a comparator{' up to symmetry' * turned}"
+    raise Settled(
+        f"by exhaustion: every separable run of examples with coordinates {', '.join(map(str, game.coordinates))} in dimension "
+        f"{game.dimension} ({which}, {states:,} states, at most {longest} updates)"
+    )
+
+
+def moves_of(game: Game, grid: int) -> list[Move]:
+    """Every example with every label, as far as lengths allow. Raises TooLarge."""
+    d, numbers_of_grid = game.dimension or 1, [int(value * grid) for value in game.coordinates]
+    if len(numbers_of_grid) ** d > MOST_POINTS:
+        raise TooLarge(f"{len(numbers_of_grid) ** d:,} points are more than {MOST_POINTS}")
+    bound = None if game.norm == "any" or not game.demands("bounded examples") else grid * grid
+    points = [x for x in product(sorted(set(numbers_of_grid)), repeat=d) if any(x)]
+    points = [x for x in points if bound is None or (sum(map(mul, x, x)) == bound if game.unit_examples else sum(map(mul, x, x)) <= bound)]
+    return [(tuple(y * n for n in x), y) for x in points for y in (1, -1)]
+
+
+def is_symmetric(moves: list[Move]) -> bool:
+    """Whether the moves go over into themselves when two coordinates are exchanged, and when one is turned round, with either label."""
+    all_, d = set(moves), len(moves[0][0]) if moves else 0
+    turned = ((tuple(z[i] for i in order), y) for z, y in moves for order in permutations(range(d)))
+    return all((z, s) in all_ for z, y in turned for s in (y, -y)) and all(((-z[0], *z[1:]), y) in all_ for z, y in moves)
+
+
+def sides(points: list[Vector], turned: bool, seen: Seen) -> dict[Vector, frozenset[Vector]]:
+    """A u of every cell, with the points on its side. Raises TooLarge."""
+    d = len(points[0]) if points else 1
+    planes = {plain(z) for z in points}
+    walls = [tuple((i == k) - (i == k + 1) for i in range(d)) for k in range(d)] if turned else []
+    normals = sorted(planes | {plain(wall) for wall in walls})
+    rays = {ray for chosen in combinations(normals, d - 1) if (ray := across(chosen, d)) is not None}
+    rays |= {tuple(-n for n in ray) for ray in rays}
+    if turned:
+        rays = {ray for ray in rays if all(a >= b for a, b in pairwise((*ray, 0)))}
+    cells: dict[frozenset[Vector], Vector] = {}
+    for k, chosen in enumerate(combinations(sorted(rays), d)):
+        if k % 1000 == 0:
+            seen.check_time()
+            if k > MOST_SUMS:
+                raise TooLarge(f"the sides of a comparator are sums of {d} of {len(rays):,} rays, which are more than {MOST_SUMS:,}")
+        u = tuple(map(sum, zip(*chosen, strict=True)))
+        along = [sum(map(mul, u, z)) for z in points]
+        if all(along):
+            cells.setdefault(frozenset(z for z, n in zip(points, along, strict=True) if n > 0), u)
+    return {u: on_side for on_side, u in cells.items() if on_side}
+
+
+def plain(z: Vector) -> Vector:
+    """The shortest whole vector along z or against it."""
+    common = gcd(*z) * (1 if next(n for n in z if n) > 0 else -1)
+    return tuple(n // common for n in z)
+
+
+def across(normals: Iterable[Vector], d: int) -> Vector | None:
+    """The direction that d − 1 planes have in common; None if they have more."""
+    rows, pivots = [list(map(Fraction, row)) for row in normals], list[int]()
+    for column in range(d):
+        at = next((i for i in range(len(pivots), len(rows)) if rows[i][column]), None)
+        if at is None:
+            continue
+        i = len(pivots)
+        rows[i], rows[at] = rows[at], rows[i]
+        rows[i] = [n / rows[i][column] for n in rows[i]]
+        for j, row in enumerate(rows):
+            if j != i and row[column]:
+                rows[j] = [a - row[column] * b for a, b in zip(row, rows[i], strict=True)]
+        pivots.append(column)
+    if len(pivots) < d - 1:
+        return None
+    free = next(column for column in range(d) if column not in pivots)
+    ray = [Fraction(0)] * d
+    ray[free] = Fraction(1)
+    for i, column in enumerate(pivots):
+        ray[column] = -rows[i][free]
+    below = lcm(*(n.denominator for n in ray))
+    return plain(tuple(int(n * below) for n in ray))
+
+
+class States:
+    """All states that moves on one side lead to, layer by layer; `count` of them, and the most updates (`layers`)."""
+
+    def __init__(self, evaluator: Evaluator, moves: list[Move], grid: int, seen: Seen) -> None:
+        self.evaluator, self.moves, self.grid, self.seen = evaluator, moves, grid, seen
+        self.count = self.layers = 0
+        self.known: dict[Any, bool] = {}
+
+    def broken(self) -> Iterator[list[Move]]:
+        """The path to the first state that breaks the claim. Raises TooLarge."""
+        rule, d = self.evaluator.rule, len(self.moves[0][0])
+        met = dict[Any, tuple[Any, Move] | None]()
+        start: Any = ((0,) * d, 0, 0, 0) if rule is None else OwnState.begun(Play(rule.fresh(Fraction(1)), d))
+        met[start], layer, most = None, [start], MOST_STATES if rule is None else MOST_STATES_OF_OWN
+        while layer:
+            further = list[Any]()
+            for state in layer:
+                if self.breaks(state):
+                    yield list(reversed([*path_to(met, state)]))
+                    return
+                for move in self.moves:
+                    after = self.after(state, move) if rule is None else state.after(move, self.grid)
+                    if after is not None and after not in met:
+                        met[after] = state, move
+                        further.append(after)
+            self.count += len(layer)
+            self.layers = max(self.layers, *(state[3] if rule is None else state.updates for state in layer))
+            if self.count + len(further) > most:
+                raise TooLarge(f"there are more than {most:,} states on one side of a comparator")
+            self.seen.check_time()
+            layer = further
+
+    def after(self, state: Any, move: Move) -> Any:
+        """The Perceptron's state after an update; None if there is none. It is w, Σ‖z‖² and max ‖z‖² if the claim asks for them, and M."""
+        (w, s2, longest, updates), (z, y), names = state, move, self.evaluator.comparison.names
+        if not is_mistake(sum(map(mul, w, z)), y, self.evaluator.game.ties):
+            return None
+        length2 = sum(map(mul, z, z))
+        new = tuple(a + b for a, b in zip(w, z, strict=True))
+        return new, s2 + length2 if "S2" in names else 0, max(longest, length2) if "R" in names else 0, updates + 1
+
+    def breaks(self, state: Any) -> bool:
+        """Whether the claim is not certainly true of a state."""
+        values = self.values(state)
+        key = tuple(values.get(name) for name in sorted(self.evaluator.comparison.names))
+        if key not in self.known:
+            status = self.evaluator.comparison.status(values)
+            if status == "undecided":
+                raise TooLarge("the claim is undecided at the highest precision on one of the states")
+            self.known[key] = status == "false"
+        return self.known[key]
+
+    def values(self, state: Any) -> dict[str, Value]:
+        """What the claim's names stand for."""
+        if not isinstance(state, OwnState):
+            w, s2, longest, updates = state
+            square = self.grid**2
+            W2, told = Fraction(sum(map(mul, w, w)), square), dict[str, Value]()
+            lengths = {"S2": Fraction(s2, square), "R": Root(Fraction(longest, square))}
+            return {"M": updates, "d": len(w), "U": 1, "W": Root(W2), **lengths, **told}
+        w = state.play.w
+        W2 = sum((a * a for a in w), Fraction(0))
+        if self.evaluator.comparison.names & {"S2", "R"}:
+            raise TooLarge("S2 and R are not part of the state of a learner of your own")
+        return {"M": state.updates, "d": len(w), "U": 1, "W": Root(W2), **numbers(state.play.learner)[0]}
+
+
+class OwnState:
+    """The state of somebody's own learner: its weights and attributes, and how many updates it made."""
+
+    def __init__(self, play: Play, updates: int) -> None:
+        self.play, self.updates = play, updates
+        held = getattr(play.learner, "__dict__", {})
+        try:
+            self.key = (play.w, play.fresh, tuple(sorted(held.items())), updates)
+            hash(self.key)
+        except TypeError:
+            raise TooLarge("the learner's attributes are not all numbers, texts and tuples, so its states cannot be compared") from None
+        if bits(play.w) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.w):
+            raise TooLarge("the learner's weights grow too long, or take roots")
+
+    @classmethod
+    def begun(cls, play: Play) -> OwnState:
+        """At the start."""
+        return cls(play, 0)
+
+    def after(self, move: Move, grid: int) -> OwnState:
+        """After a round, update or not."""
+        z, y = move
+        play = deepcopy(self.play)
+        updated = play.round(tuple(Fraction(y * n, grid) for n in z), y)
+        return OwnState(play, self.updates + updated)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnState) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+def path_to(met: dict[Any, tuple[Any, Move] | None], state: Any) -> Iterator[Move]:
+    """The moves that led to a state, the last one first."""
+    while (before := met[state]) is not None:
+        state, move = before
+        yield move
+
+
+def run_of(path: list[Move], u: Vector, grid: int) -> Run:
+    """The moves as a run, with u of length 1 on the same side."""
+    fine, moves = 2**4, path or []
+    root = sqrt_exact(Fraction(sum(map(mul, u, u))))
+    along: tuple[Fraction, ...] = tuple(map(Fraction, u)) if root is None else tuple(n / root for n in map(Fraction, u))
+    while root is None or not all(sum(map(mul, along, z)) > 0 for z, _ in moves):
+        fine, root = fine * fine, Fraction(1)
+        along = unit_near(tuple(map(Fraction, u)), fine)
+    unit = lcm(*(n.denominator for n in along))
+    whole = tuple(int(n * unit) for n in along)
+    gamma = min((Fraction(sum(map(mul, whole, z)), grid * unit) for z, _ in moves), default=Fraction(1))
+    return Run(grid, tuple(z for z, _ in moves), tuple(y for _, y in moves), whole, unit, gamma)
