@@ -50,7 +50,8 @@ def falsify_command(
     the losses max(0, gamma − y⟨u,x⟩) over them; H and H2, the sum and the root of the sum of squares of these losses over gamma; U = ‖u‖;
     d, the dimension; T, the rounds; eps; W = ‖w‖ and P = ⟨u,w⟩ for the final weights w. Over all rounds: E, the mistakes, whether there is
     an update or not (at y⟨w,x⟩ = 0 unless the learner predicts y there); L and L2, the sum and the root of the sum of squares of the
-    learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩ for the final w; S2_all, TD_all, H_all, H2_all. It may have numbers (1/3,
+    learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩ for the final w; S2_all, TD_all, H_all, H2_all. G2 and G2_all are Σ⟨u,x⟩² over
+    the updates and over all rounds, R_min is the smallest ‖x‖; R_1, R_inf, U_1, U_inf are the largest p-norms. It may have numbers (1/3,
     0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max, phi, e, pi, and ≤ ≥ · ² ½ γ ‖u‖ √ ln and 2TD as they are printed.
 
     A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
@@ -58,6 +59,8 @@ def falsify_command(
 
     First come the runs at the ends of what the quantities can be, and once the search has begun in vain a quarter of the time goes into a
     proof, as `decide` finds them. A CONJECTURE that the kernel accepts a proof of is not searched further; `decide` prints the proof.
+    With --coordinates, --dim and no gamma in it a CONJECTURE may be proved by exhaustion: all states of all runs are gone through.
+
     --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it must have to be proved of. Such a proof
     rests on what the object declares of itself, and the search goes on beside it.
 
@@ -83,14 +86,12 @@ def falsify_command(
         of_runs = {"plot": plot, "original": original, "nontrivial": how["nontrivial"], "workers": how["workers"] > 1, "beside": beside}
         return attack(theorem, drop, of_runs | {"several": several > 1} | rules, budget, turns, how["seed"], out, target)
     conjecture, learner, names = of_file(conjecture, rules, budget)
-    if learner is not None and beside is not None:
-        raise click.UsageError("--beside goes with a learner of the list, not with one of your own")
-    claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else BESIDE)
+    claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else names.union(BESIDE))
     how["learner"] = learner
     if several > 1:
         return _several(claimed, game, several, how, out)
     if beside is not None:
-        how["learner"] = side_by_side(game, beside)
+        how["learner"] = side_by_side(game, beside, learner)
     if not (search or (looks_like_an_id(conjecture) and not drop)):
         how["strategies"] = _decide_first(proving)
     outcome = _searched(claimed, game, how, out)

@@ -108,14 +108,14 @@ def _loaded(file: str, name: str) -> Any:
     return thing
 
 
-def side_by_side(game: Game, text: str) -> CustomLearner:
-    """The game's learner and another beside it. Raises InputError."""
+def side_by_side(game: Game, text: str, own: Any = None) -> CustomLearner:
+    """The game's learner, or one of the user's own, and another beside it. Raises InputError."""
     from proofs.conjecture.game import default_game
-    from proofs.counterexample.custom_learner import Beside
+    from proofs.counterexample.custom_learner import Beside, rule_of
 
     fields = parse_learner(text, "--beside")
     try:
-        return Beside(game.opponent, default_game(frozenset(), **fields).opponent)
+        return Beside(game.opponent if own is None else rule_of(own), default_game(frozenset(), **fields).opponent)
     except InputError as error:
         raise InputError(f"--beside: {error}") from None
 

@@ -37,8 +37,16 @@ NAMES: dict[str, str] = {
     "TD_all": "TD over all rounds",
     "H_all": "H over all rounds",
     "H2_all": "H2 over all rounds",
+    "G2": "the sum of <u,x>^2 over the update rounds",
+    "G2_all": "the sum of <u,x>^2 over all rounds",
+    "R_min": "the smallest ||x|| over all rounds",
+    "R_1": "the largest ||x||_1, the sum of the sizes of the entries, over all rounds",
+    "R_inf": "the largest entry of an example, by its size",
+    "U_1": "||u||_1, the sum of the sizes of the entries",
+    "U_inf": "the largest entry of u, by its size",
 }
-ALL_ROUNDS = frozenset({"E", "L", "L2", "F", "S2_all", "TD_all", "H_all", "H2_all"})  # names that ask about every round of a run
+OF_COORDINATES = frozenset({"G2", "G2_all", "R_min", "R_1", "R_inf", "U_1", "U_inf"})  # of which nothing is proved
+ALL_ROUNDS = OF_COORDINATES | {"E", "L", "L2", "F", "S2_all", "TD_all", "H_all", "H2_all"}  # names that ask about every round of a run
 SIGNED = frozenset({"P", "F", "gamma", "eps", "H", "H_all", "S2", "S2_all"})  # may be negative, some where a hypothesis is dropped
 CONSTANTS: dict[str, str] = {"phi": "(1 + sqrt(5))/2", "e": "2.71828...", "pi": "3.14159..."}
 FUNCTIONS: dict[str, tuple[int, int | None]] = {  # name -> least and greatest number of arguments

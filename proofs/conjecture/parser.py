@@ -15,7 +15,7 @@ A constant divisor that is zero, or a constant root
 or logarithm that does not exist, is refused here; one that depends on the run is left to the judge, for whom it is 'not
 defined'.
 
-The spellings that `pretty` prints are read as well: ≤ ≥ · − ² ½ γ √ ⌊ ⌋, and so are ==, ^, ln, ‖u‖, ‖w‖, ⟨u, w⟩ and Σ‖x‖²."""
+The spellings that `pretty` prints are read as well: ≤ ≥ · ⋅ − ² ½ 1½ γ √ ⌊ ⌋, and so are ==, ^, ln, ‖u‖, ‖w‖, ⟨u, w⟩ and Σ‖x‖²."""
 
 from __future__ import annotations
 
@@ -80,6 +80,18 @@ UNREAD = {  # words of other languages, and what says nearly the same in this on
     "or": "`or` is not read; M <= max(a, b) says that M <= a or M <= b",
     "for": "`for` is not read; a claim is for every run, and `best` finds the constants for which it holds",
     "not": "`not` is not read; turn the comparison round",
+}
+
+
+UNMEASURED = {  # what is asked for and has no name, and what serves instead
+    r"[ME]_[2-9]": "it is the updates or mistakes of a second learner: --beside LEARNER",
+    r"[ME]_(\d|at|after|in|pass|first|last|half).*": "counts in one pass or up to a round are not measured; a learner of your own may "
+    "count what it likes in an attribute (--learner FILE.py:NAME), and M counts all passes",
+    r"([wW]_?(avg|average|mean|bar|t|k|\d)|averaged?).*": "averaged and intermediate weights are not measured; a learner of your own may "
+    "keep them and give what is asked of them in an attribute; W and P are of the final weights",
+    r"[RU]_(p|\d+)": "of the p-norms R_1, R_inf, U_1, U_inf and Euclid's R and U are measured",
+    r"(rho|gamma|margin)_?(star|best|max|opt).*": "the best margin is not computed; gamma is any margin of the run, which the adversary "
+    "chooses, so that a bound is for every gamma and is pressed at the best one",
 }
 
 
@@ -167,6 +179,8 @@ def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, 
 
 def meant(word: str) -> str:
     """Which name somebody may have meant, and what it stands for, as the end of a sentence; empty if none is near."""
+    if (instead := next((text for pattern, text in UNMEASURED.items() if re.fullmatch(pattern, word)), "")) != "":
+        return f"; {instead}"
     near = [OTHERWISE[word]] if word in OTHERWISE else get_close_matches(word, NAMES, 1) if len(word) < 12 else []
     return "".join(f"; did you mean {name}, {re.split('[:(;]', NAMES[name])[0].strip()}?" for name in near)
 

@@ -24,6 +24,13 @@ _LATEX_NAMES = {
     "TD_all": r"\mathrm{TD}^{\mathrm{all}}",
     "H_all": r"H^{\mathrm{all}}",
     "H2_all": r"H_2^{\mathrm{all}}",
+    "G2": "G_2",
+    "G2_all": r"G_2^{\mathrm{all}}",
+    "R_min": r"R_{\min}",
+    "R_1": r"R_1",
+    "R_inf": r"R_\infty",
+    "U_1": r"\lVert u\rVert_1",
+    "U_inf": r"\lVert u\rVert_\infty",
 }
 _LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge"}
 _GREEK = {"alpha": "α", "beta": "β", "delta": "δ", "eta": "η", "kappa": "κ", "lambda": "λ", "mu": "μ", "omega": "ω"}
@@ -108,10 +115,9 @@ def _latex_bare(node: Node) -> str:
             return rf"\frac{{{_latex(left)}}}{{{_latex(right)}}}"
         case Pow(base, exponent):
             shown = str(exponent) if exponent.denominator == 1 else f"{exponent.numerator}/{exponent.denominator}"
-            below = _latex(base, _ATOM)
-            return rf"\left({below}\right)^{{{shown}}}" if isinstance(base, Name) and "^" in below else f"{below}^{{{shown}}}"
+            return f"{_latex_base(base)}^{{{shown}}}"
         case VariablePow(base, power):
-            return f"{_latex(base, _ATOM)}^{{{_latex(power)}}}"
+            return f"{_latex_base(base)}^{{{_latex(power)}}}"
         case Call("sqrt", (arg,)):
             return rf"\sqrt{{{_latex(arg)}}}"
         case Call("floor", (arg,)):
@@ -120,6 +126,18 @@ def _latex_bare(node: Node) -> str:
             return rf"\left\lceil {_latex(arg)} \right\rceil"
         case Call(fn, args):
             return rf"\{_FUNCTIONS.get(fn, fn)}\left({', '.join(map(_latex, args))}\right)"
+
+
+def _latex_base(base: Node) -> str:
+    """What a power is of; a name with a superscript of its own is in parentheses."""
+    below = _latex(base, _ATOM)
+    return rf"\left({below}\right)" if isinstance(base, Name) and "^" in below else below
+
+
+def _base(base: Node) -> str:
+    """The same in unicode; √x is in parentheses, since √x² is the root of x²."""
+    below = term(base, _ATOM)
+    return f"({below})" if below.startswith("√") else below
 
 
 def named(name: str) -> str:
@@ -150,10 +168,9 @@ def _term_bare(node: Node) -> str:
         case Div(left, right):
             return f"{term(left, _PRODUCT)}/{term(right, _MINUS + isinstance(right, Neg))}"
         case Pow(base, exponent):
-            below = term(base, _ATOM)
-            return (f"({below})" if below.startswith("√") else below) + _raised(exponent)
+            return _base(base) + _raised(exponent)
         case VariablePow(base, power):
-            return f"{term(base, _ATOM)}^{term(power, _ATOM)}"
+            return f"{_base(base)}^{term(power, _ATOM)}"
         case Call("sqrt", (arg,)):
             inside = term(arg)
             return f"√{inside}" if _strength(arg) == _ATOM else f"√({inside})"

@@ -330,7 +330,8 @@ class CustomLearner(Opponent):
 
 
 class Beside(CustomLearner):
-    """A learner of the list and another that plays the same sequence beside it: M_2 and E_2 are the other's updates and mistakes."""
+    """A learner, of the list or somebody's own, and one of the list that plays the same sequence beside it: M_2 and E_2 are the other's
+    updates and mistakes."""
 
     def __init__(self, first: Opponent, second: Opponent) -> None:
         if not first.is_euclidean:
@@ -340,10 +341,11 @@ class Beside(CustomLearner):
 
         def both(gamma: Fraction) -> SideBySide:
             other = Remembering(second.product, second.ties) if isinstance(second, KernelPerceptron) else second.learner(gamma)
-            return SideBySide(first.learner(gamma), other)
+            return SideBySide(first.fresh(gamma) if isinstance(first, CustomLearner) else first.learner(gamma), other)
 
         super().__init__(both)
-        self.label, self.record = f"{first.name} with {second.name} beside it", first.spec() | {"beside": second.spec()}
+        called = first.label if isinstance(first, CustomLearner) else first.name
+        self.label, self.record = f"{called} with {second.name} beside it", first.spec() | {"beside": second.spec()}
 
 
 class ObjectRun(VectorRun):

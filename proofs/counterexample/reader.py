@@ -100,7 +100,7 @@ def _rule(record: Any, learner: Any) -> CustomLearner | None:
             raise InputError(f"field 'learner': {shown}: judge_with needs it, and `check` --learner FILE.py:NAME")
         rule = rule_of(learner)
         rule.refuse_other(record)
-        return rule
+        return rule if "beside" not in record else Beside(rule, _opponent(record["beside"]))
     if learner is not None:
         raise InputError("field 'learner': it is a learner of the list, so none is to be given")
     if "beside" not in record:

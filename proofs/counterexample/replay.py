@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isqrt
 from typing import TYPE_CHECKING, Any, cast
 
 from perceptron.learners.perceptron import is_mistake
@@ -112,6 +113,8 @@ def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool 
         if not run.update(step):
             continue
         updates += 1
+        if everything is not None:
+            everything.along2 += Fraction(margin, run.unit) ** 2
         if listed:
             counted.append(t)
         s2 += length2
@@ -146,6 +149,8 @@ class AllRounds:
         self.run, self.gamma = run, gamma
         self.errors = 0
         self.loss = self.loss2 = self.squares = self.slack = self.slack2 = Fraction(0)
+        self.along2 = self.along2_all = self.sum = self.largest = Fraction(0)
+        self.shortest: Fraction | None = None
 
     def note(self, step: tuple[Any, int], margin: int | Fraction, length2: int | Fraction) -> None:
         """A round, before the learner plays it."""
@@ -155,13 +160,18 @@ class AllRounds:
         if inner < 1:
             self.loss += 1 - inner
             self.loss2 += (1 - inner) ** 2
-        self.squares += Fraction(length2, run.square)
+        self.squares += (square := Fraction(length2, run.square))
+        self.along2_all += Fraction(margin, run.unit) ** 2
+        sizes = [abs(Fraction(n, isqrt(run.square))) for n in step[0]]
+        self.sum, self.largest = max(self.sum, sum(sizes, Fraction(0))), max(self.largest, *sizes)
+        self.shortest = square if self.shortest is None else min(self.shortest, square)
         short = max(self.gamma - Fraction(margin, run.unit), Fraction(0))
         self.slack, self.slack2 = self.slack + short, self.slack2 + short**2
 
     def values(self) -> dict[str, Value]:
         """The names ALL_ROUNDS, after the last round."""
         run, g = self.run, self.gamma
+        sizes = [abs(Fraction(n * isqrt(run.square), run.unit)) for n in run.u]
         return {
             "E": self.errors,
             "L": self.loss,
@@ -171,4 +181,11 @@ class AllRounds:
             "TD_all": self.slack,
             "H_all": self.slack / g if g else None,
             "H2_all": length(self.slack2 / g**2) if g else None,
+            "G2": self.along2,
+            "G2_all": self.along2_all,
+            "R_min": None if self.shortest is None else length(self.shortest),
+            "R_1": self.sum,
+            "R_inf": self.largest,
+            "U_1": sum(sizes, Fraction(0)),
+            "U_inf": max(sizes),
         }

@@ -33,6 +33,8 @@ class SumsOverAllRounds:
     def __init__(self, run: Run, ties: str | int) -> None:
         self.run, self.ties = run, ties
         self.errors, self.squares, self.slack, self.slack2 = 0, 0, 0, 0
+        self.along = self.along2 = self.along2_all = self.sum = self.largest = 0
+        self.shortest = math.inf
         self.loss: Any = Fraction(0)
         self.loss2: Any = Fraction(0)
 
@@ -43,8 +45,12 @@ class SumsOverAllRounds:
         if inner < 1:
             self.loss += 1 - inner
             self.loss2 += (1 - inner) ** 2
-        self.squares += sum(map(mul, z, z))
-        short = run.gamma.numerator * run.grid * run.unit - run.gamma.denominator * sum(map(mul, run.u, z))
+        square, self.along = sum(map(mul, z, z)), sum(map(mul, run.u, z))
+        self.squares += square
+        self.along2_all += self.along**2
+        self.shortest = min(self.shortest, square)
+        self.sum, self.largest = max(self.sum, sum(map(abs, z))), max(self.largest, *map(abs, z))
+        short = run.gamma.numerator * run.grid * run.unit - run.gamma.denominator * self.along
         if short > 0:
             self.slack, self.slack2 = self.slack + short, self.slack2 + short * short
 
@@ -61,6 +67,13 @@ class SumsOverAllRounds:
             "TD_all": Fraction(self.slack, below),
             "H_all": Fraction(self.slack, below) / g if g else None,
             "H2_all": Root(Fraction(self.slack2, below * below) / (g * g)) if g else None,
+            "G2": Fraction(self.along2, (run.grid * run.unit) ** 2),
+            "G2_all": Fraction(self.along2_all, (run.grid * run.unit) ** 2),
+            "R_min": Root(Fraction(int(self.shortest), run.grid**2)),
+            "R_1": Fraction(self.sum, run.grid),
+            "R_inf": Fraction(self.largest, run.grid),
+            "U_1": Fraction(sum(map(abs, run.u)), run.unit),
+            "U_inf": Fraction(max(map(abs, run.u)), run.unit),
         }
 
 
@@ -168,7 +181,10 @@ class Evaluator:
             first = player.fresh
             if rounds is not None:
                 rounds.note(z, y, player.inner(z, y))
-            return player.take(z, y) and not first
+            counted = player.take(z, y) and not first
+            if counted and rounds is not None:
+                rounds.along2 += rounds.along**2
+            return counted
 
         plain = rounds is None and not player.fresh
         totals = self.totals(run, run.units.inner, self.rounds(run), player.take if plain else counts)

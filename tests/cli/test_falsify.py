@@ -313,6 +313,18 @@ def test_the_original_is_written_beside_the_shrunk(tmp_path: Path) -> None:
     assert f"T = {len(large.rounds):,}, d = {large.dimension}, γ = {large.gamma}, M = {large.M}" in told
 
 
+def test_a_learner_of_ones_own_plays_beside_one_of_the_list(tmp_path: Path) -> None:
+    own, file = tmp_path / "own.py", tmp_path / "found.json"
+    own.write_text(
+        "from fractions import Fraction\nfrom perceptron.learners.perceptron import Additive\n"
+        "class Half(Additive):\n    def __init__(self): self.beta = Fraction(1, 2)\n"
+        "    def wants_update(self, inner, norm2, y): return inner <= self.beta\n"
+    )
+    code, told = falsified("M <= M_2 + beta", "--learner", f"{own}:Half", "--beside", "perceptron", "--out", str(file))
+    assert code == 1, told
+    assert pp("check", str(file), "--learner", f"{own}:Half").exit_code == 0
+
+
 def test_what_cannot_play_beside_is_said_in_one_line() -> None:
     for words in (("--beside", "kernel:substrings"), ("--beside", "eta=1/2"), ("--learner", "winnow", "--beside", "margin")):
         code, told = falsified("M_2 <= M", *words)

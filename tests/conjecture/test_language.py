@@ -40,6 +40,13 @@ VALUES = {
     "TD_all": Fraction(3, 4),
     "H_all": Fraction(5, 4),
     "H2_all": Root(Fraction(1, 2)),
+    "G2": Fraction(5, 4),
+    "G2_all": Fraction(9, 4),
+    "R_min": Root(Fraction(1, 3)),
+    "R_1": Fraction(5, 2),
+    "R_inf": Fraction(1),
+    "U_1": Fraction(7, 5),
+    "U_inf": Fraction(4, 5),
 }
 
 
@@ -216,6 +223,23 @@ def test_a_name_that_is_near_is_told_with_its_meaning(text: str, name: str) -> N
     assert f"did you mean {name}" in str(refusal.value) if name else "did you mean" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("M_pass_2", "counts in one pass"),
+        ("E_at_10", "in an attribute"),
+        ("M_2", "--beside LEARNER"),
+        ("w_avg", "of the final weights"),
+        ("R_3", "R_inf, U_1"),
+        ("gamma_best", "pressed at the best one"),
+    ],
+)
+def test_what_is_not_measured_is_refused_with_what_serves_instead(name: str, instead: str) -> None:
+    with pytest.raises(InputError, match="unknown name") as refusal:
+        parse(f"M <= {name}")
+    assert instead in str(refusal.value)
+
+
 def test_positions_count_from_one() -> None:
     for text, at in [("M <= foo", 6), ("foo <= M", 1), ("M <= 1 + + 2", 10), ("  M ? 1", 5), ("M <= (1", 8)]:
         with pytest.raises(InputError, match=f"position {at}:"):
@@ -235,7 +259,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_extra_names_are_the_parameters_of_a_learner() -> None:
     assert parse("M <= beta", extra=["beta"]).holds({"M": 1, "beta": 2}) is True
-    with pytest.raises(InputError, match="H2_all, beta;"):
+    with pytest.raises(InputError, match="U_inf, beta;"):
         parse("M <= theta", extra=["beta"])
 
 
@@ -398,6 +422,8 @@ def test_floats_agree_with_the_exact_sides(node: Node) -> None:
         ("M <= 2/(3*gamma)", "M ≤ 2/(3·γ)", None),
         ("M <= sqrt(S2) + sqrt(1+H2)", "M ≤ √S₂ + √(1 + H₂)", r"M \le \sqrt{S_2} + \sqrt{1 + H_2}"),
         ("M <= 2**d", "M ≤ 2^d", "M \\le 2^{d}"),
+        ("M <= S2_all**d + sqrt(T)**d", "M ≤ S2_all^d + (√T)^d", r"M \le \left(S_2^{\mathrm{all}}\right)^{d} + \sqrt{T}^{d}"),
+        ("M <= (R_inf*U_1)**2 - G2", "M ≤ (R_inf·U_1)² − G2", r"M \le \left(R_\infty \,\lVert u\rVert_1\right)^{2} - G_2"),
         ("M <= 2.45/gamma**2 + .05", "M ≤ 2.45/γ² + 0.05", r"M \le \frac{2.45}{\gamma^{2}} + 0.05"),
     ],
 )

@@ -204,7 +204,7 @@ def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 1/gamma**2", budget=3600)
     assert stopped.value.report.runs > 0 and stopped.value.found is None
-    monkeypatch.setattr("proofs.falsify.shrink.lower_genome", interrupt)
+    monkeypatch.setattr("proofs.falsify.shrink.by_genome", interrupt)
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 0.95/gamma**2 + 1", budget=3600, dimension=3)
     assert stopped.value.found is not None and judge(stopped.value.found.counterexample).valid

@@ -94,7 +94,17 @@ def test_mistakes_and_updates_are_counted_apart() -> None:
     assert values["M"] > values["E"] >= 1  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("text", ["L2**2 <= 0.9*R**2/gamma**2", "TD_all + S2_all <= 1", "H_all >= H + 1/1000", "F >= 0"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "L2**2 <= 0.9*R**2/gamma**2",
+        "TD_all + S2_all <= 1",
+        "H_all >= H + 1/1000",
+        "F >= 0",
+        "G2_all - G2 <= R_1*R_min/9",
+        "R_inf*U_1 <= U_inf",
+    ],
+)
 def test_quantities_over_all_rounds(text: str) -> None:
     outcome = falsify(text, Game(setting="agnostic"), learner=PassiveAggressive(), turns=40)
     assert isinstance(outcome, Found), str(outcome)

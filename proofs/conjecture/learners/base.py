@@ -144,6 +144,7 @@ class ExactRun(ABC):
     unit: int = 1
     square: int = 1
     dimension: int
+    u: Sequence[Any] = ()  # over unit/√square; empty where it is no vector
     ties: str | int = "mistake"
 
     @abstractmethod

@@ -213,17 +213,19 @@ class KnownFamilies:
             left -= yield from self.scored(seen, one)
             if left < 0:
                 break
-        nearest: dict[str, Played] = {}
-        for one in sorted(self.scores.keys() - self.topped, key=lambda one: -self.scores[one]):
-            nearest.setdefault(one.family.name, one)
-        first = MIRRORED if self.remembers else None
-        for one in sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))[
-            :CLIMBED
-        ]:
+        for one in self.nearest()[: CLIMBED if turn else 0]:
             self.climbs[one.family.name] += 1
             yield from self.climb(seen, one)
         if self.scores and (run := max(self.scores, key=lambda one: self.scores[one]).run(self.game)) is not None:
             yield run
+
+    def nearest(self) -> list[Played]:
+        """The nearest run of each family from which there may be a way on, in the order of their turns."""
+        nearest: dict[str, Played] = {}
+        for one in sorted(self.scores.keys() - self.topped, key=lambda one: -self.scores[one]):
+            nearest.setdefault(one.family.name, one)
+        first = MIRRORED if self.remembers else None
+        return sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))
 
     def climb(self, seen: Seen, one: Played) -> Iterator[Run]:
         """From one run to a neighbour that is nearer, again and again; the work that is left grows with what is gained."""

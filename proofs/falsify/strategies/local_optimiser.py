@@ -374,6 +374,10 @@ class LocalOptimiser:
         inner, slack = (self.before(z) * z).sum(axis=2), np.maximum(0.0, g[:, None] - z @ u)
         loss, slack2 = np.maximum(0.0, 1 - inner), (slack * slack).sum(axis=1)
         sums = {"E": (inner <= SAFETY).sum(axis=1), "L": loss.sum(axis=1), "L2": np.sqrt((loss * loss).sum(axis=1))}
+        along2, sizes = (z @ u) ** 2, abs(z)
+        sums |= {"G2": along2[:, self.skip :].sum(axis=1), "G2_all": along2.sum(axis=1), "R_min": np.sqrt((z * z).sum(axis=2).min(axis=1))}
+        sums |= {"R_1": sizes.sum(axis=2).max(axis=1), "R_inf": sizes.max(axis=(1, 2))}
+        sums |= {"U_1": abs(u).sum() + 0 * g, "U_inf": abs(u).max() + 0 * g}
         sums |= {"F": np.einsum("ntd,nd->nt", z, w).min(axis=1), "S2_all": (z * z).sum(axis=(1, 2)), "TD_all": slack.sum(axis=1)}
         return sums | {"H_all": slack.sum(axis=1) / g, "H2_all": np.sqrt(slack2) / g}
 
