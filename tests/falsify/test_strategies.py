@@ -478,6 +478,9 @@ def test_the_greatest_M_of_a_finite_class_is_known(coordinates: tuple[Fraction, 
         ("M <= 29", {"dimension": 3}, None, Ending.EXHAUSTED, "2 sides of a comparator up to symmetry"),
         ("M <= 28", {"dimension": 3}, None, Ending.REFUTED, ""),
         ("W**2 <= S2 and 0 <= W", {"dimension": 2}, None, Ending.EXHAUSTED, "states"),
+        ("M >= 1", {"dimension": 2}, None, Ending.EXHAUSTED, "states"),  # with no round there is no run
+        ("M >= 1", {"dimension": 2, "ties": 1}, None, Ending.REFUTED, "T = 1"),
+        ("R <= W", {"dimension": 2}, None, Ending.REFUTED, ""),  # by a round that is no update, which no state knows
         ("M <= 12", {"dimension": 2}, FixedMargin(Fraction(1)), Ending.EXHAUSTED, "8 sides of a comparator"),
         ("M <= 9999", {}, None, Ending.SURVIVED, "a dimension from 1 to 4 has to be given"),
         ("M <= 5/gamma**2", {"dimension": 2}, None, Ending.SURVIVED, "the claim speaks of gamma"),

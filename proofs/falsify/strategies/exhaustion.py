@@ -29,7 +29,7 @@ from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.strategies.interface import Seen, Settled
 
-SPOKEN_OF = frozenset({"M", "d", "W", "S2", "R", "U"})
+SPOKEN_OF = frozenset({"M", "d", "W", "S2", "U"})  # and not R, which a round that is no update may change
 MOST_POINTS, MOST_DIMENSIONS, MOST_SUMS = 130, 4, 400_000
 MOST_STATES, MOST_STATES_OF_OWN = 400_000, 20_000  # the second against somebody's own learner
 Move = tuple[Vector, int]  # z = y·x in grid units, and y
@@ -89,6 +89,7 @@ def everything(seen: Seen) -> Iterator[Run]:
         gone_through = States(evaluator, [move for move in moves if move[0] in on_side], grid, seen)
         for path in gone_through.broken():
             yield run_of(path, u, grid)
+            raise TooLarge("a run that should break the claim does not, as it was measured")
         states, longest = states + gone_through.count, max(longest, gone_through.layers)
     which = f"{len(cells):,} sides of a comparator{' up to symmetry' * turned}"
     raise Settled(
@@ -180,35 +181,38 @@ class States:
     def broken(self) -> Iterator[list[Move]]:
         """The path to the first state that breaks the claim. Raises TooLarge."""
         rule, d = self.evaluator.rule, len(self.moves[0][0])
-        met = dict[Any, tuple[Any, Move] | None]()
-        start: Any = ((0,) * d, 0, 0, 0) if rule is None else OwnState.begun(Play(rule.fresh(Fraction(1)), d))
-        met[start], layer, most = None, [start], MOST_STATES if rule is None else MOST_STATES_OF_OWN
+        start: Any = ((0,) * d, 0, 0) if rule is None else OwnState(Play(rule.fresh(Fraction(1)), d), 0)
+        met: dict[Any, tuple[Any, Move] | None] = {start: None}
+        layer, most = [start], MOST_STATES if rule is None else MOST_STATES_OF_OWN
         while layer:
             further = list[Any]()
             for state in layer:
-                if self.breaks(state):
-                    yield list(reversed([*path_to(met, state)]))
+                after = [self.after(state, move) for move in self.moves]
+                path = list(reversed([*path_to(met, state)])) or [m for m, new in zip(self.moves, after, strict=True) if new is None][:1]
+                if path and self.breaks(state):  # a run has a round, if only one that changes nothing
+                    yield path
                     return
-                for move in self.moves:
-                    after = self.after(state, move) if rule is None else state.after(move, self.grid)
-                    if after is not None and after not in met:
-                        met[after] = state, move
-                        further.append(after)
+                for move, new in zip(self.moves, after, strict=True):
+                    if new is not None and new not in met:
+                        met[new] = state, move
+                        further.append(new)
             self.count += len(layer)
-            self.layers = max(self.layers, *(state[3] if rule is None else state.updates for state in layer))
+            self.layers = max(self.layers, *(state[2] if rule is None else state.updates for state in layer))
             if self.count + len(further) > most:
                 raise TooLarge(f"there are more than {most:,} states on one side of a comparator")
             self.seen.check_time()
             layer = further
 
     def after(self, state: Any, move: Move) -> Any:
-        """The Perceptron's state after an update; None if there is none. It is w, Σ‖z‖² and max ‖z‖² if the claim asks for them, and M."""
-        (w, s2, longest, updates), (z, y), names = state, move, self.evaluator.comparison.names
+        """The state after a move; None if that is the same. The Perceptron's is w, Σ‖z‖² if the claim asks for it, and M."""
+        if isinstance(state, OwnState):
+            new = state.after(move, self.grid)
+            return None if new == state else new
+        (w, s2, updates), (z, y) = state, move
         if not is_mistake(sum(map(mul, w, z)), y, self.evaluator.game.ties):
             return None
-        length2 = sum(map(mul, z, z))
-        new = tuple(a + b for a, b in zip(w, z, strict=True))
-        return new, s2 + length2 if "S2" in names else 0, max(longest, length2) if "R" in names else 0, updates + 1
+        square = sum(map(mul, z, z)) if "S2" in self.evaluator.comparison.names else 0
+        return tuple(a + b for a, b in zip(w, z, strict=True)), s2 + square, updates + 1
 
     def breaks(self, state: Any) -> bool:
         """Whether the claim is not certainly true of a state."""
@@ -223,17 +227,13 @@ class States:
 
     def values(self, state: Any) -> dict[str, Value]:
         """What the claim's names stand for."""
-        if not isinstance(state, OwnState):
-            w, s2, longest, updates = state
-            square = self.grid**2
-            W2, told = Fraction(sum(map(mul, w, w)), square), dict[str, Value]()
-            lengths = {"S2": Fraction(s2, square), "R": Root(Fraction(longest, square))}
-            return {"M": updates, "d": len(w), "U": 1, "W": Root(W2), **lengths, **told}
-        w = state.play.w
-        W2 = sum((a * a for a in w), Fraction(0))
-        if self.evaluator.comparison.names & {"S2", "R"}:
-            raise TooLarge("S2 and R are not part of the state of a learner of your own")
-        return {"M": state.updates, "d": len(w), "U": 1, "W": Root(W2), **numbers(state.play.learner)[0]}
+        if isinstance(state, OwnState):
+            w, updates, more = state.play.w, state.updates, numbers(state.play.learner)[0]
+            if "S2" in self.evaluator.comparison.names:
+                raise TooLarge("S2 is not part of the state of a learner of your own")
+        else:
+            w, updates, more = tuple(Fraction(n, self.grid) for n in state[0]), state[2], {"S2": Fraction(state[1], self.grid**2)}
+        return {"M": updates, "d": len(w), "U": 1, "W": Root(sum((a * a for a in w), Fraction(0))), **more}
 
 
 class OwnState:
@@ -249,11 +249,6 @@ class OwnState:
             raise TooLarge("the learner's attributes are not all numbers, texts and tuples, so its states cannot be compared") from None
         if bits(play.w) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.w):
             raise TooLarge("the learner's weights grow too long, or take roots")
-
-    @classmethod
-    def begun(cls, play: Play) -> OwnState:
-        """At the start."""
-        return cls(play, 0)
 
     def after(self, move: Move, grid: int) -> OwnState:
         """After a round, update or not."""
