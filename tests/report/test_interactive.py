@@ -14,6 +14,7 @@ import pytest
 
 from perceptron import Perceptron, run
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
+from proofs.report.book.exercises import exercise
 from proofs.report.live.interactions import INTERACTIONS, Interaction, fragment, noisy
 from tests.amounts import sampled
 from tests.report.browsing import opened, violations
@@ -198,6 +199,38 @@ def test_a_widget_of_jupyter_is_the_same_and_tells_python_what_is_set(browser: A
         assert f"M = {spiral(Fraction(1, 5)).M}" in held["status"]
         shown.settings, shown.status = held["settings"], held["status"]  # what Jupyter's own channel does
         assert shown.settings["dimension"] == "3"
+    assert problems == []
+
+
+def test_an_exercise_is_a_widget_of_jupyter_in_which_python_marks(browser: Any, tmp_path: Path) -> None:
+    pytest.importorskip("anywidget", reason="widgets need the extra `notebooks`")
+    shown, sent, lines = exercise("prove-2", "ada").widget(), list[Any](), exercise("prove-2", "ada").answer.split("; ")
+    shown.send = sent.append
+    (tmp_path / "page.html").write_text("<!doctype html><html lang=en><title>widget</title><main id=here></main></html>", encoding="utf-8")
+
+    def asked(content: Any) -> Any:  # as Jupyter's own channel brings it to Python, and the answer back
+        shown._handle_custom_msg(content, [])
+        return sent.pop()
+
+    problems: list[str] = []
+    with opened(browser, tmp_path / "page.html", problems) as page:
+        page.expose_function("toPython", asked)
+        page.evaluate(
+            """async ([module, markup]) => {
+              const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));
+              globalThis.held = { markup, marks: true };
+              let hear;
+              const send = async (content) => hear(await toPython(content));
+              const model = { get: (name) => held[name], set: (name, value) => (held[name] = value), save_changes: () => {}, send };
+              widget.render({ model: { ...model, on: (name, call) => (hear = call) }, el: document.getElementById("here") });
+            }""",
+            [str(shown._esm), shown.markup],
+        )
+        for line, verdict in (("P <= 1", "Not accepted"), (lines[0], "So far so good"), (lines[1], "Accepted")):
+            page.locator("input").fill(line)
+            page.locator("input").press("Enter")
+            page.locator(".live-status", has_text=verdict).wait_for()
+        assert page.evaluate("held.lines") == lines
     assert problems == []
 
 

@@ -244,8 +244,7 @@ PROVE = """# Prove it yourself
 Nine proofs, to be built line by line, and one in which to find the mistake. The goal and what is known are in view. Write a line, say
 which lines it follows from, and the kernel in this page says whether it does. If not, it says why: with numbers at which the line is
 false, or with the line that is missing. Three hints lead on, from a push to the next line. Your lines are kept in this browser, and can
-be saved as a file. In a notebook,
-`exercise("prove-4").begin()` does the same.
+be saved as a file. In a notebook, `exercise("prove-4").widget()` does the same, or `exercise("prove-4").begin()` in cells.
 """
 
 

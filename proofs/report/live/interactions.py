@@ -89,22 +89,37 @@ class Interaction:
 
         For example {"γ": "1/5", …} and "γ = 1/5, in space: …".  Raises MissingLibrary without anywidget.
         """
-        anywidget = optional("anywidget", "widgets in Jupyter")
-        from traitlets import Dict, Unicode  # which it brings
-
-        own = {
-            "_esm": f"{script()}\n{(SCRIPTS / 'widget.js').read_text(encoding='utf-8')}",
-            "_css": style(),
-            "markup": Unicode(fragment(self.name)).tag(sync=True),
-            "settings": Dict().tag(sync=True),
-            "status": Unicode().tag(sync=True),
-        }
-        return type("InteractionWidget", (anywidget.AnyWidget,), own)()
+        return widget(fragment(self.name))
 
     def __repr__(self) -> str:
         title, table = _known(self.name)
         words, head, rows = table()
         return "\n".join([title, words, *("  ".join(map(str, row)) for row in (head, *rows))])
+
+
+def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
+    """HTML with its scripts as a widget of Jupyter.  What the page would ask the Python within it, `marked` answers: JSON to JSON.
+
+    Raises MissingLibrary without anywidget."""
+    anywidget = optional("anywidget", "widgets in Jupyter")
+    from traitlets import Bool, Dict, List, Unicode  # which it brings
+
+    def answer(shown: Any, content: Any, buffers: Any) -> None:
+        if marked is not None:
+            shown.send({"id": content["id"], "result": json.loads(marked(content["argument"]))})
+
+    own = {
+        "_esm": f"{script()}\n{(SCRIPTS / 'widget.js').read_text(encoding='utf-8')}",
+        "_css": style(),
+        "markup": Unicode(markup).tag(sync=True),
+        "marks": Bool(marked is not None).tag(sync=True),
+        "settings": Dict().tag(sync=True),
+        "status": Unicode().tag(sync=True),
+        "lines": List(Unicode()).tag(sync=True),
+    }
+    made = type("InteractionWidget", (anywidget.AnyWidget,), own)()
+    made.on_msg(answer)
+    return made
 
 
 def fragment(name: str) -> str:

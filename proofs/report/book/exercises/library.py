@@ -80,6 +80,15 @@ class Exercise:
             raise InputError(f"{self.id} asks for no proof: check an answer to it")
         return Attempt(self)
 
+    def widget(self) -> Any:
+        """A box for the answer in Jupyter, as in a page of the book; Python marks, and has the lines of a proof as `lines`.
+
+        Raises MissingLibrary without anywidget and what makes HTML of Markdown."""
+        from proofs.report.book.lectures.paper import converted
+        from proofs.report.live.interactions import widget
+
+        return widget(converted(self.boxed([self.printed("hinted")]), unfolded=False), marked)
+
     def printed(self, form: str) -> str:
         """The exercise in a form of FORMS.  A page of the book puts a box for the answer where it is folded."""
         parts = [f"**Exercise {self.number}** · *{self.level}*", self.text, self.task.asks]

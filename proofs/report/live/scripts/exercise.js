@@ -85,6 +85,7 @@
       try {
         localStorage.setItem(this.key, JSON.stringify(this.lines));
       } catch {} // then the lines last as long as the page
+      this.root.dispatchEvent(new CustomEvent("lines", { detail: this.lines }));
       this.listed.replaceChildren(...this.lines.map((line) => html("li", {}, html("code", {}, line))));
       const names = [...this.root.dataset.facts.split(" ").filter(Boolean), ...this.lines.map((_, i) => String(i + 1))];
       this.chosen.replaceChildren(...names.map((name) => button(`by ${name}`, () => this.choose(name))));
