@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import ModuleType
-from typing import TYPE_CHECKING, ClassVar, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec
 
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
@@ -20,7 +20,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
 from proofs.statements.displayed import Displayed, Shown
 from proofs.statements.property import Property
-from proofs.statements.provable import Provable, Proving, by_its_proof, said
+from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, said
 from proofs.statements.standard_facts import M, R, bounded
 from proofs.statements.statement import Fact, Reach, Source, Statement
 
@@ -62,7 +62,11 @@ class Lemma:
         return tuple(Fact(name, name, formula) for name, formula in self.named)
 
 
-lemma = by_its_proof(Lemma)  # @lemma(named formulas), above a proof
+def lemma(
+    named: tuple[tuple[str, Formula], ...], cites: tuple[str, ...] = (), claim: Formula | Displayed | None = None, **more: Any
+) -> Callable[[Proving], Lemma]:
+    """@lemma(named formulas, theorems cited, claim), above a proof."""
+    return by_its_proof(Lemma)(named=named, cites=cites, **as_written(claim, named, more))
 
 
 @dataclass(frozen=True)

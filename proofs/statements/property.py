@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
@@ -20,7 +20,7 @@ from proofs.statements.completion import completed
 from proofs.statements.displayed import Shown
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
-from proofs.statements.provable import PRINTED, by_its_proof, joined, source
+from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, joined, source
 from proofs.statements.statement import Fact, Reach, Source, formulas
 
 if TYPE_CHECKING:
@@ -128,7 +128,11 @@ class Property:
         return not self.failing(instance) and not holds(self.claim, instance.model())
 
 
-theorem = by_its_proof(Property)  # @theorem(facts, claim, sample), above a proof
+def theorem(
+    facts: tuple[Fact, ...], claim: Formula | Displayed, sample: Callable[[Draw], Instance], **more: Any
+) -> Callable[[Proving], Property]:
+    """@theorem(facts, claim, sample), above a proof."""
+    return by_its_proof(Property)(facts=facts, sample=sample, **as_written(claim, formulas(*facts), more))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

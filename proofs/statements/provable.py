@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -139,6 +139,13 @@ def said(prove: Proving) -> Said:
             more["derivation"] = NoDerivation(joined(head).removeprefix(UNDERIVED))
     words = next((p for p in paragraphs[:1] if not p.startswith(("Proof", PRINTED_AND, UNDERIVED))), "")
     return Said(prove.__name__.strip("_").replace("_", "-"), joined(title).removesuffix("."), joined(words).removesuffix("."), more)
+
+
+def as_written(claim: Formula | Displayed | None, facts: Iterable[tuple[str, Formula]], more: dict[str, Any]) -> dict[str, Any]:
+    """A claim for the kernel, with how it is displayed: written by its author as he would print it, it is multiplied out."""
+    if not isinstance(claim, Displayed):
+        return {**more, "claim": claim}
+    return {**more, "claim": claim.formula([formula for _, formula in facts]), "displayed": claim}
 
 
 def joined(paragraph: str) -> str:

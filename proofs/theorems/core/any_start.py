@@ -93,10 +93,9 @@ summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that
 
 @theorem(
     facts=(*facts, *summed),
-    claim=le(inner(Z(M), Z(M)), length**2),
+    claim=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
     sample=sample,
     cites=("any-start-distance", "cauchy-schwarz"),
-    displayed=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
 )
 def any_start_lemma(d: Derivation) -> None:
     """MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²).
@@ -137,10 +136,9 @@ def any_start_lemma(d: Derivation) -> None:
 
 @theorem(
     facts=(*facts, *slack(), *comparator_length()),
-    claim=le(gamma * number(M) - TD(M), U * length),
+    claim=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
     sample=sample,
     cites=("any-start-distance", "cauchy-schwarz"),
-    displayed=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
 )
 def any_start_master(d: Derivation) -> None:
     """Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)).

@@ -161,8 +161,7 @@ def bounded_sum(d: Derivation) -> None:
         Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
         bounded(R),
     ),
-    claim=le(inner(w(M), w(M)), (R**2 + 2 * cap) * number(M)),
-    displayed=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "R": R, "c": cap, "M": number(M)}),
+    claim=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "R": R, "c": cap, "M": number(M)}),
 )
 def capped_energy(d: Derivation) -> None:
     """updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs.
@@ -279,8 +278,7 @@ _root_of_updates = root_of("√M", real("√M"), number(M))
 @lemma(
     formulas(*perceptron(), *slack(), *comparator_length(), radius_sign(), bounded(R), *_root_of_updates),
     cites=("master-inequality", "norm-growth", "bounded-sum"),
-    claim=le(gamma * number(M) - TD(M), U * R * real("√M")),
-    displayed=Displayed("gamma*M - TD <= U*R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "R": R}),
+    claim=Displayed("gamma*M - TD <= U*R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "R": R}),
 )
 def scaled_root_inequality(d: Derivation) -> None:
     """γM − TD ≤ ‖u‖R√M for any comparator and examples with ‖x‖ ≤ R."""
@@ -301,8 +299,7 @@ def scaled_root_inequality(d: Derivation) -> None:
 @lemma(
     formulas(*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates),
     cites=("scaled-root-inequality",),
-    claim=le(gamma * number(M) - TD(M), R * real("√M")),
-    displayed=Displayed("gamma*M - TD <= R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "R": R}),
+    claim=Displayed("gamma*M - TD <= R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "R": R}),
 )
 def root_inequality(d: Derivation) -> None:
     """γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)."""

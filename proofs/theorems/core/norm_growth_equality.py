@@ -70,9 +70,8 @@ def joined(d: Derivation) -> str:
             "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
         ),
     ),
-    claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
+    claim=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
     sample=sample_whole,
-    displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
 )
 def norm_growth_identity(d: Derivation) -> None:
     """Lemma 1 as an identity: ‖w‖² = Σ‖x‖² + 2Σy⟨w, x⟩ over the updates.
@@ -103,10 +102,9 @@ def norm_growth_identity(d: Derivation) -> None:
             "T", T, S2(M + 1), T(k) + inner(y(k), y(k)), "T is the sum of ‖x‖² up to update M", "T grows by ‖x‖² at each later update"
         ),
     ),
-    claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
+    claim=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
     sample=sample,
     cites=("norm-growth",),
-    displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
 )
 def norm_growth_ties(d: Derivation) -> None:
     """Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update.
@@ -135,12 +133,9 @@ def norm_growth_ties(d: Derivation) -> None:
 
 @theorem(
     facts=(*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
-    claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
+    claim=Displayed("(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}),
     sample=sample,
     cites=("capped-energy",),
-    displayed=Displayed(
-        "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}
-    ),
 )
 def norm_growth_equality(d: Derivation) -> None:
     """NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates.

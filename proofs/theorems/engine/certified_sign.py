@@ -49,12 +49,11 @@ def sample_sum(draw: Draw) -> Instance:
         *within("T", "B bounds the sizes of the terms of the second", T, B),
         *within("ε", "a rounding is at most u", eps, u),
     ),
-    claim=le((s + t) * (1 + eps) - (S + T), ((1 + u) * G - 1) * (A + B)),
-    sample=sample_sum,
-    displayed=Displayed(
+    claim=Displayed(
         "(s + t)*(1 + epsilon) - (S + T) <= ((1 + u)*G - 1)*(A + B)",
         {"s": s, "t": t, "epsilon": eps, "S": S, "T": T, "u": u, "G": G, "A": A, "B": B},
     ),
+    sample=sample_sum,
 )
 def float_sum(d: Derivation) -> None:
     """Two sums, off by at most (G − 1)A and (G − 1)B, and one rounding: their float sum is off by at most ((1 + u)G − 1)(A + B).
@@ -255,12 +254,9 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
         *root_of("c", c(k), a(k) ** 2 * b(k) ** 2, "c(k) is |a(k)b(k)|", "c(k)² is its square"),
         *growth,
     ),
-    claim=le((made(n) - exact_dot(n)) ** 2, (P(n) - 1) ** 2 * squares(a, n) * squares(b, n)),
+    claim=Displayed("(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}),
     sample=sample_dot,
     cites=("float-sum", "square-order"),
-    displayed=Displayed(
-        "(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}
-    ),
 )
 def float_dot(d: Derivation) -> None:
     """A sum of n products in floats, one after the other, is off by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖.
@@ -284,9 +280,8 @@ def sample_growth(draw: Draw) -> Instance:
 
 @theorem(
     facts=(Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
-    claim=le(P(n) * (1 - (number(n) + 1) * u), 1),
+    claim=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
     sample=sample_growth,
-    displayed=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
 )
 def float_growth(d: Derivation) -> None:
     """n + 1 roundings are off by a factor of at most 1/(1 − (n + 1)u).

@@ -89,10 +89,9 @@ MASTER, WITHIN = ("any-start-master",), ("any-start-radius",)
 
 @theorem(
     facts=(*common, *sizes[3:], loss),
-    claim=le(m, H + per_gamma * length),
+    claim=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
     sample=sample,
     cites=MASTER,
-    displayed=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
 )
 def any_start_l1(d: Derivation) -> None:
     """MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η.
@@ -128,10 +127,9 @@ def any_start_l1_radius(d: Derivation) -> None:
 
 @theorem(
     facts=(*common, *sizes[3:], *loss_length),
-    claim=le(m, H2**2 + 2 * per_gamma * length),
+    claim=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
     sample=sample,
     cites=(*MASTER, "losses-square"),
-    displayed=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
 )
 def any_start_squared(d: Derivation) -> None:
     """MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η.

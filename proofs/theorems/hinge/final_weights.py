@@ -45,8 +45,7 @@ def weights_master(d: Derivation) -> None:
 @lemma(
     formulas(*steps, unit_comparator(), *length),
     cites=("weights-master",),
-    claim=le(gamma * m - TD(M), W),
-    displayed=Displayed("gamma*M - TD <= W", {"gamma": gamma, "M": m, "TD": TD(M), "W": W}),
+    claim=Displayed("gamma*M - TD <= W", {"gamma": gamma, "M": m, "TD": TD(M), "W": W}),
 )
 def weights_unit(d: Derivation) -> None:
     """γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1."""

@@ -122,10 +122,9 @@ def _energy(d: Derivation) -> str:
 
 @theorem(
     facts=(*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
-    claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
+    claim=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
     sample=sample,
     cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
-    displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
 )
 def hinge_l2_every_delta(d: Derivation) -> None:
     """The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/γ² + H₂²/Δ²)(Σ‖x‖² + MΔ²).
@@ -227,10 +226,9 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
 
 @theorem(
     facts=(*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
-    claim=le(m, s * H2 + per_gamma * root_S2),
+    claim=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
     sample=sample,
     cites=("hinge-l2-every-delta",),
-    displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
 )
 def hinge_l2_printed(d: Derivation) -> None:
     """The printed proof of MR Theorem 3, at the best Δ: M ≤ √M·H₂ + √Σ‖x‖²/γ, which (7) and (8) solve for M.

@@ -10,9 +10,8 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Instance, Polynomial, Property, Source, Surd, certificate,
-    defined, eq, ge, greater_root, gt, inner, le, multiple, multiples, positive_part, product, quotient, real, root_of, square, strict,
-    theorem, vec,
+    Callable, Derivation, Displayed, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Source, Surd, certificate, defined, eq,
+    ge, greater_root, gt, inner, le, multiple, multiples, positive_part, product, quotient, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
 
 
@@ -55,12 +54,12 @@ def sample_loss(draw: Draw) -> Instance:
     return Instance(0, reals={"b": length, "H": low**2})
 
 
-def ordered(claim: Formula, text: str) -> Callable[[Callable[[Derivation], object]], Property]:
+def ordered(text: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem on the exact root."""
-    return theorem(root, claim, sample, sources, printed="true", displayed=Displayed(text, SYMBOLS))
+    return theorem(root, Displayed(text, SYMBOLS), sample, sources=sources, printed="true")
 
 
-@ordered(ge(ssbd, s**2), "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
+@ordered("s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
 def hinge_order_ssbd(d: Derivation) -> None:
     """The exact root is at most SS 21.16: s² ≤ H + b² + b√H.
 
@@ -83,7 +82,7 @@ def hinge_order_ssbd(d: Derivation) -> None:
     d.cases(-(t + s), on)
 
 
-@ordered(ge(mr, ssbd), "sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2")
+@ordered("sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2")
 def hinge_order_mr(d: Derivation) -> None:
     """SS 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)².
 
@@ -92,7 +91,7 @@ def hinge_order_mr(d: Derivation) -> None:
     d.conclude(d.have(ge(b * t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
-@ordered(ge(bl, s**2), "s**2 <= b**2 + 2*sqrt(H)**2")
+@ordered("s**2 <= b**2 + 2*sqrt(H)**2")
 def hinge_order_bl(d: Derivation) -> None:
     """The exact root is at most BL's bound: s² ≤ b² + 2H.
 
@@ -127,7 +126,7 @@ def hinge_order_bl_ssbd(d: Derivation) -> None:
     d.conclude(note="SSBD − BL is √H(b − √H)", by=certificate(product("√H ≥ 0", "little loss"), *multiples((1, -1, 1), NAMED)))
 
 
-@ordered(le(16 * mr, 25 * s**2), "16*(b + sqrt(H))**2 <= 25*s**2")
+@ordered("16*(b + sqrt(H))**2 <= 25*s**2")
 def hinge_order_mr_ratio(d: Derivation) -> None:
     """MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s².
 
@@ -139,12 +138,7 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
     d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
-@theorem(
-    (*root, *root_17),
-    le(ssbd, K * s**2),
-    sample,
-    displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
-)
+@theorem((*root, *root_17), Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample)
 def hinge_order_ssbd_ratio(d: Derivation) -> None:
     """SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root.
 
@@ -185,12 +179,7 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     d.cases(-s, on)
 
 
-@theorem(
-    (*root_H, *of_exact, some_length, some_loss),
-    gt(ssbd, s**2),
-    sample,
-    displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
-)
+@theorem((*root_H, *of_exact, some_length, some_loss), Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS), sample)
 def hinge_order_strict(d: Derivation) -> None:
     """The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0.
 
@@ -236,9 +225,8 @@ def sample_optimal(draw: Draw) -> Instance:
         *positive_part(H_pareto, 1 - inner(u, z), "H"),
         Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),
     ),
-    ge(4 * (B - 1) * A, B**2),
+    Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
     sample_optimal,
-    displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
 )
 def hinge_pareto_optimal(d: Derivation) -> None:
     """No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2.
@@ -300,7 +288,7 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     return Instance(0, reals=reals)  # the roots are given, for that of a sum of roots need not be found
 
 
-@theorem((*root_H, *of_exact, at_mr), ge(16 * mr, 25 * s**2), sample_mr, displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS))
+@theorem((*root_H, *of_exact, at_mr), Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS), sample_mr)
 def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     """MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s².
 
@@ -336,12 +324,7 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     d.conclude(attained, "the factor", size)
 
 
-@theorem(
-    (*root, at_ssbd, *root_17),
-    ge(ssbd, K * s**2),
-    sample_ssbd,
-    displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
-)
+@theorem((*root, at_ssbd, *root_17), Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample_ssbd)
 def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     """SS 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8.
 
@@ -400,7 +383,7 @@ def sample_bl(draw: Draw) -> Instance:
     return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
 
 
-@theorem((*root_H, of_exact[1], some_loss), gt(bl, s**2), sample, displayed=Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS))
+@theorem((*root_H, of_exact[1], some_loss), Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS), sample)
 def hinge_order_bl_strict(d: Derivation) -> None:
     """BL's bound is strictly above the exact root where H > 0: s² < b² + 2H.
 
@@ -415,7 +398,7 @@ def hinge_order_bl_strict(d: Derivation) -> None:
     )
 
 
-@theorem(root, le(bl, 2 * s**2), sample, displayed=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS))
+@theorem(root, Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS), sample)
 def hinge_order_bl_ratio(d: Derivation) -> None:
     """BL's bound is at most twice the exact root: b² + 2H ≤ 2s².
 

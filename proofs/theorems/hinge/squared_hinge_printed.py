@@ -108,9 +108,8 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
         *root_of("√S₂", v, S2(M)),
         Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
     ),
-    claim=gt(m, printed_5),
+    claim=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
     sample=sample,
-    displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
 )
 def squared_hinge_never(d: Derivation) -> None:
     """MR (5) as printed fails on every run with w ≠ 0: H₂² + (2R/γ²)√Σ‖x‖² < M at u = w/‖w‖ and every large γ.
@@ -127,10 +126,9 @@ def squared_hinge_never(d: Derivation) -> None:
 
 @theorem(
     facts=(*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
-    claim=gt(m, printed_6),
+    claim=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
     sample=sample,
     cites=("losses-cauchy-schwarz", "losses-square"),
-    displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
 )
 def squared_hinge_never_radius(d: Derivation) -> None:
     """MR (6) as printed fails on every run with w ≠ 0: (2R²/γ² + H₂)² < M at u = w/‖w‖ and every large γ.
@@ -202,10 +200,9 @@ def squares_product(least: str) -> Certificate:
 
 @theorem(
     facts=(*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
-    claim=le(m, printed_5),
+    claim=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
     sample=sample_small,
     cites=("squared-hinge",),
-    displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
 )
 def squared_hinge_close(d: Derivation) -> None:
     """MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖².
@@ -223,10 +220,9 @@ def squared_hinge_close(d: Derivation) -> None:
 
 @theorem(
     facts=(*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
-    claim=le(m, printed_6),
+    claim=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
     sample=sample_small,
     cites=("squared-hinge-radius",),
-    displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
 )
 def squared_hinge_close_radius(d: Derivation) -> None:
     """MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)².
@@ -257,11 +253,10 @@ def sample_order(draw: Draw) -> Instance:
         Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
         *root_of("√(H₂²/4 + c)", root, Fraction(1, 4) * x**2 + c, "the root in (7)", "squared is H₂²/4 + c"),
     ),
-    claim=le((half * x + root) ** 2, x**2 + 2 * c),
+    claim=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
     sample=sample_order,
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
-    displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
 )
 def squared_hinge_order(d: Derivation) -> None:
     """MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ.

@@ -80,9 +80,8 @@ def sample(draw: Draw) -> Instance:
         defined("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", p, mu * s + hull(n)),
         Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
     ),
-    claim=le(mu * (inner(p, s) - inner(p, p)), 0),
+    claim=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
     sample=sample,
-    displayed=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
 )
 def support_vectors(d: Derivation) -> None:
     """Only support vectors carry weight: μ(⟨p, s⟩ − ‖p‖²) ≤ 0 for a point s of weight μ in a p with ⟨p, z⟩ ≥ ‖p‖² for all others.
@@ -132,9 +131,8 @@ def sample_margin_one(draw: Draw) -> Instance:
             le(t * inner(s - p, s - p), inner(p, p) - inner(p, s)),
         ),
     ),
-    claim=gt(inner(p, p), inner(shorter, shorter)),
+    claim=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
     sample=sample_nearest,
-    displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
 )
 def support_vectors_nearest(d: Derivation) -> None:
     """The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter.
@@ -156,9 +154,8 @@ def support_vectors_nearest(d: Derivation) -> None:
         unit_comparator(),
         Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
     ),
-    claim=le(inner(rho * u - p, rho * u - p), 0),
+    claim=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
     sample=sample_greatest,
-    displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
 )
 def support_vectors_greatest(d: Derivation) -> None:
     """A unit vector whose margin is at least ‖p‖, for a p in the hull of the y·x, is p/‖p‖.
@@ -193,10 +190,9 @@ def support_vectors_greatest(d: Derivation) -> None:
         Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
         Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
     ),
-    claim=le(gamma**2 * inner(w, w), 1),
+    claim=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
     sample=sample_margin_one,
     cites=("cauchy-schwarz",),
-    displayed=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
 )
 def support_vectors_optimal(d: Derivation) -> None:
     """Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖.

@@ -43,7 +43,7 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
 @theorem(
     facts=hinges,
-    claim=le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
+    claim=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
     sample=sample,
     refuted=Refuted(
         "before Corollary 2: the squared hinge is (2r/ρ²)-Lipschitz on [−r, r]",
@@ -51,7 +51,6 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
         (*hinges, wide, *range_of, *upper, positive),
         sample,
     ),
-    displayed=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
 )
 def admissible_loss(d: Derivation) -> None:
     """The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ².
@@ -66,10 +65,9 @@ def admissible_loss(d: Derivation) -> None:
 
 @theorem(
     facts=(*hinges, *range_of, positive),
-    claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
+    claim=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
     sample=sample,
     refuted=admissible_loss.refuted,
-    displayed=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
 )
 def squared_hinge_lipschitz(d: Derivation) -> None:
     """The ρ-margin squared hinge φ² is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x)² − φ(y)²)² ≤ (2(1 + r/ρ)/ρ)²(x − y)².
@@ -105,10 +103,9 @@ def sample_steep(draw: Draw) -> Instance:
         defined("x", "x = −g", x, -slope),
         *at_least(s, ("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", 1 - x)),
     ),
-    claim=gt(s**2 - 1, slope * slope),
+    claim=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
     sample=sample_steep,
     refuted=admissible_loss.refuted,
-    displayed=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
 )
 def squared_hinge_not_lipschitz(d: Derivation) -> None:
     """The squared hinge φ² has no Lipschitz constant: φ(x)² − 1 > g·|x − 0| at x = −g, for every g > 0 (ρ = 1).

@@ -32,10 +32,9 @@ b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")
         summed_up,
         *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
     ),
-    claim=le(m, (half * (b + r)) ** 2),
+    claim=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
     sample=affine_minorant.sample,
     cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
-    displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
 )
 def admissible_bound_root(d: Derivation) -> None:
     """MR (2), the exact root: M ≤ ((gR/φ(0) + √((gR/φ(0))² + 4ΣL/φ(0)))/2)².
@@ -63,10 +62,9 @@ def admissible_bound_root(d: Derivation) -> None:
 
 @theorem(
     facts=(*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
-    claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
+    claim=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
     sample=affine_minorant.sample,
     cites=("weights-master",),
-    displayed=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
 )
 def admissible_bound_weights(d: Derivation) -> None:
     """MR (1) with the final weights: M ≤ ΣL/φ(0) + (g/φ(0))‖w‖.
@@ -135,12 +133,9 @@ def _start_sign(d: Derivation) -> str:
 
 @theorem(
     facts=(*facts, *sizes[3:]),
-    claim=le(m, per_at_zero * total(M) + per_at_zero * g * length),
+    claim=Displayed("M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}),
     sample=sample_any_start,
     cites=("any-start-master",),
-    displayed=Displayed(
-        "M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}
-    ),
 )
 def any_start_loss(d: Derivation) -> None:
     """MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η.
@@ -224,9 +219,8 @@ def _above(d: Derivation, sign: str) -> str:
         quotient("s", "s is 1/ρ = g/φ(0)", share, g_hinge, at_zero_hinge),
         *positive_part(h, 1 - share * x, "h"),
     ),
-    claim=le(at_zero_hinge * h, phi_hinge),
+    claim=Displayed("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
     sample=sample_hinge,
-    displayed=Displayed("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
 )
 def hinge_dominates(d: Derivation) -> None:
     """An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g.

@@ -95,10 +95,9 @@ def sample(draw: Draw) -> Instance:
         defined("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
         *at("m"),
     ),
-    claim=le(loss("m"), t * loss("x") + (1 - t) * loss("y")),
+    claim=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
     sample=sample,
     cites=("huber-line", "huber-slope"),
-    displayed=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
 )
 def huber_convex(d: Derivation) -> None:
     """Huber's loss is convex: H(t·x + (1−t)·y) ≤ t·H(x) + (1−t)·H(y).

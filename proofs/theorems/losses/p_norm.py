@@ -39,9 +39,8 @@ def sample_tangent(draw: Draw) -> Instance:
         *power_of("S", S, p * ln(s), "its logarithm is p times that of the base"),
         *power_of("T", T, p * ln(t), "its logarithm is p times that of the base"),
     ),
-    claim=ge(s * (T - S), p * S * (t - s)),
+    claim=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
     sample=sample_tangent,
-    displayed=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
 )
 def power_tangent(d: Derivation) -> None:
     """A power lies above its tangents, for every real exponent p ≥ 1: s(tᵖ − sᵖ) ≥ p·sᵖ(t − s) for s, t > 0.
@@ -200,10 +199,9 @@ def sample(draw: Draw) -> Instance:
         defined("m", "m is the mixture", real("m"), share * real("x") + (1 - share) * real("y")),
         *at("m"),
     ),
-    claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
+    claim=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
     sample=sample,
     cites=("p-norm-line",),
-    displayed=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
 )
 def p_norm_convex(d: Derivation) -> None:
     """|v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y.

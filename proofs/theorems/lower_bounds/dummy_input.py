@@ -152,10 +152,9 @@ SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
 
 @theorem(
     facts=(*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)), reciprocal_fact("D", D)),
-    claim=le(delta**2 * number(M), (1 + (theta * per_D) ** 2) * (R**2 + D**2)),
+    claim=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
     sample=sample_any,
     cites=("dummy-input-squares",),
-    displayed=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
 )
 def dummy_input_any(d: Derivation) -> None:
     """A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ².
@@ -171,10 +170,9 @@ def dummy_input_any(d: Derivation) -> None:
 
 @theorem(
     facts=(*run, dummy(1, "1")),
-    claim=le(delta**2 * number(M), (1 + theta**2) * (1 + R**2)),
+    claim=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS),
     sample=sample_one,
     cites=("dummy-input-squares",),
-    displayed=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS),
 )
 def dummy_input_one(d: Derivation) -> None:
     """A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ².
@@ -189,11 +187,10 @@ def dummy_input_one(d: Derivation) -> None:
 
 @theorem(
     facts=facts,
-    claim=le(delta**2 * number(M), 4 * R**2),
+    claim=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
     sample=sample,
     cites=("dummy-input-squares", "cauchy-schwarz"),
     reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
-    displayed=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
 )
 def dummy_input(d: Derivation) -> None:
     """A threshold by a dummy input of size R ≥ max(‖x‖, |θ|): M ≤ 4R²/δ².

@@ -188,10 +188,9 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
         Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
         Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
     ),
-    claim=le(gamma**2 * (F(n) * F(n + 1) - 1), 1),
+    claim=Displayed("gamma**2*(F*G - 1) <= 1", {"gamma": gamma, "F": F(n), "G": F(n + 1)}),
     sample=cube_margin,
     cites=("small-margin-weights", "fibonacci-sum", "cauchy-schwarz"),
-    displayed=Displayed("gamma**2*(F*G - 1) <= 1", {"gamma": gamma, "F": F(n), "G": F(n + 1)}),
 )
 def small_margin_exact(d: Derivation) -> None:
     """On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1).

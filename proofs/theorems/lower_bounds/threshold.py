@@ -38,9 +38,8 @@ def sample(draw: Draw) -> Instance:
         Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
         defined("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", v, u - theta * e),
     ),
-    claim=eq(inner(v, x + e), inner(u, x) - theta),
+    claim=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
     sample=sample,
-    displayed=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
 )
 def dummy_is_threshold(d: Derivation) -> None:
     """A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe.

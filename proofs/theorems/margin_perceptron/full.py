@@ -58,10 +58,9 @@ def sample_counts(draw: Draw) -> Instance:
         defined("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
         *root_of("‖w‖", W, inner(w, w)),
     ),
-    claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
+    claim=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
     sample=sample_counts,
     cites=("cauchy-schwarz",),
-    displayed=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
 )
 def margin_perceptron_full(d: Derivation) -> None:
     """Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples.

@@ -60,9 +60,8 @@ def hinge_surrogate(d: Derivation) -> None:
         *positive_part(g, 1 - inner(u, z), "f(u)"),
         *positive_part(h, 1 - inner(mix, z), "f(mix)"),
     ),
-    claim=le(h, t * f + (1 - t) * g),
+    claim=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
     sample=sample,
-    displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
 )
 def hinge_convex(d: Derivation) -> None:
     """The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u).
@@ -84,9 +83,8 @@ def hinge_convex(d: Derivation) -> None:
         *positive_part(f, 1 - inner(w, z), "f(w)"),
         *positive_part(g, 1 - inner(u, z), "f(u)"),
     ),
-    claim=ge(g, f - inner(z, u) + inner(z, w)),
+    claim=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
     sample=sample,
-    displayed=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
 )
 def hinge_subgradient(d: Derivation) -> None:
     """On a mistake −yx is a subgradient of the hinge loss: f(u) ≥ f(w) + ⟨−yx, u − w⟩.

@@ -66,9 +66,8 @@ def sample(draw: Draw) -> Instance:
         *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
         *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
     ),
-    claim=le(loss(T) - best(T), half * per_eta * inner(u, u) + half * eta * V(T)),
+    claim=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
     sample=sample,
-    displayed=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
 )
 def ogd_regret(d: Derivation) -> None:
     """OGD's regret: Σf(w) − Σf(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v‖², for every u and every rate η > 0.

@@ -48,9 +48,8 @@ def sample_losses(draw: Draw) -> Instance:
         exact_slack,
         *loss_squares,
     ),
-    claim=le((TD(M) - t) ** 2 + (m * Q(M) - t**2) ** 2, 0),
+    claim=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"TD": TD(M), "t": t, "M": m, "Q": Q(M)}),
     sample=sample_losses,
-    displayed=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"TD": TD(M), "t": t, "M": m, "Q": Q(M)}),
 )
 def range_attained_losses(d: Derivation) -> None:
     """With equal progress ⟨u, z⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M.
@@ -185,11 +184,10 @@ def sample_single(draw: Draw) -> Instance:
         defined("example", "x = W·e", x, W * e),
         defined("u", "u = P/W·e + β/W·f", u, per_W * P * e + per_W * beta * f),
     ),
-    claim=le(_single(), 0),
-    sample=sample_single,
-    displayed=Displayed(
+    claim=Displayed(
         "(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}
     ),
+    sample=sample_single,
 )
 def range_attained_one(d: Derivation) -> None:
     """A run of one update: ‖x‖ = W, ⟨u, x⟩ = P and ‖u‖ = U for any W > 0 and P² ≤ U²W².

@@ -107,10 +107,9 @@ def range_losses_most(d: Derivation) -> None:
 
 @theorem(
     facts=(*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
-    claim=le(2 * TD(M), (gamma + span) * (m + s)),
+    claim=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"TD": TD(M), "gamma": gamma, "U": U, "R": R, "M": m, "s": s}),
     sample=sample,
     cites=("progress-reach", "losses-chord", "cauchy-schwarz", "norm-growth", "bounded-sum"),
-    displayed=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"TD": TD(M), "gamma": gamma, "U": U, "R": R, "M": m, "s": s}),
 )
 def range_losses_most_small(d: Derivation) -> None:
     """For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2.

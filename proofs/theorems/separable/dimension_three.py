@@ -221,9 +221,8 @@ def sample_room(draw: Draw) -> Instance:
         Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
         quotient("c", "c = 1/(1 − γ²k), if that is positive", share_of, 1, before, where=gt(before, 0)),
     ),
-    claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
+    claim=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
     sample=sample_room,
-    displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
 )
 def dimension_three_room(d: Derivation) -> None:
     """In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length of g.

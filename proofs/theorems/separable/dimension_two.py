@@ -84,8 +84,7 @@ C2 = R**2 - gamma**2
 
 @lemma(
     (("|b| ≤ C", le(b**2, C2)), ("|c| ≤ C", le(c**2, C2)), ("opposite signs", le(b * c, 0))),
-    claim=le((b + c) ** 2, C2),
-    displayed=Displayed("(b + c)**2 <= C", {"b": b, "c": c, "C": C2}),
+    claim=Displayed("(b + c)**2 <= C", {"b": b, "c": c, "C": C2}),
 )
 def swing_stays(d: Derivation) -> None:
     """|b|, |c| ≤ C and bc ≤ 0 give |b + c| ≤ C."""
@@ -107,8 +106,7 @@ def swing_stays(d: Derivation) -> None:
         ("mistake", le(a * g + b * c, 0)),
         ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
     ),
-    claim=le(2 * gamma * (a + gamma), R**2),
-    displayed=Displayed("2*gamma*(a + gamma) <= R**2", {"gamma": gamma, "a": a, "R": R}),
+    claim=Displayed("2*gamma*(a + gamma) <= R**2", {"gamma": gamma, "a": a, "R": R}),
 )
 def two_in_a_row(d: Derivation) -> None:
     """two mistakes in a row in the plane, the first at ⟨u, w⟩ = a ≥ 0, need 2γ(a + γ) ≤ R²."""

@@ -88,13 +88,12 @@ def sample(draw: Draw) -> Instance:
         later_bounded,
         Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
     ),
-    claim=le(inner(away, away) + short - 2 * score + 2 * gamma * total * extra, total * (R**2 - gamma**2 * total)),
-    sample=sample,
-    cites=("norm-growth-equality", "progress"),
-    displayed=Displayed(
+    claim=Displayed(
         "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
         {"v": v(N), "gamma": gamma, "T": total, "u": u, "R": R, "z": z(M), "w": w(M)},
     ),
+    sample=sample,
+    cites=("norm-growth-equality", "progress"),
 )
 def novikoff_equality(d: Derivation) -> None:
     """Runs near Novikoff's bound: ‖w − γTu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γT(y⟨u, x⟩ − γ) ≤ T(R² − γ²T) for each of T updates.
@@ -167,13 +166,12 @@ def between(d: Derivation) -> str:
         *lengths,
         Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
     ),
-    claim=le(inner(turned, turned) + U**2 * (S2(M) - inner(w(M), w(M))) + (along_u - gained) ** 2, 0),
-    sample=sample_tight,
-    cites=("progress", "norm-growth", "cauchy-schwarz"),
-    displayed=Displayed(
+    claim=Displayed(
         "norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0",
         {"U": U, "w": w(M), "W": W, "u": u, "S2": S2(M), "gamma": gamma, "M": number(M), "TD": TD(M)},
     ),
+    sample=sample_tight,
+    cites=("progress", "norm-growth", "cauchy-schwarz"),
 )
 def master_equality(d: Derivation) -> None:
     """Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD.
@@ -213,9 +211,8 @@ def master_equality(d: Derivation) -> None:
         Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
         Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
     ),
-    claim=ge(gained, U * root),
+    claim=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
     sample=sample_tight,
-    displayed=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
 )
 def master_attained(d: Derivation) -> None:
     """When the master inequality is an equality: ties, no wasted slack and u along w give γM − TD ≥ ‖u‖√Σ‖x‖².

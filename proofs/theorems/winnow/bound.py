@@ -15,8 +15,7 @@ that is even, whatever it doubles.
 
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Reach, every, gamma, ge, gt, inner, k, le, ln, ln_tangent, number, poly,
-    theorem,
+    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Reach, every, gamma, ge, gt, inner, k, ln, ln_tangent, number, poly, theorem,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import (
@@ -59,7 +58,7 @@ at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
 
 @theorem(
     facts=at_any_rate,
-    claim=le(m * (gamma * eta - ln(cosh)), ln(size)),
+    claim=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
     sample=sample_runs.sample,
     cites=("winnow-share", "winnow-energy", "ln-monotone"),
     reach=Reach(
@@ -69,7 +68,6 @@ at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
     ),
     played=True,
     followed=sample_runs.followed,
-    displayed=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
 )
 def winnow_rate(d: Derivation) -> None:
     """Winnow at any rate η = ln β > 0: M(γη − ln cosh η) ≤ ln 2n.
@@ -105,13 +103,12 @@ def winnow_rate(d: Derivation) -> None:
 
 @theorem(
     facts=facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
-    claim=le(m * eta**2, 2 * ln(size)),
+    claim=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
     sample=sample_runs.sample_tuned,
     cites=("winnow-rate", "log-cosh"),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
     played=True,
     followed=sample_runs.followed,
-    displayed=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
 )
 def winnow(d: Derivation) -> None:
     """Winnow: M ≤ 2 ln(2n)/γ² for ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ.

@@ -191,9 +191,8 @@ def sample_against(draw: Draw) -> Instance:
 
 @theorem(
     facts=facts_against,
-    claim=ge(side * (U2(n) * X2(n) - 2 * log * U1(n) ** 2), 0),
+    claim=Displayed("sigma*(P*Q - 2*log(2*n)*r**2) >= 0", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "sigma": side}),
     sample=sample_against,
-    displayed=Displayed("sigma*(P*Q - 2*log(2*n)*r**2) >= 0", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "sigma": side}),
 )
 def winnow_against_perceptron(d: Derivation) -> None:
     """For r weights of ±1 and s ones Winnow's bound 2 ln(2n)·r² is at most the Perceptron's Q·P if s ≥ 2r ln 2n, at least if s ≤ 2r ln 2n.
