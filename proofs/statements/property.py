@@ -17,7 +17,7 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
 from proofs.statements.completion import completed
-from proofs.statements.displayed import Shown
+from proofs.statements.displayed import Displayed, Shown
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
 from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, joined, source

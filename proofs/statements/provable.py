@@ -16,7 +16,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.on_demand import written_beside
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula
-from proofs.statements.displayed import Shown
+from proofs.statements.displayed import Displayed, Shown
 from proofs.statements.statement import Fact, Reach, Source
 
 if TYPE_CHECKING:

@@ -59,16 +59,12 @@ def _room(d: Derivation, power: str) -> tuple[str, str]:
     d.have(ge(b * r, 0), "b ≥ 0", r_sign)
 
     def small(j: Index) -> str:
-        half_of = d.have(ge(2 * n * b**2 - 2 * (number(j) + 1) * c(j) ** 2, 0), twice, logs, d.at("c", j))
-        return d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), half_of, r_square)
+        return d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), twice, logs, d.at("c", j), r_square)
 
     penalties = roots_summed(d, b * r, small)
-    total = d.have(ge(2 * n * b - over(c), 0), penalties, r_square)
-    squares = d.have(ge(n * b**2 - 2 * n * a**2, 0), twice, "Λ", power)
-    shorter = d.have(le(a**2, (root_half * b) ** 2), squares, "1/T > 0", "1/T", "√½")
+    shorter = d.have(le(a**2, (root_half * b) ** 2), twice, "Λ", power, "1/T > 0", "1/T", "√½")
     short = d.have(le(a, root_half * b), shorter, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
-    scaled = d.have(ge(n * root_half * b - n * a, 0), short, d.natural(T))
-    return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), scaled, total), r_star
+    return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), short, d.natural(T), penalties, r_square), r_star
 
 
 def at_least_one(d: Derivation) -> str:
@@ -77,11 +73,8 @@ def at_least_one(d: Derivation) -> str:
     q = d.known(gt(per_delta, 0))
     order = d.have(ge(large, small), d.have(ge(n - 1, 0), "T ≥ 1"), q)
     rises = ln_rises(d, small, large, d.have(gt(small, 0), q), d.have(gt(large, 0), order, q), order)
-    most = 2 * log + Lambda - long_log
-    twice = d.have(ge(2 * n * b**2, most), "b", d.natural(T), "1/T")
     whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
-    d.have(ge(b**2, ln(2 * per_delta)), whole, twice, "Λ", rises)
-    d.have(le(delta, 1), d.known(ge(1 - delta, 0)))
+    d.have(ge(b**2, ln(2 * per_delta)), whole, "b", d.natural(T), "1/T", "Λ", rises)
     least = d.cite("deviation-at-least-half")
     return d.have(ge(constant * b, 1), least, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
 
@@ -179,14 +172,11 @@ def online_to_batch_constant(d: Derivation) -> None:
     """
     large, small = 2 * (n_common + 1) * per_delta, (n_common + 1) * per_delta
     per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
-    room = d.have(ge(n_common * per_delta, per_delta), per_delta_sign, "T ≥ 1")
-    first, second = d.have(gt(large, 0), room, per_delta_sign), d.have(gt(small, 0), room, per_delta_sign)
+    first, second = d.have(gt(large, 0), "T ≥ 1", per_delta_sign), d.have(gt(small, 0), "T ≥ 1", per_delta_sign)
     order = ln_rises(d, small, large, second, first, second, note="ln rises")
     share_of = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
     shorter = d.have(le(b**2, wider**2), by=certificate("b", "b′", product(order, share_of)))
-    root = d.have(le(b, wider), shorter, "b′ ≥ 0")
-    share = d.have(le(h, 1), "√½", "√½ ≥ 0")
-    d.conclude(root, share, "√½ ≥ 0", "b′ ≥ 0")
+    d.conclude(shorter, "√½", "√½ ≥ 0", "b′ ≥ 0")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -247,8 +237,7 @@ def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, st
     joint = d.have(le((4 * m + r * a) ** 2, (root * r * b) ** 2), spread, r_square, "√17", note="(4m + √T·a)² ≤ 17(m² + Ta²)")
     d.have(ge(root * r, 0), "√17 ≥ 0", r_sign)
     short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.known(ge(root * r, 0)), "b ≥ 0"))
-    scaled = d.have(le(4 * m * r + n * a, root * n * b), short, r_sign, r_square)
-    return d.have(ge(n * root * b - n * a - 2 * over(c), 0), scaled, penalties), (m_star, r_star)
+    return d.have(ge(n * root * b - n * a - 2 * over(c), 0), short, r_sign, r_square, penalties), (m_star, r_star)
 
 
 def _logarithms(d: Derivation, star: str) -> str:
@@ -260,9 +249,7 @@ def _logarithms(d: Derivation, star: str) -> str:
     signs = d.have(gt(first, 0), grown, two), d.have(gt(second, 0), grown, per_rest_sign)
     whole_sign = d.have(gt(whole, 0), grown)
     joined, doubled = ln_product(d, first, second, *signs), ln_product(d, whole, whole, whole_sign, whole_sign)
-    share = d.have(le(n * per_rest, 2), star, per_rest_sign, two)
-    squared = d.have(gt((n + 1) * per_delta * ((n + 1) * per_delta), 0), grown)
-    d.have(ge(whole * whole, first * second), squared, share, note="T/(T−1) ≤ 4")
+    d.have(ge(whole * whole, first * second), grown, star, per_rest_sign, two, note="T/(T−1) ≤ 4")
     d.have(gt(first * second, 0), *signs)
     rises = d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
     return d.have(le(long_log + rest, 2 * wide), joined, doubled, rises)
@@ -276,11 +263,8 @@ def _at_least_one_best(d: Derivation) -> str:
     rises = ln_rises(d, small, large, d.have(gt(small, 0), q), d.have(gt(large, 0), order, q), order)
     whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
     d.have(ge(b**2, ln(2 * per_delta)), whole, _rounded(d), "Λ", rises)
-    d.have(le(delta, 1), d.known(ge(1 - delta, 0)))
     least = d.cite("deviation-at-least-half")
-    four = d.have(ge(root, 4), "√17", "√17 ≥ 0")
-    more = d.have(ge(root * b - 4 * b, 0), four, "b ≥ 0")
-    return d.have(ge(root * b, 1), more, least)
+    return d.have(ge(root * b, 1), "√17", "√17 ≥ 0", "b ≥ 0", least)
 
 
 what_best = "a risk above the average loss met and √17·b"

@@ -72,8 +72,7 @@ def _first(d: Derivation, sign: str, per_gamma_sign: str) -> tuple[str, str]:
 
 def by_radius(d: Derivation, root_sign: str, per_gamma_sign: str) -> tuple[str, str]:
     """M ≤ TD/γ + (2a + R√M)/γ, and the line to forget."""
-    size = d.have(ge(R * s, 0), "R ≥ 0", root_sign)
-    sign = d.have(ge(2 * per_eta * start + R * s, 0), _start_sign(d), size)
+    sign = d.have(ge(2 * per_eta * start + R * s, 0), _start_sign(d), "R ≥ 0", root_sign)
     return _short(d, "any-start-radius", 2 * per_eta * start + R * s, sign, per_gamma_sign)
 
 
@@ -120,8 +119,7 @@ def any_start_l1_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     first, u_star = by_radius(d, sign, per_gamma_sign)
-    value = d.have(le(per_gamma * TD(M), H), "H", "1/γ")
-    solved = d.have(le(s**2, per_gamma * R * s + under_4**2), first, value, square, "√(H + 2a/γ)", note="a quadratic in √M")
+    solved = d.have(le(s**2, per_gamma * R * s + under_4**2), first, "H", "1/γ", square, "√(H + 2a/γ)", note="a quadratic in √M")
     d.forget(_end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign), star, u_star)
 
 
@@ -198,8 +196,7 @@ def any_start_l2(d: Derivation) -> None:
     )
     name = "√(H₂²/4 + ℓ/γ)"
     below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
-    positive = d.have(ge(half * H2 + under_7, 0), "H₂ ≥ 0", f"{name} ≥ 0")
-    d.forget(d.conclude(below, sign, square, positive), star, u_star)
+    d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{name} ≥ 0"), star, u_star)
 
 
 @theorem(

@@ -155,10 +155,9 @@ def hinge_l2_every_delta(d: Derivation) -> None:
         note="‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ² = Z²",
     )
     joined, sign = d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
-    squared = d.have(le((gamma * m) ** 2, inner(ours, theirs) ** 2), margin, sign)
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
     most = (S2(M) + delta**2 * m) * (1 + per_delta**2 * (H2 * gamma) ** 2)
-    bound = d.have(le((gamma * m) ** 2, most), squared, joined, long, wide, size, length)
+    bound = d.have(le((gamma * m) ** 2, most), margin, sign, joined, long, wide, size, length)
     d.conclude(bound, "1/γ", note="divide by ρ²")
 
 
@@ -187,10 +186,8 @@ def _at_best(d: Derivation, positive: str) -> str:
     bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
     scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), D_root, r_star)
     plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), scaled, "1/γ")
-    rounds = d.have(eq(per_gamma**2 * D**2 * m, per_gamma * share), plain, "√M")
     losses = d.have(eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share), plain, e_star)
-    both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), e_star)
-    square_root = d.have(le(m**2, root**2), bound, rounds, losses, both, "√S₂", "√M", note="(R/ρ + √M‖L‖)²")
+    square_root = d.have(le(m**2, root**2), bound, plain, losses, e_star, "√S₂", "√M", note="(R/ρ + √M‖L‖)²")
     return d.forget(square_root, r_star, star, e_star)
 
 
@@ -207,9 +204,8 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         r, r_star = d.inverse(s_sign, "1/√M′")
         kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0), excess), "√K")
         size = d.have(gt(gamma * kappa, 0), d.have(gt(kappa, 0), k_sign, k_square, excess), "positive margin")
-        positive = d.have(gt(gamma * kappa * r, 0), size, d.have(gt(r, 0), r_star, s_sign))
         D, star = d.let("Δ′", half * gamma * kappa * r)
-        per_D, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
+        per_D, e_star = d.inverse(d.have(gt(D, 0), size, d.have(gt(r, 0), r_star, s_sign), star), "1/Δ′")
         bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
         scaled = d.have(eq(D * s, half * gamma * kappa), star, r_star)
         plain = d.have(eq(per_gamma * D * s, half * kappa), scaled, "1/γ")
@@ -240,9 +236,8 @@ def hinge_l2_printed(d: Derivation) -> None:
     - MR proof of Theorem 3, to its end: the best Δ may be 0; (8) divides by √M and solves nothing of second degree
     """
     per_gamma_sign = reciprocal(d)
-    sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)
 
     def on(case: str) -> str:
         return _at_small(d, case, per_gamma_sign) if d.claims[case] == ge(-share, 0) else _at_best(d, case)
 
-    d.conclude(d.cases(-share, on), sign)
+    d.conclude(d.cases(-share, on), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)

@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, Fraction, M, R, Statement, U, eq, gamma, ge, gt, le, mistake_bound, number, perceptron, positive_margin, real, slack,
-    squares, u, unit_comparator,
+    TD, Derivation, Fraction, M, R, Statement, eq, gamma, ge, gt, le, mistake_bound, perceptron, positive_margin, real, slack, squares, u,
+    unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge.common import (
     H2, H, by_lengths, by_radius, loss, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols,
@@ -34,12 +34,9 @@ def hinge_l1(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Corollary 1, (3): the printed infimum over u and ρ equals M on every run
     """
-    v = real("√S₂")
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
     joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
-    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
-    short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
-    d.forget(d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ"), star)
+    d.forget(d.conclude(joined, "unit comparator", u_square, u_sign, "√S₂ ≥ 0", reciprocal(d), "1/γ", "H", note="divide by γ"), star)
 
 
 @mistake_bound(
@@ -65,9 +62,8 @@ def hinge_l1_radius(d: Derivation) -> None:
     b, v, per_gamma_sign = per_gamma * R, real("√H"), reciprocal(d)
     joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
     solved = d.have(le(s**2, b * s + H), joined, square, "H", per_gamma_sign, "1/γ", note="a quadratic in √M")
-    slope = d.have(ge(b, 0), "R ≥ 0", per_gamma_sign)
-    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ r/ρ + √‖L‖₁")
-    d.forget(d.conclude(short, sign, square, slope, "√H ≥ 0"), star)
+    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", "R ≥ 0", per_gamma_sign, sign, note="√M ≤ r/ρ + √‖L‖₁")
+    d.forget(d.conclude(short, sign, square, "R ≥ 0", per_gamma_sign, "√H ≥ 0"), star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -118,8 +114,7 @@ def hinge_l2(d: Derivation) -> None:
         le(s**2, H2 * s + per_gamma * v), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + √Σ‖x‖²/ρ"
     )
     below = d.have(le(s, half * H2 + real(r_name)), solved, r_name, f"{r_name} ≥ 0", note="√M lies below the larger root")
-    positive = d.have(ge(half * H2 + real(r_name), 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
-    d.forget(d.conclude(below, sign, square, positive), star, u_star)
+    d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{r_name} ≥ 0"), star, u_star)
 
 
 @mistake_bound(
@@ -144,9 +139,8 @@ def hinge_l2_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     solved = d.have(le(s**2, s * (H2 + per_gamma * R)), by_radius(d, per_gamma_sign), losses_bound(d, sign, square, per_gamma_sign), square)
-    bound = d.have(ge(H2 + per_gamma * R, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign)
-    short = d.have(le(s, H2 + per_gamma * R), solved, sign, bound, note="√M ≤ r/ρ + Λ")
-    d.forget(d.conclude(short, sign, square, bound), star)
+    short = d.have(le(s, H2 + per_gamma * R), solved, sign, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign, note="√M ≤ r/ρ + Λ")
+    d.forget(d.conclude(short, sign, square, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign), star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -163,20 +157,15 @@ def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
     per_gamma_sign, r_name = reciprocal(d, positive), "√(H₂²/4 + √S₂/γ)"
     x, c = half * H2 + real(r_name), per_gamma * real("√S₂")
     seven = d.cite("hinge-l2", note="(7)")
-    root_sign = d.have(ge(x, 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
-    below = d.have(le(s, x), seven, square, sign, root_sign, note="√M ≤ x")
+    below = d.have(le(s, x), seven, square, sign, "H₂ ≥ 0", f"{r_name} ≥ 0", note="√M ≤ x")
     losses = losses_bound(d, sign, square, per_gamma_sign, positive)
-    total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
-    widened = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0")
     root = d.have(eq(x**2, x * H2 + c), r_name, note="x² = xΛ + √Σ‖x‖²/ρ")
-    return d.conclude(losses, total, widened, root)
+    return d.conclude(losses, "H", "1/γ", below, "H₂ ≥ 0", root)
 
 
 def _negative(d: Derivation, negative: str, losses: str) -> str:
     """For γ < 0 the left side is at most 0 and the right side a square: no positive margin is needed."""
-    per_gamma_sign = d.have(gt(-per_gamma, 0), "1/γ", negative)
-    total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
-    left = d.have(le(H + per_gamma * real("√S₂"), 0), total, per_gamma_sign, losses, "√S₂ ≥ 0")
+    left = d.have(le(H + per_gamma * real("√S₂"), 0), "H", "1/γ", negative, losses, "√S₂ ≥ 0")
     return d.conclude(left)
 
 
@@ -280,17 +269,13 @@ def l1_root_below_l2(d: Derivation) -> None:
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
-    total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
-    d.have(le(s**2, b * s + H), by_radius(d, per_gamma_sign), total, square, note="a quadratic in √M")
+    d.have(le(s**2, b * s + H), by_radius(d, per_gamma_sign), "H", "1/γ", square, note="a quadratic in √M")
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M ≤ x")
     losses = losses_bound(d, sign, square, per_gamma_sign)
-    slope = d.have(ge(b, 0), "R ≥ 0", per_gamma_sign)
-    larger = d.have(ge(x, 0), slope, f"{ROOT} ≥ 0")
-    most = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0")
     solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + ‖L‖₁")
-    d.have(ge(b + H2, 0), slope, "H₂ ≥ 0")
-    d.have(ge(x * (b + H2 - x), 0), solved, losses, most, total, note="x² ≤ x(b + Λ)")
+    d.have(ge(b + H2, 0), "R ≥ 0", per_gamma_sign, "H₂ ≥ 0")
+    d.have(ge(x * (b + H2 - x), 0), solved, losses, below, "H₂ ≥ 0", "H", "1/γ", note="x² ≤ x(b + Λ)")
     d.have(ge(one, 0))
     short = d.cite("divide-out", g=1, x=x, K=b + H2, note="divide by x")
-    d.forget(d.conclude(short, larger), star)
+    d.forget(d.conclude(short, "R ≥ 0", per_gamma_sign, f"{ROOT} ≥ 0"), star)

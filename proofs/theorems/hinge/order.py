@@ -71,13 +71,12 @@ def hinge_order_ssbd(d: Derivation) -> None:
     def on(case: str) -> str:
         if d.claims[case] == gt(t + s, 0):
             return d.conclude(case, "√H ≥ 0", "s")
-        gone = d.have(le(t**2, 0), "√H ≥ 0", "s ≥ b", case, "s")
-        least = d.have(le(t, 0), gone)
+        least = d.have(le(t, 0), "√H ≥ 0", "s ≥ b", case, "s")
 
         def signed(sign: str) -> str:
             return d.have(ge(b * t, 0), sign, "√H ≥ 0" if d.claims[sign] == ge(b, 0) else least)
 
-        return d.conclude(gone, d.cases(b, signed), "s")
+        return d.conclude("√H ≥ 0", "s ≥ b", case, d.cases(b, signed), "s")
 
     d.cases(-(t + s), on)
 
@@ -132,9 +131,8 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
 
     Where b = ‖w*‖R and s² is the exact root’s bound; with equality at H = 4b²/9, `hinge-order-mr-ratio-attained`.
     """
-    sign = d.have(ge(5 * s - 4 * b, 0), "s ≥ b", "b ≥ 0")
     apart = d.have(le(16 * t**2, (5 * s - 4 * b) ** 2), "s", note="the difference is (3s − 4b)²")
-    short = d.have(le(4 * (b + t), 5 * s), apart, sign, "√H ≥ 0")
+    short = d.have(le(4 * (b + t), 5 * s), apart, "s ≥ b", "b ≥ 0", "√H ≥ 0")
     d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
@@ -167,11 +165,9 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
 
     def on(case: str) -> str:
         if d.claims[case] == ge(-s, 0):
-            none = d.have(le(b, 0), case, "s ≥ b")
-            nil, gone = d.have(le(b**2, 0), none, "b ≥ 0"), d.have(le(b * t, 0), none, "√H ≥ 0")
+            nil, gone = d.have(le(b**2, 0), case, "s ≥ b", "b ≥ 0"), d.have(le(b * t, 0), case, "s ≥ b", "√H ≥ 0")
             size = d.have(ge(K * s**2, 0), four)
-            nought = d.have(le(s**2, 0), case, s_sign)
-            return d.conclude(small, nil, gone, size, nought)
+            return d.conclude(small, nil, gone, size, case, s_sign)
         left = Fraction(11, 2048) * r * s**4 - Fraction(1, 256) * r * s**3 * t - Fraction(25, 2048) * s**4
         left += Fraction(3, 64) * s**2 * t**2 - Fraction(15, 256) * s**3 * t
         return d.conclude(room, case, "s", "√17", note="s² times the difference is (t − vs)²·(…)")
@@ -238,13 +234,8 @@ def hinge_pareto_optimal(d: Derivation) -> None:
     """
     least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
     gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
-    size = d.have(eq(inner(u, u), c**2), far, gain)
-    room = d.have(ge(1 - c, 0), least)
-    part = d.have(eq(H_pareto * (H_pareto - 1 + c), 0), "H", gain)
-    loss = d.have(le(H_pareto, 1 - c), part, room, note="H = 1 − c")
-    weighed = d.have(le(B * H_pareto, B * (1 - c)), loss, "B > 1")
-    count = d.have(eq(A * inner(u, u), A * c**2), size)
-    met = d.have(ge(A * c**2, B - 1), "the bound", weighed, count, "c")
+    loss = d.have(le(H_pareto, 1 - c), "H", gain, least, note="H = 1 − c")
+    met = d.have(ge(A * c**2, B - 1), "the bound", loss, "B > 1", far, gain, "c")
     scaled = d.have(ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)), met, "c", note="B² times that")
     d.conclude(scaled, "B > 1")
 
@@ -299,11 +290,9 @@ def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     - SS Theorem 21.16: from the book
     - MR Corollary 1, (4)
     """
-    factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), "s", "worst loss")
     sign = d.have(ge(b, 0), "worst loss", "√H ≥ 0")
-    least = d.have(ge(s, 0), "s ≥ b", sign)
-    short = d.have(le(3 * s, 4 * b), factors, least, sign, note="s ≤ 4b/3")
-    d.conclude(short, "worst loss", least, sign)
+    short = d.have(le(3 * s, 4 * b), "s", "worst loss", "s ≥ b", sign, note="s ≤ 4b/3")
+    d.conclude(short, "worst loss", "s ≥ b", sign)
 
 
 @theorem((*root_H, *of_exact, at_mr, some_length, factor(mr)), ge(16 * C, 25), sample_mr, cites=("hinge-order-mr-ratio-attained",))
@@ -320,8 +309,7 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     Proof. C·s² ≥ the bound ≥ (the ratio)·s², and s > 0.
     """
     attained = d.cite("hinge-order-mr-ratio-attained")
-    size = d.have(gt(s, 0), "s ≥ b", "some length")
-    d.conclude(attained, "the factor", size)
+    d.conclude(attained, "the factor", "s ≥ b", "some length")
 
 
 @theorem((*root, at_ssbd, *root_17), Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample_ssbd)
@@ -337,12 +325,8 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     """
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
     low = d.have(eq(t, v * s), "worst loss")
-    factors = d.have(eq(s * (b - rest * s), 0), "s", low, "√17")
-    length = d.have(ge(b, rest * s), factors, "b ≥ 0", note="b = s(1 − v²)")
-    sign = d.have(ge(rest * s, 0), d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0")
-    long = d.have(ge(b**2, (rest * s) ** 2), length, sign, "b ≥ 0")
-    cross = d.have(ge(b * t, rest * s * t), length, "√H ≥ 0")
-    d.conclude(long, cross, low, "√17")
+    length = d.have(ge(b, rest * s), "s", low, "√17", "b ≥ 0", note="b = s(1 − v²)")
+    d.conclude(d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0", "b ≥ 0", length, "√H ≥ 0", low, "√17")
 
 
 @theorem(
@@ -419,5 +403,4 @@ def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
     Printed, and true:
     - BL M ≤ ‖w*‖² + 2·hinge
     """
-    size = d.have(eq(s**2, t**2), "s", "no length")
-    d.conclude("the factor", "no length", size, "some loss", note="2H ≤ C·H")
+    d.conclude("the factor", "no length", "s", "some loss", note="2H ≤ C·H")

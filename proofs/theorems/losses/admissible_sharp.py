@@ -47,16 +47,14 @@ def admissible_bound_root(d: Derivation) -> None:
     sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
     size_of = d.root(d.square(w(M)), "‖w‖")[3]
     _, v_sign, v_square, v_star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
-    long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, "√M")
-    most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0"), note="√Σ‖x‖² ≤ r√M")
+    most = d.have(le(v, R * s), d.cite("bounded-sum"), v_square, "√M", v_sign, d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0"), note="√Σ‖x‖² ≤ r√M")
     first = d.cite("admissible-bound", note="(1)")
     sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
     steep = d.have(le(per_at_zero * g * v, b * s), most, d.have(ge(per_at_zero * g, 0), "slope", sign))
     d.have(le(s**2, b * s + per_at_zero * total(M)), first, steep, "√M", note="a quadratic in √M")
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=per_at_zero * total(M), s=s, r=r, note="√M lies below the larger root")
-    size = d.have(ge(b, 0), d.have(ge(per_at_zero * g, 0), "slope", sign), "R ≥ 0")
-    end = d.conclude(below, "√M ≥ 0", "√M", size, "√(b² + 4Σφ/φ(0)) ≥ 0")
+    end = d.conclude(below, "√M ≥ 0", "√M", d.have(ge(per_at_zero * g, 0), "slope", sign), "R ≥ 0", "√(b² + 4Σφ/φ(0)) ≥ 0")
     d.forget(end, sums, size_of, v_star)
 
 
@@ -79,11 +77,8 @@ def admissible_bound_weights(d: Derivation) -> None:
     d.have(eq((g * U) ** 2, g**2 * inner(u, u)), square, note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     joined = d.cite("weights-master", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
-    unit = d.have(le(U, 1), "unit comparator", square, sign)
-    size = d.have(ge(g * W, 0), "slope", "‖w‖ ≥ 0")
-    short = d.have(le(at_zero * m, total(M) + g * W), joined, unit, size)
-    per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    end = d.conclude(short, per_at_zero_sign, "1/φ(0)", note="divide by φ(0)")
+    short = d.have(le(at_zero * m, total(M) + g * W), joined, "unit comparator", square, sign, "slope", "‖w‖ ≥ 0")
+    end = d.conclude(short, "positive at zero", "1/φ(0)", note="divide by φ(0)")
     d.forget(end, star)
 
 
@@ -122,8 +117,7 @@ def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[s
     joined = d.cite(theorem, note="the loss φ is a slack at the margin φ(0) for g·u", **images)
     unit, room = d.have(le(U, 1), "unit comparator", u_square, u_sign), d.have(ge(g * reach, 0), "slope", size)
     short = d.have(le(at_zero * m, total(M) + g * reach), joined, unit, room)
-    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * reach), short, sign, "1/φ(0)")
+    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * reach), short, "positive at zero", "1/φ(0)")
     return divided, star
 
 
@@ -180,9 +174,8 @@ def any_start_loss_radius(d: Derivation) -> None:
     b = per_at_zero * g * R
     solved = d.have(le(s**2, b * s + under**2), short, square, NAME, note="a quadratic in √M")
     slope = d.have(ge(per_at_zero * g, 0), "slope", d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero"))
-    steep = d.have(ge(b, 0), slope, "R ≥ 0")
-    below = d.have(le(s, b + under), solved, f"{NAME} ≥ 0", steep, sign)
-    d.forget(d.conclude(below, sign, square, steep, f"{NAME} ≥ 0"), star)
+    below = d.have(le(s, b + under), solved, f"{NAME} ≥ 0", slope, "R ≥ 0", sign)
+    d.forget(d.conclude(below, sign, square, slope, "R ≥ 0", f"{NAME} ≥ 0"), star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -206,9 +199,8 @@ def sample_hinge(draw: Draw) -> Instance:
 
 def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
-    height = d.have(ge(at_zero_hinge * h, 0), sign, "h ≥ 0")
     tight = d.have(eq(at_zero_hinge * h * (at_zero_hinge * h - at_zero_hinge + g_hinge * x), 0), "h", "s")
-    return d.conclude("not negative", "supporting line", height, tight)
+    return d.conclude("not negative", "supporting line", sign, "h ≥ 0", tight)
 
 
 @theorem(

@@ -71,9 +71,7 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
     """φ(0)·M ≤ Σφ + g√S₂ for ‖u‖ ≤ 1, and the line to forget."""
     _, sign, square, star = d.root(d.square(u), "‖u‖")
     joined = d.cite("affine-minorant", note="φ(0)M ≤ Σφ + g‖u‖√Σ‖x‖²")
-    unit = d.have(le(U, 1), "unit comparator", square, sign)
-    size = d.have(ge(g * v, 0), "slope", v_sign)
-    return d.have(le(at_zero * m, total(M) + g * v), joined, unit, size), star
+    return d.have(le(at_zero * m, total(M) + g * v), joined, "unit comparator", square, sign, "slope", v_sign), star
 
 
 @theorem(
@@ -91,8 +89,7 @@ def admissible_bound(d: Derivation) -> None:
     - MR Theorem 2, (1): for the hinge family the printed infimum equals M; its proof has = for ≥ and divides by M
     """
     short, star = _by_unit(d, "√S₂ ≥ 0")
-    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    d.forget(d.conclude(short, sign, "1/φ(0)", note="divide by φ(0)"), star)
+    d.forget(d.conclude(short, "positive at zero", "1/φ(0)", note="divide by φ(0)"), star)
 
 
 summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M), 0))
@@ -127,17 +124,13 @@ def admissible_bound_radius(d: Derivation) -> None:
     sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
     size_of = d.root(d.square(w(M)), "‖w‖")[3]
     _, v_sign, v_square, v_star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
-    long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, square)
-    most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
+    most = d.have(le(v, R * s), d.cite("bounded-sum"), v_square, square, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
     short, star = _by_unit(d, v_sign)
-    per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * v), short, per_at_zero_sign, "1/φ(0)")
-    slope = d.have(ge(per_at_zero * g, 0), "slope", per_at_zero_sign)
-    steep = d.have(le(per_at_zero * g * v, per_at_zero * g * R * s), most, slope)
-    solved = d.have(le(s**2, per_at_zero * g * R * s + L**2), divided, steep, square, "√(Σφ/φ(0))", note="a quadratic in √M")
-    b = d.have(ge(per_at_zero * g * R, 0), slope, "R ≥ 0")
-    root = d.have(le(s, per_at_zero * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", b, sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
-    end = d.conclude(root, sign, square, b, "√(Σφ/φ(0)) ≥ 0")
+    divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * v), short, "positive at zero", "1/φ(0)")
+    slope = d.have(ge(per_at_zero * g, 0), "slope", "1/φ(0)", "positive at zero")
+    solved = d.have(le(s**2, per_at_zero * g * R * s + L**2), divided, most, slope, square, "√(Σφ/φ(0))", note="a quadratic in √M")
+    root = d.have(le(s, per_at_zero * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", slope, "R ≥ 0", sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
+    end = d.conclude(root, sign, square, slope, "R ≥ 0", "√(Σφ/φ(0)) ≥ 0")
     d.forget(end, sums, size_of, v_star, star)
 
 
@@ -172,8 +165,7 @@ def affine_minorant_exponential(d: Derivation) -> None:
     - MR Definition 1: asks for more than Theorem 2 needs
     """
     tangent, unit = ln_tangent(d, poly(1), E, d.have(gt(1, 0)), "E > 0"), d.axiom("ln-one")
-    sign = d.have(gt(per_E, 0), "1/E", "E > 0")
-    d.conclude(tangent, unit, sign, "1/E", note="times 1/E")
+    d.conclude(tangent, unit, "E > 0", "1/E", note="times 1/E")
 
 
 @theorem(facts=facts, claim=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}), sample=sample_examples, cites=("ln-monotone",))
@@ -185,14 +177,12 @@ def affine_minorant_logistic(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Definition 1: asks for more than Theorem 2 needs
     """
-    sign = d.have(gt(per_E, 0), "1/E", "E > 0")
-    up, two = d.have(gt(1 + per_E, 0), sign), d.have(gt(2, 0))
+    up, two = d.have(gt(1 + per_E, 0), "1/E", "E > 0"), d.have(gt(2, 0))
     squared = d.have(gt((1 + per_E) * (1 + per_E), 0), up)
-    d.have(gt((1 + per_E) * (1 + per_E) * E, 0), squared, "E > 0")
     doubled = ln_product(d, 1 + per_E, 1 + per_E, up, up)
     whole = ln_product(d, (1 + per_E) * (1 + per_E), E, squared, "E > 0")
     four = ln_product(d, poly(2), poly(2), two, two)
     d.have(gt(4, 0))
-    d.have(ge((1 + per_E) * (1 + per_E) * E, 4), "1/E", sign, note="(1 + 1/E)²E = E + 2 + 1/E ≥ 4")
+    d.have(ge((1 + per_E) * (1 + per_E) * E, 4), "1/E", "E > 0", note="(1 + 1/E)²E = E + 2 + 1/E ≥ 4")
     rises = d.cite("ln-monotone", a=poly(4), b=(1 + per_E) * (1 + per_E) * E, note="ln rises")
     d.conclude(rises, doubled, whole, four)

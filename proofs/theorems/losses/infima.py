@@ -131,9 +131,8 @@ def infima_radius(d: Derivation) -> None:
     per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
     few = total_loss(d, per_gamma_sign)
     root = d.have(le(root_H, s), few, "√H", "√M", "√M ≥ 0", "√H ≥ 0")
-    near = d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
     sign = d.have(ge(per_gamma * R + root_H, 0), "√H ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign))
-    close(d, d.have(le(per_gamma * R + root_H, s + delta), root, near), sign)
+    close(d, d.have(le(per_gamma * R + root_H, s + delta), root, "far", per_gamma_sign, "1/γ"), sign)
 
 
 @infimum(
@@ -158,9 +157,7 @@ def infima_l2(d: Derivation) -> None:
     """
     per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0)))
     root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
-    short_root = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
-    cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
-    inner_root = d.have(le(c**2, (half * s + delta) ** 2), short_root, near, "√(Λ²/4 + c)", cross)
+    inner_root = d.have(le(c**2, (half * s + delta) ** 2), root, "H₂ ≥ 0", near, "√(Λ²/4 + c)", "√M ≥ 0", "share not negative")
     short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
     x = half * H2 + c
     close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(Λ²/4 + c) ≥ 0"))
@@ -178,8 +175,4 @@ def infima_l2_radius(d: Derivation) -> None:
     """
     per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
     root, near = loss_root(d), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
-    close(
-        d,
-        d.have(le(per_gamma * R + H2, s + delta), root, near),
-        d.have(ge(per_gamma * R + H2, 0), "H₂ ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign)),
-    )
+    close(d, d.have(le(per_gamma * R + H2, s + delta), root, near), d.have(ge(per_gamma * R + H2, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign))

@@ -84,9 +84,7 @@ def admissible_step(d: Derivation) -> None:
     """
     summed, count = d.cite("jensen", note="Jensen"), d.natural(M)
     near = d.have(ge(m * (g * off - at_zero + h(M)), 0), "Lipschitz", count, note="the Lipschitz condition, times M")
-    far = d.have(ge(m * off, 0), "d ≥ 0", count)
-    same = d.have(eq((m * off) ** 2, size**2), "d", "mean", "D")
-    low, high = d.have(ge(size, m * off), same, "D ≥ 0"), d.have(ge(m * off, size), same, far)
+    low, high = d.have(ge(size, m * off), "d", "mean", "D", "D ≥ 0"), d.have(ge(m * off, size), "d", "mean", "D", "d ≥ 0", count)
     none = d.have(le((m * off - size) ** 2, 0), low, high, note="Md = D")
     scaled = d.have(le((g * (m * off - size)) ** 2, 0), none)
     d.conclude(summed, near, d.have(le(g * (m * off - size), 0), scaled))
@@ -132,10 +130,8 @@ def admissible_definition(d: Derivation) -> None:
     long = d.square(w(M))
     short = d.have(le(inner(u, w(M)) ** 2, v**2), joined, "unit comparator", long, grown, w_square, "√S₂")
     below = d.have(le(size**2, v**2), short, root, along)
-    most = d.have(le(size, v), below, sign, "√S₂ ≥ 0")
-    short = d.have(le(m * at_zero, total(M) + g * v), whole, "slope", most)
-    per = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    d.forget(d.conclude(short, per, "1/φ(0)"), star, w_star)
+    short = d.have(le(m * at_zero, total(M) + g * v), whole, "slope", below, sign, "√S₂ ≥ 0")
+    d.forget(d.conclude(short, "positive at zero", "1/φ(0)"), star, w_star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -223,9 +219,7 @@ def _applied(d: Derivation, line: str, *premises: str) -> str:
 def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
     """The claim at x(j) = 0, or at x(j) > 0, from the line φ(0) − φ(x) ≤ gx."""
     if d.claims[other] == ge(-x_line(j), 0):
-        flat = d.have(le(x_line(j) ** 2, 0), case, other)
-        small = d.have(le(((g + c) * x_line(j)) ** 2, 0), flat)
-        return d.have(above(j), steep, d.have(le((g + c) * x_line(j), 0), small))
+        return d.have(above(j), steep, d.have(le((g + c) * x_line(j), 0), case, other))
     right = d.have(gt(x_line(j), 0), other)
     value = _applied(d, d.at("b", j), right)
     low = d.have(ge(b(j), -g), right, steep, value)

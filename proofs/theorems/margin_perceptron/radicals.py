@@ -63,8 +63,7 @@ def margin_perceptron(d: Derivation) -> None:
         return 2 * per_gamma + Fraction(3, 4) * gamma * at
 
     def base() -> str:
-        large = d.have(ge(per_gamma, 1), margin, per_gamma_sign, "1/γ")
-        return d.have(le(n(1), envelope(0)), d.cite("first-length"), large, note="‖w‖ ≤ 1 ≤ 2/γ")
+        return d.have(le(n(1), envelope(0)), d.cite("first-length"), margin, per_gamma_sign, "1/γ", note="‖w‖ ≤ 1 ≤ 2/γ")
 
     def step(k: Index, before: str) -> str:
         at, count = k + 1, d.natural(k)
@@ -78,9 +77,8 @@ def margin_perceptron(d: Derivation) -> None:
             "positive margin",
             note="the step the lecture skips below ‖w‖ = 2/γ",
         )
-        below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
         positive = d.have(ge(envelope(number(k) + 1), 0), per_gamma_sign, "positive margin", count)
-        return d.have(le(n(at + 1), envelope(number(k) + 1)), below, positive, d.at("‖w‖ ≥ 0", at + 1))
+        return d.have(le(n(at + 1), envelope(number(k) + 1)), d.at(grows, at), room, positive, d.at("‖w‖ ≥ 0", at + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 2/γ + 3γk/4"), M)
     never_null = d.cite("weights-grow", M=vectors_lecture, note="‖w(k)‖ ≥ γk: never null after the first example")
@@ -133,8 +131,7 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
     def step(k: Index, before: str) -> str:
         at, count = k + 1, d.natural(k)
         B, sign = envelope(number(k)), d.at("‖w‖ ≥ 0", at)
-        late = d.have(ge(number(k) * growth, 0), count, "ε ≤ 1")
-        steep = d.have(ge(eps * gamma * B, 1), unit, d.have(ge(eps * gamma * gamma * number(k) * growth, 0), late, square))
+        steep = d.have(ge(eps * gamma * B, 1), unit, d.have(ge(eps * gamma * gamma * number(k) * growth, 0), count, "ε ≤ 1", square))
         room = d.have(
             le(n(at) ** 2 + 2 * (1 - eps) * gamma * n(at) + 1, (B + growth * gamma) ** 2),
             before,
@@ -144,9 +141,8 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
             "ε ≤ 1",
             note="the overshoot step",
         )
-        below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
         positive = d.have(ge(envelope(number(k) + 1), 0), start, slope, d.have(ge(number(k) + 1, 0), count))
-        return d.have(le(n(at + 1), envelope(number(k) + 1)), below, positive, d.at("‖w‖ ≥ 0", at + 1))
+        return d.have(le(n(at + 1), envelope(number(k) + 1)), d.at(grows, at), room, positive, d.at("‖w‖ ≥ 0", at + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk"), M)
     gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
@@ -175,8 +171,7 @@ def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
     """√T ≤ 1/(εγ), and the square of that is the claim."""
     per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
     per_gamma_sign, per_eps_sign = reciprocals(d)
-    positive = d.have(gt(s(t), 0), s_sign, s_square, d.natural(M))
-    short = d.have(le(eps * gamma * s(t), 1), met, s_square, positive, note="divide by √T")
+    short = d.have(le(eps * gamma * s(t), 1), met, s_square, s_sign, d.natural(M), note="divide by √T")
     once = d.have(le(eps * s(t), per_gamma), short, per_gamma_sign, "1/γ")
     twice = d.have(le(s(t), per_gamma * per_eps), once, per_eps_sign, "1/ε", note="√T ≤ 1/(εγ)")
     return d.conclude(twice, s_sign, s_square)
@@ -206,17 +201,13 @@ def margin_perceptron_simple(d: Derivation) -> None:
     gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
 
     def base() -> str:
-        start = d.have(ge(s(1), 1), *root(Index(None, 1)))
-        return d.have(le(n(1), envelope(Index(None, 1))), d.cite("first-length"), start, slope)
+        return d.have(le(n(1), envelope(Index(None, 1))), d.cite("first-length"), *root(Index(None, 1)), slope)
 
     def step(k: Index, before: str) -> str:
         i, count = k + 1, d.natural(k)
         (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
         apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
-        rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
-        steep = d.have(ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0), slope, rising, count, note="√ rises")
-        above = d.have(ge(envelope(i), 0), before, sign)
-        squares = d.have(le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)), before, sign, above, slope)
+        steep = d.have(ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0), slope, apart, s_sign, next_sign, count, note="√ rises")
         gain = d.have(
             eq(
                 envelope(i + 1) ** 2 - envelope(i) ** 2 - 2 * c * gamma * envelope(i) - 1,
@@ -227,13 +218,10 @@ def margin_perceptron_simple(d: Derivation) -> None:
             note="what the envelope gains beyond what an update may add",
         )
         longer = d.at(grows, i)
-        grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, squares, steep, gain)
-        late = d.have(ge(c * gamma * (number(k) + 2), 0), slope, count)
-        positive = d.have(ge(envelope(i + 1), 0), next_sign, late)
-        return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
+        grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, before, sign, slope, steep, gain)
+        return d.have(le(n(i + 1), envelope(i + 1)), grown, next_sign, slope, count, d.at("‖w‖ ≥ 0", i + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + cγt"), M)
-    d.have(ge(number(vectors), number(vectors)))
     s_sign, s_square = root(vectors)
     met = d.have(le(eps * gamma * number(vectors), s(vectors)), d.at(gained, vectors), last, note="εγT ≤ √T")
     d.forget(_solve(d, met, s_sign, s_square), star)
@@ -260,10 +248,8 @@ def envelope_golden(t: Index) -> Polynomial:
 def _cubes(d: Derivation, i: Index, s_sign: str, s_square: str, next_sign: str, next_square: str) -> str:
     """(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t, doubled."""
     apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
-    half = d.have(ge(2 * s(i + 1) * (s(i + 1) - s(i)), 1), apart)
-    times = d.have(ge(2 * s(i + 1) ** 2 * (s(i + 1) - s(i)), s(i + 1)), half, next_sign)
-    rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
-    return d.have(ge(2 * (s(i + 1) ** 3 - s(i) ** 3), 3 * s(i)), times, rising, apart, note="(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t")
+    times = d.have(ge(2 * s(i + 1) ** 2 * (s(i + 1) - s(i)), s(i + 1)), apart, next_sign)
+    return d.have(ge(2 * (s(i + 1) ** 3 - s(i) ** 3), 3 * s(i)), times, s_sign, next_sign, apart, note="(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t")
 
 
 def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slope_value: str) -> str:
@@ -271,12 +257,9 @@ def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slo
     per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
     per_gamma_sign, per_eps_sign = reciprocals(d)
     positive = d.have(gt(s(t), 0), s_sign, s_square, d.natural(M))
-    short = d.have(le((1 - a) * gamma * s(t), 1), condition, s_square, positive)
-    divided = d.have(le((1 - a) * s(t), per_gamma), short, per_gamma_sign, "1/γ")
-    factor = d.have(gt((r + 1) * per_eps, 0), per_eps_sign, "√(1 + 8·ε) ≥ 0")
-    double = d.have(eq((1 - a) * (r + 1), 4 * eps), "√(1 + 8·ε)", slope_value)
-    inverse = d.have(eq((1 - a) * (r + 1) * per_eps, 4), double, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
-    root_bound = d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), divided, factor, inverse)
+    divided = d.have(le((1 - a) * s(t), per_gamma), condition, s_square, positive, per_gamma_sign, "1/γ")
+    inverse = d.have(eq((1 - a) * (r + 1) * per_eps, 4), "√(1 + 8·ε)", slope_value, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
+    root_bound = d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), divided, per_eps_sign, "√(1 + 8·ε) ≥ 0", inverse)
     return d.conclude(root_bound, s_sign, s_square)
 
 
@@ -303,11 +286,8 @@ def margin_perceptron_golden(d: Derivation) -> None:
 
     _, slope_value = d.let("a", Fraction(1, 2) * (3 - r), note="the envelope's slope")
     radical = ("√(1 + 8·ε)", "√(1 + 8·ε) ≥ 0", slope_value)
-    a_sign = d.have(ge(a, 0), "ε ≤ 1", *radical)
-    d.have(gt(1 - a, 0), "ε > 0", *radical)
     quadratic = d.have(eq(2 * (1 - eps), 3 * a - a * a), "√(1 + 8·ε)", slope_value, note="a² − 3a + 2(1−ε) = 0")
-    slope = d.have(ge(a * gamma, 0), a_sign, "positive margin")
-    threshold = d.have(ge(2 * (1 - eps) * gamma, 0), "ε ≤ 1", "positive margin")
+    slope = d.have(ge(a * gamma, 0), "ε ≤ 1", *radical, "positive margin")
     grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
     gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
 
@@ -316,18 +296,15 @@ def margin_perceptron_golden(d: Derivation) -> None:
         return d.have(le((1 - a) * gamma * number(i), s(i)), d.at(gained, i), before, note="(1−a)γ√t ≤ 1, times √t")
 
     def base() -> str:
-        one = d.have(ge(s(1), 1), *root(Index(None, 1)))
-        return d.have(le(n(1), envelope_golden(Index(None, 1))), d.cite("first-length"), one, slope)
+        return d.have(le(n(1), envelope_golden(Index(None, 1))), d.cite("first-length"), *root(Index(None, 1)), slope)
 
     def step(k: Index, before: str) -> str:
         i, count = k + 1, d.natural(k)
-        d.have(ge(number(vectors), number(i)), d.known(ge(number(M), number(k) + 1)))
         (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
         cubes = _cubes(d, i, s_sign, s_square, next_sign, next_square)
         steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)), slope, cubes)
         room = gamma + s(i) - (1 - a) * gamma * number(i)
-        spare = d.have(ge(room, 0), condition(i, before), "positive margin")
-        scaled = d.have(ge(gamma * room, 0), spare, "positive margin")
+        scaled = d.have(ge(gamma * room, 0), condition(i, before), "positive margin")
         lifted = d.have(ge(a**2 * gamma * room, 0), scaled)
         core = d.have(
             ge(3 * a * gamma * s(i) + a**2 * gamma**2 * (2 * number(i) + 1), 2 * (1 - eps) * gamma * envelope_golden(i)),
@@ -335,22 +312,11 @@ def margin_perceptron_golden(d: Derivation) -> None:
             quadratic,
             note="what the envelope gains is what an update may add",
         )
-        above = d.have(ge(envelope_golden(i), 0), before, sign)
-        squares = d.have(le(n(i) ** 2, envelope_golden(i) ** 2), before, sign, above)
-        cross = d.have(le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope_golden(i)), threshold, before)
-        gain = d.have(
-            eq(
-                envelope_golden(i + 1) ** 2 - envelope_golden(i) ** 2,
-                1 + 2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3) + a**2 * gamma**2 * (2 * number(i) + 1),
-            ),
-            s_square,
-            next_square,
-        )
-        grown = d.have(le(n(i + 1) ** 2, envelope_golden(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, gain)
-        positive = d.have(ge(envelope_golden(i + 1), 0), next_sign, slope, count)
-        return d.have(le(n(i + 1), envelope_golden(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
+        squares = d.have(le(n(i) ** 2, envelope_golden(i) ** 2), before, sign)
+        cross = d.have(le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope_golden(i)), "ε ≤ 1", "positive margin", before)
+        grown = d.have(le(n(i + 1) ** 2, envelope_golden(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, s_square, next_square)
+        return d.have(le(n(i + 1), envelope_golden(i + 1)), grown, next_sign, slope, count, d.at("‖w‖ ≥ 0", i + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope_golden(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + aγt"), M)
-    d.have(ge(number(vectors), number(vectors)))
     end = _solve_golden(d, condition(vectors, last), *root(vectors), slope_value)
     d.forget(end, star, slope_value)

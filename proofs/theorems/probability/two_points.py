@@ -157,16 +157,14 @@ def hoeffding_small(d: Derivation) -> None:
     x = y - 1
     x_sign = d.have(ge(x, 0), "y ≥ 1")
     tangent = ln_tangent(d, poly(1), y, one, positive)
-    flat = d.have(ge(y * t, x), tangent, none)
-    coarse = d.have(ge(Fraction(1, 3) - x, 0), flat, "ln y < 1/4", positive, note="x < 1/3")
+    coarse = d.have(ge(Fraction(1, 3) - x, 0), tangent, none, "ln y < 1/4", positive, note="x < 1/3")
     curved = ln_quadratic(d, y, poly(1), x_sign, one)
     log = x - half * x**2
     below = d.have(ge(t, log), curved, none, note="ln y ≥ x − x²/2")
     d.have(ge(end - x, 0), below, "ln y < 1/4", coarse, x_sign, note="x < 5/17")
-    log_sign = d.have(ge(log, 0), x_sign, coarse)
     flatter = ln_sinh(d, y, poly(1), x_sign, one)
     above = d.have(ge(y**2 - 1, 2 * y * t), flatter, none, note="ln y ≤ (y − 1/y)/2")
-    d.have(ge(t**2, log**2), below, log_sign)
+    d.have(ge(t**2, log**2), below, x_sign, coarse)
     y8, power = _eighth(d, positive)
     sum_sign = d.have(gt(powers(y), 0), by=certificate(strict(one), "z", *(square(y**i) for i in range(1, 8))))
     for end_ in ends:
@@ -209,12 +207,9 @@ def _large(d: Derivation, case: str, one: str) -> str:
     K_sign = d.have(gt(K, 0), "β > 0")
     of_beta = ln_product(d, K, poly(4), K_sign, four)
     tangent = ln_tangent(d, X, K, "X > 0", K_sign)
-    far_square = d.have(ge(u**2, 16), case)
     first = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - u + ln(poly(4)) + 1), 1), "β > 0", four_log, large)
-    gap = d.have(gt(Fraction(1, 8) * u**2 - 3 + ln(poly(4)), 0), far_square, four_log)
-    second = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - 3 + ln(poly(4))), 0), "β > 0", gap)
-    rest = d.have(ge(1 - p, 0), "p ≤ 1")
-    return d.conclude("β > 0", tangent, rest, first, "p ≥ 0", second, of_beta, note="linear in p")
+    second = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - 3 + ln(poly(4))), 0), "β > 0", case, four_log)
+    return d.conclude("β > 0", tangent, "p ≤ 1", first, "p ≥ 0", second, of_beta, note="linear in p")
 
 
 def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
@@ -254,7 +249,6 @@ def hoeffding_two_points(d: Derivation) -> None:
     """Hoeffding's lemma for two outcomes: ln(1 − p + pβ) ≤ p ln β + (ln β)²/8 for β ≥ 1."""
     one = d.have(gt(1, 0))
     d.have(gt(beta, 0), "β ≥ 1", name="β > 0")
-    grown = d.have(ge(beta - 1, 0), "β ≥ 1")
     X = 1 + p * (beta - 1)
-    d.have(gt(X, 0), one, "p ≥ 0", grown, name="X > 0")
+    d.have(gt(X, 0), one, "p ≥ 0", "β ≥ 1", name="X > 0")
     d.cases(u - 4, lambda case: _large(d, case, one) if d.claims[case] == ge(u - 4, 0) else _rooted(d, case, X))
