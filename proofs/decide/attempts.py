@@ -16,7 +16,7 @@ from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_f
 from proofs.decide.cited_bounds import from_sharp_bound, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
 from proofs.decide.envelope import from_envelope
-from proofs.decide.logarithms import curved
+from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
 from proofs.decide.refute import refuted, refuted_for
@@ -169,6 +169,6 @@ def refuse_untrue(rule: CustomLearner, comparison: Comparison, seconds: float) -
 def prove(statement: Posed, seconds: float = 20.0) -> ProvedConjecture:
     """A kernel proof of the posed conjecture. Raises NotFound."""
     ways = WAYS[statement.game.learner]
-    if ways is PERCEPTRON and curved(statement.comparison.left, statement.comparison.right):
+    if ways is PERCEPTRON and occurring(statement.comparison.left, statement.comparison.right):
         ways = ways[1:]  # ln M says something where M ≥ 1, and an attempt with logarithms takes its time
     return first_proof(statement, ways, seconds)

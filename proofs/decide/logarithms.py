@@ -122,7 +122,10 @@ class Logarithms:
         d = self.arithmetic.derivation
         low, high = poly(E_BETWEEN[0]), poly(E_BETWEEN[1])
         positive = [d.have(gt(c, 0)) for c in (low, high)]
-        yield d.have(ge(e, low), ln_tangent(d, e, low, "e > 0", positive[0]), self.at_most(E_BETWEEN[0])[1], "e")
+        yield (least := d.have(ge(e, low), ln_tangent(d, e, low, "e > 0", positive[0]), self.at_most(E_BETWEEN[0])[1], "e"))
+        if "first mistake" in d.claims:
+            rest = compared(d.claims["first mistake"]).left
+            yield d.have(ge((e - low) * rest, 0), by=certificate(strict("z"), product(least, "first mistake")))
         log = d.have(ge(ln(high), 1), self.at_least(E_BETWEEN[1])[1])
         below = ln_tangent(d, high, e, positive[1], "e > 0")
         yield d.have(le(e, high), by=certificate(strict("z"), product(log, "e > 0"), product(below), multiple(-e, "e")))

@@ -79,16 +79,13 @@ class KnownRange:
         if "P" in posed.comparison.names:
             self.progress()
         self.conditions()
-        if "T" in self.given:
-            self.arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", self.updates))
-            self.arithmetic.fact("T")
         self.over_all_rounds()
+        for name, number_of in (("T", ROUNDS), ("E", MISTAKES), ("d", COORDINATES)):
+            if name in self.given:
+                self.arithmetic.sign(number_of, d.have(ge(number_of, 0), name, self.updates))
+                self.arithmetic.fact(*([name] if name != "E" else []))
         if "E" in self.given:
-            self.arithmetic.sign(MISTAKES, d.have(ge(MISTAKES, 0), "E", self.updates))
             self.arithmetic.equation("E", MISTAKES)
-        if "d" in self.given:
-            self.arithmetic.sign(COORDINATES, d.have(gt(COORDINATES, 0), "d"))
-            self.arithmetic.fact("d")
 
     # -- signs and names ---------------------------------------------------------------------------------------------------------------
 
@@ -107,13 +104,18 @@ class KnownRange:
             else:
                 assumed_facts(self.arithmetic, [line])
 
+    def rooted(self, size: str, name: str) -> tuple[str, str]:
+        """The lines r ≥ 0 and r² = p for p ≥ 0, the line `size`; r is introduced where the statement has no such name."""
+        if name in self.given:
+            return f"{name} ≥ 0", name
+        _, sign, square, star = self.d.root(size, name)
+        self.introduced.append(star)
+        return sign, square
+
     def root_of_updates(self) -> None:
         """√M, and √M ≥ 1 where a first mistake is certain."""
         self.updates = self.d.natural(M)
-        self.root_sign, self.root_square = "√M ≥ 0", "√M"
-        if "√M" not in self.given:
-            _, self.root_sign, self.root_square, star = self.d.root(self.updates, "√M")
-            self.introduced.append(star)
+        self.root_sign, self.root_square = self.rooted(self.updates, "√M")
         self.arithmetic.sign(s, self.root_sign)
         self.arithmetic.equation(self.root_square, m)
 
@@ -233,24 +235,15 @@ class KnownRange:
 
     def length_of_comparator(self) -> str:
         """A line ‖u‖ ≤ 1 with ‖u‖ introduced, where the statement has no name for it; else nothing is needed."""
-        _, sign, square, star = self.d.root(self.d.square(u), "‖u‖")
-        self.introduced.append(star)
-        return self.d.have(le(U, 1), "unit comparator", square, sign)
+        return self.d.have(le(U, 1), "unit comparator", *self.rooted(self.d.square(u), "‖u‖"))
 
     def squares(self) -> None:
         """γM − TD ≤ ‖u‖√S₂ and √S₂ ≤ R√M."""
         d = self.d
         unit = None if "‖u‖" in self.given else self.length_of_comparator()
-        if "‖w‖" not in self.given:
-            *_, star = d.root(d.square(w(M)), "‖w‖")
-            self.introduced.append(star)
-        grown = d.cite("norm-growth")
-        size = d.have(ge(S2(M), 0), grown)
-        root_sign, root_square = "√S₂ ≥ 0", "√S₂"
-        if "√S₂" not in self.given:
-            _, root_sign, root_square, star = d.root(size, "√S₂")
-            self.introduced.append(star)
-        self.squares_root = root_sign, root_square
+        self.rooted(d.square(w(M)), "‖w‖")
+        size = d.have(ge(S2(M), 0), d.cite("norm-growth"))
+        self.squares_root = root_sign, root_square = self.rooted(size, "√S₂")
         joined = d.cite("master-inequality", **self.no_loss)
         self.arithmetic.fact(joined if unit is None else d.have(le(gamma * m - self.loss, v), joined, unit, root_sign))
         self.arithmetic.sign(v, root_sign)

@@ -152,7 +152,7 @@ def test_a_proof_about_another_game_is_an_internal_error_and_no_verdict(monkeypa
 
 
 PROVER = 2.0  # seconds
-FALSE = [(entry.comparison, entry.game, True) for entry in entries() if not entry.true]
+FALSE = [(entry.claimed[0], entry.game, True) for entry in entries() if not entry.true and len(entry.claimed) == 1]
 FALSE += [(item.comparison, item.game, True) for item in load() if item.learner is None and item.false]
 TEXTS = ("M <= 1/gamma**2 + 2", "M <= 1/gamma**2 + 2*TD/gamma", "M <= S2/gamma**2", "M <= R**2*U**2/gamma**2")
 ASKED = [(parse(text), Game(**way), False) for text in TEXTS for way in WAYS.values()]

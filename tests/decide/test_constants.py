@@ -213,4 +213,4 @@ def test_bounds_that_are_not_compared_are_refused_in_one_line(arguments: tuple[s
 
 
 def test_the_atlas_shows_itself_in_a_notebook(atlas: Atlas) -> None:
-    assert "<td>hinge-root</td>" in atlas._repr_html_()
+    assert ">hinge-root</td>" in atlas._repr_html_()
