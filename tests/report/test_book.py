@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,11 +13,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.report.book import markup, theorem_page
-from proofs.report.book.build import SHARED, mend, mended, share_styles
+from proofs.report.book.build import SHARED, mend, mended, share_styles, theorem_pages
+from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
+
+
+def test_pages_by_several_processes_are_those_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = Book(catalogue.built(["novikoff", "hinge-simple"]), {}, date(2026, 1, 2))
+    alone = theorem_pages(book)
+    monkeypatch.setattr("proofs.report.book.build.FEW", 2)
+    monkeypatch.setattr("proofs.report.book.build.cores", lambda: 2)
+    assert theorem_pages(book) == alone and alone[0].keys() == {f"theorems/{id}" for id in book.built}
 
 
 def text(page: str) -> str:

@@ -7,7 +7,10 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from datetime import date
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import Any
 
@@ -85,13 +88,43 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
     (folder / "chapters").mkdir()
     for file in chapters:
         shutil.copy(file, folder / "chapters")
-    for name, text in _pages_by_name(book, chapters, tell).items():
+    pages = _pages_by_name(book, chapters, tell)
+    tell("pages of the theorems")
+    made, drawn = theorem_pages(book)
+    drawn |= {name: picture.encoded("svg") for name, picture in book.figures.items()}
+    for name, text in (pages | made).items():
         file = folder / f"{name}.md"
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
     (folder / "figures").mkdir()
-    for name, picture in book.figures.items():
-        picture.save(folder / "figures" / f"{name}.svg")
+    for name, picture in drawn.items():
+        (folder / "figures" / f"{name}.svg").write_bytes(picture)
+
+
+FEW = 24  # theorems and lemmas, for which further processes do not pay
+Pages = tuple[dict[str, str], dict[str, bytes]]  # by name: Markdown, and the figures in it
+_forked: list[Book] = []  # what the processes have that are forked off: kernel objects are not sent from one process to another
+
+
+def theorem_pages(book: Book) -> Pages:
+    """The pages of theorems and lemmas, with their figures: by as many processes as there are cores, where processes can be forked."""
+    ids = [item.id for items in book.families.values() for item in items]
+    workers = cores() if len(ids) > FEW and "fork" in get_all_start_methods() else 1
+    _forked[:] = [book]
+    if workers == 1:
+        return _some_pages(ids)
+    pages, figures = dict[str, str](), dict[str, bytes]()
+    with ProcessPoolExecutor(workers, get_context("fork")) as pool:
+        for some in pool.map(_some_pages, [ids[i : i + FEW] for i in range(0, len(ids), FEW)]):
+            pages |= some[0]
+            figures |= some[1]
+    return pages, figures
+
+
+def _some_pages(ids: Sequence[str]) -> Pages:
+    book = replace(_forked[0], figures={})
+    pages = {f"theorems/{id}": theorem_page.theorem_page(book.built[id].page, book) for id in ids}
+    return pages, {name: picture.encoded("svg") for name, picture in book.figures.items()}
 
 
 def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> dict[str, str]:
@@ -110,10 +143,9 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
     }
     pages |= {f"sources/{name.lower()}": other_pages.source_page(name) for name in DOCUMENTS}
     pages |= other_pages.problem_pages()
-    for name, items in book.families.items():
+    for name in book.families:
         tell(f"pages of the family: {FAMILIES[name]}")
         pages[f"families/{name}"] = other_pages.family_page(name, book)
-        pages |= {f"theorems/{item.id}": theorem_page.theorem_page(item, book) for item in items}
     return pages
 
 
@@ -220,7 +252,7 @@ def build(
             warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", made / pdf.NAME)])
         files.write(made / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, made))
         (made / MARK).touch()
-        replace(out, made)
+        put(out, made)
     return warnings
 
 
@@ -261,7 +293,7 @@ def run_sphinx(builder: str, source: Path, out: Path, address: str = "") -> list
     return warned.getvalue().splitlines()
 
 
-def replace(out: Path, made: Path) -> None:
+def put(out: Path, made: Path) -> None:
     """Put the finished folder into its place; a book that is there goes away."""
     if out.exists():
         shutil.move(out, made.parent / "old")
