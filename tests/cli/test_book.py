@@ -62,6 +62,6 @@ def test_a_book_is_written_and_the_next_one_replaces_it(tmp_path: Path) -> None:
         assert result.exit_code == 0, result.output
         assert "pages of the family" in result.output and str(out / "index.html") in result.output
         assert (out / "theorems" / "progress.html").is_file() and not (out / "old").exists()
-        assert (out / "chapters" / "start.html").is_file()
+        assert (out / "chapters" / "start.html").is_file() and (out / ".nojekyll").is_file()
         (out / "old").touch()
     assert {file.name for file in tmp_path.iterdir()} == {"chapters", "out"}  # nothing is left beside it

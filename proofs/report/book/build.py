@@ -252,6 +252,7 @@ def build(
             warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", made / pdf.NAME)])
         files.write(made / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, made))
         (made / MARK).touch()
+        (made / ".nojekyll").touch()  # or one well-known host leaves out folders that begin with _
         put(out, made)
     return warnings
 

@@ -37,7 +37,7 @@ WAYS = {  # into the book, each with what it is
     "errata": "what the sources misprint, each with the exact run that shows it",
     "sources/index": "the five sources, claim by claim",
     "conventions": "every symbol and abbreviation, and how to install the command",
-    "map": "all citations as a picture, in which every box is a link",
+    "map": "which theorem rests on which: families that unfold, every box a link",
     "interactive": "bounds with sliders, runs to step through, two games",
     "prove": "nine proofs that you build yourself, with the kernel at your side, and one with a mistake",
 }
