@@ -30,7 +30,7 @@
         name.innerHTML = html; // of the book's own pages, with exponents raised
         return live.html("li", {}, name, " ", live.html("small", {}, [kind, ...names].join(" · ")));
       });
-      results.before(live.html("h2", {}, "By name"), live.html("ul", { class: "live-found" }, listed), live.html("h2", {}, "In the text"));
+      results.before(live.html("h2", {}, "By name"), live.html("ul", { class: "live-found" }, listed));
     };
     await live.script("entries.js");
   }
