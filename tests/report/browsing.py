@@ -66,7 +66,8 @@ FACTS = """() => {
     main: (document.querySelector("[role=main], main, article") || document.body).innerText,
     ids: [...document.querySelectorAll("[id], a[name]")].map((e) => e.id || e.name),
     links: [...document.querySelectorAll("a[href]")].map((e) => e.getAttribute("href")),
-    pictures: [...document.images].filter((e) => ["", e.getAttribute("src")].includes(e.alt.trim()) && e.getAttribute("aria-hidden") !== "true").map((e) => e.src),
+    pictures: [...document.images].filter((e) => e.getAttribute("aria-hidden") !== "true"
+      && ["", e.getAttribute("src")].includes(e.alt.trim())).map((e) => e.src),
     drawings: [...document.querySelectorAll("main svg, [role=main] svg, article svg")].filter((e) =>
       shown(e) && !e.closest("[aria-hidden=true], button, a, label") && !e.matches("[aria-label], [aria-labelledby], :has(title)")).length,
     blank: [...document.querySelectorAll(".output, .cell_output, .live")].filter((e) =>
