@@ -64,7 +64,10 @@ Fold: TypeAlias = Any  # CertifiedFold or RationalFold
 # Of some columns, or of all for None: the exact weights of each vector, the intercept's last, as integers over one denominator.
 Weights: TypeAlias = Callable[[Any], tuple[list[list[int]], int]]
 
-WORTH_LOADING = 500_000  # entries to go through, each a microsecond, from which it pays to load compiled code: that takes half a second
+WORTH_LOADING = (
+    300_000  # entries to go through, each a microsecond, for which it pays to load compiled code; that takes a third of a second
+)
+gone_through = 0  # of these by all fits so far: many small ones are worth it too
 USUAL_PASSES = 30
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
@@ -76,8 +79,9 @@ def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept:
     """The engine for these rows: compiled floats where they are exact enough to begin with and the work is worth it."""
     arguments = learner, rows.d, intercept, times
     if isinstance(rows, Rows) and installed("numba"):
-        loaded = "perceptron.runs.engines.certified.loops" in sys.modules
-        if loaded or len(rows.data) * min(passes, USUAL_PASSES) >= WORTH_LOADING:
+        global gone_through
+        gone_through += len(rows.data) * min(passes, USUAL_PASSES)
+        if gone_through >= WORTH_LOADING or "perceptron.runs.engines.certified.loops" in sys.modules:
             from perceptron.runs.engines.certified.fold import CertifiedFold
 
             try:

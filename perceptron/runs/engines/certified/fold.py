@@ -15,6 +15,7 @@ from perceptron.runs.engines.certified import loops
 from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT, PRODUCT_LENGTH
 from perceptron.runs.engines.certified.grid import grid_limit
 from perceptron.runs.engines.certified.rows import Writeable, rows_of
+from perceptron.runs.engines.certified.steps import settle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -147,11 +148,10 @@ class CertifiedFold:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand. Scores are made with these then."""
         if self.counts[loops.GAVE_UP]:
             return None
-        high, low = self.pairs.T.copy()
-        nearest = high + low
-        back = nearest - high
-        self.pairs[:, 0], self.pairs[:, 1], self.counts[loops.ROUNDINGS] = nearest, (high - (nearest - back)) + (low - back), 0
-        return None if self.used.any() else nearest
+        flat, stride = self.pairs.ravel(order="K"), 1 if self.pairs.flags.f_contiguous else 2
+        settle(flat, flat[self.width if stride == 1 else 1 :], stride, self.width)
+        self.pairs, self.counts[loops.ROUNDINGS] = flat.reshape(self.pairs.shape, order="F" if stride == 1 else "C"), 0
+        return None if self.used.any() else self.pairs[:, 0].copy()
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
