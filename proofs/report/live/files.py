@@ -67,20 +67,19 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-ROOMS = (  # what kernel, judge and printing import, and nothing of the searches
+ROOMS = (  # what kernel, judge and printing import, and nothing of the attack
     "perceptron",
     "proofs/kernel",
     "proofs/system",
     "proofs/conjecture",
     "proofs/counterexample",
-    "proofs/derive/authoring",
+    "proofs/derive",
     "proofs/statements",
     "proofs/report/proofs",
-    "proofs/derive/typesetting",
     "proofs/report/live/in_page",
 )
 SUFFIXES = (".py", ".toml")
-PACKAGES = ("proofs", "proofs/derive", "proofs/report", "proofs/report/live")  # of these the __init__ alone
+PACKAGES = ("proofs", "proofs/report", "proofs/report/live")  # of these the __init__ alone
 NOTICE = """/* Made from the npm package pyodide {version}: Pyodide (Mozilla Public License 2.0, https://github.com/pyodide/pyodide),
    CPython (PSF licence) and its libraries; from mpmath (BSD licence, https://mpmath.org); and from perceptron-proofs (MIT licence). */
 """
