@@ -37,7 +37,7 @@ from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import STYLE, LinearProof, marked
 from proofs.report.proofs.render import Rendered
-from proofs.report.proofs.theorem import misprint_lines
+from proofs.report.proofs.theorem import inner, misprint_lines
 from proofs.report.tables.listing import listed, table
 from proofs.statements.displayed import Likely
 from proofs.statements.instance import Instance
@@ -98,7 +98,8 @@ class Exhibit:
     def proof(self) -> Rendered:
         """The proof, step by step."""
         own = self.built[self.id]
-        return render.proof(own.proof, own.notes, title=self.title)
+        shown = self.item.displayed if isinstance(self.item.displayed, Likely) else None
+        return render.proof(own.proof, own.notes, title=self.title, displayed=shown, inner=inner(self.item))
 
     @cached_property
     def linear(self) -> LinearProof:

@@ -235,7 +235,7 @@ def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
 
 @theorem(facts=facts, claim=every(k, above(k), below=m), sample=sample_line)
 def supporting_line(d: Derivation) -> None:
-    """Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin.
+    """A convex Lipschitz loss has an affine minorant: φ(x) ≥ φ(0) + c·x at every margin.
 
     c is the greatest of −g and the slopes of the chords from 0 to the margins on its left; L(k) is φ at x(k), for the M margins.
 

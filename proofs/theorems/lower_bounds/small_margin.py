@@ -139,7 +139,7 @@ separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
     sample=cube_run,
 )
 def small_margin_weights(d: Derivation) -> None:
-    """Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label.
+    """Weights that are right on odd-max-bit with margin γ: weight k is at least γF(k) in size and has the sign of its label.
 
     ⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the least |w(k)| with y⟨w, x⟩ ≥ 1 on all examples, attained in `small-margin-attained`.
     Odd-max-bit labels a row of bits, not all 0, by the place of its highest 1: −1 if that is odd, else 1.

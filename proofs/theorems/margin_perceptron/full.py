@@ -172,7 +172,7 @@ def margin_perceptron_halts(d: Derivation) -> None:
     cites=("margin-perceptron-halts",),
 )
 def margin_perceptron_endless(d: Derivation) -> None:
-    """With a threshold above every margin the Margin Perceptron never halts at a w ≠ 0: where no example is an update, θ ≤ G.
+    """Where the Margin Perceptron halts at a w ≠ 0, its threshold θ is at most the greatest margin G: above G it never halts there.
 
     If none of the n examples is an update at w ≠ 0, reachable or not, the threshold θ is at most the greatest margin G; so with θ > G there
     is an update at every w ≠ 0, and where the examples are separable w is never 0.

@@ -271,7 +271,7 @@ def sample(draw: Draw) -> Instance:
     cites=("ln-monotone",),
 )
 def margin_perceptron_rate_below(d: Derivation) -> None:
-    """The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that.
+    """The sharp bound is no lower than τ = ln(1/ε)/(2ε(1−ε)): that τ satisfies its inequality.
 
     εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1).
 

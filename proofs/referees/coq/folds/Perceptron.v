@@ -144,7 +144,7 @@ Section perceptron.
   Proof.
     intro U. set (root := sqrt (H₂ ^ 2 / 4 + sqrt S₂ / γ)). pose proof (sqrt_pos _ : 0 <= root) as N.
     replace ((H₂ / 2 + root) ^ 2) with (1 / 4 * H₂ ^ 2 + H₂ * root + root ^ 2) by field.
-    apply (Needed.hinge_l2 E W z (count us) γ H₂ root (sqrt S₂) (/ γ) (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
+    apply (Needed.hinge_l2 E W z (count us) γ H₂ (sqrt S₂) (/ γ) root (at_update (slack γ u) l us) (upto (at_update (slack γ u) l us))
              (upto (fun k => ⟨z k, z k⟩)) (upto (fun k => at_update (slack γ u) l us k ^ 2)) u); try carried.
     unfold root. rewrite root_squared; [field; lra|]. pose proof (pow2_ge_0 H₂). pose proof (sqrt_pos S₂).
     assert (0 <= sqrt S₂ / γ) by (apply Rmult_le_pos; [apply sqrt_pos | now apply Rlt_le, Rinv_0_lt_compat]). lra.
