@@ -125,7 +125,8 @@ Proof. intros E p s t S_ T. exact (power_tangent_valid E (Env E (fun here => mat
 
 (** * lower bounds *)
 
-(** small-margin-weights: Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label *)
+(** small-margin-weights: Weights that are right on odd-max-bit with margin γ: weight k is at least γF(k) in size and has the sign of its
+    label *)
 Theorem small_margin_weights : forall (E : space) (f z : ℕ -> E) (n : ℕ) (F : ℕ -> ℝ) (γ : ℝ) (u : E),
   z O ≡ f O ->  (* there is no bit 0 *)
   z 1%nat ≡ f 1%nat ->  (* the lowest bit alone *)
@@ -1697,7 +1698,7 @@ Theorem margin_perceptron_rate : forall (E : space) (w z : ℕ -> E) (M : ℕ) (
   2 * γ ^ 2 * ε * INR M + 2 * γ ^ 2 * ε + inverse_s <= 2 * γ ^ 2 * ε ^ 2 * INR M + 2 * γ ^ 2 * ε ^ 2 + ε * inverse_s + s + inverse_s * ln inverse_ε + ln inverse_ε.
 Proof. intros E w z M γ ε s inverse_ε inverse_s norm_w u. exact (margin_perceptron_rate_valid E (Env E (fun here => match here with 4 => γ | 5 => ε | 8 => s | 9 => inverse_ε | 10 => inverse_s | _ => 0%R end)%positive (fun here => match here with 6 => norm_w | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** margin-perceptron-rate-below: The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that *)
+(** margin-perceptron-rate-below: The sharp bound is no lower than τ = ln(1/ε)/(2ε(1−ε)): that τ satisfies its inequality *)
 Theorem margin_perceptron_rate_below : forall (E : space) (ε inverse_ε : ℝ),
   0 < ε ->  (* ε is positive *)
   ε * inverse_ε = 1 ->  (* 1/ε is the reciprocal of ε *)
@@ -1779,8 +1780,8 @@ Theorem margin_perceptron_halts : forall (E : space) (norm_w θ : ℝ) (u w : E)
   forall k : ℕ, INR k + 1 <= INR n -> θ <= ⟨u, z k⟩.
 Proof. intros E norm_w θ u w n z _ _ fact3 fact4 fact5. exact (margin_perceptron_halts_valid E (Env E (fun here => match here with 1 => norm_w | 5 => θ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => u | 3 => w | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => n | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5). Qed.
 
-(** margin-perceptron-endless: With a threshold above every margin the Margin Perceptron never halts at a w ≠ 0: where no example is an
-    update, θ ≤ G *)
+(** margin-perceptron-endless: Where the Margin Perceptron halts at a w ≠ 0, its threshold θ is at most the greatest margin G: above G it
+    never halts there *)
 Theorem margin_perceptron_endless : forall (E : space) (norm_w G θ : ℝ) (u w : E) (n : ℕ) (z : ℕ -> E),
   0 <= norm_w ->  (* ‖w‖ is a length; not used *)
   norm_w ^ 2 = ⟨w, w⟩ ->  (* ‖w‖ squared is the inner product; not used *)
@@ -2121,7 +2122,7 @@ Theorem admissible_definition : forall (E : space) (w z : ℕ -> E) (M : ℕ) (u
   INR M <= g * inverse_φ_0 * root_S₂ + inverse_φ_0 * ΣL M.
 Proof. intros E w z M u x X L h ΣL S2 μ d g φ_0 inverse_φ_0 root_S₂. exact (admissible_definition_valid E (Env E (fun here => match here with 10 => μ | 11 => d | 12 => g | 13 => φ_0 | 14 => inverse_φ_0 | 16 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 5 => x | 6 => X | 7 => L | 8 => h | 9 => ΣL | 15 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** supporting-line: Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin *)
+(** supporting-line: A convex Lipschitz loss has an affine minorant: φ(x) ≥ φ(0) + c·x at every margin *)
 Theorem supporting_line : forall (E : space) (M : ℕ) (φ_0 g c : ℝ) (L x b : ℕ -> ℝ),
   (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j + 1 <= INR M -> 0 < x k -> x j < 0 -> φ_0 * x k + L k * x j <= φ_0 * x j + L j * x k) ->  (* φ is convex: φ(0) is below the chord from a margin x(i) < 0 to a margin x(k) > 0; L(k) is φ at x(k) *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= x k -> φ_0 <= g * x k + L k) ->  (* φ is g-Lipschitz: φ(0) − φ(x) ≤ gx for a margin x ≥ 0 *)
@@ -3103,7 +3104,7 @@ Theorem online_to_batch_single : forall (E : space) (δ inverse_δ root_half b r
   risk <= root_half * b + 4 * b + loss.
 Proof. intros E δ inverse_δ root_half b risk loss fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9. exact (online_to_batch_single_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 4 => b | 5 => risk | 6 => loss | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9). Qed.
 
-(** online-to-batch-constant: (9) follows: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T) *)
+(** online-to-batch-constant: MR (9) is weaker than what is proved: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T) *)
 Theorem online_to_batch_constant : forall (E : space) (δ inverse_δ root_half inverse_T b b' : ℝ) (T : ℕ),
   0 < δ ->  (* δ is the probability of failure that is allowed *)
   δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ *)
