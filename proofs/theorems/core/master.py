@@ -262,13 +262,11 @@ def master_inequality(d: Derivation) -> None:
 
     Proof. γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖√Σ‖x‖².
     """
-    root_S2 = real("√S₂")
     _, _, length_square, star = d.root(d.square(w(M)), "‖w‖")
     gained = d.cite("progress", note="progress")
     grown = d.cite("norm-growth", note="energy")
     joined = d.cite("cauchy-schwarz", a=u, b=w(M), note="Cauchy–Schwarz")
-    below = d.have(le(inner(u, w(M)) ** 2, (U * root_S2) ** 2), grown, joined, length_square, d.square(u), "‖u‖", "√S₂")
-    end = d.conclude(gained, below, "‖u‖ ≥ 0", "√S₂ ≥ 0")
+    end = d.conclude(gained, grown, joined, length_square, d.square(u), "‖u‖", "√S₂", "‖u‖ ≥ 0", "√S₂ ≥ 0")
     d.forget(end, star)
 
 
@@ -291,8 +289,7 @@ def scaled_root_inequality(d: Derivation) -> None:
     short = d.cite("bounded-sum")
     scaled = d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
     squared = d.have(le(root_S2**2, (R * s) ** 2), short, S2_root, "√M")
-    total = d.have(le(root_S2, R * s), squared, S2_root_sign, scaled)
-    end = d.conclude(master, total, "‖u‖ ≥ 0")
+    end = d.conclude(master, squared, S2_root_sign, scaled, "‖u‖ ≥ 0")
     d.forget(end, sum_star, w_star, S2_star)
 
 
@@ -305,9 +302,7 @@ def root_inequality(d: Derivation) -> None:
     """γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)."""
     _, u_sign, u_square, u_star = d.root(d.square(u), "‖u‖")
     scaled = d.cite("scaled-root-inequality")
-    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
-    size = d.have(ge(R * real("√M"), 0), "R ≥ 0", "√M ≥ 0")
-    d.forget(d.conclude(scaled, unit, size), u_star)
+    d.forget(d.conclude(scaled, "unit comparator", u_square, u_sign, "R ≥ 0", "√M ≥ 0"), u_star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -329,8 +324,7 @@ def weights_grow(d: Derivation) -> None:
     gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, M=k)
     joined = d.cite("cauchy-schwarz", a=u, b=w(k))
     shorter = d.have(le(inner(u, w(k)) ** 2, length(k) ** 2), joined, "unit comparator", d.at("‖w‖", k), d.square(w(k)))
-    along = d.have(le(inner(u, w(k)), length(k)), shorter, d.at("‖w‖ ≥ 0", k))
-    d.generalise(d.discharge(d.have(ge(length(k), gamma * number(k)), gained, along), within), k)
+    d.generalise(d.discharge(d.have(ge(length(k), gamma * number(k)), gained, shorter, d.at("‖w‖ ≥ 0", k)), within), k)
 
 
 @lemma(
@@ -354,8 +348,7 @@ def margin_at_most_one(d: Derivation) -> None:
     """one example of length at most 1 with margin γ against a comparator of length at most 1 has γ ≤ 1."""
     gain, short = d.at("separable", 0), d.at("bounded examples", 0)
     joined = d.cite("cauchy-schwarz", a=u, b=z(0))
-    small = d.have(le(inner(u, z(0)) ** 2, 1), joined, short, "unit comparator", d.square(z(0)))
-    d.have(le(gamma, 1), gain, small)
+    d.have(le(gamma, 1), gain, joined, short, "unit comparator", d.square(z(0)))
 
 
 @lemma(formulas(*recurrence(), *lengths(), bounded(updates=M + 1)), claim=le(length(1), 1))
@@ -364,5 +357,4 @@ def first_length(d: Derivation) -> None:
     moved = d.at("update", 0)
     sides = d.expand(moved, w(1)), d.expand(moved, w(0)), d.expand(moved, z(0))
     start = d.expand("zero start", w(0)), d.expand("zero start", z(0))
-    squared = d.have(le(length(1) ** 2, 1), d.at("‖w‖", 1), *sides, *start, d.at("bounded examples", 0))
-    d.conclude(squared, d.at("‖w‖ ≥ 0", 1))
+    d.conclude(d.at("‖w‖", 1), *sides, *start, d.at("bounded examples", 0), d.at("‖w‖ ≥ 0", 1))

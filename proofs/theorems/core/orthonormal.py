@@ -81,15 +81,13 @@ def sum_along(d: Derivation) -> None:
 
     def step(m: Index, before: str) -> str:
         after = d.assume(ge(number(m), number(i)))
-        moved, new, old = d.expand(d.at("U", m), z(i)), inner(U(m + 1), z(i)), inner(U(m), z(i))
+        moved = d.expand(d.at("U", m), z(i))
 
         def on(case: str) -> str:
             if d.claims[case] == ge(number(m) - number(i) - 1, 0):
-                same = d.have(eq(new, old), moved, applied(d, "orthogonal", i, m))
-                return d.have(along(m + 1), d.line("apply", along(m), [before, case]), same)
+                return d.have(along(m + 1), d.line("apply", along(m), [before, case]), moved, applied(d, "orthogonal", i, m))
             d.integer(case, i + 1, m, note="m = i")
-            first = d.have(eq(new, 1), applied(d, known, i, m), moved, applied(d, "unit", i, m))
-            return d.have(along(m + 1), first)
+            return d.have(along(m + 1), applied(d, known, i, m), moved, applied(d, "unit", i, m))
 
         return d.discharge(d.cases(number(m) - number(i) - 1, on), after)
 

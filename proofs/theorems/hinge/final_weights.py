@@ -9,7 +9,7 @@ The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ �
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Statement, U, W, comparator_length, final_length, formulas, gamma, ge, inner, le,
+    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Statement, U, W, comparator_length, final_length, formulas, gamma, inner, le,
     lemma, mistake_bound, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.hinge import norms
@@ -37,9 +37,7 @@ def weights_master(d: Derivation) -> None:
     """
     gained = d.cite("progress", note="progress")
     joined = d.cite("cauchy-schwarz", a=u, b=w(M))
-    below = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
-    size = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
-    d.conclude(gained, d.have(le(inner(u, w(M)), U * W), below, size, note="Cauchy–Schwarz"))
+    d.conclude(gained, d.have(le(inner(u, w(M)), U * W), joined, "‖u‖", "‖w‖", "‖u‖ ≥ 0", "‖w‖ ≥ 0", note="Cauchy–Schwarz"))
 
 
 @lemma(
@@ -51,8 +49,7 @@ def weights_unit(d: Derivation) -> None:
     """γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1."""
     _, sign, square, star = d.root(d.square(u), "‖u‖")
     joined = d.cite("weights-master")
-    unit = d.have(le(U, 1), "unit comparator", square, sign)
-    d.forget(d.have(le(gamma * m - TD(M), W), joined, unit, "‖w‖ ≥ 0"), star)
+    d.forget(d.have(le(gamma * m - TD(M), W), joined, "unit comparator", square, sign, "‖w‖ ≥ 0"), star)
 
 
 @mistake_bound(
@@ -123,5 +120,4 @@ def weights_l2(d: Derivation) -> None:
         le(s**2, H2 * s + per_gamma * W), first, norms.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + ‖w‖/ρ"
     )
     below = d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")
-    positive = d.have(ge(half * H2 + real(root), 0), "H₂ ≥ 0", f"{root} ≥ 0")
-    d.forget(d.conclude(below, sign, square, positive), star)
+    d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{root} ≥ 0"), star)

@@ -43,10 +43,8 @@ def hinge_root(d: Derivation) -> None:
     joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
     d.have(le(gamma * s**2, s + TD(M)), joined, s_square, note="a quadratic in √M")
     below = d.cite("quadratic-root", a=gamma, b=1, c=TD(M), s=s, r=r, note="√M lies below the larger root")
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    divided = d.have(le(s, Fraction(1, 2) * (1 + r) * per_gamma), below, per_gamma_sign, "1/γ", note="√M ≤ (1 + √(1 + 4γTD))/(2γ)")
-    positive = d.have(ge((1 + r) * per_gamma, 0), per_gamma_sign, "√(1 + 4·γ·TD) ≥ 0")
-    end = d.conclude(divided, positive, s_sign, s_square)
+    divided = d.have(le(s, Fraction(1, 2) * (1 + r) * per_gamma), below, "positive margin", "1/γ", note="√M ≤ (1 + √(1 + 4γTD))/(2γ)")
+    end = d.conclude(divided, "1/γ", "positive margin", "√(1 + 4·γ·TD) ≥ 0", s_sign, s_square)
     d.forget(end, star)
 
 
@@ -84,9 +82,8 @@ def hinge_simple(d: Derivation) -> None:
     per_gamma = real("1/γ")
     joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
     scaled = d.have(le(gamma**2 * s**2, 1 + 2 * gamma * TD(M)), joined, s_square, "positive margin", note="add (1 − γ√M)² ≥ 0")
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    once = d.have(le(gamma * s**2, per_gamma + 2 * TD(M)), scaled, per_gamma_sign, "1/γ", note="divide by γ")
-    end = d.conclude(once, per_gamma_sign, "1/γ", s_square, note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
+    once = d.have(le(gamma * s**2, per_gamma + 2 * TD(M)), scaled, "positive margin", "1/γ", note="divide by γ")
+    end = d.conclude(once, "positive margin", "1/γ", s_square, note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
     d.forget(end, star)
 
 
@@ -155,13 +152,11 @@ def hinge_pareto(d: Derivation) -> None:
     - BL M ≤ ‖w*‖² + 2·hinge: the case B = 2, R = 1
     """
     _, root, star = root_of_updates(d)
-    b, per_excess = per_gamma * U * R, real("1/(B − 1)")
+    b = per_gamma * U * R
     solved = quadratic(d, root, b)
-    per_excess_sign = d.have(gt(per_excess, 0), "1/(B − 1)", "B above 1")
     weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
     scaled = d.have(le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H), solved, weight, note="add (Bb − 2(B−1)√M)² ≥ 0")
-    divided = d.have(le(4 * s**2, per_excess * B**2 * b**2 + 4 * B * H), scaled, per_excess_sign, "1/(B − 1)")
-    d.forget(d.conclude(divided, root), star)
+    d.forget(d.conclude(scaled, "B above 1", "1/(B − 1)", root), star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -197,5 +192,4 @@ def ssbd_21_16(d: Derivation) -> None:
     solved = quadratic(d, square, b)
     slope = d.have(ge(b, 0), d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"), reciprocal(d))
     short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ b + √H")
-    back = d.have(le(s * b, (b + v) * b), short, slope)
-    d.forget(d.conclude(square, solved, back, "√H", note="put b√M ≤ b² + b√H back"), star)
+    d.forget(d.conclude(square, solved, short, slope, "√H", note="put b√M ≤ b² + b√H back"), star)

@@ -18,9 +18,8 @@ def tangent(d: Derivation, per_gamma_sign: str) -> str:
     """H₂² ≥ 2·TD/γ − M."""
     summed = d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
     once = d.have(ge(per_gamma * Q(M), 2 * TD(M) - gamma * number(M)), summed, per_gamma_sign, "1/γ")
-    twice = d.have(ge(per_gamma**2 * Q(M), 2 * per_gamma * TD(M) - number(M)), once, per_gamma_sign, "1/γ")
     length = d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
-    return d.have(ge(H2**2, 2 * per_gamma * TD(M) - number(M)), twice, length, note="H₂² ≥ 2H − M")
+    return d.have(ge(H2**2, 2 * per_gamma * TD(M) - number(M)), once, per_gamma_sign, "1/γ", length, note="H₂² ≥ 2H − M")
 
 
 LIMIT = "as γ grows the loss tends to M, and so does the bound"
@@ -74,6 +73,5 @@ def squared_hinge_radius(d: Derivation) -> None:
     solved = d.have(
         le(s**2, 2 * per_gamma * R * s + H2**2), by_radius(d, per_gamma_sign), tangent(d, per_gamma_sign), square, note="a quadratic in √M"
     )
-    slope = d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign)
-    short = d.have(le(s, 2 * per_gamma * R + H2), solved, slope, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
-    d.forget(d.conclude(short, sign, square, slope, "H₂ ≥ 0"), star)
+    short = d.have(le(s, 2 * per_gamma * R + H2), solved, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
+    d.forget(d.conclude(short, sign, square, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0"), star)

@@ -56,8 +56,7 @@ def huber_line(d: Derivation) -> None:
 @lemma(formulas(width, *at("a")), claim=le(slope("a"), delta))
 def huber_slope(d: Derivation) -> None:
     """the slope of Huber's loss is at most δ."""
-    low = d.have(ge(delta - real("a") + over("a"), 0), "p(a) ≥ its argument")
-    d.conclude("positive width", "p(a) ≥ 0", low, "q(a)")
+    d.conclude("positive width", "p(a) ≥ 0", "p(a) ≥ its argument", "q(a)")
 
 
 def above(d: Derivation, v: str, at_: str) -> str:
@@ -124,7 +123,6 @@ def huber_nonnegative(d: Derivation) -> None:
     - MR Definition 1, condition 2: for Huber's loss
     """
     d.have(le(0, delta), "positive width")
-    d.have(ge(0, -delta), "positive width")
     images: Images = {"a": real("x"), "p(a)": over("x"), "q(a)": under("x"), "H(a)": loss("x"), "c": 0}
     d.conclude(d.cite("huber-line", **images))
 
@@ -152,8 +150,7 @@ def huber_lipschitz(d: Derivation) -> None:
     - MR Definition 1, condition 4: for Huber's loss
     """
     low, high = limits(d, "x")
-    steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "h")
     most = d.have(ge(delta * far, 0), "positive width", "D ≥ 0")
     size = d.have(le(slope("x") ** 2, delta**2), low, high)
     squared = d.have(le((slope("x") * gap) ** 2, (delta * far) ** 2), size, "D")
-    d.conclude(steep, d.have(le(slope("x") * gap, delta * far), squared, most))
+    d.conclude(above(d, "y", "x"), "h", d.have(le(slope("x") * gap, delta * far), squared, most))

@@ -70,9 +70,7 @@ def orthonormal_margin(d: Derivation) -> None:
     inside = d.assume(ge(number(n), number(i) + 1))
     one = at_least_one(d, d.at(along, i), inner(U(n), z(i)))
     gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
-    some = d.have(gt(number(n), 0), d.natural(i), inside)
-    large = d.have(ge(per_root_n**2, gamma**2), "few", "1/√n", some)
-    d.generalise(d.discharge(d.have(ge(inner(u, z(i)), gamma), gain, large, "1/√n ≥ 0"), inside), i)
+    d.generalise(d.discharge(d.have(ge(inner(u, z(i)), gamma), gain, "few", "1/√n", d.natural(i), inside, "1/√n ≥ 0"), inside), i)
 
 
 game = (

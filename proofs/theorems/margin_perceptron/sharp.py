@@ -13,9 +13,9 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Statement, bounded, eq, gamma, ge, gt, le,
-    lemma, length as n, lengths, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, margin_rule, mistake_bound, number,
-    poly, positive_margin, real, reciprocal_fact, recurrence, root_above, separable, theorem, unit_comparator, w,
+    SYMBOLS, Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Statement, bounded, gamma, ge, gt, le, lemma,
+    length as n, lengths, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, margin_rule, mistake_bound, number, poly,
+    positive_margin, real, reciprocal_fact, recurrence, root_above, separable, theorem, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, facts, game, for_every_epsilon, symbols, vectors
 
@@ -35,8 +35,7 @@ def potential(t: Index) -> Polynomial:
 def _rising(d: Derivation, threshold: str, gained: str, positive: str) -> str:
     """Φ(γT) ≤ Φ(‖w(T)‖): with a at ‖w(T)‖ and b at γT, ln a − ln b ≤ a − b."""
     a, b = argument(vectors), 1 + 2 * c * gamma**2 * number(vectors)
-    size = d.have(ge(gamma * number(vectors), 0), "positive margin", d.natural(vectors))
-    b_least = d.have(ge(b, 1), threshold, size)
+    b_least = d.have(ge(b, 1), threshold, "positive margin", d.natural(vectors))
     b_positive = d.have(gt(b, 0), b_least)
     tangent = ln_tangent(d, a, b, positive, b_positive)
     apart = d.have(ge(a, b), threshold, gained)
@@ -90,9 +89,7 @@ def margin_perceptron_sharp(d: Derivation) -> None:
                 scaled = d.have(ge(b**2 * room, 0), log, times_b, curved)
                 return d.have(claim, scaled, b_positive, note="δ ≥ 0: ln is concave in n²")
             log = ln_tangent(d, b, a, b_positive, a_positive)
-            falls = d.have(ge((a - 1) * (b - a), 0), a_least, case)
-            short = d.have(ge(a * growth, 0), a_positive, growth_sign)
-            scaled = d.have(ge(a * room, 0), log, falls, short)
+            scaled = d.have(ge(a * room, 0), log, a_least, case, a_positive, growth_sign)
             return d.have(claim, scaled, a_positive, note="δ < 0: the potential falls")
 
         return d.have(le(potential(k + 1), growth * (number(k) + 1)), before, d.cases(a - b, on))
@@ -159,15 +156,12 @@ def margin_perceptron_constant(d: Derivation) -> None:
     sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
     raw, top = 1 + gamma**2 * number(vectors), poly(1 + CONSTANT)
     count = d.natural(vectors)
-    size = d.have(ge(gamma**2 * number(vectors), 0), count)
-    tangent = ln_tangent(d, raw, top, d.have(gt(raw, 0), size), d.have(gt(top, 0)))
+    tangent = ln_tangent(d, raw, top, d.have(gt(raw, 0), count), d.have(gt(top, 0)))
     limit = d.cite("ln-3513", note="ln 3.513 ≤ 1.2565")
     short = d.have(le(x, CONSTANT), sharp, tangent, limit, x_value, note="the tangent at 3.513")
     per_gamma = real("1/γ")
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    plain = d.have(le(gamma**2 * number(vectors), CONSTANT), short, x_value)
-    once = d.have(le(gamma * number(vectors), CONSTANT * per_gamma), plain, per_gamma_sign, "1/γ")
-    d.forget(d.conclude(once, per_gamma_sign, "1/γ"), x_value)
+    once = d.have(le(gamma * number(vectors), CONSTANT * per_gamma), short, x_value, "positive margin", "1/γ")
+    d.forget(d.conclude(once, "positive margin", "1/γ"), x_value)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -209,15 +203,13 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
     r, sign, squared, star = d.root(d.have(ge(eps, 0), "ε > 0"), "√ε")
     r_sign = d.have(gt(r, 0), "ε > 0", sign, squared)
     square_sign = d.have(gt(r * r, 0), "ε > 0", squared)
-    unit = d.have(eq(per_eps * r * r, 1), squared, "1/ε")
-    unit_sign = d.have(gt(per_eps * r * r, 0), unit)
-    nought, one_sign, of_unit = d.axiom("ln-one"), d.have(gt(1, 0)), ln(per_eps * r * r)
+    unit_sign = d.have(gt(per_eps * r * r, 0), squared, "1/ε")
+    nought, one_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     doubled = ln_product(d, r, r, r_sign, r_sign)
     parts = ln_product(d, per_eps, r * r, per_eps_sign, square_sign)
     tangent = ln_tangent(d, poly(1), per_eps * r * r, one_sign, unit_sign)
-    least = d.have(ge(of_unit, 0), tangent, unit, nought)
     small = ln_tangent(d, r, poly(1), r_sign, one_sign)
-    above = d.have(ge(L + 2 * (r - 1), 0), least, small, parts, doubled, nought, note="ln √ε ≤ √ε − 1")
+    above = d.have(ge(L + 2 * (r - 1), 0), tangent, squared, "1/ε", small, parts, doubled, nought, note="ln √ε ≤ √ε − 1")
     whole = d.have(SCALED, "s > 0", "ε > 0", case, size, up, above, squared)
     return d.forget(whole, star)
 
@@ -245,7 +237,6 @@ def margin_perceptron_rate(d: Derivation) -> None:
     - BL before Theorem 3, (1−ε)γ: says “polynomial in 1/(εγ)”
     """
     per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
-    per_s_sign = d.have(gt(per_s, 0), "1/s", "s > 0")
     size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
     up = d.have(gt(1 + s, 0), "s > 0")
 
@@ -253,7 +244,7 @@ def margin_perceptron_rate(d: Derivation) -> None:
         return (_to_one if d.claims[case] == ge(c, 0) else _above_one)(d, case, per_eps_sign, size, up)
 
     scaled = d.cases(c, on)
-    d.conclude(scaled, per_s_sign, "1/s", note="divide by s")
+    d.conclude(scaled, "s > 0", "1/s", note="divide by s")
 
 
 def _inverse(rate: Fraction) -> Instance:
@@ -278,6 +269,5 @@ def margin_perceptron_rate_below(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL before Theorem 3, (1−ε)γ: says “polynomial in 1/(εγ)”
     """
-    rises = ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
-    d.have(ge(1 + per_eps * L, per_eps), rises)
+    ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
     d.cite("ln-monotone", a=per_eps, b=1 + per_eps * L)

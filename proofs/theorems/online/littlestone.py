@@ -47,10 +47,9 @@ def sample(draw: Draw) -> Instance:
 def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
     opposite, sign = d.at("answers", k), d.at("predictions", k)
-    label = d.have(eq(y(k) ** 2, 1), opposite, sign)
     name = f"1/(1{'+' if value > 0 else '−'}y)"
     _, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
-    return d.have(eq(y(k), value), label, star), star
+    return d.have(eq(y(k), value), opposite, sign, star), star
 
 
 @theorem(
@@ -121,9 +120,7 @@ def littlestone(d: Derivation) -> None:
             inside = d.have(gt(a, lo(k)), left, low_now, middle, open_), d.have(gt(hi(k), a), below, high_now, middle, open_)
             clean = d.line("apply", implies(gt(hi(k), a), eq(E(k), 0)), [before, inside[0]])
             clean = d.line("apply", eq(E(k), 0), [clean, inside[1]])
-            gap = (a - v(k)) if up else (v(k) - a)
-            scored = d.have(eq(y(k) * score(k), gap), value, sign)
-            agreed = d.have(gt(y(k) * score(k), 0), scored, left, low_now, below, high_now, note="a is on the right side of node k")
+            agreed = d.have(gt(y(k) * score(k), 0), value, sign, left, low_now, below, high_now, note="a is on the right side of node k")
             rule = d.line("instantiate", implies(d.claims[agreed], eq(e(k), 0)), ["error"], {"at": k})
             none = d.line("apply", eq(e(k), 0), [rule, agreed])
             return d.forget(d.have(eq(E(k + 1), 0), clean, none, d.at("E", k)), star)

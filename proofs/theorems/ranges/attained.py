@@ -105,10 +105,9 @@ def _tie(d: Derivation, run: GramRun, i: Index, sum_: str, along: str) -> str:
     """⟨w(i), z(i)⟩ ≤ 0, as x ≥ W/√M."""
     own = d.have(ge(m * x**2, W**2), note="x ≥ W/√M", by=_spread(d))
     squared = d.have(ge(x**2, (W * q) ** 2), own, "1/√M")
-    positive = d.have(ge(W * q, 0), "some weights", "1/√M ≥ 0")
     less = d.have(ge(x - W * q, 0), squared, "x ≥ 0")
     low = d.have(ge(-y, 0), less)
-    both = d.have(ge(x + W * q, 0), positive, "x ≥ 0")
+    both = d.have(ge(x + W * q, 0), "some weights", "1/√M ≥ 0", "x ≥ 0")
     count = d.natural(i)
     value = x * y * inner(E(i), E(M)) + number(i) * y * (x * (inner(E(M), e(i)) - 1) + W * q)
     score = d.have(

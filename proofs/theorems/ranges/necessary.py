@@ -70,9 +70,7 @@ def range_(d: Derivation) -> None:
     - MR proof of Theorem 1
     """
     joined = d.cite("cauchy-schwarz", a=u, b=w(M))
-    size = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
-    squared = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
-    gain = d.have(le(inner(u, w(M)), U * W), squared, size)
+    gain = d.have(le(inner(u, w(M)), U * W), joined, "‖u‖", "‖w‖", "‖u‖ ≥ 0", "‖w‖ ≥ 0")
     grown = d.have(le(W**2, S2(M)), d.cite("norm-growth"), "‖w‖")
     conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
 
