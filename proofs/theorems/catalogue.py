@@ -79,9 +79,9 @@ def property_(id: str) -> Property | None:
 
 
 def _named(id: str, items: tuple[S, ...]) -> S:
-    found = next((item for item in items if item.id == id), None)
-    if found is not None:
-        return found
+    known = next((item for item in items if item.id == id), None)
+    if known is not None:
+        return known
     if id in OWN:
         return OWN[id]  # type: ignore[return-value]  # a bound on runs, which either list may hold
     raise _unknown(id, [item.id for item in items])

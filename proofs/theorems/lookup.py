@@ -29,10 +29,10 @@ def item(id: str) -> Provable:
 
 def claim(id: str) -> Claiming:
     """The property or the misprint that an instance is about; raises InputError for a bound on runs and for an unknown id."""
-    found: Claiming | None = misprints.find(id) or catalogue.property_(id)
-    if found is None:
+    item: Claiming | None = misprints.find(id) or catalogue.property_(id)
+    if item is None:
         raise InputError(f"{catalogue.theorem(id).id} is a bound on runs: an instance of a property cannot refute it")
-    return found
+    return item
 
 
 def refuse_unattacked(id: str) -> None:
@@ -40,7 +40,7 @@ def refuse_unattacked(id: str) -> None:
     if misprints.find(id) is not None:
         raise InputError(f"{id!r} is a misprint, false by the instance on its page, which `falsify {id}` judges: nothing is searched")
     if id in (lemma.id for lemma in catalogue.LEMMAS):
-        users = [theorem.id for theorem in catalogue.THEOREMS if id in (found.id for found in catalogue.needed([theorem.id]))]
+        users = [theorem.id for theorem in catalogue.THEOREMS if id in (needed.id for needed in catalogue.needed([theorem.id]))]
         raise InputError(f"{id!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {users[0]}")
 
 

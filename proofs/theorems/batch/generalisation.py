@@ -61,9 +61,9 @@ at_one_sample = (("zero-one", zero_one), *((name, formula) for name, _, formula 
 slope = ("slope", "g ≥ 0; g may depend on the sample", ge(g(h), 0))
 
 
-def given(*told: tuple[str, str, Formula]) -> tuple[Fact, ...]:
+def given(*run_facts: tuple[str, str, Formula]) -> tuple[Fact, ...]:
     """What is said of every sample."""
-    return tuple(Fact(name, words, of_samples(formula)) for name, words, formula in told)
+    return tuple(Fact(name, words, of_samples(formula)) for name, words, formula in run_facts)
 
 
 own_loss = loss(sequel(h, k, z))

@@ -277,27 +277,27 @@ def _played(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[Played, Fr
 
 def _of_run(draw: Draw, power: int, of: str, faults: tuple[str, ...]) -> Instance:
     """The corollary's bound on a sample is worked out from its sums; `of` says which loss it is."""
-    made, delta = _played(draw, power, (*faults, "D ≥ 0", "ΣD = 1"))
-    tree, level, ends = made.tree, Level(made.tree.T, delta, False), made.tree.histories()[-1]
+    played, delta = _played(draw, power, (*faults, "D ≥ 0", "ΣD = 1"))
+    tree, level, ends = played.tree, Level(played.tree.T, delta, False), played.tree.histories()[-1]
     entries = tree.after(tree.after(max(ends), tree.T + 2), len(tree.weights)) + 1
     own = {name: [zero] * entries for name in ("g", "r", "H₂", "q")} | {of: [FAR] * entries}
     many: dict[str, list[Coordinates]] = {name: [(zero, zero)] * entries for name in ("w", "x", "u")}
 
     def first(value: dict[str, list[Fraction]], h: int) -> Fraction:
         """The corollary's first term, with the sequences that it is made of."""
-        many["u"][h], own["g"][h], many["w"][tree.after(h, 0)] = made.u, made.slope, made.weights[h]
+        many["u"][h], own["g"][h], many["w"][tree.after(h, 0)] = played.u, played.slope, played.weights[h]
         summed, squared, total = zero, zero, zero
-        for k, z, before in made.paths(h):
+        for k, z, before in played.paths(h):
             at, met = tree.after(h, k), value["met"][tree.after(h, k)]
-            many["x"][at], many["w"][tree.after(h, k + 1)], own[of][at] = made.vectors[z], made.weights[before], made.lost(z)
-            total += met * dot(made.vectors[z], made.vectors[z])
+            many["x"][at], many["w"][tree.after(h, k + 1)], own[of][at] = played.vectors[z], played.weights[before], played.lost(z)
+            total += met * dot(played.vectors[z], played.vectors[z])
             summed, squared = summed + met * own[of][at], squared + met * own[of][at] ** 2
-        own["r"][h] = {"r ≥ 0": -FAR * FAR, "r": zero}.get(made.fault, root_above(float(total)))
+        own["r"][h] = {"r ≥ 0": -FAR * FAR, "r": zero}.get(played.fault, root_above(float(total)))
         own["H₂"][h] = root_above(float(squared))
-        own["q"][h] = root_above(float(own["H₂"][h] ** 2 / 4 + made.slope * own["r"][h]))
+        own["q"][h] = root_above(float(own["H₂"][h] ** 2 / 4 + played.slope * own["r"][h]))
         if "H₂" in faults:
             return (own["H₂"][h] / 2 + own["q"][h]) ** 2 / tree.T
-        return ((squared if power > 1 else summed) + made.slope * own["r"][h]) / made.at_zero / tree.T
+        return ((squared if power > 1 else summed) + played.slope * own["r"][h]) / played.at_zero / tree.T
 
     firsts: dict[int, Fraction] = {}
 
@@ -306,10 +306,10 @@ def _of_run(draw: Draw, power: int, of: str, faults: tuple[str, ...]) -> Instanc
             firsts[h] = first(value, h)
         return _exceeds(tree, level, value, h, k, firsts[h])
 
-    found = instance(tree, delta, fails=fails)
-    reals = {"φ(0)": made.at_zero} if of == "L" else {}
+    whole = instance(tree, delta, fails=fails)
+    reals = {"φ(0)": played.at_zero} if of == "L" else {}
     kept = {name: values for name, values in own.items() if name in ("g", "r", of) or "H₂" in faults}
-    return replace(found, reals={**found.reals, **reals}, sequences={**found.sequences, **kept}, vector_sequences=many)
+    return replace(whole, reals={**whole.reals, **reals}, sequences={**whole.sequences, **kept}, vector_sequences=many)
 
 
 def sample_l1(draw: Draw) -> Instance:

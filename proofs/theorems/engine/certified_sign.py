@@ -92,7 +92,7 @@ def growing(d: Derivation) -> str:
 # ‖a‖‖b‖, which is Cauchy–Schwarz, term by term.
 
 ZERO = Index(None)
-a, b, c, made, delta, rounded = seq("a"), seq("b"), seq("c"), seq("s"), seq("δ"), seq("ε")
+a, b, c, in_floats, delta, rounded = seq("a"), seq("b"), seq("c"), seq("s"), seq("δ"), seq("ε")
 
 
 @lemma((("q ≥ 0", ge(real("q"), 0)), ("p² ≤ q²", le(real("p") ** 2, real("q") ** 2))), claim=le(real("p"), real("q")))
@@ -149,7 +149,7 @@ def _rounded(d: Derivation) -> tuple[str, str]:
     some, others = d.unfold(lambda i: a(i) * b(i)), d.unfold(c)
 
     def claims(i: Index) -> tuple[Formula, Formula]:
-        most, gap = (P(i) - 1) * sizes(i), made(i) - exact_dot(i)
+        most, gap = (P(i) - 1) * sizes(i), in_floats(i) - exact_dot(i)
         return ge(most - gap, 0), ge(most + gap, 0)
 
     def base() -> str:
@@ -170,7 +170,7 @@ def _rounded(d: Derivation) -> tuple[str, str]:
         lines = []
         for sign, claim in zip((1, -1), claims(i + 1), strict=True):
             term = sign * a(i) * b(i)
-            images: Images = {"s": sign * made(i), "S": sign * exact_dot(i), "A": sizes(i), "G": P(i), "ε": rounded(i), "u": u}
+            images: Images = {"s": sign * in_floats(i), "S": sign * exact_dot(i), "A": sizes(i), "G": P(i), "ε": rounded(i), "u": u}
             images |= {"t": term * (1 + delta(i)), "T": term, "B": c(i)}
             off = d.cite("float-sum", **images)
             turned = (sizes(i + 1), now[0]), ((1 + u) * P(i) - 1, now[1]), (-sign, now[2]), (sign, now[3])
@@ -245,16 +245,18 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
         *bounded("ε", "the rounding of a sum is at most u", rounded),
         *sequence(
             "s",
-            made,
+            in_floats,
             0,
-            (made(k) + a(k) * b(k) * (1 + delta(k))) * (1 + rounded(k)),
+            (in_floats(k) + a(k) * b(k) * (1 + delta(k))) * (1 + rounded(k)),
             "s(k) is the float sum of the first k products",
             "one more product, rounded, and the sum, rounded",
         ),
         *root_of("c", c(k), a(k) ** 2 * b(k) ** 2, "c(k) is |a(k)b(k)|", "c(k)² is its square"),
         *growth,
     ),
-    claim=Displayed("(s - E)**2 <= (P - 1)**2*U*V", {"s": made(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}),
+    claim=Displayed(
+        "(s - E)**2 <= (P - 1)**2*U*V", {"s": in_floats(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}
+    ),
     sample=sample_dot,
     cites=("float-sum", "square-order"),
 )

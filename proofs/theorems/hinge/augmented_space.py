@@ -90,9 +90,9 @@ run = (*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares()
 
 def sample(draw: Draw) -> Instance:
     """A short run, its vectors in the first coordinates, and an axis for each round behind them."""
-    made = any_run(draw) if draw.rarely() else separable_run(draw)
-    count, inside = made.updates + 2, len(made.u)
+    run_ = any_run(draw) if draw.rarely() else separable_run(draw)
+    count, inside = run_.updates + 2, len(run_.u)
     axes = [tuple(one if i == inside + n else Fraction(0) for i in range(inside + count)) for n in range(count)]
-    slacks = [max(Fraction(0), made.gamma - dot(made.u, x)) + draw.rarely() for x in made.steps]
+    slacks = [max(Fraction(0), run_.gamma - dot(run_.u, x)) + draw.rarely() for x in run_.steps]
     start = {"w′": [draw.vector(inside)]} if draw.rarely() else {}
-    return made.instance({"Δ": draw.positive() or one}, {"ξ": slacks}, {"f": axes, **start})
+    return run_.instance({"Δ": draw.positive() or one}, {"ξ": slacks}, {"f": axes, **start})

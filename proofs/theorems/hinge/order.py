@@ -361,9 +361,9 @@ two = Fraction(2)
 
 def sample_bl(draw: Draw) -> Instance:
     """Any s and √H ≤ s; mostly b = 0 and a factor of 2 or more, for the last page."""
-    found = sample(draw)
+    drawn = sample(draw)
     size = abs(draw.number())
-    reals = dict(found.reals) if draw.rarely() else {"b": Fraction(0), "H": size**2}
+    reals = dict(drawn.reals) if draw.rarely() else {"b": Fraction(0), "H": size**2}
     return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
 
 

@@ -27,13 +27,13 @@ PRINTED_SYMBOLS = {"M": m, "H2": H2, "R": R, "gamma": gamma, "S2": S2(M)}
 
 def sample(draw: Draw) -> Instance:
     """A run, mostly along one line so that ‖w‖ is rational; then u is w/‖w‖, and ρ mostly large."""
-    made = any_run(draw)
-    last = made.weights[made.updates]
+    run_ = any_run(draw)
+    last = run_.weights[run_.updates]
     length = Root(dot(last, last)).square
     exact = next((Fraction(n, 2) for n in range(1, 30) if Fraction(n * n, 4) == length), Fraction(0))
-    comparator = tuple(c / exact for c in last) if exact and not draw.rarely() else made.u
+    comparator = tuple(c / exact for c in last) if exact and not draw.rarely() else run_.u
     rho = draw.number() if draw.rarely() else Fraction(1 << draw.upto(7))
-    return replace(made, u=comparator, gamma=rho).instance() if not draw.rarely() else _line(draw, rho)
+    return replace(run_, u=comparator, gamma=rho).instance() if not draw.rarely() else _line(draw, rho)
 
 
 def _line(draw: Draw, rho: Fraction) -> Instance:
@@ -177,11 +177,11 @@ def squared_hinge_never_radius(d: Derivation) -> None:
 
 def sample_small(draw: Draw) -> Instance:
     """A run with any unit comparator and mostly ρ ≤ r."""
-    made = any_run(draw)
-    comparator = made.u if draw.rarely() else UNITS[len(made.u)][draw.upto(1)]
+    run_ = any_run(draw)
+    comparator = run_.u if draw.rarely() else UNITS[len(run_.u)][draw.upto(1)]
     rho = draw.number() if draw.rarely() else Fraction(1, 1 + draw.upto(3))
-    radius = made.R if draw.rarely() else Root(max(made.R.square, rho**2))
-    return replace(made, u=comparator, gamma=rho, R=radius).instance()
+    radius = run_.R if draw.rarely() else Root(max(run_.R.square, rho**2))
+    return replace(run_, u=comparator, gamma=rho, R=radius).instance()
 
 
 near = Fact("ρ ≤ r", "γ is at most R; MR writes ρ and r", le(gamma, R))

@@ -132,8 +132,8 @@ def hinge_distance(d: Derivation) -> None:
     - BL M ≤ 1/γ² + (2/γ)TD
     """
     facts: tuple[Callable[[Index], str], ...] = (lambda at: d.at("D ≥ 0", at), lambda at: _enough(d, at))
-    for name, made in zip("ij", facts, strict=True):
+    for name, given in zip("ij", facts, strict=True):
         at = Index(name)
         inside = d.assume(ge(m, number(at) + 1))
-        d.generalise(d.discharge(made(at), inside), at)
+        d.generalise(d.discharge(given(at), inside), at)
     d.cite("hinge-simple", note="a distance is a slack", ξ=far, TD=total)

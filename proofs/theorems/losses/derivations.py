@@ -146,16 +146,16 @@ def hinge_dominates() -> SymbolicDerivation:
 def admissible_bound_root() -> SymbolicDerivation:
     """MR (2) before the roots are taken apart."""
     r, g, phi0, losses = positive("r g phi_0 L")
-    found = Quadratic(sp.Integer(1), g * r / phi0, losses / phi0)
+    quadratic = Quadratic(sp.Integer(1), g * r / phi0, losses / phi0)
     chain = Inequality("(1) with √Σ‖x‖² ≤ r√M, for s = √M", s**2, g * r / phi0 * s + losses / phi0)
     chain.solve("s is at most the larger root", s)
     chain.square("squared")
-    chain.rewrite("in which s² is M", right=found.bound)
+    chain.rewrite("in which s² is M", right=quadratic.bound)
     return chain.conclude(
         "so",
         M,
         "<=",
-        found.bound,
+        quadratic.bound,
         M=M,
         g=g,
         R=r,

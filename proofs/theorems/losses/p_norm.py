@@ -236,9 +236,9 @@ def p_norm_nonnegative(d: Derivation) -> None:
 
 def sample_positive(draw: Draw) -> Instance:
     """The loss at v = 1, or rarely elsewhere."""
-    found = sample(draw)
+    drawn = sample(draw)
     one = {} if draw.rarely() else {"x": Fraction(1), "φ(x)": Fraction(1)}
-    return Instance(0, reals={**found.reals, **one})
+    return Instance(0, reals={**drawn.reals, **one})
 
 
 @theorem(facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")), claim=gt(value("x"), 0), sample=sample_positive)

@@ -89,10 +89,10 @@ mistake_bound = Fact(
 
 def sample_game(draw: Draw) -> Instance:
     """The examples with their labels, any predictions, and a bound that is mostly no smaller than the number of mistakes."""
-    made = sample(draw)
-    guesses = [draw.number() if draw.rarely() else Fraction(1 - 2 * draw.upto(1)) for _ in range(made.horizon + 2)]
-    most = draw.number() if draw.rarely() else Fraction(made.naturals["n"] + draw.upto(1))
-    return replace(made, reals={**made.reals, "B": most}, sequences={"p": guesses})
+    drawn = sample(draw)
+    guesses = [draw.number() if draw.rarely() else Fraction(1 - 2 * draw.upto(1)) for _ in range(drawn.horizon + 2)]
+    most = draw.number() if draw.rarely() else Fraction(drawn.naturals["n"] + draw.upto(1))
+    return replace(drawn, reals={**drawn.reals, "B": most}, sequences={"p": guesses})
 
 
 @theorem(

@@ -42,9 +42,9 @@ def cube_run(draw: Draw) -> Instance:
 
 def on_cube(draw: Draw, instance: Instance) -> Instance:
     """With the cube's examples, and mostly the margin that they have."""
-    found = completed(instance, on_the_cube)
-    shown = found.vector_sequences["z"][1 : found.naturals["n"] + 1]
-    return replace(found, reals={"γ": draw.number() if draw.rarely() else min(dot(found.vectors["u"], z) for z in shown)})
+    whole = completed(instance, on_the_cube)
+    shown = whole.vector_sequences["z"][1 : whole.naturals["n"] + 1]
+    return replace(whole, reals={"γ": draw.number() if draw.rarely() else min(dot(whole.vectors["u"], z) for z in shown)})
 
 
 def cube_bits(draw: Draw) -> Instance:

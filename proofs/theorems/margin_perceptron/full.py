@@ -177,8 +177,8 @@ def margin_perceptron_endless(d: Derivation) -> None:
     - BL before Theorem 3: “to approximately maximize the margin”: so it does where w is not 0
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
-    found = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
-    d.line("apply", margin_perceptron_endless.claim, ["greatest margin", found])
+    halted = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
+    d.line("apply", margin_perceptron_endless.claim, ["greatest margin", halted])
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -72,11 +72,11 @@ def losses_chord(d: Derivation) -> None:
 
 def sample(draw: Draw) -> Instance:
     """A short run with exact slacks, and a margin on either side of ‖u‖R."""
-    made = necessary.sample(draw)
-    steps_, u_ = made.vector_sequences["z"], made.vectors["u"]
+    drawn = necessary.sample(draw)
+    steps_, u_ = drawn.vector_sequences["z"], drawn.vectors["u"]
     margin = draw.positive() * (1 + 4 * draw.upto(1)) / (1 + 7 * draw.upto(1))
     missing = [max(Fraction(0), margin - dot(u_, x)) + draw.rarely() * draw.rarely() for x in steps_]
-    return replace(made, reals={**made.reals, "γ": margin}, sequences={"ξ": missing})
+    return replace(drawn, reals={**drawn.reals, "γ": margin}, sequences={"ξ": missing})
 
 
 run = (*perceptron(), *losses, *necessary.lengths_known)

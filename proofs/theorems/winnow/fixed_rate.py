@@ -99,11 +99,11 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
     return wrong
 
 
-def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[Polynomial, Polynomial]) -> str:
+def _margin(d: Derivation, i: Index, example: Vector, how: str, entries: tuple[Polynomial, Polynomial]) -> str:
     """⟨u, example⟩ ≥ γ, for the example that has these entries along the axes at i, by the line `made`."""
     (unit_h, unit_l), right = axes(d, i)
     whole, turned = d.expand("u", example), along(d, i, example)
-    parts = d.expand(made, h(i)), d.expand(made, other(i))
+    parts = d.expand(how, h(i)), d.expand(how, other(i))
     p, q = entries
     sides = (1, whole), (-half, turned[0]), (-half, turned[1]), (half, parts[0]), (half, parts[1])
     lines = (*sides, (half * p, unit_h), (half * q, unit_l), (half * (p + q), right), (-1, "γ"))

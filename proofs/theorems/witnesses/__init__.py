@@ -53,10 +53,10 @@ def load_refutation(page: Page, folder: Path = FOLDER) -> Counterexample | None:
     file = path(page.id, PRINTED, folder)
     if not page.refuted or not file.is_file():
         return None
-    found = read(file)
-    if found.comparison.text != page.refuted or found.game != page.statement.game:
+    run = read(file)
+    if run.comparison.text != page.refuted or run.game != page.statement.game:
         raise InputError(f"{file.name}: it is about another claim than what is printed")
-    return found
+    return run
 
 
 def shown(file: Path, folder: Path = FOLDER) -> str:
@@ -89,10 +89,10 @@ def _of(statement: Statement, hypothesis: str, file: Path) -> Counterexample | N
     """The run in a file, if there is one, which is about that statement without that hypothesis."""
     if not file.is_file():
         return None
-    found = read(file)
+    run = read(file)
     comparison, game = statement.without(hypothesis)
-    if found.comparison.text != comparison.text:
-        raise InputError(f"{file.name}: it is about {found.comparison.text!r}")
-    if replace(found.game, dimension=game.dimension) != game or game.dimension not in (None, found.dimension):  # a file shows its dimension
+    if run.comparison.text != comparison.text:
+        raise InputError(f"{file.name}: it is about {run.comparison.text!r}")
+    if replace(run.game, dimension=game.dimension) != game or game.dimension not in (None, run.dimension):  # a file shows its dimension
         raise InputError(f"{file.name}: it is played by other rules")
-    return found
+    return run
