@@ -222,7 +222,7 @@ class KnownFamilies:
     def nearest(self) -> list[Played]:
         """The nearest run of each family from which there may be a way on, in the order of their turns."""
         nearest: dict[str, Played] = {}
-        for one in sorted(self.scores.keys() - self.topped, key=lambda one: -self.scores[one]):
+        for one in sorted((one for one in self.scores if one not in self.topped), key=lambda one: -self.scores[one]):
             nearest.setdefault(one.family.name, one)
         first = MIRRORED if self.remembers else None
         return sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))
