@@ -174,6 +174,65 @@ def test_a_page_of_ones_own_goes_wherever_an_id_goes(tmp_path: Path) -> None:
 WORDS = "from proofs.statements.authoring import TD, eq, inner, k, le, number, w, z\n"
 
 
+OWN = Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py"
+ANY = {  # the guide's own file, changed as it says: three theorems that the catalogue does not have
+    "any length": {
+        "unit_comparator, ": "U, comparator_length, ",
+        "R**2 + 2 * real": "U**2 * R**2 + 2 * U**2 * real",
+        "unit_comparator(), ": "*comparator_length(), ",
+        "(R**2+2*beta)/": "U**2*(R**2+2*beta)/",
+        'comparator="ball"': 'comparator="any"',
+        '"unit comparator", d.square(w(M))': '"‖u‖", d.square(w(M)), d.square(u)',
+    },
+    "losses": {
+        "separable, u": "slack, TD, u",
+        "separable()": "*slack()",
+        "Game(": 'Game(setting="agnostic", ',
+        '/gamma**2"': '/gamma**2 + 2*TD/gamma"',
+        ", ξ=lambda k: 0, TD=lambda k: 0": "",
+        "K - gamma**2": "L - gamma**2",
+        "def prove(d):": "L = K + 2 * gamma * TD(M)\n\n\ndef prove(d):",
+        'd.have(ge(K, 0), "β ≥ 0")': 'd.have(ge(L, 0), "β ≥ 0", "positive margin", d.cite("losses-sign"))',
+        "K=K": "K=L",
+        "K * real": "L * real",
+        "cites=(": 'cites=("losses-sign", ',
+    },
+    "a rate": {
+        "SYMBOLS, ": "SYMBOLS, defined, gt, null, ",
+        'real("β")\n': 'real("β") * real("1/η")\neta = real("η")\n',
+        "*recurrence()": 'Fact("zero start", "0", null(w(0))), defined("update", "an update adds η·y·x", w(k + 1), w(k) + eta * z(k)), '
+        'Fact("η > 0", "the rate is positive", gt(eta, 0))',
+        "2*beta)": "2*beta/eta)",
+        '"beta": beta}': '"beta": beta, "eta": eta}',
+        '("1/2",)}': '("1/2",), "eta": ("1",)}',
+        'd.cite("progress", ξ=lambda k: 0, TD=lambda k: 0)': '(d.have(ge(eta, 0), "η > 0"), d.cite("scaled-progress"))[1]',
+        '"capped-energy", c': '"scaled-energy", c',
+        "** 2, K * m)": "** 2, (eta**2 * R**2 + 2 * eta * beta) * m)",
+        '    d.have(ge(m * (K - gamma**2 * m), 0), gained, squared, "positive margin", d.natural(M))\n': """
+    q = d.have(ge(real("1/η"), 0), "1/η", "η > 0")
+    P = inner(u, w(M)) * real("1/η")
+    ahead, low = d.have(ge(P, gamma * m), gained, q, "1/η"), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
+    scaled = d.have(le(P**2, (eta**2 * R**2 + 2 * eta * beta) * m * real("1/η") ** 2), squared)
+    d.have(ge(m * (K - gamma**2 * m), 0), low, ahead, d.have(le(P**2, K * m), scaled, "1/η"))
+""",
+        'd.have(ge(K, 0), "β ≥ 0")': 'd.have(ge(K, 0), "β ≥ 0", q)',
+        'cites=("progress", "capped-energy"': 'cites=("scaled-progress", "scaled-energy"',
+    },
+}
+
+
+@pytest.mark.nocover
+@pytest.mark.parametrize("changes", ANY.values(), ids=ANY)
+def test_the_file_of_the_guide_becomes_another_theorem(tmp_path: Path, changes: dict[str, str]) -> None:
+    text, file = OWN.read_text(encoding="utf-8").replace("fixed-margin", "mine"), tmp_path / "mine.py"
+    for old, new in changes.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    file.write_text(text, encoding="utf-8")
+    assert "divide-out" in pp("show", file).stdout
+    assert pp("handout", file, tmp_path / "mine.tex").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
