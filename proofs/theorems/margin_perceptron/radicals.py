@@ -201,13 +201,17 @@ def margin_perceptron_simple(d: Derivation) -> None:
     gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
 
     def base() -> str:
-        return d.have(le(n(1), envelope(Index(None, 1))), d.cite("first-length"), *root(Index(None, 1)), slope)
+        start = d.have(ge(s(1), 1), *root(Index(None, 1)))
+        return d.have(le(n(1), envelope(Index(None, 1))), d.cite("first-length"), start, slope)
 
     def step(k: Index, before: str) -> str:
         i, count = k + 1, d.natural(k)
         (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
         apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
-        steep = d.have(ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0), slope, apart, s_sign, next_sign, count, note="√ rises")
+        rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
+        steep = d.have(ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0), slope, rising, count, note="√ rises")
+        above = d.have(ge(envelope(i), 0), before, sign)
+        squares = d.have(le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)), before, sign, above, slope)
         gain = d.have(
             eq(
                 envelope(i + 1) ** 2 - envelope(i) ** 2 - 2 * c * gamma * envelope(i) - 1,
@@ -218,10 +222,13 @@ def margin_perceptron_simple(d: Derivation) -> None:
             note="what the envelope gains beyond what an update may add",
         )
         longer = d.at(grows, i)
-        grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, before, sign, slope, steep, gain)
-        return d.have(le(n(i + 1), envelope(i + 1)), grown, next_sign, slope, count, d.at("‖w‖ ≥ 0", i + 1))
+        grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, squares, steep, gain)
+        late = d.have(ge(c * gamma * (number(k) + 2), 0), slope, count)
+        positive = d.have(ge(envelope(i + 1), 0), next_sign, late)
+        return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + cγt"), M)
+    d.have(ge(number(vectors), number(vectors)))
     s_sign, s_square = root(vectors)
     met = d.have(le(eps * gamma * number(vectors), s(vectors)), d.at(gained, vectors), last, note="εγT ≤ √T")
     d.forget(_solve(d, met, s_sign, s_square), star)
