@@ -375,9 +375,17 @@ def pairs(n: int, t: object, rounds: int) -> Extremal:
     return Extremal(Examples.from_integers(rows, [1] * rounds, q), (Fraction(1, n),) * n, (1 - Fraction(p, q)) / n)
 
 
+MOST_CORNERS = 8  # dimensions of a cube whose corners are all looked at
+
+
 def wrong_corners(d: int) -> Extremal:
-    """Of the corners of {−1, 1}ᵈ that the Perceptron has wrong the one with the least progress towards (1, …, d), while there are any."""
-    target = range(1, at_least(d, 2, "d") + 1)
+    """Of the corners of {−1, 1}ᵈ that the Perceptron has wrong the one with the least progress towards (1, …, d), while there are any.
+
+    d    from 2 to 8, since all 2ᵈ corners are looked at in every round.  Raises InputError.
+    """
+    if at_least(d, 2, "d") > MOST_CORNERS:
+        raise InputError(f"d must be at most {MOST_CORNERS}, not {d}")
+    target = range(1, d + 1)
     along = {corner: sum(map(mul, target, corner)) for corner in product((1, -1), repeat=d)}
     w, chosen = (0,) * d, list[tuple[int, ...]]()
     while wrong := [corner for corner, progress in along.items() if progress > 0 and sum(map(mul, w, corner)) <= 0]:

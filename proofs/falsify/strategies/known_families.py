@@ -38,6 +38,7 @@ MOST_ROUNDS, MOST_COORDINATES = 200_000, 2_000_000  # of a run
 ROUNDS_PER_TURN, ROUNDS_PER_CLIMB = 12_000, 10_000  # played, roughly
 LENGTHS = ((1, 1), (12, 12), (48, 12), (12, 48), (150, 150))  # of blocks
 CLIMBED = 2  # families, in a turn, from the nearest run of each
+CLOSE = 0.5  # to breaking the conjecture: a run from which the first turn goes on at once
 LITTLE, GAIN = 1e-4, 1.2  # by how much a neighbour is to be nearer, and how many times as near a step that is followed further
 
 
@@ -213,7 +214,8 @@ class KnownFamilies:
             left -= yield from self.scored(seen, one)
             if left < 0:
                 break
-        for one in self.nearest()[: CLIMBED if turn else 0]:
+        climbed = self.nearest()[:CLIMBED] if turn else [one for one in self.nearest()[:1] if self.remembers and self.scores[one] > CLOSE]
+        for one in climbed:
             self.climbs[one.family.name] += 1
             yield from self.climb(seen, one)
         if self.scores and (run := max(self.scores, key=lambda one: self.scores[one]).run(self.game)) is not None:
