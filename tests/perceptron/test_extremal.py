@@ -29,6 +29,7 @@ from perceptron.extremal.sequences import (
     same_letters,
     spiral,
     uniform_slack,
+    wrong_corners,
 )
 from perceptron.kernels import CommonSubstrings, run_kernel
 from perceptron.numbers.rational_points import sqrt_below, unit_near
@@ -200,6 +201,7 @@ def test_odd_max_bit_costs_a_fibonacci_number_of_updates(n: int) -> None:
         (lambda: uniform_slack(2, "1/3"), "at least 1/m = 1/2"),
         (lambda: odd_max_bit(40), "at most 20"),
         (lambda: cube_passes(13), "at most 12"),
+        (lambda: wrong_corners(9), "at most 8"),
         (lambda: pareto(1), "above 1"),
         (lambda: pareto(3), "at most 2"),
         (lambda: far_start("1/5", -1), "behind must be an integer of at least 0"),
