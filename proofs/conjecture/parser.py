@@ -77,9 +77,9 @@ _LENGTHS = {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P",
 _CALLED = _GREEK | _LENGTHS | {"ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
 _WORDS = ("if", "and", "where")
 UNREAD = {  # words of other languages, and what says nearly the same in this one
-    "or": "`or` is not read; M <= max(a, b) says that M <= a or M <= b",
-    "for": "`for` is not read; a claim is for every run, and `best` finds the constants for which it holds",
-    "not": "`not` is not read; turn the comparison round",
+    "or": "M <= max(a, b) says that M <= a or M <= b",
+    "for": "a claim is for every run, and `best` finds the constants for which it holds",
+    "not": "turn the comparison round",
 }
 
 
@@ -87,8 +87,12 @@ UNMEASURED = {  # what is asked for and has no name, and what serves instead
     r"[ME]_[2-9]": "it is the updates or mistakes of a second learner: --beside LEARNER",
     r"[ME]_(\d|at|after|in|pass|first|last|half).*": "counts in one pass or up to a round are not measured; a learner of your own may "
     "count what it likes in an attribute (--learner FILE.py:NAME), and M counts all passes",
-    r"([wW]_?(avg|average|mean|bar|t|k|\d)|averaged?).*": "averaged and intermediate weights are not measured; a learner of your own may "
-    "keep them and give what is asked of them in an attribute; W and P are of the final weights",
+    r"([wW]_?(avg|average|mean|bar|t|k|\d)|averaged?|(avg|mean)_?[wW]).*": "averaged and intermediate weights are not measured; "
+    "a learner of your own may keep them and give what is asked of them in an attribute; W and P are of the final weights",
+    r"([ME]_)?(order|permut|reorder|shuffl|swap).*|[ME]_[ab]": "two orders of one data set are not compared; with --passes 2 --shuffled "
+    "each pass has an order of the adversary's",
+    r"sum|mean|average|avg|norm|dot|inner": "sums and lengths have names of their own: S2, G2, TD, H, R, U, W, P, and over all rounds "
+    "S2_all, G2_all, TD_all, H_all",
     r"[RU]_(p|\d+)": "of the p-norms R_1, R_inf, U_1, U_inf and Euclid's R and U are measured",
     r"(rho|gamma|margin)_?(star|best|max|opt).*": "the best margin is not computed; gamma is any margin of the run, which the adversary "
     "chooses, so that a bound is for every gamma and is pressed at the best one",
@@ -115,8 +119,8 @@ class Token(NamedTuple):
         return ascii(self.text if len(self.text) <= 40 else self.text[:37] + "...")
 
 
-def tokenise(text: str, refuse: Callable[[int, str], NoReturn]) -> list[Token]:
-    """The tokens of a text, and one for its end. `refuse` is called with a position and what is wrong there."""
+def tokenise(text: str, refuse: Callable[..., NoReturn]) -> list[Token]:
+    """The tokens of a text, and one for its end. `refuse` is called with a position, what is wrong there, and what serves instead."""
     tokens: list[Token] = []
     position, end = 0, len(text.rstrip())
     while position < end:
@@ -125,7 +129,7 @@ def tokenise(text: str, refuse: Callable[[int, str], NoReturn]) -> list[Token]:
             at = position + len(text[position:]) - len(text[position:].lstrip())
             refuse(at + 1, f"unexpected character {text[at]!a}")
         if match["name"] in UNREAD:
-            refuse(match.start("name") + 1, UNREAD[match["name"]])
+            refuse(match.start("name") + 1, f"`{match['name']}` is not read", f"; {UNREAD[match['name']]}")
         tokens += _spelt(match)
         if len(tokens) > MAX_TOKENS:
             refuse(tokens[-1].at, f"more than {MAX_TOKENS} numbers, names and signs")
@@ -179,8 +183,6 @@ def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, 
 
 def meant(word: str) -> str:
     """Which name somebody may have meant, and what it stands for, as the end of a sentence; empty if none is near."""
-    if (instead := next((text for pattern, text in UNMEASURED.items() if re.fullmatch(pattern, word)), "")) != "":
-        return f"; {instead}"
     near = [OTHERWISE[word]] if word in OTHERWISE else get_close_matches(word, NAMES, 1) if len(word) < 12 else []
     return "".join(f"; did you mean {name}, {re.split('[:(;]', NAMES[name])[0].strip()}?" for name in near)
 
@@ -198,11 +200,13 @@ class _Parser:
         self.nesting = 0
         self.last = 0
 
-    def refuse(self, at: int, why: str) -> NoReturn:
-        order = [*NAMES, *sorted(self.names - set(NAMES))]
-        known = f"known names: {', '.join(order)}; functions: {', '.join(self.functions)}; constants: {', '.join(CONSTANTS)}"
-        known += f"; comparisons: {' '.join(RELATIONS)}"
-        raise InputError(f"conjecture, position {at}: {why} ({known})")
+    def refuse(self, at: int, why: str, instead: str = "") -> NoReturn:
+        """Raises InputError: what is wrong, and what serves instead, or else all that is read."""
+        if not instead:
+            order = [*NAMES, *sorted(self.names - set(NAMES))]
+            instead = f"known names: {', '.join(order)}; functions: {', '.join(self.functions)}; constants: {', '.join(CONSTANTS)}"
+            instead = f" ({instead}; comparisons: {' '.join(RELATIONS)})"
+        raise InputError(f"conjecture, position {at}: {why}{instead}")
 
     @property
     def token(self) -> Token:
@@ -327,9 +331,11 @@ class _Parser:
                 self.refuse(token.at, f"the function {token.text} needs its arguments in parentheses")
             return self.call(token)
         if token.text not in self.names and token.text not in CONSTANTS:
-            self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}{'' if called else meant(token.text)}")
+            instead = next((f"; {text}" for pattern, text in UNMEASURED.items() if re.fullmatch(pattern, token.text)), "")
+            near = "" if called or instead else meant(token.text)
+            self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}{near}", instead)
         if called:
-            self.refuse(token.at, f"{token.text} is not a function")
+            self.refuse(token.at, f"{token.text} is not a function; it is what the whole run has")
         return Name(token.text)
 
     def call(self, token: Token) -> Node:

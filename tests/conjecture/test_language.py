@@ -232,12 +232,15 @@ def test_a_name_that_is_near_is_told_with_its_meaning(text: str, name: str) -> N
         ("w_avg", "of the final weights"),
         ("R_3", "R_inf, U_1"),
         ("gamma_best", "pressed at the best one"),
+        ("mean_w", "of the final weights"),
+        ("M_order2", "--passes 2 --shuffled"),
+        ("sum((x)**2)", "S2_all"),
     ],
 )
 def test_what_is_not_measured_is_refused_with_what_serves_instead(name: str, instead: str) -> None:
-    with pytest.raises(InputError, match="unknown name") as refusal:
+    with pytest.raises(InputError, match=r"unknown (name|function)") as refusal:
         parse(f"M <= {name}")
-    assert instead in str(refusal.value)
+    assert instead in str(refusal.value) and "known names" not in str(refusal.value)
 
 
 def test_positions_count_from_one() -> None:
