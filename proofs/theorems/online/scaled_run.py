@@ -159,7 +159,8 @@ def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
 def rescaled_examples(d: Derivation) -> None:
     """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.
 
-    After any number of rounds both have made as many mistakes, ties counted; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale alike.
+    After any number of rounds both have made as many mistakes, ⟨w, x⟩ = 0 being one; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale
+    alike.
 
     Printed, and true with assumptions:
     - VE 1.1: for one scale for all examples; each scaled by itself, as in BL, is another sequence
