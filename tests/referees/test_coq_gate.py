@@ -149,14 +149,14 @@ def test_those_that_cite_what_is_refused_are_refused_and_others_are_not() -> Non
 
 
 LAST = "  INR M <= R ^ 2 * inverse_γ ^ 2.\nProof. intros E w z M γ R inverse_γ u. exact (novikoff_valid"
-PRINTS = {  # what is altered in the file, and of how many theorems it then is not the print
-    "a bound": (LAST, LAST.replace("INR M <= R ^ 2 * inverse_γ ^ 2", "1000 * INR M <= 1"), "novikoff", "line 212 is not as generated"),
-    "a title": ("Block–Novikoff: M ≤ R²/γ²", "Block–Novikoff: M ≤ R/γ", "novikoff", "line 201 is not as generated"),
+PRINTS = {  # what is altered in the file, and of how many theorems it then is not the print, and why
+    "a bound": (LAST, LAST.replace("INR M <= R ^ 2 * inverse_γ ^ 2", "1000 * INR M <= 1"), "novikoff", "line {line} is not as generated"),
+    "a title": ("Block–Novikoff: M ≤ R²/γ²", "Block–Novikoff: M ≤ R/γ", "novikoff", "line {line} is not as generated"),
     "a name": ("Theorem novikoff :", "Theorem novikov :", "novikoff", "it is not there"),
-    "a notation before it": ("(** novikoff: ", 'Notation "a <= b" := True.\n(** novikoff: ', "", "line 201 belongs to no theorem"),
+    "a notation before it": ("(** novikoff: ", 'Notation "a <= b" := True.\n(** novikoff: ', "", "line {line} belongs to no theorem"),
     "an axiom at the end": ("\n(** * hinge *)", "Axiom wrong : False.\n(** * hinge *)", "", "belongs to no theorem"),
-    "the head": ("ℕ := nat", "ℕ := bool", "", "line 17 is not as generated"),
-    "a remark": ("\n(** novikoff: ", "\n(* better: M ≤ 1 *)\n(** novikoff: ", "", "line 201 is not as generated"),
+    "the head": ("ℕ := nat", "ℕ := bool", "", "line {line} is not as generated"),
+    "a remark": ("\n(** novikoff: ", "\n(* better: M ≤ 1 *)\n(** novikoff: ", "", "line {line} is not as generated"),
 }
 
 
@@ -171,19 +171,25 @@ def test_a_file_that_is_not_what_coq_is_asked_is_no_print_of_it(altered: str, ge
     text = CLAIMS.read_text(encoding="utf-8")
     assert misprinted(generated, text) == {} and text.count(true) >= 1
     found = misprinted(generated, text.replace(true, false, 1))
-    assert set(found) == ({of} if of else set(generated.stated)) and all(why in reason for reason in found.values())
+    assert set(found) == ({of} if of else set(generated.stated))
+    assert all(why.format(line=line_of(true, text)) in reason for reason in found.values())
+
+
+def line_of(part: str, text: str) -> int:
+    """The line of a text in which a part of it begins."""
+    return text[: text.index(part.strip())].count("\n") + 1
 
 
 def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     true, false, _, why = PRINTS["a bound"]
-    altered = tmp_path / "Claims.v"
-    altered.write_text(CLAIMS.read_text(encoding="utf-8").replace(true, false), encoding="utf-8")
+    altered, text = tmp_path / "Claims.v", CLAIMS.read_text(encoding="utf-8")
+    altered.write_text(text.replace(true, false), encoding="utf-8")
     monkeypatch.setattr(import_module("proofs.referees.coq.theories"), "CLAIMS", altered)
     told = pp("replay", "--coq")
     assert told.exit_code == 1 and f"{CertificateStanding.PRINT.value}: 1\n    novikoff\n" in told.stdout
     if COQ is not None:
         result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
-        assert result.exit_code == 1 and f"Claims.v is not what Coq was asked: {why}" in result.stdout, result.output
+        assert result.exit_code == 1 and f"not what Coq was asked: {why.format(line=line_of(true, text))}" in result.stdout, result.output
 
 
 # --- bounds of programs
