@@ -18,7 +18,7 @@ import numpy as np
 from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
-from proofs.conjecture.nodes import Name, Number, Relation
+from proofs.conjecture.nodes import Name, Relation, walk
 
 Array = np.ndarray[Any, Any]
 Stock = list[tuple[int, float]]  # where not every number of examples of every length can be had: how many, and of which length
@@ -28,6 +28,7 @@ SQUARES = np.array([1, 4, 9, 16, 25])
 COUNTS = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 36, 50, 64, 100, 200, 400, 1000, 4000, 20000, 100000])
 SMALL = COUNTS[:18]
 DRAWS = 20_000
+TURNED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "="}
 OF_GAMMA = frozenset({"gamma", "TD", "H", "H2"})
 GRID, HALVINGS = np.geomspace(1e-3, 1e3, 49), 60  # where a solution for γ is looked for, times γ
 FLAT = 1e-5  # less than this of u² is no component
@@ -99,15 +100,25 @@ def broken(comparison: Relation, values: dict[str, Array]) -> Array:
 def placed(comparison: Relation, drawn: Extremes) -> Extremes:
     """The runs with γ moved to where the conditions hold: into the window that they leave it, and to a solution of each equation."""
     for condition in comparison.conditions:
-        match condition.left, condition.right:
-            case (Name("gamma"), Number(c)) | (Number(c), Name("gamma")) if condition.op == "=":
-                drawn = replace(drawn, gamma=np.full_like(drawn.gamma, float(c)))
-            case (Name("gamma"), Number(c)) | (Number(c), Name("gamma")):
-                least = (condition.op[0] == ">") == isinstance(condition.left, Name)
-                drawn = replace(drawn, gamma=(np.maximum if least else np.minimum)(drawn.gamma, float(c)))
-            case _ if fixes_gamma(condition):
-                drawn = replace(drawn, gamma=solution(condition, drawn))
+        if (window := against_number(condition, "gamma")) is not None:
+            sign, c = window
+            least = drawn.gamma if sign[0] == "<" else np.maximum(drawn.gamma, c)
+            drawn = replace(drawn, gamma=least if sign[0] == ">" else np.minimum(least, c))
+        elif fixes_gamma(condition):
+            drawn = replace(drawn, gamma=solution(condition, drawn))
     return drawn
+
+
+def against_number(condition: Relation, name: str) -> tuple[str, float] | None:
+    """The sign and the number to which a condition holds a name: (">=", 0.7) for γ ≥ 7/10."""
+    for side, sign, other in ((condition.left, condition.op, condition.right), (condition.right, TURNED[condition.op], condition.left)):
+        if (
+            side == Name(name)
+            and condition.names == {name}
+            and not any(isinstance(node, Name) and node.name == name for node in walk(other))
+        ):
+            return sign, float(compile_term(other, FUNCTIONS)({}))
+    return None
 
 
 def fixes_gamma(condition: Relation) -> bool:
@@ -162,11 +173,14 @@ def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock 
 
 
 def counts_of(comparison: Relation) -> Array | None:
-    """The number of updates that a condition asks for."""
+    """The number of updates that a condition asks for, or those that a margin from there on leaves room for."""
     for condition in comparison.conditions:
-        match condition.left, condition.right:
-            case (Name("M"), Number(n)) | (Number(n), Name("M")) if condition.op == "=" and n.denominator == 1 and 0 < n <= COUNTS[-1]:
-                return np.array([int(n)])
+        sign, n = against_number(condition, "M") or ("", 0.0)
+        if sign == "=" and n.is_integer() and 0 < n <= COUNTS[-1]:
+            return np.array([int(n)])
+        sign, c = against_number(condition, "gamma") or ("", 0.0)
+        if sign in ("=", ">=", ">") and c > 0 and (most := int(1 / c**2 + 1e-9)) not in COUNTS and 0 < most < COUNTS[-1]:
+            return np.array([*COUNTS[most > COUNTS], most])
     return None
 
 

@@ -153,7 +153,11 @@ def gammas(near: float, least: Fraction, game: Game) -> Iterator[Fraction]:
     """Rationals near γ, the least progress first if γ is just that."""
     if abs(near - least) < 1e-9 * abs(near):
         yield least
-    near_it = [*(Fraction(round(near * n), n) for n in GAMMA_DENOMINATORS), Fraction(near).limit_denominator(1000), least]
+    near_it = [
+        *(Fraction(round(near * n), n) for n in GAMMA_DENOMINATORS),
+        *(Fraction(near).limit_denominator(n) for n in (1000, 10**6)),
+        least,
+    ]
     yield from (gamma for gamma in dict.fromkeys(near_it) if gamma > 0 and (game.setting == "agnostic" or gamma <= least))
 
 

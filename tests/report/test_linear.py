@@ -51,7 +51,7 @@ def built() -> Mapping[str, Built]:
 
 @pytest.fixture(scope="module")
 def proofs(built: Mapping[str, Built]) -> dict[str, LinearProof]:
-    return {id: linear(id, built) for id in dict.fromkeys((*SHOWN, *LONG, "l1-root-below-l2", *some(built, 6)))}
+    return {id: linear(id, built) for id in dict.fromkeys((*SHOWN, *some(LONG, 1), "l1-root-below-l2", *some(built, 6)))}
 
 
 def lines(proof: LinearProof) -> list[ProofLine]:

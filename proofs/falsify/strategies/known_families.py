@@ -178,8 +178,9 @@ def _points(family: Family, game: Game) -> Iterator[tuple[int, Played]]:
     """The family's parameters, and how far they are from the plainest."""
     claims = CLAIMS if not game.demands("separable") else CLAIMS[:1]
     ways = range(passes_and_classes.WAYS if game.shuffled else 1)
-    for (c, claim), way, *values in product(enumerate(claims), ways, *(enumerate(among) for among in family.ranges.values())):
-        yield c + way + sum(i for i, _ in values), Played(family, tuple(value for _, value in values), claim, 1 + way)
+    flipped = (1, 0) if game.flips else (0,)
+    for (c, claim), way, taken_back, *values in product(enumerate(claims), ways, flipped, *(enumerate(a) for a in family.ranges.values())):
+        yield c + way + sum(i for i, _ in values), Played(family, tuple(value for _, value in values), claim, 1 + way, taken_back)
 
 
 def plain_runs(game: Game, remembers: bool = False) -> Iterator[Run]:
