@@ -318,7 +318,7 @@ def test_all_lemmas_that_no_theorem_cites_are_proved() -> None:
 
 
 BOTH = """
-from proofs.derive.authoring.certificate_search import search, Shape
+from proofs.derive.authoring.certificate_search import search, SearchLimits
 from proofs.kernel import Compare, Polynomial, Real
 from proofs.theorems import catalogue
 from proofs.verify.workers import z3_in_background
@@ -327,7 +327,7 @@ x, y = Polynomial.atom(Real("x")), Polynomial.atom(Real("y"))
 facts = {"a": Compare(x - 1, ">="), "b": Compare(y - x, ">=")}
 built = catalogue.built(["winnow", "hinge-l2"])
 with z3_in_background({id: b.proof for id, b in built.items()}) as finding:
-    found = [search(Compare(x * y - 1, ">="), facts, 5.0, [Shape(2, 0, 0)]) for _ in range(400)]
+    found = [search(Compare(x * y - 1, ">="), facts, 5.0, [SearchLimits(2, 0, 0)]) for _ in range(400)]
     judged = [finding(id).ok for id in built]
 assert all(data == found[0] for data in found) and all(judged), judged
 """
