@@ -242,6 +242,8 @@ class Rules:
         """The rule of a step with its data."""
         if step.rule not in RULES:
             raise Untranslatable(f"there is no rule {step.rule!r:.40}")
+        if step.rule == "certificate" and not all(isinstance(self.claims.get(p), Compare) for p in step.premises):
+            raise Untranslatable("a premise of a certificate is no comparison")  # also one that the theory would not look at
         translate = getattr(self, f"_{step.rule}", None)
         return step.rule.capitalize() if translate is None else f"({translate(step.data, step.claim)})"
 
