@@ -205,7 +205,7 @@ def test_a_full_disk_while_the_plan_is_written_leaves_nothing(tmp_path: Path) ->
 def test_a_full_disk_later_loses_nothing_that_was_recorded(tmp_path: Path) -> None:
     path, store = tmp_path / "c.txt", tmp_path / "store.db"
     path.write_text("\n".join(f"M <= {i}/gamma**2 + TD/gamma" for i in range(1, 60)))
-    run = limited(80, "run", store, "--conjectures", path, "--budget", "0.1", "--workers", "2")
+    run = limited(80, "run", store, "--conjectures", path, "--budget", "1", "--workers", "2")
     assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and "store.db: " in run.stderr
     said = [line for line in run.stdout.splitlines() if "survived" in line or "broken" in line]
     status = Campaign(store).status()
