@@ -29,10 +29,10 @@ def item(id: str) -> Provable:
 
 def claim(id: str) -> Claiming:
     """The property or the misprint that an instance is about; raises InputError for a bound on runs and for an unknown id."""
-    item: Claiming | None = misprints.find(id) or catalogue.property_(id)
-    if item is None:
+    claimed: Claiming | None = misprints.find(id) or catalogue.property_(id)
+    if claimed is None:
         raise InputError(f"{catalogue.theorem(id).id} is a bound on runs: an instance of a property cannot refute it")
-    return item
+    return claimed
 
 
 def refuse_unattacked(id: str) -> None:

@@ -5,8 +5,8 @@ hypothesis has too great a risk.  Λ and b are rounded up to an eighth; c is a r
 safe side of them only (c and a no more than what is meant, b no less), so that a rational will do.
 """
 
-from dataclasses import dataclass, replace
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from math import ceil, log, sqrt
 
 from proofs.statements.authoring import Callable, Coordinates, Draw, Exact, Fraction, Instance, Surd, dot

@@ -158,8 +158,7 @@ def norm_growth_equality(d: Derivation) -> None:
         return ge(R**2 * (number(M) + 1 + number(i)) - inner(v(i), v(i)), gap)
 
     def step(i: Index, before: str) -> list[str]:
-        lines = longer(d, "later update", v, y, i), d.at("mistake-driven later", i), d.at("bounded later", i)
-        return [*lines]
+        return [longer(d, "later update", v, y, i), d.at("mistake-driven later", i), d.at("bounded later", i)]
 
     always = d.induction(claim, [here, joined(d)], step, upto=N)
     d.at(always, N)

@@ -79,7 +79,7 @@ def sums_of_axes(d: Derivation) -> None:
     def step(k: Index, before: str) -> list[str]:
         up, over = d.at("t", k), d.at("v", k)
         sides = d.expand(up, v(k + 1)), d.expand(over, t(k)), d.expand(over, f(k))
-        return [sides[0], sides[1], sides[2], d.at(second, k), d.at(first, k), d.at("unit axes", k), d.at("P", k)]
+        return [*sides, d.at(second, k), d.at(first, k), d.at("unit axes", k), d.at("P", k)]
 
     d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), [d.expand("t starts", v(0)), "P starts"], step)
 

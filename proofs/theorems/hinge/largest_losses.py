@@ -35,9 +35,10 @@ def largest_loss(d: Derivation) -> None:
 def losses_most(d: Derivation) -> None:
     """TD ≤ (γ + b)M."""
     each = d.cite("largest-loss")
-
-    start = lambda: d.have(le(TD(0), 0), "TD starts")  # noqa: E731
-    d.at(d.induction(lambda i: le(TD(i), (gamma + b) * number(i)), start, lambda i, before: [d.at("TD", i), d.at(each, i)], upto=M), M)
+    always = d.induction(
+        lambda i: le(TD(i), (gamma + b) * number(i)), ["TD starts"], lambda i, before: [d.at("TD", i), d.at(each, i)], upto=M
+    )
+    d.at(always, M)
 
 
 @lemma((*cap, *formulas(*total, *loss_squares)), ("largest-loss",), le(Q(M), (gamma + b) * TD(M)))
@@ -50,5 +51,4 @@ def losses_square_most(d: Derivation) -> None:
         bent = d.have(ge(xi(i) * (gamma + b - xi(i)), 0), by=certificate(product(high, low)))
         return [bent, d.at("TD", i), d.at("Q", i)]
 
-    start = lambda: d.have(le(Q(0), (gamma + b) * TD(0)), "TD starts", "Q starts")  # noqa: E731
-    d.at(d.induction(lambda i: le(Q(i), (gamma + b) * TD(i)), start, step, upto=M), M)
+    d.at(d.induction(lambda i: le(Q(i), (gamma + b) * TD(i)), ["TD starts", "Q starts"], step, upto=M), M)

@@ -61,14 +61,13 @@ def gram_matrix(d: Derivation) -> None:
     alike = d.induction(
         lambda m: eq(inner(row(i), q(m)), inner(phi(i), v(m))),
         [d.expand("q starts", row(i)), d.expand("v starts", phi(i))],
-        lambda m, before: [*d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i)), d.at(d.at("features", i), m)],
+        lambda m, before: [d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i)), d.at(d.at("features", i), m)],
         note="Kc is ⟨φ, Σ cφ⟩",
     )
     alike = d.generalise(d.at(alike, n), i)
 
     def further(m: Index, before: str) -> list[str]:
-        grown = d.at("Q", m), d.expand(d.at("v", m), v(n)), d.at(alike, m)
-        return [*grown]
+        return [d.at("Q", m), d.expand(d.at("v", m), v(n)), d.at(alike, m)]
 
     form = d.at(
         d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), ["Q starts", d.expand("v starts", v(n))], further, note="⟨c, Kc⟩ is ‖Σ cφ‖²"), n

@@ -69,8 +69,7 @@ def mean_sum(d: Derivation) -> None:
         return summed(i, lambda z: D(z) * (f(z) + g(z))) - summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
 
     def step(i: Index, before: str) -> list[str]:
-        lines = d.at(left[1], i), d.at(first[1], i), d.at(second[1], i)
-        return [lines[0], lines[1], lines[2]]
+        return [d.at(left[1], i), d.at(first[1], i), d.at(second[1], i)]
 
     d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], first[0], second[0]], step), N)
 
@@ -88,8 +87,7 @@ def mean_same(d: Derivation) -> None:
         return summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
 
     def step(i: Index, before: str) -> list[str]:
-        lines = d.at(left[1], i), d.at(right[1], i), d.at("f = g", i)
-        return [lines[0], lines[1], lines[2]]
+        return [d.at(left[1], i), d.at(right[1], i), d.at("f = g", i)]
 
     d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], right[0]], step, upto=N), N)
 

@@ -55,8 +55,7 @@ def mean_linear(d: Derivation) -> None:
         return summed(i, lambda z: D(z) * (a + b * f(z))) - a * summed(i, D) - b * summed(i, lambda z: D(z) * f(z))
 
     def step(i: Index, before: str) -> list[str]:
-        lines = d.at(left[1], i), d.at(ones[1], i), d.at(means[1], i)
-        return [lines[0], lines[1], lines[2]]
+        return [d.at(left[1], i), d.at(ones[1], i), d.at(means[1], i)]
 
     d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], ones[0], means[0]], step), N)
 

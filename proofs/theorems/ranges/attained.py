@@ -80,8 +80,7 @@ class GramRun:
             return eq(inner(w(i), v), x * inner(E(i), v) + number(i) * y * inner(E(M), v))
 
         def step(i: Index, old: str) -> list[str]:
-            moved = d.expand(d.at("update", i), v), d.expand(d.at("examples", i), v), d.expand(d.at(grows.name, i), v)
-            return [*moved]
+            return [d.expand(d.at(line, i), v) for line in ("update", "examples", grows.name)]
 
         return d.induction(said, [d.expand("zero start", v), d.expand(starts.name, v)], step)
 

@@ -74,15 +74,13 @@ def range_attained_losses(d: Derivation) -> None:
 
     def total(more: bool) -> str:
         side = ge if more else le
-        start = lambda: d.have(side(m * TD(0), 0), "TD starts")  # noqa: E731
-
-        whole = d.at(d.induction(lambda i: side(m * TD(i), number(i) * t), start, lambda i, old: [both(i, more), d.at("TD", i)], upto=M), M)
+        always = d.induction(lambda i: side(m * TD(i), number(i) * t), ["TD starts"], lambda i, old: [both(i, more), d.at("TD", i)], upto=M)
+        whole = d.at(always, M)
         positive = d.have(gt(m, 0), "M ≥ 1")
         return d.have(side(TD(M), t), positive, whole)
 
     def total_squares(more: bool) -> str:
         side = ge if more else le
-        start = lambda: d.have(side(m**2 * Q(0), 0), "Q starts")  # noqa: E731
 
         def step(i: Index, old: str) -> str:
             low, high = each(i)
@@ -90,7 +88,7 @@ def range_attained_losses(d: Derivation) -> None:
             grown = multiple(m**2 if more else -(m**2), d.at("Q", i))
             return d.have(side(m**2 * Q(i + 1), (number(i) + 1) * t**2), by=certificate(old, *rest, grown))
 
-        whole = d.at(d.induction(lambda i: side(m**2 * Q(i), number(i) * t**2), start, step, upto=M), M)
+        whole = d.at(d.induction(lambda i: side(m**2 * Q(i), number(i) * t**2), ["Q starts"], step, upto=M), M)
         positive = d.have(gt(m, 0), "M ≥ 1")
         return d.have(side(m * Q(M), t**2), positive, whole)
 

@@ -65,9 +65,7 @@ def losses_chord(d: Derivation) -> None:
     def said(i: Index) -> Formula:
         return le(2 * b * TD(i) + (gamma + b) * inner(u, w(i)), (gamma + b) * b * number(i))
 
-    still = d.expand("zero start", u)
-    start = lambda: d.have(said(Index(None)), "TD starts", still)  # noqa: E731
-    d.at(d.induction(said, start, step, upto=M), M)
+    d.at(d.induction(said, ["TD starts", d.expand("zero start", u)], step, upto=M), M)
 
 
 def sample(draw: Draw) -> Instance:
@@ -157,9 +155,8 @@ def _tie(d: Derivation, i: Index, signs: str) -> str:
         moved, example = d.expand(d.at("update", j), z(i)), d.expand(d.at("examples", j), z(i))
         return [moved, example, d.at("σ", j)]
 
-    still = d.expand("zero start", z(i))
-    start = lambda: d.have(said(Index(None)), still, "σ starts")  # noqa: E731
-    score, own = d.at(d.induction(said, start, step), i), d.expand(d.at("examples", i), x)
+    always = d.induction(said, [d.expand("zero start", z(i)), "σ starts"], step)
+    score, own = d.at(always, i), d.expand(d.at("examples", i), x)
     minus = d.have(ge(1 - turn(i), 0), d.at(signs, i))
     equal = multiple(-half, score), multiple(-half * (1 - turn(i)), own), multiple(half * inner(x, x), d.at(signs, i))
     return d.have(le(inner(w(i), z(i)), 0), by=certificate(product(half, minus, d.square(x)), *equal))

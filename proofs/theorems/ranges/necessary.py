@@ -9,7 +9,7 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Together, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, U, W, any_run, bounded,
+    S2, TD, Derivation, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, Together, U, W, any_run, bounded,
     certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
     perceptron, poly, product, radius_sign, recurrence, slack, squares, theorem, u, w, z,
 )  # fmt: skip
@@ -151,6 +151,5 @@ def range_losses(d: Derivation) -> None:
     def said(i: Index) -> Formula:
         return le(Q(i), (gamma + span) * TD(i))
 
-    start = lambda: d.have(said(Index(None)), "Q starts", "TD starts")  # noqa: E731
-    most = d.at(d.induction(said, start, step, upto=M), M)
+    most = d.at(d.induction(said, ["Q starts", "TD starts"], step, upto=M), M)
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)

@@ -155,9 +155,9 @@ def _terms(at: str) -> frozenset[str]:
 @cache
 def errata() -> tuple[Erratum, ...]:
     """Every misprint, remark and damage of the conversion, list by list and source by source."""
-    read_ = [_erratum(document, **entry) for document in DOCUMENTS for entry in _read(document)["erratum"]]
+    entries = [_erratum(document, **entry) for document in DOCUMENTS for entry in _read(document)["erratum"]]
     order = [kinds for _, kinds in LISTS.values()]
-    return tuple(sorted(read_, key=lambda e: next(n for n, kinds in enumerate(order) if e.kind in kinds)))
+    return tuple(sorted(entries, key=lambda e: next(n for n, kinds in enumerate(order) if e.kind in kinds)))
 
 
 def _erratum(document: str, *, at: str, true: str, ids: tuple[str, ...] = (), **rest: str) -> Erratum:

@@ -99,11 +99,11 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
     return wrong
 
 
-def _margin(d: Derivation, i: Index, example: Vector, how: str, entries: tuple[Polynomial, Polynomial]) -> str:
-    """⟨u, example⟩ ≥ γ, for the example that has these entries along the axes at i, by the line `made`."""
+def _margin(d: Derivation, i: Index, example: Vector, shape: str, entries: tuple[Polynomial, Polynomial]) -> str:
+    """⟨u, example⟩ ≥ γ, for the example that has these entries along the axes at i, by the line `shape`."""
     (unit_h, unit_l), right = axes(d, i)
     whole, turned = d.expand("u", example), along(d, i, example)
-    parts = d.expand(how, h(i)), d.expand(how, other(i))
+    parts = d.expand(shape, h(i)), d.expand(shape, other(i))
     p, q = entries
     sides = (1, whole), (-half, turned[0]), (-half, turned[1]), (half, parts[0]), (half, parts[1])
     lines = (*sides, (half * p, unit_h), (half * q, unit_l), (half * (p + q), right), (-1, "γ"))
@@ -172,7 +172,7 @@ def winnow_fixed_rate(d: Derivation) -> None:
         steps = d.expand(moved, other(i)), d.expand(moved, h(i))
         entry = d.at("x", i)
         shown = d.expand(entry, other(i)), d.expand(entry, h(i))
-        return [swaps[0], swaps[1], steps[0], steps[1], shown[0], shown[1], unit_l, unit_h, right]
+        return [*swaps, *steps, *shown, unit_l, unit_h, right]
 
     always = d.induction(lambda i: eq(hi(i) - lo(i), apart), start, stay, note="the exponents stay apart")
 

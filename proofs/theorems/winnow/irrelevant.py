@@ -213,7 +213,7 @@ def winnow_against_perceptron(d: Derivation) -> None:
             return d.have(eq(square(i + 1), plain(i + 1)), by=combination((1, before), (1, own), (-1, other), *signs))
 
         starts = f"{square.name} starts", f"{plain.name} starts"
-        return d.at(d.induction(lambda i: eq(square(i), plain(i)), [*starts], step), n)
+        return d.at(d.induction(lambda i: eq(square(i), plain(i)), starts, step), n)
 
     weights = equal(U2, U1, ("Q", "r", "weights", "a"))
     entries = equal(X2, ones, ("P", "s", "Boolean"))

@@ -40,13 +40,15 @@ def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
     return completed(chosen, (*coordinates, *comparator, reciprocal))
 
 
-def followed(held: Instance) -> Followed:
+def followed(instance: Instance) -> Followed:
     """The run in an instance: y times the score and times the comparator's, exponents and weights before each update."""
-    count, updates = held.naturals["N"], held.naturals["M"]
-    u = tuple(Fraction(str(value)) for value in held.sequences["v"][:count])
-    z, g, w, h = ([v[:count] for v in held.vector_sequences[name][:updates]] for name in "zgwh")
+    count, updates = instance.naturals["N"], instance.naturals["M"]
+    u = tuple(Fraction(str(value)) for value in instance.sequences["v"][:count])
+    z, g, w, h = ([v[:count] for v in instance.vector_sequences[name][:updates]] for name in "zgwh")
     rows = [(k + 1, z[k], sum(h[k], Fraction(0)), dot(u, z[k]), g[k], w[k]) for k in range(updates)]
-    return Followed([("β", held.reals["β"]), ("v", u)], ("update", "z", "y · score", "⟨v, z⟩", "exponents before", "weights before"), rows)
+    return Followed(
+        [("β", instance.reals["β"]), ("v", u)], ("update", "z", "y · score", "⟨v, z⟩", "exponents before", "weights before"), rows
+    )
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:
