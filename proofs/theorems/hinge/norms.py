@@ -198,6 +198,10 @@ def l1_dominates_l2(d: Derivation) -> None:
     d.forget(d.cases(gamma, on), star)
 
 
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# (7) implies (8), as MR Theorem 3 says: by √Σ‖x‖² ≤ r√M and by (7) itself, its right side is at most that of (8).
+
+
 @mistake_bound(
     Statement(
         game=radius_game,
@@ -212,7 +216,7 @@ def l1_dominates_l2(d: Derivation) -> None:
 def hinge_l2_order(d: Derivation) -> None:
     """MR (7) is at most (8) on every run: (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² ≤ (R/γ + H₂)².
 
-    For every u with ‖u‖ ≤ 1 and every γ > 0, MR’s ρ; H₂ is MR’s ‖L‖₂ and S₂ is Σ‖x‖².
+    For every u with ‖u‖ ≤ 1, every γ > 0, MR’s ρ, and every R ≥ ‖x‖, MR’s r; H₂ is MR’s ‖L‖₂ and S₂ is Σ‖x‖².
 
     Printed, and true with assumptions:
     - MR Theorem 3: has (8) as what (7) implies
