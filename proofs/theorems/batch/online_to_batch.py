@@ -22,11 +22,12 @@ from proofs.statements.authoring import (
     root_of, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import samples
+from proofs.theorems.batch.choice import failure, likely
 from proofs.theorems.batch.common import (
-    MET, Lambda, Losses, a, b, bound, by_size, c, constant, delta, failure, half, half_root, level, likely, log, long_log,
-    n as n_common, penalised, per_T, per_delta, r, reciprocal_T, root_half, root_half as h, roots_summed, union,
+    MET, Losses, b, bound, by_size, constant, delta, half, half_root, level, log, long_log, penalised, per_T, per_delta, r, reciprocal_T,
+    root_half, roots_summed, union,
 )  # fmt: skip
-from proofs.theorems.batch.one_draw import P, T, averages, n, over, risk, tree
+from proofs.theorems.batch.one_draw import Lambda, P, T, a, averages, c, n, over, risk, tree
 
 
 words = "b is √(ln((T+1)/δ)/T), or more by at least as much as Λ is"
@@ -129,7 +130,7 @@ risk_confidence, loss = real("risk"), real("loss")
         Fact("at most one", "the loss is at most 1, and so is the risk", le(risk_confidence, 1)),
         Fact("not negative", "the loss is not negative", ge(loss, 0)),
     ),
-    claim=le(risk_confidence, loss + (4 + h) * b),
+    claim=le(risk_confidence, loss + constant * b),
     sample=samples.sample_single,
     cites=("deviation-at-least-half",),
 )
@@ -144,7 +145,7 @@ def online_to_batch_single(d: Derivation) -> None:
     Proof. b ≥ 1/2.
     """
     least = d.cite("deviation-at-least-half", note="ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1")
-    d.conclude("at most one", "not negative", least, d.have(ge(h * b, 0), "√½ ≥ 0", "b ≥ 0"))
+    d.conclude("at most one", "not negative", least, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
 
 
 wider = real("b′")
@@ -157,20 +158,20 @@ wider = real("b′")
         *reciprocal_T,
         Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(b**2, per_T * log)),
         Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0)),
-        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(wider**2, per_T * ln(2 * (n_common + 1) * per_delta))),
+        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(wider**2, per_T * ln(2 * (n + 1) * per_delta))),
     ),
-    claim=le((4 + h) * b, 6 * wider),
+    claim=le(constant * b, 6 * wider),
     sample=samples.sample_constant,
 )
 def online_to_batch_constant(d: Derivation) -> None:
     """MR (9) is weaker than what is proved: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T).
 
-    What MR prints is weaker than what is proved here.
+    b is the root in `online-to-batch`, b′ the one that MR prints.
 
     Printed, and true with assumptions:
     - MR Theorem 4, (9): the printed constant is 6
     """
-    large, small = 2 * (n_common + 1) * per_delta, (n_common + 1) * per_delta
+    large, small = 2 * (n + 1) * per_delta, (n + 1) * per_delta
     per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
     first, second = d.have(gt(large, 0), "T ≥ 1", per_delta_sign), d.have(gt(small, 0), "T ≥ 1", per_delta_sign)
     order = ln_rises(d, small, large, second, first, second, note="ln rises")

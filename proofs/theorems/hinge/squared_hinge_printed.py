@@ -21,7 +21,6 @@ from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, p
 P, v = seq("P"), real("√S₂")
 one = Fraction(1)
 m, scored = number(M), inner(u, w(M))
-printed_5, printed_6 = H2**2 + 2 * R * per_gamma**2 * v, (2 * R**2 * per_gamma**2 + H2) ** 2
 PRINTED_SYMBOLS = {"M": m, "H2": H2, "R": R, "gamma": gamma, "S2": S2(M)}
 
 

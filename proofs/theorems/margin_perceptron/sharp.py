@@ -176,7 +176,7 @@ def margin_perceptron_constant(d: Derivation) -> None:
 # ln A = L + ln(1 + s) ≤ L + s; solved for εX, that is the claim. Above ε = 1 any run keeps it, by ln √ε ≤ √ε − 1. From below, 1 + X ≥ 1/ε
 # at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.
 
-s, per_s, per_eps = real("s"), real("1/s"), real("1/ε")
+s, per_eps = real("s"), real("1/ε")
 X = 2 * c * gamma**2 * number(vectors)
 L = ln(per_eps)
 SCALED = le(s * eps * X, s**2 + s * L + L - 1 + eps)
