@@ -219,14 +219,15 @@ def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]
     )
 
 
-def _by_loss(d: Derivation, power: int) -> None:
+def _from_l1(d: Derivation, power: int) -> None:
     """From `generalisation-l1`: ξ^power lies above the line 1 − g·⟨u, x⟩."""
     some, j = d.assume(eq(left(h), 0)), Index("j")
     guard = d.assume(ge(n, number(j) + 1))
     least = used(d, "ξ", h, j)
     line = least if power == 1 else d.have(ge(xi(at(j)) ** 2, 1 - g(h) * along(at(j))), least, note="ξ² ≥ 2ξ − 1")
     d.generalise(d.discharge(d.generalise(d.discharge(line, guard), j), some), h)
-    d.have(gt(1, 0)), d.have(eq(1 * poly(1), 1))
+    d.have(gt(1, 0))
+    d.have(eq(1 * poly(1), 1))
     images: Images = {"L": lambda i: xi(i) ** power, "φ(0)": 1, "1/φ(0)": 1}
     d.cite("generalisation-l1", **images)
 
@@ -243,7 +244,7 @@ def generalisation_hinge(d: Derivation) -> None:
 
     No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
-    _by_loss(d, 1)
+    _from_l1(d, 1)
 
 
 @hinge_page(2)
@@ -258,7 +259,7 @@ def generalisation_squared_hinge(d: Derivation) -> None:
 
     No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
-    _by_loss(d, 2)
+    _from_l1(d, 2)
 
 
 def by_length(h: Index) -> Polynomial:

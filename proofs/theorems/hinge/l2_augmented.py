@@ -38,8 +38,7 @@ def without_axes(d: Derivation, i: Index) -> str:
     """⟨w(k), f(i)⟩ = 0 for all k."""
 
     def step(k: Index, before: str) -> list[str]:
-        line, axis = d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)
-        return [line, axis]
+        return [d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)]
 
     return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
 
