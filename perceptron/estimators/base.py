@@ -18,7 +18,7 @@ from sklearn.utils.validation import assert_all_finite, check_is_fitted, validat
 from perceptron.data.examples import Examples, weighted
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
-from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, rows_in_decimals, signs, whole
+from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, signs, whole
 from perceptron.numbers.exact import exact, from_float
 from perceptron.runs.engines.integer import RationalRows
 
@@ -129,7 +129,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """The rows in fractions where floats are not to be read as they are, or do not hold them; else None."""
         if self.floats not in ("binary", "decimal"):
             raise InputError(f"floats must be 'binary' or 'decimal', not {self.floats!r}")
-        return rows_beyond_floats(X) if self.floats == "binary" else rows_in_decimals(X)
+        return rows_beyond_floats(X, decimals=self.floats == "decimal")
 
     def _code(self, positive: object) -> int:
         if positive is None and len(self.classes_) > 2:

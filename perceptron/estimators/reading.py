@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -31,51 +30,31 @@ def whole(X: Any) -> Any:
     return without_parts(X) if issparse(X) else X
 
 
-def rows_beyond_floats(X: Any) -> RationalRows | None:
+def rows_beyond_floats(X: Any, decimals: bool = False) -> RationalRows | None:
     """The rows in fractions if float64 does not hold one of their entries; None if it holds all, or if X is no table of numbers.
+
+    decimals    give all rows so, each float as the shortest decimal that prints it: 0.1 as 1/10
 
     Such are longdoubles, Fractions and Decimals, integers of more than 53 bits, and frames that mix these with floats. To convert them to
     float64 as scikit-learn does would round them. Raises InputError for NaN and infinities among them, and for exponents beyond ±1000.
     """
-    if getattr(X, "ndim", 2) != 2:
-        return None
-    if issparse(X):
-        return None if holds(X) else _rational([dict(zip(r.indices.tolist(), r.data.tolist(), strict=True)) for r in X.tocsr()], X.shape[1])
-    if isinstance(X, np.ndarray) and holds(X):
+    if getattr(X, "ndim", 2) != 2 or (not decimals and (issparse(X) or isinstance(X, np.ndarray)) and holds(X)):
         return None
     kinds = getattr(X, "dtypes", None)  # which pandas puts together each time
     if kinds is not None and (
         dates := [name for name, kind in zip(X.columns, kinds, strict=True) if getattr(kind, "kind", "") in ("m", "M")]
     ):
         raise InputError(f"column {dates[0]!r} of X holds dates or times, which are no numbers")
-    if kinds is not None and all(_is_held(kind, X, j) for j, kind in enumerate(kinds)):
+    if not decimals and kinds is not None and all(_is_held(kind, X, j) for j, kind in enumerate(kinds)):
         return None
-    try:
-        table = _objects(X)
-        if table.ndim != 2 or _held(table):
-            return None
-        rows = [[_fraction(value) for value in row] for row in table.tolist()]
-    except InputError:
-        raise
-    except (TypeError, ValueError):
-        return None
-    return rational_rows([{j: value for j, value in enumerate(row) if value} for row in rows], table.shape[1])
-
-
-def rows_in_decimals(X: Any) -> RationalRows | None:
-    """The rows with each float as the shortest decimal that prints it, 0.1 as 1/10; None if X is no table of numbers.
-
-    Raises InputError for NaN and infinities.
-    """
-    if getattr(X, "ndim", 2) != 2:
-        return None
+    read = _decimal if decimals else _fraction
     try:
         if issparse(X):
-            return _rational([dict(zip(row.indices.tolist(), map(_decimal, row.data), strict=True)) for row in X.tocsr()], X.shape[1])
-        table = _objects(X) if not isinstance(X, np.ndarray) else X
-        if table.ndim != 2:
+            return rational_rows([{j: read(v) for j, v in zip(r.indices.tolist(), r.data, strict=True)} for r in X.tocsr()], X.shape[1])
+        table = np.asarray(X) if isinstance(X, np.ndarray) else _objects(X)
+        if table.ndim != 2 or (not decimals and _held(table)):
             return None
-        return _rational([{j: _decimal(value) for j, value in enumerate(row) if value} for row in table], table.shape[1])
+        return rational_rows([dict(enumerate(map(read, row))) for row in table], table.shape[1])
     except InputError:
         raise
     except (TypeError, ValueError):
@@ -83,7 +62,8 @@ def rows_in_decimals(X: Any) -> RationalRows | None:
 
 
 def _decimal(value: Any) -> Fraction:
-    """A float as the shortest decimal that prints it; another number as `_fraction` reads it."""
+    """A float, or a text read as one, as the shortest decimal that prints it; another number as `_fraction` reads it."""
+    value = float(value) if isinstance(value, str) else value
     return _fraction(Decimal(str(value)) if isinstance(value, (float, np.floating)) else value)
 
 
@@ -155,10 +135,6 @@ def take(rows: AnyRows, places: Any) -> AnyRows:
     return rows_of(matrix_of(rows)[places])
 
 
-def _rational(rows: Iterable[dict[int, Any]], d: int) -> RationalRows:
-    return rational_rows([{j: _fraction(value) for j, value in row.items()} for row in rows], d)
-
-
 def _is_held(kind: Any, X: Any, j: int) -> bool:
     """Whether float64 holds column j of a frame: floats up to 64 bits, truth values, and integers that are floats."""
     if hasattr(kind, "is_float"):  # polars
@@ -169,10 +145,14 @@ def _is_held(kind: Any, X: Any, j: int) -> bool:
 
 
 def _objects(X: Any) -> Any:
-    """A table's entries, each as its own column has it: one array of floats would have rounded the integers."""
+    """A table's entries, each as its own column has it: one array of floats would have rounded the integers, and widened a float32."""
     if hasattr(X, "iter_columns"):  # polars
-        return np.array([column.to_list() for column in X.iter_columns()], dtype=object).T
-    return X.to_numpy(dtype=object) if hasattr(X, "to_numpy") else np.asarray(X, dtype=object)
+        columns = [list(column.to_numpy()) if column.dtype.is_float() else column.to_list() for column in X.iter_columns()]
+    elif hasattr(X, "iloc"):  # pandas
+        columns = [list(X.iloc[:, j].to_numpy()) for j in range(X.shape[1])]
+    else:
+        return X.to_numpy(dtype=object) if hasattr(X, "to_numpy") else np.asarray(X, dtype=object)
+    return np.array(columns, dtype=object).T
 
 
 def _held(table: Any) -> bool:

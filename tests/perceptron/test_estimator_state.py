@@ -238,9 +238,25 @@ def test_rows_that_may_not_be_written_to_are_read_by_the_loop_that_is_there(form
     assert len(loops.fold.signatures) + len(loops.score.signatures) == compiled
 
 
-def test_a_column_of_dates_is_named() -> None:
+@pytest.mark.parametrize("floats", ["binary", "decimal"])
+def test_a_column_of_dates_is_named_and_what_is_missing_is_not_0(floats: str) -> None:
+    model = PerceptronClassifier(floats=floats)
     with pytest.raises(InputError, match="column 'day' of X holds dates"):
-        PerceptronClassifier().fit(pd.DataFrame({"a": [1, 2], "day": pd.date_range("2020", periods=2)}), [0, 1])
+        model.fit(pd.DataFrame({"a": [1, 2], "day": pd.date_range("2020", periods=2)}), [0, 1])
+    for missing in (None, "", float("nan"), pd.NA):
+        with pytest.raises((ValueError, TypeError)):
+            model.fit(np.array([[1.5, missing], [2, 1]], dtype=object), [0, 1])
+    with pytest.raises(InputError):
+        model.learn_one({"a": 1.5, "b": None}, True)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [np.float32, sparse.csr_array, sparse.coo_matrix, lambda rows: rows.astype(str), lambda rows: pd.DataFrame(rows, dtype="float32")],
+)
+def test_a_float_is_the_decimal_that_prints_it_in_every_form_of_rows(form: Any) -> None:
+    model = PerceptronClassifier(fit_intercept=False, max_iter=1, floats="decimal").fit(form(np.array([[0.1, 0.3], [0.7, 0.0]])), [1, 0])
+    assert model.weights_ == (Fraction(-6, 10), Fraction(3, 10))
 
 
 def test_integers_that_are_floats_are_read_as_numbers_whatever_their_size() -> None:
