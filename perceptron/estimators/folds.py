@@ -64,11 +64,12 @@ Fold: TypeAlias = Any  # CertifiedFold or RationalFold
 # Of some columns, or of all for None: the exact weights of each vector, the intercept's last, as integers over one denominator.
 Weights: TypeAlias = Callable[[Any], tuple[list[list[int]], int]]
 
-WORTH_LOADING = (
-    300_000  # entries to go through, each a microsecond, for which it pays to load compiled code; that takes a third of a second
-)
-gone_through = 0  # of these by all fits so far: many small ones are worth it too
+# Entries to go through, each a microsecond, for which it pays to load compiled code, which takes a third of a second; and those that all
+# fits so far went through: many small ones are worth it too.
+WORTH_LOADING = 300_000
+gone_through = 0
 USUAL_PASSES = 30
+LARGEST_COUNT = 2**62
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
 READ = "dfhil"  # types of arrays that the compiled loops read
@@ -112,24 +113,27 @@ def _make_writeable(fold: Fold) -> None:
 class Mean:
     """The mean of a learner's weights after each of T rounds: w holds from round r on, so ((T+1)·w − Σ r·(what round r added))/T.
 
-    How often each row was added, times r, is counted over all passes, and multiplied with the rows once, when the mean is asked for.
+    How often each row was added, times r, is counted over all passes, and multiplied with the rows once, when the mean is asked for, or
+    before a count could leave int64.
     """
 
     def __init__(self, d: int) -> None:
         self.rounds, self.sums, self.bias, self.below = 0, [0] * d, 0, 1
         self.rows: Any = None
         self.counts: Any = None
+        self.largest = 0  # which no |count| exceeds
 
     def add(self, rows: AnyRows, places: Any, updates: Any, times: Any, rounds: int) -> None:
         """Count a pass.
 
         places, updates, times    the row of each update, its round in this pass, and how often it added the row
         """
-        if rows is not self.rows:
+        added = int(np.abs(times).max(initial=0)) * (self.rounds + rounds)
+        if rows is not self.rows or self.largest + added > LARGEST_COUNT:
             self._multiply()
-            self.rows, self.counts = rows, np.zeros(rows.n, np.int64)
+            self.rows, self.counts, self.largest = rows, np.zeros(rows.n, np.int64), 0
         self.counts[places] += times * (self.rounds + 1 + updates)
-        self.rounds += rounds
+        self.rounds, self.largest = self.rounds + rounds, self.largest + added
 
     def _multiply(self) -> None:
         if self.rows is None:

@@ -319,7 +319,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
             self._start(rows, codes, 1)
         rows = self._ready(rows)
         fresh = self._fresh()
-        mistakes = [self._pass(k, rows, codes, None)[0] for k in range(len(self._folds))]
+        mistakes = [made for made, _ in self._passes(rows, codes, None)]
         self._record.add(rows, codes, [None])
         self._keep(sum(mistakes), 1, not any(mistakes) and not fresh)
 
@@ -333,7 +333,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         ]
         self._means = [Mean(rows.d) for _ in self._folds] if self._averages else []
         self._record, self._reordered = Record(self.record), False
-        self._longest2: Fraction | None = Fraction(0)  # of the rows before those that are learned now
+        self._longest2: list[Fraction | None] = [Fraction(0)] * len(self._folds)  # of the rows before those that are learned now
         self.n_mistakes_ = self.n_iter_ = 0
 
     def _fresh(self) -> bool:
@@ -341,9 +341,10 @@ class LinearClassifier(OneByOne, ExactClassifier):
         return self._learner_.initialises and not self._folds[0].updates
 
     def longest2(self, k: int) -> Fraction | None:
-        """A number just above ‖x‖² for all rows that the k-th learner learned, if it is known."""
+        """A number that is no less than ‖x‖² for all rows that the k-th learner learned, each times its class's weight, if one is known."""
         now = self._folds[k].longest2()
-        return None if now is None or self._longest2 is None else max(now * self._multiples.scale(k) ** 2, self._longest2)
+        before = self._longest2[k]
+        return None if now is None or before is None else max(now * self._multiples.scale(k) ** 2, before)
 
     def _ready(self, rows: AnyRows) -> AnyRows:
         """The rows as the folds read them, which then wait for a pass over them."""
@@ -393,7 +394,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + mistakes, self.n_iter_ + passes, halted
         self._matrix = None
         if self._learner_.initialises:
-            self._longest2 = self.longest2(0)
+            self._longest2 = [self.longest2(k) for k in range(len(self._folds))]
         self._make_floats()
 
     def _make_floats(self) -> None:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Protocol, Self, TypeAlias, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import positive, vector
@@ -94,10 +94,6 @@ class Additive:
         """The zero vector."""
         return (Fraction(0),) * dimension
 
-    def scaled(self, factor: Fraction | int) -> Self:
-        """The learner whose run on rows times a positive factor is this one's on the rows."""
-        return self
-
 
 @dataclass(frozen=True, init=False)
 class Perceptron(Additive):
@@ -135,6 +131,10 @@ class Perceptron(Additive):
         """Mistakes."""
         ties = self.ties
         return lambda inner, norm2, y: inner < 0 or (inner == 0 and ties != y)  # `is_mistake`, without a further call
+
+    def scaled(self, factor: Fraction | int) -> Perceptron:
+        """The learner that on rows times a positive factor makes the updates that this one makes on the rows."""
+        return self if self.origin is None else Perceptron(self.ties, [factor * value for value in self.origin])
 
     def spec(self) -> dict[str, Any]:
         """The learner as JSON data."""
@@ -194,7 +194,7 @@ class MarginPerceptron(Additive):
         return 2 * radius2 / (self.eps * self.gamma) ** 2 - 2 / self.eps
 
     def scaled(self, factor: Fraction | int) -> MarginPerceptron:
-        """That with γ times the factor."""
+        """As for the Perceptron: that with γ times the factor."""
         return MarginPerceptron(self.gamma * factor, self.eps)
 
     def spec(self) -> dict[str, Any]:

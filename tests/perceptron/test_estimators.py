@@ -30,6 +30,8 @@ from perceptron.estimators import (
     VotedPerceptronClassifier,
     WinnowClassifier,
 )
+from perceptron.estimators.folds import Mean
+from perceptron.estimators.reading import read_rows
 from perceptron.kernels import kernel_from_spec, run_kernel
 from tests.amounts import sampled
 from tests.perceptron.strategies import SQUARE, XOR, tables
@@ -161,6 +163,30 @@ def test_the_margin_perceptron_s_class_weights_are_the_run_on_weighted_rows() ->
     rows = [[weights[label] * n for n in (*row, 1)] for row, label in zip(X.tolist(), y.tolist(), strict=True)]
     made = passes(MarginPerceptron("1/3"), Examples(rows, (2 * y - 1).tolist()), 4)
     assert (model.n_mistakes_, model.weights_, model.trace().M) == (made.M, made.final, made.M)
+
+
+@pytest.mark.parametrize("learner", [Perceptron(start=[1, -2, 3]), MarginPerceptron("1/3")])
+def test_a_scaled_learner_makes_the_same_updates_on_scaled_rows(learner: Any) -> None:
+    rows = np.random.default_rng(0).integers(-5, 6, size=(40, 3)).tolist()
+    labels, factor = [1 if row[0] + row[1] > 0 else -1 for row in rows], Fraction(3, 7)
+    scaled = run(learner.scaled(factor), Examples([[factor * n for n in row] for row in rows], labels))
+    assert scaled.updates == run(learner, Examples(rows, labels)).updates and scaled.M > 3
+
+
+def test_each_margin_learner_knows_its_own_longest_row_over_all_batches() -> None:
+    model = MarginPerceptronClassifier("1/3", fit_intercept=False, class_weight={0: 1, 1: 1, 2: 100})
+    for size in (10, 1):
+        model.partial_fit([[size, 0], [0, size], [size, size]], [0, 1, 2])
+    assert [model.longest2(k) for k in range(3)] == [200, 200, 200 * 100**2]
+
+
+def test_a_mean_is_multiplied_out_before_its_counts_leave_int64() -> None:
+    mean, rows, times, begun = Mean(1), read_rows(np.array([[1]])), 2**26, 2**36
+    mean.rounds = begun
+    for _ in range(3):
+        mean.add(rows, np.array([0]), np.array([0]), np.array([times]), 1)
+    T = begun + 3
+    assert mean.of([3 * times], 1) == [Fraction(3 * times * (T + 1) - times * (3 * begun + 6), T)]
 
 
 def test_a_comparator_needs_its_gamma() -> None:

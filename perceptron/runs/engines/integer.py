@@ -160,7 +160,7 @@ class RationalFold:
         return self.updates - before
 
     def longest2(self) -> Fraction:
-        """max ‖x‖² over the rows of the batch."""
+        """max ‖x‖² over the rows of the batch, as if each were added as often as those of the heavier label."""
         return self.longest
 
     def floats(self) -> None:

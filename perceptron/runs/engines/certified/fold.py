@@ -131,8 +131,8 @@ class CertifiedFold:
         return scores
 
     def _arguments(self, rows: Rows, codes: Array, order: Array) -> tuple[loops.Table, loops.Weights, loops.Work]:
-        self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")
-        flat, stride = self.pairs.ravel(order="K"), 1 if rows.dense else 2
+        self.pairs = pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")  # which another thread's rows may order anew
+        flat, stride = pairs.ravel(order="K"), 1 if rows.dense else 2
         weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used)
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
         longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
