@@ -51,7 +51,7 @@ def built() -> Mapping[str, Built]:
 
 @pytest.fixture(scope="module")
 def proofs(built: Mapping[str, Built]) -> dict[str, LinearProof]:
-    return {id: linear(id, built) for id in dict.fromkeys((*SHOWN, *some(LONG, 1), "l1-root-below-l2", *some(built, 6)))}
+    return {id: linear(id, built) for id in dict.fromkeys((*SHOWN, *some(LONG, 1), "l1-dominates-l2", *some(built, 6)))}
 
 
 def lines(proof: LinearProof) -> list[ProofLine]:
@@ -122,8 +122,8 @@ def test_what_a_line_cites_is_what_its_own_part_of_the_proof_needs(proofs: dict[
 
 @pytest.mark.more
 def test_a_page_has_about_eight_lines(proofs: dict[str, LinearProof]) -> None:
-    for id in SHOWN:
-        assert 2 < len(proofs[id].lines) <= LINES + 1, id
+    long = [id for id in SHOWN if len(proofs[id].lines) > LINES]
+    assert long == ["hinge-root"] and min(len(proofs[id].lines) for id in SHOWN) > 2
     assert max(len(proof.lines) for proof in proofs.values()) <= LINES + 1
 
 
@@ -235,7 +235,7 @@ def test_an_unknown_id_is_refused_in_one_line() -> None:
 
 
 @pytest.mark.more
-@pytest.mark.parametrize("id", ["winnow", "novikoff"])
+@pytest.mark.parametrize("id", ["winnow", "l1-dominates-l2", "novikoff"])
 def test_the_number_of_a_line_that_is_folded_away_leads_to_it(proofs: dict[str, LinearProof], id: str) -> None:
     page = proofs[id].html()
     links = re.findall(rf'href="#({id}-line-[\d.]+)">\(([\d.]+)\)', page)
