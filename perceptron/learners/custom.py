@@ -258,11 +258,10 @@ class SideBySide:
         self.updates: list[int] = [0] * len(others)
         self.errors: list[int] = [0] * len(others)
 
-    def parameters(self) -> dict[str, int | Fraction]:
-        """Updates and mistakes of the others, and the first one's own numbers."""
+    def parameters(self) -> dict[str, int]:
+        """Updates and mistakes of the others."""
         counted = zip(self.updates, self.errors, strict=True)
-        own = {name: value for name, value in getattr(self.first, "__dict__", {}).items() if type(value) in (int, Fraction)}
-        return own | {name: n for k, pair in enumerate(counted, start=2) for name, n in zip((f"M_{k}", f"E_{k}"), pair, strict=True)}
+        return {name: n for k, pair in enumerate(counted, start=2) for name, n in zip((f"M_{k}", f"E_{k}"), pair, strict=True)}
 
     def start(self, dimension: int) -> Vector:
         """The first one's weights; all begin anew."""

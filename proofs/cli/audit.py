@@ -236,7 +236,7 @@ def audit_command(
         result = audit(data, told, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
     _write(result, target, certify, plot)
     if target != "-":
-        click.echo("\n".join(_lines(result, _given(reading))))
+        click.echo("\n".join(_lines(result, {name for name, value in reading.items() if value})))
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
@@ -279,10 +279,6 @@ def _write(result: Audit, target: str | None, certify: str | None, plot: str | N
 
         audit_plot(result).save(plot)
     write_json(target, result.to_json())
-
-
-def _given(options: dict[str, Any]) -> set[str]:
-    return {name for name, value in options.items() if value}
 
 
 def _lines(a: Audit, tried: set[str]) -> list[str]:
@@ -330,10 +326,9 @@ def _table(a: HasBounds) -> list[str]:
     lines = ["", printed[0]]
     for row, ids in zip(printed[1:], twins.values(), strict=True):
         lines += [row, *(f"  = {id}" for id in ids[1:])]
-    certified = (
-        [] if any(not b.certified for b in a.bounds) else ["each is certified: M, u and the bound's value were checked in exact arithmetic"]
-    )
-    lines += ["", *certified]
+    lines.append("")
+    if all(b.certified for b in a.bounds):
+        lines.append("each is certified: M, u and the bound's value were checked in exact arithmetic")
     told = [f"{word}: {said}" for word, said in EXPLAINED.items() if any(word in cell for row in rows[1:] for cell in row)]
     lines += [line for text in told for line in _wrapped(text)]
     nothing = "no bound says more than that M is at most the number of rounds, or than M ≤ M"
@@ -360,20 +355,21 @@ def _conclusion(a: HasBounds, data: Dataset, updates: int, tried: set[str]) -> l
     steps = [] if {"bias", "dummy"} & tried else ["--bias, a constant input, so that the plane need not go through the origin"]
     if "normalise" not in tried:
         steps.append("--normalise, so that no example is longer than others")
-        least, greatest = _scales(data)
+        rows = min(len(data.examples), LOOKED_AT // (data.examples.dimension or 1))
+        least, greatest = _scales(data, rows)
         if greatest[0] > FAR * least[0]:
             large, small = (f"{visible(name)} at most {size:.6g}" for size, name in (greatest, least))
-            steps.append(f"other units, so that columns are of like size: {large}, {small}")
+            where = "" if rows == len(data.examples) else f", in the first {rows:,} rows"
+            steps.append(f"other units, so that columns are of like size: {large}, {small}{where}")
     return [*_wrapped(said), *(line for step in steps for line in _wrapped(f"try next: {step}"))]
 
 
-def _scales(data: Dataset) -> tuple[tuple[float, str], tuple[float, str]]:
-    """The features with the least and the greatest largest entry in the first rows, with these; of those that are not always 0."""
+def _scales(data: Dataset, rows: int) -> tuple[tuple[float, str], tuple[float, str]]:
+    """The least and the greatest of the features’ largest entries in the first rows, with their names; of those that are not always 0."""
     x = data.examples
-    some = x.taken(slice(0, min(len(x), LOOKED_AT // (x.dimension or 1)))).numerators
-    sizes = [max(map(abs, column)) / x.denominator for column in zip(*some, strict=True)]
-    found = sorted((size, name) for size, name in zip(sizes, data.features, strict=False) if size)
-    return (found[0], found[-1]) if found else ((1.0, ""), (1.0, ""))
+    sizes = [max(map(abs, column)) / x.denominator for column in zip(*x.taken(slice(0, rows)).numerators, strict=True)]
+    named = sorted((size, name) for size, name in zip(sizes, data.features, strict=False) if size)
+    return (named[0], named[-1]) if named else ((1.0, ""), (1.0, ""))
 
 
 def _notes(data: Dataset, a: HasBounds) -> list[str]:

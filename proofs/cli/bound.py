@@ -38,8 +38,8 @@ def command(
     every way through a round, with generic coordinates. So the theorem speaks of this code, in every dimension. What cannot be traced is
     refused, with the line and what to write instead. A class or function of gamma is told the margin, which is a letter then.
 
-    Examples have y⟨u,x⟩ ≥ gamma > 0 with ‖u‖ ≤ 1; with --setting agnostic they may
-    have any labels, and TD, the sum of the hinge losses at the updates, enters the bound.
+    Examples have y⟨u,x⟩ ≥ gamma > 0 with ‖u‖ ≤ 1; with --setting agnostic they may have any labels, and TD, the sum of the hinge losses at
+    the updates, enters the bound.
 
     Exit code 0 if a bound is proved; 1 if a run goes on without end, so that there is none; 3 if neither is found; 2 for bad input and for
     code that cannot be traced.

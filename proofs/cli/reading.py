@@ -303,7 +303,7 @@ def exercises_command(
     finds the answers. `--format latex -o FILE.tex`: a problem sheet, or with `--solutions` the lecturer's copy.
     """
     if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
-        raise click.UsageError("two arguments are: mark ANSWERS.csv, or export CHAPTER; -o belongs to them")
+        raise click.UsageError("give mark ANSWERS.csv or export CHAPTER; only these two take -o")
     if (name == "export") is (format_ is None) or (format_ == "scorm") is (runtime is None):
         raise click.UsageError("export takes --format scorm, nbgrader, otter or latex; scorm takes --runtime DIR")
     if of is not None:

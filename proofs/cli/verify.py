@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from proofs.verify.checks.verdict import TheoremVerdict
     from proofs.verify.tightness import Witness
 
-SEARCHED, BROKEN = 8.0, "BROKEN"  # seconds for a run near the bound of a learner of one's own; what is said of a bound that it breaks
+SEARCHED = 8.0  # seconds for a run near the bound of a learner of one's own
+BROKEN = "BROKEN"  # what is said of a bound that such a run breaks
 ATTACK_SECONDS = 1.4  # for all theorems together, by default
 REFEREES = ("all", "kernel", "z3", "coq")
 MAX_WORKERS = 256
@@ -210,10 +211,10 @@ def _by_search(theorem: Stated, quiet: bool) -> dict[str, Any] | None:
         return None
     statement = theorem.statement
     outcome = falsify(statement.comparison, statement.game, budget=SEARCHED, learner=statement.learner)
-    run, status = (outcome.counterexample, BROKEN) if isinstance(outcome, Found) else (outcome.report.best, SLACK)
+    run = outcome.counterexample if isinstance(outcome, Found) else outcome.report.best
     if run is None:
         return None
-    status = ATTAINED if run.lhs == run.rhs else status
+    status = BROKEN if isinstance(outcome, Found) else ATTAINED if run.lhs == run.rhs else SLACK
     record = {"id": theorem.id, "witness": f"a run that the search found ({run.size})", "M": run.M, "bound": run.rhs, "status": status}
     if not quiet:
         click.echo(f"{theorem.id}: {status}; {record['witness']}; at γ = {run.gamma} {run.lhs} against {run.rhs}")

@@ -51,7 +51,7 @@ def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
     """The exact public numbers of a learner that can be names in a conjecture, and the names that are floats (refused, as
     they are not exact). They are what `parameters` maps, if the learner has it, else the attributes and dataclass fields, as they
     are now: what a learner counts is read at the end of a run. Names of the language keep their meaning (a learner's `gamma` is
-    not the adversary's), except eps."""
+    not the adversary's), except eps. Of several side by side they are the first one's and what the others do."""
     try:
         declared = getattr(learner, "parameters", None)
         declared = declared() if callable(declared) else declared
@@ -61,7 +61,8 @@ def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
     taken = (set(NAMES) - {"eps"}) | set(FUNCTIONS) | set(CONSTANTS)
     public = {name: value for name, value in held.items() if _NAME.fullmatch(name) and name not in taken}
     exact = {name: Fraction(v) for name, v in public.items() if isinstance(v, (int, Fraction)) and not isinstance(v, bool)}
-    return exact, frozenset(name for name, v in public.items() if isinstance(v, float))
+    own, floats = numbers(learner.first) if isinstance(learner, SideBySide) else ({}, frozenset())
+    return own | exact, floats.union(name for name, v in public.items() if isinstance(v, float))
 
 
 def _slots(learner: Any) -> dict[str, Any]:

@@ -317,8 +317,9 @@ def test_a_learner_of_ones_own_plays_beside_one_of_the_list(tmp_path: Path) -> N
     own, file = tmp_path / "own.py", tmp_path / "found.json"
     own.write_text(
         "from fractions import Fraction\nfrom perceptron.learners.perceptron import Additive\n"
-        "class Half(Additive):\n    def __init__(self): self.beta = Fraction(1, 2)\n"
-        "    def wants_update(self, inner, norm2, y): return inner <= self.beta\n"
+        "class Half(Additive):\n    def __init__(self): self._half = Fraction(1, 2)\n"
+        "    def parameters(self): return {'beta': self._half}\n"
+        "    def wants_update(self, inner, norm2, y): return inner <= self._half\n"
     )
     code, told = falsified("M <= M_2 + beta", "--learner", f"{own}:Half", "--beside", "perceptron", "--out", str(file))
     assert code == 1, told
