@@ -51,8 +51,9 @@ def falsify_command(
     d, the dimension; T, the rounds; eps; W = ‖w‖ and P = ⟨u,w⟩ for the final weights w. Over all rounds: E, the mistakes, whether there is
     an update or not (at y⟨w,x⟩ = 0 unless the learner predicts y there); L and L2, the sum and the root of the sum of squares of the
     learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩ for the final w; S2_all, TD_all, H_all, H2_all. G2 and G2_all are Σ⟨u,x⟩² over
-    the updates and over all rounds, R_min is the smallest ‖x‖; R_1, R_inf, U_1, U_inf are the largest p-norms. It may have numbers (1/3,
-    0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max, phi, e, pi, and ≤ ≥ · ² ½ γ ‖u‖ √ ln and 2TD as they are printed.
+    the updates and over all rounds. R_min is the smallest ‖x‖; R_1 and R_inf are the largest ‖x‖₁ and ‖x‖∞, and U_1 and U_inf these norms
+    of u. It may have numbers (1/3, 0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max, phi, e, pi, and ≤ ≥ · ² ½ γ ‖u‖ √ ln and
+    2TD as they are printed.
 
     A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
     Each comparison is attacked.

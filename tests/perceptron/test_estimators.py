@@ -269,7 +269,10 @@ def test_a_fit_stops_when_it_makes_no_progress(capsys: pytest.CaptureFixture[str
     assert held.n_iter_ < 1000 and held.weights_ == clone(held).fit(X, y).weights_
 
 
-def test_one_example_at_a_time_is_the_same_run() -> None:
+@pytest.mark.parametrize("compiled", [False, True])
+def test_one_example_at_a_time_is_the_same_run(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
+    monkeypatch.setattr("perceptron.estimators.folds.installed", lambda name: compiled)
+    monkeypatch.setattr("perceptron.estimators.folds.WORTH_LOADING", 0)
     rng = np.random.default_rng(2)
     X, y = np.round(rng.normal(size=(60, 20)), 1), rng.random(60) < 0.5
     whole = PerceptronClassifier().partial_fit(X, y)
@@ -279,7 +282,12 @@ def test_one_example_at_a_time_is_the_same_run() -> None:
         one.learn_one({f"x{j}": value for j, value in enumerate(row)}, label)
     weights = [*(one.weights_[one.feature_index_[f"x{j}"]] for j in range(20)), one.weights_[-1]]
     assert (tuple(weights), one.n_mistakes_) == (whole.weights_, whole.n_mistakes_)
-    assert [one.predict_one({f"x{j}": v for j, v in enumerate(row)}) for row in X.tolist()] == whole.predict(X).tolist()
+    assert (
+        [one.predict_one({f"x{j}": v for j, v in enumerate(row)}) for row in X.tolist()]
+        == whole.predict(X).tolist()
+        == one.predict(X).tolist()
+    )
+    assert one.predict(sparse.csr_array(X)).tolist() == one.predict(X).tolist()
     with pytest.raises(InputError, match="columns have no names"):
         whole.learn_one({"x0": 1.0}, True)
     with pytest.raises(InputError, match="NaN"):

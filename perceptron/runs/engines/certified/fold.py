@@ -126,7 +126,7 @@ class CertifiedFold:
             return None
         nowhere, scores = np.empty(0, np.int64), np.empty(rows.n)
         table, weights, work = self._arguments(rows, nowhere, nowhere)
-        if loops.score(table, weights, work, int(self.intercept), self.state, self.counts, scores) == loops.NOT_FINITE:
+        if loops.score(table, weights, work, rows.d, int(self.intercept), self.state, self.counts, scores) == loops.NOT_FINITE:
             raise InputError("an entry is NaN or infinite")
         return scores
 

@@ -212,7 +212,7 @@ def open_row(
     data: Array, indices: Array, indptr: Array, codes: Array, order: Array, first: int, rounds: int, columns: int, positive: int,
     intercept: int, high: Array, bias: float, level: float, limits: tuple[float, float, float, float, float], known: bool, top: float,
 ) -> tuple[int, int, int, float, float, float, float]:  # fmt: skip
-    """The next row that floats do not find on its side for certain, from one on: an update, nearly always.
+    """The first row from round `first` on that floats do not find on its right side for certain: nearly always an update.
 
     limits    the arguments of `bound` but ‖x‖², what is added to that, and the bound that holds for all rows
     known     whether there is such a bound
@@ -240,13 +240,16 @@ def open_row(
 
 
 @compiled
-def score(table: Table, weights: Weights, work: Work, intercept: int, state: Array, counts: Array, scores: Array) -> int:
-    """The score of every row, each with the sign of the exact one. Returns DONE or NOT_FINITE."""
+def score(table: Table, weights: Weights, work: Work, columns: int, intercept: int, state: Array, counts: Array, scores: Array) -> int:
+    """The score of every row, each with the sign of the exact one. Returns DONE or NOT_FINITE.
+
+    columns    the entries of a dense row; there may be more weights, for features that are yet to come
+    """
     data, indices, indptr, _, _ = table
     high, low, stride, rest, used = weights
-    dense, columns, rounded, length2 = len(indptr) == 0, len(used) - intercept, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2]
+    dense, rounded, length2 = len(indptr) == 0, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2]
     m = (columns if dense else longest_row(indptr)) + intercept
-    tiny, bias = m * TINY, high[stride * columns] if intercept else 0.0
+    tiny, bias = m * TINY, high[stride * (len(used) - 1)] if intercept else 0.0
     of_score = share(m, counts[ROUNDINGS], counts[UPDATES])
     for i in range(len(scores)):
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))

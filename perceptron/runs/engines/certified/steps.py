@@ -126,10 +126,10 @@ def add_weight(j: int, x: float, times: int, high: Array, low: Array, stride: in
 
 
 @compiled
-def keep(j: int, lost: float, times: int, rest: Array, used: Array) -> None:
-    """Add to the digits of w_j what two floats do not hold."""
-    if lost != 0.0:
-        add(rest[j], lost, times)
+def keep(j: int, value: float, times: int, rest: Array, used: Array) -> None:
+    """Add times·value to the digits of w_j."""
+    if value != 0.0:
+        add(rest[j], value, times)
         normalise(rest[j])
         used[j] = 1
 
