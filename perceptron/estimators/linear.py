@@ -290,6 +290,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
         if new:
+            self.__dict__.pop("feature_index_", None)  # of examples before this fit
             self._start(rows, codes, self.max_iter)
         made = PassesOfFit(self, codes)
         rows = self._rows = self._ready(rows)
@@ -347,7 +348,11 @@ class LinearClassifier(OneByOne, ExactClassifier):
         return None if now is None or before is None else max(now * self._multiples.scale(k) ** 2, before)
 
     def _ready(self, rows: AnyRows) -> AnyRows:
-        """The rows as the folds read them, which then wait for a pass over them."""
+        """The rows as the folds read them, which then wait for a pass over them. Raises InputError for a table after `learn_one`."""
+        if rows.d != self._width:
+            raise InputError(
+                "this model learned examples with names, by learn_one: a table, whose columns have none, needs a fit of its own"
+            )
         self._folds, rows = continue_with(self._folds, rows)
         return rows
 

@@ -292,6 +292,11 @@ def test_one_example_at_a_time_is_the_same_run(monkeypatch: pytest.MonkeyPatch, 
         whole.learn_one({"x0": 1.0}, True)
     with pytest.raises(InputError, match="NaN"):
         one.learn_one({"x0": float("nan")}, True)
+    with pytest.raises(InputError, match="learned examples with names"):
+        one.partial_fit(X, y)
+    assert one.fit(X, y).weights_ == whole.fit(X, y).weights_
+    with pytest.raises(InputError, match="columns have no names"):
+        one.learn_one({"x0": 1.0}, True)
 
 
 @given(tables, st.integers(1, 3))
