@@ -394,6 +394,7 @@ class ParallelSearch:
             mine.turns += tally.turns
         report.longest = max(report.longest, answer.report.longest)
         report.declared = report.declared or answer.report.declared
+        report.notes += [note for note in answer.report.notes if note not in report.notes]
         report.judged, report.once = report.judged + answer.report.judged, report.once + answer.report.once
         self.evaluator.undecided += answer.undecided
         self.evaluator.undefined += answer.undefined

@@ -451,6 +451,39 @@ def test_length_one_in_a_given_dimension_is_no_refuge(dimension: int, text: str)
 CUBE = tuple(map(Fraction, (-1, 0, 1)))
 
 
+class KeepsInSlot:
+    """The Perceptron for six rounds, and then it updates on everything."""
+
+    __slots__ = ("rounds",)
+
+    def start(self, dimension: int) -> tuple[Fraction, ...]:
+        self.rounds = 0
+        return (Fraction(0),) * dimension
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        self.rounds += 1
+        return bool(inner <= 0 or self.rounds > 6)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return tuple(a + y * b for a, b in zip(w, x, strict=True))
+
+
+HELD = [0]
+
+
+class KeepsInGlobal(KeepsInSlot):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        HELD[0] += inner <= 0
+        return bool(inner <= 0)
+
+
+class Swaps(KeepsInSlot):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        global HELD
+        HELD = [1 - HELD[0]]
+        return bool(inner <= 0)
+
+
 def most_updates(coordinates: tuple[Fraction, ...]) -> int:
     """M of the Perceptron in the plane, by going through all orders for many directions of u; nothing of the search is used."""
     points = {(y * a, y * b) for a in coordinates for b in coordinates for y in (1, -1)} - {(0, 0)}
@@ -483,9 +516,12 @@ def test_the_greatest_M_of_a_finite_class_is_known(coordinates: tuple[Fraction, 
         ("R <= W", {"dimension": 2}, None, Ending.REFUTED, ""),  # by a round that is no update, which no state knows
         ("M <= 12", {"dimension": 2}, FixedMargin(Fraction(1)), Ending.EXHAUSTED, "8 sides of a comparator"),
         ("M <= 9999", {}, None, Ending.SURVIVED, "a dimension from 1 to 4 has to be given"),
+        ("M <= 9", {"dimension": 1}, KeepsInSlot(), Ending.REFUTED, ""),  # which is state too
+        ("M <= 99", {"dimension": 1}, KeepsInGlobal(), Ending.SURVIVED, "something else than its attributes"),
+        ("M <= 99", {"dimension": 1}, Swaps(), Ending.SURVIVED, "may not lie in its attributes"),
         ("M <= 5/gamma**2", {"dimension": 2}, None, Ending.SURVIVED, "the claim speaks of gamma"),
     ],
 )
 def test_what_is_exhausted_is_said(text: str, rules: dict[str, Any], learner: Any, ending: Ending, words: str) -> None:
-    outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=4, learner=learner)
+    outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=3, learner=learner)
     assert outcome.ending is ending and words in str(outcome)

@@ -19,6 +19,7 @@ from math import gcd, lcm
 from operator import mul
 from typing import Any
 
+from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
@@ -175,15 +176,16 @@ class States:
 
     def __init__(self, evaluator: Evaluator, moves: list[Move], grid: int, seen: Seen) -> None:
         self.evaluator, self.moves, self.grid, self.seen = evaluator, moves, grid, seen
+        self.own = None if evaluator.rule is None else OwnLearner(evaluator.rule.fresh(Fraction(1)))
         self.count = self.layers = 0
         self.known: dict[Any, bool] = {}
 
     def broken(self) -> Iterator[list[Move]]:
         """The path to the first state that breaks the claim. Raises TooLarge."""
-        rule, d = self.evaluator.rule, len(self.moves[0][0])
-        start: Any = ((0,) * d, 0, 0) if rule is None else OwnState(Play(rule.fresh(Fraction(1)), d), 0)
+        own, d = self.own, len(self.moves[0][0])
+        start: Any = ((0,) * d, 0, 0) if own is None else own.start(d)
         met: dict[Any, tuple[Any, Move] | None] = {start: None}
-        layer, most = [start], MOST_STATES if rule is None else MOST_STATES_OF_OWN
+        layer, most = [start], MOST_STATES if own is None else MOST_STATES_OF_OWN
         while layer:
             further = list[Any]()
             for state in layer:
@@ -197,7 +199,9 @@ class States:
                         met[new] = state, move
                         further.append(new)
             self.count += len(layer)
-            self.layers = max(self.layers, *(state[2] if rule is None else state.updates for state in layer))
+            self.layers = max(self.layers, *(state[2] if own is None else state.updates for state in layer))
+            if own is not None:
+                own.refuse_changes()
             if self.count + len(further) > most:
                 raise TooLarge(f"there are more than {most:,} states on one side of a comparator")
             self.seen.check_time()
@@ -236,17 +240,41 @@ class States:
         return {"M": updates, "d": len(w), "U": 1, "W": Root(sum((a * a for a in w), Fraction(0))), **more}
 
 
+class OwnLearner:
+    """Somebody's own learner, as far as all that it remembers lies in its attributes. Its code is read, and what it sees besides is looked
+    at again after each layer. Raises TooLarge."""
+
+    def __init__(self, learner: Any) -> None:
+        from proofs.derive.tracing.language import Code  # SymPy comes with it
+        from proofs.derive.tracing.surroundings import surroundings
+
+        self.learner, self.code = learner, Code(learner)
+        try:
+            self.code.check()
+        except InputError as why:
+            raise TooLarge(f"what the learner remembers may not lie in its attributes: {why}") from None
+        self.around = surroundings(self.code)
+
+    def start(self, dimension: int) -> OwnState:
+        """Its state before the first round."""
+        return OwnState(Play(self.learner, dimension), 0)
+
+    def refuse_changes(self) -> None:
+        """Raises TooLarge where something else than its attributes has changed."""
+        from proofs.derive.tracing.surroundings import same, surroundings
+
+        if not same(self.around, surroundings(self.code)):
+            raise TooLarge("the learner changes something else than its attributes")
+
+
 class OwnState:
     """The state of somebody's own learner: its weights and attributes, and how many updates it made."""
 
     def __init__(self, play: Play, updates: int) -> None:
+        from proofs.derive.tracing.surroundings import attributes
+
         self.play, self.updates = play, updates
-        held = getattr(play.learner, "__dict__", {})
-        try:
-            self.key = (play.w, play.fresh, tuple(sorted(held.items())), updates)
-            hash(self.key)
-        except TypeError:
-            raise TooLarge("the learner's attributes are not all numbers, texts and tuples, so its states cannot be compared") from None
+        self.key = play.w, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data: the code was read
         if bits(play.w) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.w):
             raise TooLarge("the learner's weights grow too long, or take roots")
 
