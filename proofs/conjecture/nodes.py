@@ -175,6 +175,9 @@ def walk(node: Node) -> Iterator[Node]:
         stack.extend(children(top))
 
 
+TURNED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "="}
+
+
 @dataclass(frozen=True)
 class Relation:
     """A comparison as syntax alone: left op right. `proofs.conjecture.Comparison` adds judgement and printing.
@@ -193,3 +196,10 @@ class Relation:
         nodes = (*walk(self.left), *walk(self.right))
         own = frozenset(n.name for n in nodes if isinstance(n, Name) and n.name not in CONSTANTS)
         return own.union(*(condition.names for condition in self.conditions))
+
+    def held_to(self, name: str) -> tuple[str, Node] | None:
+        """The sign and the other side, if this holds a quantity to a constant: (">=", 7/10) for γ ≥ 7/10 and for 7/10 ≤ γ."""
+        for side, sign, other in ((self.left, self.op, self.right), (self.right, TURNED[self.op], self.left)):
+            if side == Name(name) and self.names == {name} and Name(name) not in walk(other):
+                return sign, other
+        return None

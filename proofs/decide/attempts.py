@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -102,8 +103,8 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int) -> De
 
 def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> Decision:
     """Half of an equation, which the kernel has no rule to put together. Raises NotFound."""
-    began, sides = monotonic(), f"{equation.text}"
-    comparison = replace(equation, op=op, text=sides.replace("=", op, 1))
+    began = monotonic()
+    comparison = replace(equation, op=op, text=re.sub("==?", op, equation.text, count=1))
     proof = prove(posed(comparison, game), seconds)
     return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
 

@@ -18,7 +18,7 @@ import numpy as np
 from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
-from proofs.conjecture.nodes import Name, Relation, walk
+from proofs.conjecture.nodes import Relation
 
 Array = np.ndarray[Any, Any]
 Stock = list[tuple[int, float]]  # where not every number of examples of every length can be had: how many, and of which length
@@ -28,7 +28,6 @@ SQUARES = np.array([1, 4, 9, 16, 25])
 COUNTS = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 36, 50, 64, 100, 200, 400, 1000, 4000, 20000, 100000])
 SMALL = COUNTS[:18]
 DRAWS = 20_000
-TURNED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "="}
 OF_GAMMA = frozenset({"gamma", "TD", "H", "H2"})
 GRID, HALVINGS = np.geomspace(1e-3, 1e3, 49), 60  # where a solution for γ is looked for, times γ
 FLAT = 1e-5  # less than this of u² is no component
@@ -111,14 +110,8 @@ def placed(comparison: Relation, drawn: Extremes) -> Extremes:
 
 def against_number(condition: Relation, name: str) -> tuple[str, float] | None:
     """The sign and the number to which a condition holds a name: (">=", 0.7) for γ ≥ 7/10."""
-    for side, sign, other in ((condition.left, condition.op, condition.right), (condition.right, TURNED[condition.op], condition.left)):
-        if (
-            side == Name(name)
-            and condition.names == {name}
-            and not any(isinstance(node, Name) and node.name == name for node in walk(other))
-        ):
-            return sign, float(compile_term(other, FUNCTIONS)({}))
-    return None
+    held = condition.held_to(name)
+    return None if held is None else (held[0], float(compile_term(held[1], FUNCTIONS)({})))
 
 
 def fixes_gamma(condition: Relation) -> bool:

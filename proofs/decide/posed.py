@@ -37,7 +37,7 @@ from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Formula, Index, Nat, Polynomial, Real
 from proofs.kernel.axioms import ln
-from proofs.statements.definitions import Definition, Fact
+from proofs.statements.definitions import Definition, Fact, defined, power_of, quotient
 from proofs.statements.standard_facts import (
     S2,
     SYMBOLS,
@@ -135,8 +135,7 @@ class FullTranslation(Translation):
     def exponential(self, name: str, exponent: Polynomial, node: nodes.Node) -> Polynomial:
         value = real(name)
         self.meanings[name] = node
-        self.introduce(f"{name} > 0", "an exponential is positive", gt(value, 0), value)
-        self.introduce(name, "its logarithm is the exponent", eq(ln(value), exponent), value)
+        self.define(*power_of(name, value, exponent, "its logarithm is the exponent"))
         return value
 
     def power(self, node: nodes.Node, base: nodes.Node, exponent: Fraction) -> Polynomial:
@@ -148,7 +147,7 @@ class FullTranslation(Translation):
         name = f"1/({unicode_text(nodes.Pow(base, -exponent))})"
         reciprocal = real(name)
         self.meanings[name] = node
-        self.introduce(name, "a reciprocal", eq(reciprocal * power, 1), reciprocal)
+        self.define(quotient(name, "a reciprocal", reciprocal, 1, power))
         return reciprocal
 
     def root_of_order(self, node: nodes.Node, order: int) -> Polynomial:
@@ -201,9 +200,7 @@ class FullTranslation(Translation):
             return index, []
         name = UNICODE.write(polynomial(p))
         if not self.complete:
-            self.introduce(
-                name, f"{name} is a natural number, as sums and products of such are", eq(number(nat(name)), p), number(nat(name))
-            )
+            self.define(defined(name, f"{name} is a natural number, as sums and products of such are", number(nat(name)), p))
         return (nat(name), [name]) if name in self.definitions else (None, [])
 
     def ceiling(self, node: nodes.Node, x: Polynomial) -> Polynomial:

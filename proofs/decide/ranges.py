@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
 
 from proofs.conjecture import nodes
+from proofs.conjecture.evaluate import constant_value
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import ALL_ROUNDS, OF_COORDINATES, Relation
 
@@ -85,12 +87,11 @@ def narrowed(comparison: Relation, game: Game) -> Game:
 
 
 def _most_coordinates(condition: Relation) -> int | None:
-    match condition.left, condition.op, condition.right:
-        case (nodes.Name("d"), "<=" | "=", nodes.Number(n)) | (nodes.Number(n), ">=" | "=", nodes.Name("d")):
-            return floor(n)
-        case (nodes.Name("d"), "<", nodes.Number(n)) | (nodes.Number(n), ">", nodes.Name("d")):
-            return ceil(n) - 1
-    return None
+    sign, constant = condition.held_to("d") or ("", nodes.Number(Fraction(0)))
+    most = constant_value(constant)
+    if most is None or sign not in ("<=", "=", "<"):
+        return None
+    return ceil(most) - 1 if sign == "<" else floor(most)
 
 
 def markdown() -> str:

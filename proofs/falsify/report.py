@@ -11,6 +11,7 @@ from typing import Any
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Ending
 from proofs.counterexample import Counterexample, Verdict
+from proofs.falsify.strategies.interface import BY_EXHAUSTION
 from proofs.falsify.strategies.long_runs import StreamedRun
 
 STAGE = 0.6  # of the time for shrinking, at most, for playing in another way; the rest is for the run itself
@@ -188,7 +189,7 @@ class Survived:
         """Proved, proved as a learner declares itself, survived, or not tried."""
         report = self.report
         if report.proof:
-            return Ending.EXHAUSTED if report.proof.startswith("by exhaustion") else Ending.PROVED
+            return Ending.EXHAUSTED if report.proof.startswith(BY_EXHAUSTION) else Ending.PROVED
         return Ending.DECLARED if report.declared else Ending.SURVIVED if report.runs else Ending.UNTRIED
 
     @property

@@ -28,7 +28,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import MAX_BITS, bits, numbers
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
-from proofs.falsify.strategies.interface import Seen, Settled
+from proofs.falsify.strategies.interface import BY_EXHAUSTION, Seen, Settled
 
 SPOKEN_OF = frozenset({"M", "d", "W", "S2", "U"})  # and not R, which a round that is no update may change
 MOST_POINTS, MOST_DIMENSIONS, MOST_SUMS = 130, 4, 400_000
@@ -94,7 +94,7 @@ def everything(seen: Seen) -> Iterator[Run]:
         states, longest = states + gone_through.count, max(longest, gone_through.layers)
     which = f"{len(cells):,} sides of a comparator{' up to symmetry' * turned}"
     raise Settled(
-        f"by exhaustion: every separable run of examples with coordinates {', '.join(map(str, game.coordinates))} in dimension "
+        f"{BY_EXHAUSTION}: every separable run of examples with coordinates {', '.join(map(str, game.coordinates))} in dimension "
         f"{game.dimension} ({which}, {states:,} states, at most {longest} updates)"
     )
 

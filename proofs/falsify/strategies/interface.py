@@ -58,6 +58,9 @@ class Seen(Protocol):
         """A seed for draws, made from the search's own."""
 
 
+BY_EXHAUSTION = "by exhaustion"  # how a proof begins that has gone through all cases
+
+
 class Settled(BaseException):
     """Raised by a strategy that has a proof of the conjecture: the search ends and reports this text. No Exception, as `Broken`."""
 

@@ -127,7 +127,7 @@ def as_run(made: Extremal, game: Game, how: Played) -> Run | None:
     radius = Fraction(longest if winnow else isqrt(longest - 1) + 1, grid) if game.radius == "declared" else None
     origin = made.learner.origin if isinstance(made.learner, Perceptron) else None
     start = None if origin is None else tuple(int(n * examples.denominator) for n in (*origin, *(Fraction(0),) * (d - len(origin))))
-    if (start is not None) > ("zero start" in game.dropped):
+    if start is not None and "zero start" not in game.dropped:
         return None
     return Run(grid, tuple(moves), tuple(labels), u, unit, Fraction(least, grid * unit) * how.claim, radius, start)
 

@@ -19,13 +19,12 @@ from proofs.kernel.formula import names, substitute
 from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, key
 from proofs.statements.definitions import Axis, Definition, Fact, Value
-from proofs.statements.existence import Signs
+from proofs.statements.existence import Given, Signs
 from proofs.statements.places import Binding, Name, Opened, at, constant, falling, free, meet, places, variable, variables
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # That conditions cannot hold together, shown by the kernel: two cases of a definition must not say different things of one number.
 
-Given = Sequence[tuple[str, Formula]]
 SECONDS = 1.0  # for a sum of the lines that is 0 > 0
 
 
