@@ -37,7 +37,8 @@ from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Formula, Index, Nat, Polynomial, Real
 from proofs.kernel.axioms import ln
-from proofs.statements.definitions import Definition, Fact, defined, power_of, quotient
+from proofs.statements.constructors import defined, power_of, quotient
+from proofs.statements.definitions import Definition, Fact
 from proofs.statements.standard_facts import (
     S2,
     SYMBOLS,

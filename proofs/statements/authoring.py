@@ -31,10 +31,11 @@ from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.completion import completed
-from proofs.statements.definitions import (
-    Fact, at_least, axis, defined, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of,
+from proofs.statements.constructors import (
+    at_least, axis, defined, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of,
     sequence, size,
 )  # fmt: skip
+from proofs.statements.definitions import Fact
 from proofs.statements.displayed import Displayed, Likely, Together
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running

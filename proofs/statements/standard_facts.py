@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from proofs.derive.authoring.terms import Term, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index, Polynomial
-from proofs.statements.definitions import at_least, defined, larger_of, root_at_least, root_of, sequence
+from proofs.statements.constructors import at_least, defined, larger_of, root_at_least, root_of, sequence
 from proofs.statements.statement import Fact
 
 k = nat("k")

@@ -23,8 +23,8 @@ from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.derive.authoring.terms import eq, ge, gt, nat, number, real
 from proofs.kernel import Formula, Polynomial
+from proofs.statements.constructors import floor_of, reciprocal_fact, root_of
 from proofs.statements.definitions import Fact as Fact
-from proofs.statements.definitions import floor_of, reciprocal_fact, root_of
 from proofs.statements.displayed import Expansion
 
 

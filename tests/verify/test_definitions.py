@@ -18,8 +18,7 @@ from proofs.kernel import Formula, Index
 from proofs.kernel.axioms import ln
 from proofs.referees.z3 import has_model
 from proofs.statements.completion import completed
-from proofs.statements.definitions import (
-    Fact,
+from proofs.statements.constructors import (
     at_least,
     axis,
     defined,
@@ -35,6 +34,7 @@ from proofs.statements.definitions import (
     sequence,
     size,
 )
+from proofs.statements.definitions import Fact
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import FORMAT, Instance, read
 from proofs.statements.page import Lemma, Page

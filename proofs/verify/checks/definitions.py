@@ -1,7 +1,7 @@
 """Which facts only introduce a name, and which take something from the reader.
 
 A fact that is marked as a definition is no hypothesis: nobody has to show that it is needed.  So it may only introduce a name for something
-that exists whatever the reader chooses.  What it is to be is told by its constructor (`proofs.statements.definitions`), which is not
+that exists whatever the reader chooses.  What it is to be is told by its constructor (`proofs.statements.constructors`), which is not
 believed: the fact has to say that and no more, and the kernel replays a proof that there is such a thing, from facts that speak of no name
 that is introduced later.  A logarithm must be one of a positive number.  Equations of a sequence, axes, and vectors that are given entry by
 entry along axes are looked at by form (`principles`).
