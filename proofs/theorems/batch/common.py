@@ -7,7 +7,16 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Polynomial, at_least, both, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
     ln_product, ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
 )  # fmt: skip
-from proofs.theorems.batch.one_draw import Lambda, P, T, a, c, h, k, left, met, n, over, risk
+from proofs.theorems.batch.choice import failure, likely
+from proofs.theorems.batch.concentration import termwise
+from proofs.theorems.batch.one_draw import (
+    Lambda, N, P, T, a, bounded, c, h, hypotheses, k, learnt, left, loss, met, n, over, risk, samples as of_samples, used, z,
+)  # fmt: skip
+
+__all__ = [  # what the corollaries are said with as well
+    "N", "P", "T", "bounded", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "met", "n", "of_samples", "over",
+    "risk", "termwise", "used", "z",
+]  # fmt: skip
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
 b, m, r = real("b"), real("m"), real("√T")

@@ -15,11 +15,9 @@ from proofs.statements.authoring import (
     ge, gt, implies, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.batch import samples
-from proofs.theorems.batch.choice import failure, likely
-from proofs.theorems.batch.common import bound, by_size, constant, delta, losses_met
-from proofs.theorems.batch.concentration import termwise
-from proofs.theorems.batch.one_draw import (
-    N, P, T, bounded, h, hypotheses, k, learnt, left, loss, met, n, over, risk, samples as of_samples, used, z,
+from proofs.theorems.batch.common import (
+    N, P, T, bound, bounded, by_size, constant, delta, failure, h, hypotheses, k, learnt, left, likely, loss, losses_met, met, n,
+    of_samples, over, risk, termwise, used, z,
 )  # fmt: skip
 from proofs.theorems.batch.online_to_batch import at_least_one, facts, large
 

@@ -22,10 +22,9 @@ from proofs.statements.authoring import (
     root_of, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import samples
-from proofs.theorems.batch.choice import failure, likely
 from proofs.theorems.batch.common import (
-    MET, Losses, b, bound, by_size, constant, delta, half, half_root, level, log, long_log, penalised, per_T, per_delta, r, reciprocal_T,
-    root_half, roots_summed, union,
+    MET, Losses, b, bound, by_size, constant, delta, failure, half, half_root, level, likely, log, long_log, penalised, per_T, per_delta,
+    r, reciprocal_T, root_half, roots_summed, union,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import Lambda, P, T, a, averages, c, n, over, risk, tree
 
