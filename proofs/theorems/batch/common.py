@@ -170,7 +170,7 @@ def penalties_at_least(d: Derivation) -> None:
 
 
 def value_at_most(d: Derivation) -> None:
-    """“V ≤ risk”, which the lemmas ask of a value V, for the risk itself."""
+    """What the lemmas ask of a value V, that V ≤ risk, for the risk itself."""
     j = Index(f"j{len(d.steps)}")
     some = d.assume(eq(left(h), 0))
     guard = d.assume(ge(n, number(j) + 1))
