@@ -278,7 +278,7 @@ def _played(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[Played, Fr
 def _of_run(draw: Draw, power: int, of: str, faults: tuple[str, ...]) -> Instance:
     """The corollary's bound on a sample is worked out from its sums.
 
-    `of` says which loss it is; with “H₂” among the faults the bound is Corollary 4's."""
+    `of` says which loss it is; with H₂ among the faults the bound is Corollary 4's."""
     played, delta = _played(draw, power, (*faults, "D ≥ 0", "ΣD = 1"))
     tree, level, ends = played.tree, Level(played.tree.T, delta, False), played.tree.histories()[-1]
     entries = tree.after(tree.after(max(ends), tree.T + 2), len(tree.weights)) + 1
