@@ -162,6 +162,11 @@ def test_a_sheet_on_paper_has_formulas_and_no_words_of_the_command_line(name: st
         assert "belongs in place of" not in text or r"\texttt{M" not in text
 
 
+def test_on_paper_a_blank_is_dots_and_no_letter_of_a_variant_is() -> None:
+    assert exercise("margin-3", "3").answer == "X = 3/4" and r"\texttt{X = 3/4}" in problems("margin", True, "3").latex
+    assert r"$M = \ldots{}$" in problems("margin").latex
+
+
 # --- for a course: the notebooks of two platforms, and a package for the others
 
 

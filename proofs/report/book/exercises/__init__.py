@@ -5,7 +5,7 @@
     exercise("hinge-3").check("M <= 1/gamma**2")      rejected, with the exact run that breaks it
     sheet("hinge")                                    a chapter's exercises, as Markdown
 
-`data/` has the exercises, a file for each chapter; `library` reads and prints them; `tasks`, `steps` and `building` mark the six kinds of
+`data/` has the exercises, a file for each chapter; `library` reads and prints them; `tasks`, `steps` and `building` mark the seven kinds of
 answer.  Marking needs exact arithmetic, the judge and the kernel only.  Search and prover are asked last, of a bound that claims more
 than is known, where there are any.
 """

@@ -299,9 +299,10 @@ def problems(chapter: str, solutions: bool = False, seed: str = "") -> Paper:
 def _as_formula(code: re.Match[str]) -> str:
     """What is typed in a page, as it is written on paper; what is no comparison stays."""
     try:
-        return f"${parse(code[1].replace('…', 'X'), extra=('X',)).latex().replace('X', BLANK)}$"
+        formula = parse(code[1].replace("…", BLANK), extra=(BLANK,)).latex()
     except InputError:
         return code[0]
+    return "${}$".format(formula.replace(rf"\mathrm{{{BLANK}}}", r"\ldots{}"))
 
 
-BLANK = r"\ldots{}"
+BLANK = "blank"  # a name for what is to be filled in; variants have names of one letter
