@@ -104,9 +104,9 @@ class Exercise:
 
     def boxed(self, parts: Sequence[str]) -> str:
         """Markdown in which a page that can mark puts its box, before the first hint."""
-        told = {"exercise": self.id, "seed": self.seed, "points": self.points}
-        told |= {"facts": " ".join(self.task.lines)} if isinstance(self.task, Building) else {}
-        data = " ".join(f'data-{name}="{html.escape(str(value))}"' for name, value in told.items() if value or name == "facts")
+        values = {"exercise": self.id, "seed": self.seed, "points": self.points}
+        values |= {"facts": " ".join(self.task.lines)} if isinstance(self.task, Building) else {}
+        data = " ".join(f'data-{name}="{html.escape(str(value))}"' for name, value in values.items() if value or name == "facts")
         return "\n\n".join([f'<div class="pp-exercise" id="exercise-{self.id}" data-live="exercise" {data}>', *parts, "</div>"])
 
     def __repr__(self) -> str:
@@ -232,13 +232,13 @@ def _last_hint(record: Mapping[str, Any], task: ExerciseTask) -> str:
     """How the answer looks, where the data have no third hint: its beginning, what it is made of, or what it is one of."""
     answer = record["answer"]
     if record["kind"] == "run":
-        begun, examples = [[p.strip() for p in answer.split(";") if ("=" in p) is named] for named in (True, False)]
+        choices, examples = [[p.strip() for p in answer.split(";") if ("=" in p) is named] for named in (True, False)]
         count = "one example" if len(examples) == 1 else f"{len(examples)} examples"
-        return f"The run may begin with `{'; '.join(begun)}`, and {count} will do."
+        return f"The run may begin with `{'; '.join(choices)}`, and {count} will do."
     if isinstance(task, Proving):
         used = [f"`{name}`" for name in task.lines if re.search(rf"\b{name}\b", answer)]
-        made = [f"the lines {', '.join(used)}"] * bool(used) + ["a square"] * ("**2" in answer)
-        return f"The sum is made of {' and '.join(made)}."
+        parts = [f"the lines {', '.join(used)}"] * bool(used) + ["a square"] * ("**2" in answer)
+        return f"The sum is made of {' and '.join(parts)}."
     return f"It is one of these: {', '.join(f'`{one}`' for one in sorted({answer, *record['wrong']}))}."
 
 
@@ -256,25 +256,18 @@ def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
     rng = random.Random(seed)
     rows = record.get("vary", [{}])
     row = rng.choice(rows) if seed else rows[0]
-    made = {
-        name: _changed(value, lambda text: _filled(text, row))
-        for name, value in (record | row).items()
-        if name in record and name != "vary"
-    }
+    entries = {name: _changed(row.get(name, value), lambda text: _filled(text, row)) for name, value in record.items() if name != "vary"}
     if not seed:
-        return made
-    others = _letters(made, rng)
-    made = {
-        name: _changed(value, (lambda text: _renamed(text, others)) if name in PROSE else lambda text: WORD.sub(_by(others), text))
-        for name, value in made.items()
-        if name not in KEPT
-    } | {name: made[name] for name in KEPT if name in made}
-    if "lines" in made:
-        made["lines"] = dict(rng.sample(list(made["lines"].items()), len(made["lines"])))
-    return made
+        return entries
+    others = _letters(entries, rng)
+    for name in entries.keys() - KEPT:
+        entries[name] = _changed(entries[name], lambda text, prose=name in PROSE: _renamed(text, others, prose))
+    if "lines" in entries:
+        entries["lines"] = dict(rng.sample(list(entries["lines"].items()), len(entries["lines"])))
+    return entries
 
 
-KEPT = ("level", "kind", "game", "theorem", "against", "run", "conjecture")  # these have no names of the exercise's own
+KEPT = {"level", "kind", "game", "theorem", "against", "run", "conjecture"}  # these have no names of the exercise's own
 
 
 def _changed(value: Any, by: Callable[[str], str]) -> Any:
@@ -302,7 +295,12 @@ def _letters(record: Mapping[str, Any], rng: random.Random) -> dict[str, str]:
     used = {letter for text in spans for letter in LATEX.findall(text)} | {word for text in others for word in WORD.findall(text)}
     free = [letter for letter in LETTERS if letter not in used | {*NAMES, *CONSTANTS}]
     rng.shuffle(free)
-    return {name: free.pop(n) for name in own if (n := next((n for n, one in enumerate(free) if one.islower() is name.islower()), -1)) >= 0}
+    chosen = {}
+    for name in own:
+        if alike := [letter for letter in free if letter.islower() is name.islower()]:
+            chosen[name] = alike[0]
+            free.remove(alike[0])
+    return chosen
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -313,14 +311,14 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _by(others: Mapping[str, str]) -> Callable[[re.Match[str]], str]:
-    return lambda found: others.get(found[0], found[0])
+def _renamed(text: str, others: Mapping[str, str], prose: bool) -> str:
+    """With other names: in prose within formulas and code alone."""
 
+    def changed(part: str, words: re.Pattern[str]) -> str:
+        return words.sub(lambda word: others.get(word[0], word[0]), part)
 
-def _renamed(text: str, others: Mapping[str, str]) -> str:
-    """Words with formulas and code in them, in which alone names are changed."""
-    parts = re.split(f"({MATHS}|{CODE})", text)
-    return "".join((LATEX if part[:1] == "$" else WORD).sub(_by(others), part) if n % 2 else part for n, part in enumerate(parts))
+    parts = re.split(f"({MATHS}|{CODE})", text) if prose else ["", text]
+    return "".join(changed(part, LATEX if part[:1] == "$" else WORD) if n % 2 else part for n, part in enumerate(parts))
 
 
 def _game(record: Mapping[str, Any]) -> Game:
