@@ -12,7 +12,7 @@ import io
 import json
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +21,22 @@ from proofs.report.book.exercises.library import ROOMS
 from proofs.report.book.lectures.paper import Paper, converted
 from proofs.report.live import files
 
-NOTEBOOKS = ("nbgrader", "otter")
-PLATFORMS = ("scorm", *NOTEBOOKS)
+Cell = dict[str, Any]
+BEGIN = "from proofs import exercise"
 
 
 def notebook(sheet: Sheet, platform: str) -> str:
     """The instructor's notebook of a sheet, for `nbgrader generate_assignment` or `otter assign`: each exercise with answer and test."""
-    begun = _otter_head(sheet) if platform == "otter" else []
-    begun += [_cell("markdown", "sheet", f"# {sheet.title}"), _cell("code", "begin", "from proofs import exercise")]
-    begun += [cell for one in sheet.exercises for cell in (_otter if platform == "otter" else _nbgrader)(one)]
+    cells = [cell | {"id": f"cell-{number}"} for number, cell in enumerate(CELLS[platform](sheet))]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    cells = [cell | {"id": f"cell-{number}"} for number, cell in enumerate(begun)]
     return json.dumps(
         {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}, ensure_ascii=False, indent=1
     )
 
 
-def _cell(kind: str, name: str, source: str, **grading: Any) -> dict[str, Any]:
-    """A cell that students cannot change, unless `grading` says so."""
-    told = {"schema_version": 3, "grade_id": name, "grade": False, "solution": False, "locked": True, "task": False} | grading
-    code: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
-    return {"cell_type": kind, "metadata": {"nbgrader": told} if kind != "raw" else {}, "source": source, **code}
+def _cell(kind: str, source: str, **metadata: Any) -> Cell:
+    code: Cell = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    return {"cell_type": kind, "metadata": metadata, "source": source, **code}
 
 
 def _asked(one: Exercise) -> tuple[str, str, str]:
@@ -50,29 +45,42 @@ def _asked(one: Exercise) -> tuple[str, str, str]:
     return name, f"{name} = {one.answer!r}", f"mark = exercise({one.id!r}{seed}).check(str({name}))\nassert mark, mark"
 
 
-def _nbgrader(one: Exercise) -> Iterator[dict[str, Any]]:
-    name, given, test = _asked(one)
-    yield _cell("markdown", f"{one.id}-text", one.printed("hinted"))
-    yield _cell("code", f"{one.id}-answer", f'{name} = ""\n### BEGIN SOLUTION\n{given}\n### END SOLUTION', solution=True, locked=False)
-    yield _cell("code", f"{one.id}-mark", test, grade=True, points=one.points)
+def _nbgrader(sheet: Sheet) -> Iterator[Cell]:
+    yield _locked("markdown", "sheet", f"# {sheet.title}")
+    yield _locked("code", "begin", BEGIN)
+    for one in sheet.exercises:
+        name, given, test = _asked(one)
+        yield _locked("markdown", f"{one.id}-text", one.printed("hinted"))
+        yield _locked(
+            "code", f"{one.id}-answer", f'{name} = ""\n### BEGIN SOLUTION\n{given}\n### END SOLUTION', solution=True, locked=False
+        )
+        yield _locked("code", f"{one.id}-mark", test, grade=True, points=one.points)
 
 
-def _otter_head(sheet: Sheet) -> list[dict[str, Any]]:
-    return [_cell("raw", "config", "# ASSIGNMENT CONFIG\nrequirements: [perceptron-proofs]\nexport_cell: false")]
+def _locked(kind: str, name: str, source: str, **grading: Any) -> Cell:
+    """A cell that students cannot change, unless `grading` says so."""
+    usual = {"schema_version": 3, "grade_id": name, "grade": False, "solution": False, "locked": True, "task": False}
+    return _cell(kind, source, nbgrader=usual | grading)
 
 
-def _otter(one: Exercise) -> Iterator[dict[str, Any]]:
-    name, given, test = _asked(one)
-    yield _cell("raw", "", f"# BEGIN QUESTION\nname: {name}\npoints: {one.points}")
-    yield _cell("markdown", "", one.printed("hinted"))
-    yield _cell("raw", "", "# BEGIN SOLUTION")
-    yield _cell("code", "", f"{given}  # SOLUTION")
-    yield _cell("raw", "", "# END SOLUTION")
-    yield _cell("raw", "", "# BEGIN TESTS")
-    yield _cell("code", "", test)
-    yield _cell("raw", "", "# END TESTS")
-    yield _cell("raw", "", "# END QUESTION")
+def _otter(sheet: Sheet) -> Iterator[Cell]:
+    yield _cell("raw", "# ASSIGNMENT CONFIG\nrequirements: [perceptron-proofs]\nexport_cell: false")
+    yield _cell("markdown", f"# {sheet.title}")
+    yield _cell("code", BEGIN)
+    for one in sheet.exercises:
+        name, given, test = _asked(one)
+        yield _cell("raw", f"# BEGIN QUESTION\nname: {name}\npoints: {one.points}")
+        yield _cell("markdown", one.printed("hinted"))
+        yield _cell("raw", "# BEGIN SOLUTION")
+        yield _cell("code", f"{given}  # SOLUTION")
+        yield _cell("raw", "# END SOLUTION")
+        yield _cell("raw", "# BEGIN TESTS")
+        yield _cell("code", test)
+        yield _cell("raw", "# END TESTS")
+        yield _cell("raw", "# END QUESTION")
 
+
+CELLS: dict[str, Callable[[Sheet], Iterator[Cell]]] = {"nbgrader": _nbgrader, "otter": _otter}
 
 MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="{id}" version="1.2" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
@@ -97,17 +105,17 @@ def scorm(sheet: Sheet, runtime: Path) -> bytes:
     """The sheet as a SCORM 1.2 package, a zip file.  Raises InputError unless `runtime` is the unpacked npm package `pyodide`."""
     with tempfile.TemporaryDirectory() as aside:
         files.write(Path(aside), {}, runtime, ROOMS)
-        held = {f"{files.FOLDER}/{file.name}": file.read_bytes() for file in sorted(Path(aside).iterdir())}
-    told = (files.SCRIPTS / "course.js").read_text(encoding="utf-8")
+        parts = {f"{files.FOLDER}/{file.name}": file.read_bytes() for file in sorted(Path(aside).iterdir())}
+    scoring = (files.SCRIPTS / "course.js").read_text(encoding="utf-8")
     boxes = "\n\n".join(one.boxed([one.printed("hinted")]) for one in sheet.exercises)
     body = converted(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
-    head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{told}</script>'
-    held = {PAGE: Paper(html.escape(sheet.title), f"{head}{body}", style=STYLE).html.encode(), **held}
-    listed = "".join(f'      <file href="{name}"/>\n' for name in held)
+    head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{scoring}</script>'
+    parts = {PAGE: Paper(html.escape(sheet.title), f"{head}{body}", style=STYLE).html.encode(), **parts}
+    listed = "".join(f'      <file href="{name}"/>\n' for name in parts)
     id = f"perceptron-proofs-{sheet.exercises[0].id.rpartition('-')[0]}"
-    held = {"imsmanifest.xml": MANIFEST.format(id=id, title=html.escape(sheet.title), files=listed).encode(), **held}
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in held.items():
+    parts = {"imsmanifest.xml": MANIFEST.format(id=id, title=html.escape(sheet.title), files=listed).encode(), **parts}
+    package = io.BytesIO()
+    with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
-    return made.getvalue()
+    return package.getvalue()
