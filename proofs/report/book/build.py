@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from datetime import date
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from proofs.report.live import files
 from proofs.report.live.files import FOLDER, version
 from proofs.report.pictures.citation_graph import GRAPH_STYLE
 from proofs.report.proofs.pages import LINEAR_STYLE, STYLE
-from proofs.system.processes import cores
+from proofs.system.processes import cores, possible
 from proofs.theorems import catalogue
 from proofs.theorems.sources import DOCUMENTS
 from proofs.verify.assess import Options
@@ -90,26 +90,26 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
         shutil.copy(file, folder / "chapters")
     pages = _pages_by_name(book, chapters, tell)
     tell("pages of the theorems")
-    made, drawn = theorem_pages(book)
-    drawn |= {name: picture.encoded("svg") for name, picture in book.figures.items()}
-    for name, text in (pages | made).items():
+    theorems, figures = theorem_pages(book)
+    figures |= {name: picture.encoded("svg") for name, picture in book.figures.items()}
+    for name, text in (pages | theorems).items():
         file = folder / f"{name}.md"
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
     (folder / "figures").mkdir()
-    for name, picture in drawn.items():
+    for name, picture in figures.items():
         (folder / "figures" / f"{name}.svg").write_bytes(picture)
 
 
 FEW = 24  # theorems and lemmas, for which further processes do not pay
 Pages = tuple[dict[str, str], dict[str, bytes]]  # by name: Markdown, and the figures in it
-_forked: list[Book] = []  # what the processes have that are forked off: kernel objects are not sent from one process to another
+_forked: list[Book] = []  # the book, of which a forked process has a copy: what the kernel made cannot be sent to another process
 
 
 def theorem_pages(book: Book) -> Pages:
     """The pages of theorems and lemmas, with their figures: by as many processes as there are cores, where processes can be forked."""
     ids = [item.id for items in book.families.values() for item in items]
-    workers = cores() if len(ids) > FEW and "fork" in get_all_start_methods() else 1
+    workers = cores() if len(ids) > FEW and possible() else 1
     _forked[:] = [book]
     if workers == 1:
         return _some_pages(ids)

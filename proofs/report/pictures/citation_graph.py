@@ -13,11 +13,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from graphlib import TopologicalSorter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from perceptron.extras import optional
 from proofs.kernel import Theorem
-from proofs.report.pictures.plots import AIM, IDLE, MISTAKES, WAY, Picture
+from proofs.report.pictures.plots import AIM, IDLE, WAY, Picture
 
 if TYPE_CHECKING:
     from proofs.decide.atlas import Atlas
@@ -110,7 +111,7 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
 LETTER, PAD, LINE, GAP = 7.3, 9, 14, 36  # pixels: a letter, the space around a label, a line of it, between columns
 LONGEST = 16  # letters of a label beyond which it takes two lines
 LISTED = 4  # columns of what stands apart
-COLOURS = {"bound": MISTAKES, "theorem": AIM, "joined": AIM, "first": WAY, "apart": IDLE}  # in files; pages have GRAPH_STYLE
+COLOURS = {"joined": AIM, "first": WAY, "apart": IDLE}  # of the boxes in a file; pages have GRAPH_STYLE
 TIP = '<path d="M0 0L8 4L0 8z"/>'
 HEAD = f'<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">{TIP}</marker>'
 
@@ -174,7 +175,12 @@ class Box:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Nodes at their places, and arrows from one to another.  `kinds`: what each kind of box is; `arrow`: what an arrow is."""
+    """Nodes at their places, and arrows from one to another.
+
+    words   all of it, for who cannot see it
+    kinds   what each kind of box is
+    arrow   what an arrow is
+    """
 
     nodes: Mapping[str, Node]
     where: Places
@@ -213,8 +219,8 @@ class Drawing:
     def svg(self) -> str:
         """A <figure> that scrolls by itself where it is wider than the page; GRAPH_STYLE is its style."""
         width, height = self.size
-        ways = "".join("M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}|".format(*sum(self.way(e), ())) for e in self.edges)
-        arrows = "".join(f'<path class="arrow" d="{way}" marker-end="url(#tip)"/>' for way in ways.split("|")[:-1])
+        ways = ("M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}".format(*chain(*self.way(edge))) for edge in self.edges)
+        arrows = "".join(f'<path class="arrow" d="{way}" marker-end="url(#tip)"/>' for way in ways)
         keys = "".join(f'<span class="key {kind}"></span> {words} ' for kind, words in self.legend.items())
         return (
             f'<figure class="graph"><div class="scrolling" tabindex="0" role="group" aria-label="graph">'
@@ -223,7 +229,7 @@ class Drawing:
             f'<figcaption class="legend">{keys}→ {self.arrow}</figcaption></figure>'
         )
 
-    def picture(self, words: str) -> Picture:
+    def picture(self) -> Picture:
         """The same as a figure that can be written to a file."""
         width, height = self.size
         inch = 96.0
@@ -236,16 +242,15 @@ class Drawing:
             look = {"arrowstyle": "-|>", "mutation_scale": 8, "color": IDLE, "linewidth": 0.7}
             axes.add_patch(patches.FancyArrowPatch(path=curve, **look))
         for b in self.boxes.values():
-            edge_colour = "none" if b.node.kind == "apart" else COLOURS[b.node.kind]
-            corner, look = (b.x, b.y - b.node.height / 2), {"facecolor": "white", "edgecolor": edge_colour, "boxstyle": "round,pad=0"}
-            axes.add_patch(patches.FancyBboxPatch(corner, b.node.width, b.node.height, **look))
+            look = {"facecolor": "white", "edgecolor": COLOURS[b.node.kind], "boxstyle": "round,pad=0"}
+            axes.add_patch(patches.FancyBboxPatch((b.x, b.y - b.node.height / 2), b.node.width, b.node.height, **look))
             middle = b.x + b.node.width / 2
             axes.text(middle, b.y, "\n".join(b.node.lines), ha="center", va="center", fontsize=8, family="monospace")
-        keys = [patches.Patch(facecolor="white", edgecolor=COLOURS[kind], label=said) for kind, said in self.legend.items()]
+        keys = [patches.Patch(facecolor="white", edgecolor=COLOURS[kind], label=words) for kind, words in self.legend.items()]
         figure.legend(handles=keys, loc="outside lower right", ncols=3, fontsize=8, title=f"→ {self.arrow}", title_fontsize=8)
         axes.set_xlim(0, width)
         axes.set_ylim(height, 0)
-        return Picture(figure, words)
+        return Picture(figure, self.words)
 
 
 def _shape(b: Box) -> str:
@@ -282,7 +287,7 @@ def picture(graph: Graph, words: GraphWords = GraphWords()) -> Picture:
     edges = [(c, id) for id, cited in drawn.items() for c in cited]
     kinds = {"joined": words.joined, "first": words.first, "apart": words.apart}
     said = text(graph) if words == GraphWords() else f"{words.arrow}: {', '.join(graph)}"
-    return Drawing(nodes, where, edges, said, kinds, words.arrow).picture(said)
+    return Drawing(nodes, where, edges, said, kinds, words.arrow).picture()
 
 
 @dataclass(frozen=True)
