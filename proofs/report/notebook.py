@@ -98,8 +98,12 @@ class Exhibit:
     def proof(self) -> Rendered:
         """The proof, step by step."""
         own = self.built[self.id]
-        shown = self.item.displayed if isinstance(self.item.displayed, Likely) else None
-        return render.proof(own.proof, own.notes, title=self.title, displayed=shown, inner=inner(self.item))
+        return render.proof(own.proof, own.notes, title=self.title, displayed=self._probability, inner=inner(self.item))
+
+    @property
+    def _probability(self) -> Likely | None:
+        """The claim as a textbook prints it, if it is one on random draws; others are shown as the kernel has them."""
+        return self.item.displayed if isinstance(self.item.displayed, Likely) else None
 
     @cached_property
     def linear(self) -> LinearProof:
@@ -166,7 +170,7 @@ class Exhibit:
 
     def _repr_html_(self) -> str:
         stated = [f.formula for f in self.facts]
-        shown = self.item.displayed if isinstance(self.item.displayed, Likely) else None
+        shown = self._probability
         rows, meant = (_facts(facts, stated, shown) for facts in render.parted(self.facts, shown)[:2])
         claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion, stated, shown).html
         if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out

@@ -113,13 +113,13 @@ KINDS = {
     "lemma": "a lemma",
     "here": "this page",
     "other": "of another family",
-    "family": "several of a family",
+    "family": "a family, in one box",
 }
 MOST = 8  # boxes on a side of a theorem, beyond which those of a family are one
 FEW = 2  # of a family, which stay apart all the same
 MAP = """# Which theorem rests on which
 
-Each box is a theorem or lemma, and leads to its page; what an arrow leads to rests on where it comes from. Arrows that a chain of others
+Each box is a theorem or lemma, and leads to its page; an arrow leads from a theorem to one that rests on it. Arrows that a chain of others
 implies are left out. First the families, each of which unfolds below.
 """
 
@@ -151,8 +151,7 @@ def _folded(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:
     for id in ids:
         name = book.family[id]
         if sizes[name] > FEW:
-            label = f"{FAMILIES[name].partition(':')[0]} ({sizes[name]})"
-            nodes[f"{name} {side}"] = Node(label, "family", f"../map.html#family-{name}", FAMILIES[name])
+            nodes[f"{name} {side}"] = Node(f"{_short(name)} ({sizes[name]})", "family", f"../map.html#family-{name}", FAMILIES[name])
         else:
             nodes[id] = _node(id, book)
     return nodes
@@ -161,9 +160,10 @@ def _folded(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:
 def map_page(book: Book) -> str:
     """The page with all of them: the families, then each with what its theorems cite, folded."""
     names = list(book.families)
-    on = {a: tuple(b for b in names if b != a and any(book.family[c] == b for id in _ids(a, book) for c in book.graph[id])) for a in names}
-    ordered = reduced({name: on[name] for name in TopologicalSorter(on).static_order()})
-    nodes = {name: Node(FAMILIES[name].partition(":")[0], "family", f"#family-{name}", _counts(name, book)) for name in names}
+    cited = {name: {book.family[c] for id in _ids(name, book) for c in book.graph[id]} - {name} for name in names}
+    graph = {name: tuple(other for other in names if other in cited[name]) for name in names}
+    ordered = reduced({name: graph[name] for name in TopologicalSorter(graph).static_order()})
+    nodes = {name: _family(name, book) for name in names}
     words = f"{len(names)} families of theorems, and which rests on which"
     edges = [(low, name) for name, below in ordered.items() for low in below]
     kinds = {"family": "a family, which unfolds below"}
@@ -173,6 +173,14 @@ def map_page(book: Book) -> str:
 
 def _ids(family: str, book: Book) -> list[str]:
     return [item.id for item in book.families[family]]
+
+
+def _short(family: str) -> str:
+    return FAMILIES[family].partition(":")[0]
+
+
+def _family(name: str, book: Book) -> Node:
+    return Node(_short(name), "family", f"#family-{name}", _counts(name, book))
 
 
 def _counts(name: str, book: Book) -> str:
@@ -187,19 +195,18 @@ def _unfolding(name: str, book: Book) -> str:
     graph = {id: book.graph[id] for id in own}
     for id in own:
         graph |= {cited: () for cited in book.graph[id] if book.family[cited] != name}
-    over: dict[str, dict[str, None]] = {}
+    citing: dict[str, dict[str, None]] = {}  # by family
     for id in own:
         for other in book.cited_by[id]:
             if book.family[other] != name:
-                over.setdefault(book.family[other], {})[id] = None
-    graph |= {f"family {other}": tuple(ids) for other, ids in over.items()}
+                citing.setdefault(book.family[other], {})[id] = None
+    graph |= {f"family {other}": tuple(ids) for other, ids in citing.items()}
     graph = {id: graph[id] for id in TopologicalSorter(graph).static_order()}
     alone = apart(graph)
     drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
     nodes = {id: _node(id, book, "theorems/") for id in drawn if id in book.built}
     nodes |= {id: replace(node, kind="other") for id, node in nodes.items() if book.family[id] != name}
-    for other in over:
-        nodes[f"family {other}"] = Node(FAMILIES[other].partition(":")[0], "family", f"#family-{other}", _counts(other, book))
+    nodes |= {f"family {other}": _family(other, book) for other in citing}
     edges = [(c, id) for id, cited in drawn.items() for c in cited]
     words = f"{len(nodes)} boxes and the {len(edges)} citations among them that no chain of others implies"
     picture = markup.block(Drawing(nodes, places(drawn), edges, words, KINDS).svg()) if drawn else ""

@@ -204,17 +204,17 @@ ALSO = {  # words for which a page is the answer though its title has others
     "sources/index.html": ("literature", "papers", "lecture notes"),
     "bibliography.html": ("references",),
 }
-RANKS = {"chapter": 4, "page": 3, "family": 3, "theorem": 2, "section": 1, "lemma": 0, "term": -40}  # of entries that fit as well
+RANKS = {"chapter": 4, "page": 3, "family": 3, "theorem": 2, "section": 1, "lemma": 0, "term": -40}  # added to how well an entry fits
 
 
 def entries(book: Book, folder: Path) -> list[dict[str, object]]:
     """What a search finds by name: pages, theorems with their places in the sources, sections that have a title of their own, terms."""
-    found: list[dict[str, object]] = []
+    listed: list[dict[str, object]] = []
 
     def add(kind: str, title: str, link: str, names: Sequence[str] = (), text: str = "") -> None:
         plain = html.unescape(title)
-        told = {"kind": kind, "title": plain, "html": mathematics.notation(html.escape(plain)), "link": link, "names": names, "text": text}
-        found.append(told | {"also": ALSO.get(link, ()), "rank": RANKS[kind]})
+        entry = {"kind": kind, "title": plain, "html": mathematics.notation(html.escape(plain)), "link": link, "names": names, "text": text}
+        listed.append(entry | {"also": ALSO.get(link, ()), "rank": RANKS[kind]})
 
     for id, built in book.built.items():
         item = built.page
@@ -231,12 +231,12 @@ def entries(book: Book, folder: Path) -> list[dict[str, object]]:
     for name, anchor, head in sections:
         if often[head] == 1:
             add("section", re.sub(r"<[^>]*>", "", head), f"{name}#{anchor}")
-    known = {entry["title"] for entry in found} | {*book.built}
+    known = {entry["title"] for entry in listed} | {*book.built}
     for link, term in TERM.findall(pages.get("genindex.html", "").partition("genindextable")[2]):
         if "#" in link and term not in known and len(term) > 2:
             known.add(term)
             add("term", term, link)
-    return found
+    return listed
 
 
 PROVE = """# Prove it yourself

@@ -107,7 +107,7 @@ def stated(item: Provable, book: Book) -> str:
     """The statement, and on demand what its symbols stand for."""
     names, meanings = glossary(item, book), render.parted(item.facts, item.displayed)[1]
     parts = [
-        *_read(item, book),
+        *_claimed_twice(item, book),
         _sources(item),
         markup.details("What the symbols stand for", markup.table(("symbol", "stands for"), names)) if names else "",
         markup.details("What is meant by them", _facts(item, meanings)) if meanings else "",
@@ -115,15 +115,18 @@ def stated(item: Provable, book: Book) -> str:
     return "\n".join(filter(None, parts))
 
 
-def _read(item: Provable, book: Book) -> list[str]:
+def _claimed_twice(item: Provable, book: Book) -> list[str]:
     """The claim in words and as a display; then as the kernel reads it: from which hypotheses, and multiplied out."""
     proof, given = book.built[item.id].proof, [f.formula for f in item.facts]
     hypotheses = render.parted(item.facts, item.displayed)[0]
     shown = render.claim(proof, item.displayed).html
     kernel = next(render.formula(s.claim, given).html for s in proof.steps if s.name == proof.conclusion)
-    facts = _facts(item, hypotheses) if hypotheses else "no hypotheses,\n"
-    as_read = f"**As the kernel reads it:** if\n\n{facts}\nthen {markup.inline(kernel)}.\n"
-    rest = as_read if kernel != shown else f"It holds if\n\n{facts}" if hypotheses else ""
+    conditions = f"if\n\n{_facts(item, hypotheses)}" if hypotheses else ""
+    if kernel == shown:
+        rest = f"It holds {conditions}" if conditions else ""
+    else:
+        then = f"{conditions}\nthen " if conditions else ""
+        rest = f"**As the kernel reads it:** {then}{markup.inline(kernel)}.\n"
     words = f"{markup.sentence(item.words)}\n" if item.words else ""
     return [words, markup.block(f'<div class="math">{shown.replace("<math>", DISPLAY, 1)}</div>'), rest]
 

@@ -104,9 +104,9 @@ def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
     anywidget = optional("anywidget", "widgets in Jupyter")
     from traitlets import Bool, Dict, List, Unicode  # which it brings
 
-    def answer(shown: Any, content: Any, buffers: Any) -> None:
+    def answer(asking: Any, content: Any, buffers: Any) -> None:
         if marked is not None:
-            shown.send({"id": content["id"], "result": json.loads(marked(content["argument"]))})
+            asking.send({"id": content["id"], "result": json.loads(marked(content["argument"]))})
 
     own = {
         "_esm": f"{script()}\n{(SCRIPTS / 'widget.js').read_text(encoding='utf-8')}",
@@ -117,9 +117,9 @@ def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
         "status": Unicode().tag(sync=True),
         "lines": List(Unicode()).tag(sync=True),
     }
-    made = type("InteractionWidget", (anywidget.AnyWidget,), own)()
-    made.on_msg(answer)
-    return made
+    shown = type("InteractionWidget", (anywidget.AnyWidget,), own)()
+    shown.on_msg(answer)
+    return shown
 
 
 def fragment(name: str) -> str:

@@ -3,13 +3,13 @@
   const say = (text) => (document.getElementById("course").textContent = text);
 
   /** The platform's API, in a frame around this page or in the window that opened it. */
-  function found(window) {
+  function platform(window) {
     try {
       for (let at = window, steps = 0; at && steps < 20; at = at.parent, steps++) {
         if (at.API) return at.API;
         if (at === at.parent) break;
       }
-      return window.opener ? found(window.opener) : null;
+      return window.opener ? platform(window.opener) : null;
     } catch {
       return null; // a frame of somebody else's
     }
@@ -18,7 +18,7 @@
   function begin() {
     const worth = Object.fromEntries([...document.querySelectorAll("[data-exercise]")].map((e) => [e.dataset.exercise, +e.dataset.points]));
     const all = Object.values(worth).reduce((a, b) => a + b, 0);
-    const api = found(window);
+    const api = platform(window);
     const since = Date.now();
     let open = api ? String(api.LMSInitialize("")) === "true" : false;
     const kept = open ? api.LMSGetValue("cmi.suspend_data").split(" ").filter((id) => id in worth) : [];
