@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, Node, Pow, parse, walk
@@ -22,12 +21,7 @@ from proofs.report.book.exercises.steps import Proving, compared, value_at
 from proofs.report.book.exercises.tasks import Choosing, Marked
 from proofs.system.escaping import near
 
-SHAPES = (
-    SearchLimits(1, 0, 0),
-    SearchLimits(2, 1, 0),
-    SearchLimits(1, 2, 0),
-    SearchLimits(3, 1, 0),
-)  # a line is one thought; a longer one is two
+LIMITS = (SearchLimits(1, 0, 0), SearchLimits(2, 1, 0), SearchLimits(1, 2, 0), SearchLimits(3, 1, 0))  # one thought; a longer line is two
 SECONDS = 10.0
 POINTS, BEST_OF = 6000, 4
 NUMBERS = [Fraction(n) for n in (1, 1, 2, 2, 0, 3, 4, -1, -2, 6, 9, 11, 16, 20)] + [Fraction(n, 2) for n in (1, 1, 3, 5)] + [Fraction(1, 4)]
@@ -40,13 +34,9 @@ class Building(Proving):
 
     @property
     def asks(self) -> str:
-        lines = "\n".join(f"* `{name}`: ${self._latex(text)}$" for name, text in self.lines.items())
-        given = f"Known is\n\n{lines}\n\nand the goal is" if lines else "The goal is"
+        given = f"Known is\n\n{self.known}\n\nand the goal is" if self.lines else "The goal is"
         name, text = next(iter(self.lines.items()), ("1", self.goal))
-        return f"{given} ${self._latex(self.goal)}$. Answer with the lines of a proof. Each is {WRITTEN.format(text, name)}"
-
-    def _latex(self, text: str) -> str:
-        return parse(text, extra=self.names).latex()
+        return f"{given} {self.latex(self.goal)}. Answer with the lines of a proof. Each is {WRITTEN.format(text, name)}"
 
     def mark(self, answer: str) -> Marked:
         known, steps = dict(self.facts), list[Step]()
@@ -113,15 +103,12 @@ class Finding(Proving):
 
     @property
     def asks(self) -> str:
-        known, lines = self._listed("* `{}`: ", self.lines), self._listed("{}. ", dict(enumerate(self.proof, 1)))
+        lines = "\n".join(f"{number}. {self.latex(text)}" for number, text in enumerate(self.proof, 1))
         shape = f"1: {', '.join(f'{name} = …' for name in self._asked)}"
         return (
-            f"Known is\n\n{known}\n\nand the goal is ${parse(self.goal, extra=self.names).latex()}$. The proof:\n\n{lines}\n\n"
+            f"Known is\n\n{self.known}\n\nand the goal is {self.latex(self.goal)}. The proof:\n\n{lines}\n\n"
             f"Answer with the number of a false line and numbers at which all else that stands before it holds, and it does not: `{shape}`."
         )
-
-    def _listed(self, mark: str, texts: Mapping[Any, str]) -> str:
-        return "\n".join(f"{mark.format(name)}${parse(text, extra=self.names).latex()}$" for name, text in texts.items())
 
     @property
     def _asked(self) -> tuple[str, ...]:
@@ -152,7 +139,7 @@ def squared(comparison: Comparison) -> Iterator[Node]:
 def proved(claim: Compare, facts: Mapping[str, Compare], roots: Sequence[Polynomial] = ()) -> Data | None:
     """The certificate of a claim that follows in one thought; `roots` of squares may help."""
     try:
-        return search(claim, facts, SECONDS, SHAPES, weighted_without_z3, roots)
+        return search(claim, facts, SECONDS, LIMITS, weighted_without_z3, roots)
     except NotFound:
         return None
 

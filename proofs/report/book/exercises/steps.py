@@ -40,16 +40,24 @@ class Proving:
     def claim(self) -> Compare:
         return compared(parse(self.goal, extra=self.names))
 
+    def latex(self, text: str) -> str:
+        """A line or the goal as a formula in Markdown."""
+        return f"${parse(text, extra=self.names).latex()}$"
+
+    @property
+    def known(self) -> str:
+        """The lines with their names, as a list in Markdown."""
+        return "\n".join(f"* `{name}`: {self.latex(text)}" for name, text in self.lines.items())
+
     @property
     def asks(self) -> str:
-        lines = "\n".join(f"* `{name}`: ${parse(text, extra=self.names).latex()}$" for name, text in self.lines.items())
         goal = parse(self.goal, extra=self.names)
         left, right = (goal.right, goal.left) if goal.op == "<=" else (goal.left, goal.right)
         less = f"{term(left)} − {term(right, 2)}" if right != Number(Fraction(0)) else term(left)
         whole = f"{'·'.join(self.times)}·({less})" if self.times else less
-        given = f"You may use\n\n{lines}\n\nand have to show" if lines else "Show"
+        given = f"You may use\n\n{self.known}\n\nand have to show" if self.lines else "Show"
         return (
-            f"{given} ${goal.latex()}$. "
+            f"{given} {self.latex(self.goal)}. "
             f"Answer with a sum that equals `{whole}`, made of positive numbers times the names of lines and squares. "
             "A line counts as its larger side less its smaller one; an equation may be multiplied by anything."
         )
