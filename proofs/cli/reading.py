@@ -325,11 +325,14 @@ def exercises_command(
 
 
 def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Path | None, out: str | None) -> None:
+    from perceptron.extras import require
     from proofs.report.book.exercises import sheet
-    from proofs.report.book.lectures import courses
     from proofs.system.files import write_bytes
 
     asked = sheet(chapter, "plain", seed=seed)
+    for library in ("myst_nb", "latex2mathml"):
+        require(library, "exports")
+    from proofs.report.book.lectures import courses
 
     if platform == "latex":
         from proofs.report.book.lectures import problems

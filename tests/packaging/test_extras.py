@@ -13,6 +13,7 @@ import pytest
 from perceptron import Examples, Perceptron, run
 from perceptron.extras import EXTRAS, MissingLibrary, installed, optional
 from perceptron.runs import engines
+from proofs import exercise
 from tests.cli.running import pp, refused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,6 +29,7 @@ CALLS = {
     ("decide", "M <= 1/gamma**2 + 1"): 0,
     ("audit", "penguins-adelie-gentoo"): 0,
     ("tight", "novikoff"): 0,
+    ("exercises", "hinge", "--seed", "ada"): 0,
 }
 
 
@@ -84,6 +86,13 @@ def test_a_picture_without_matplotlib_is_refused_before_the_work(
     result = pp(*call)
     refused(result, "Matplotlib", "pip install -e '.[plots]'")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_exercises_as_pages_without_what_makes_pages_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "myst_nb", None)
+    refused(pp("exercises", "export", "hinge", "--format", "nbgrader"), "MyST-NB", "pip install -e '.[book]'")
+    with pytest.raises(MissingLibrary, match=told("book")):
+        exercise("prove-4").widget()
 
 
 def test_without_numba_a_long_run_takes_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:

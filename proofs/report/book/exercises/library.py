@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
+from perceptron.extras import require
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, NAMES
 from proofs.report.book.exercises import tasks
@@ -83,7 +84,9 @@ class Exercise:
     def widget(self) -> Any:
         """A box for the answer in Jupyter, as in a page of the book; Python marks, and has the lines of a proof as `lines`.
 
-        Raises MissingLibrary without anywidget and what makes HTML of Markdown."""
+        Raises MissingLibrary without anywidget, or without what makes HTML of Markdown."""
+        for library in ("myst_nb", "latex2mathml"):
+            require(library, "exercises in widgets")
         from proofs.report.book.lectures.paper import converted
         from proofs.report.live.interactions import widget
 
