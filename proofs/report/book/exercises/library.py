@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -264,7 +264,7 @@ def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
         return entries
     others = _letters(entries, rng)
     for name in entries.keys() - KEPT:
-        entries[name] = _changed(entries[name], lambda text, prose=name in PROSE: _renamed(text, others, prose))
+        entries[name] = _changed(entries[name], partial(_renamed, others=others, prose=name in PROSE))
     if "lines" in entries:
         entries["lines"] = dict(rng.sample(list(entries["lines"].items()), len(entries["lines"])))
     return entries
