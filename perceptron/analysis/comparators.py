@@ -73,11 +73,11 @@ def max_l1_margin(examples: Examples, known: Sequence[Fraction] | None = None) -
     units = [unit for bits in BITS if (unit := _rounded(u, bits)) is not None]
     if known is not None and any(known):
         units.append(tuple(a / sum(map(abs, known)) for a in known))
-    found = [(_margin_to_l1(examples, unit), unit) for unit in units]
-    best = max((own for own, _ in found), default=Fraction(0))
+    margins = [(_margin_to_l1(examples, unit), unit) for unit in units]
+    best = max((own for own, _ in margins), default=Fraction(0))
     if best <= 0:
         raise InputError("no vector with a positive margin was found")
-    gamma, unit = next((own, unit) for own, unit in found if own >= best * (1 - LOST))
+    gamma, unit = next((own, unit) for own, unit in margins if own >= best * (1 - LOST))
     return Comparator(unit, gamma, gamma, Fraction(0), Fraction(0))
 
 
@@ -204,11 +204,11 @@ def _widest_of_few(examples: Examples) -> list[Vector]:
         return []
     rows = scaled_rows(examples)
     hard = hardest(rows)
-    found: list[Vector] = [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
+    vectors: list[Vector] = [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
     if examples.dimension <= FEW or (examples.dimension <= WIDE and not _is_nearly_widest(rows, hard)):
         point = nearest_point(float_rows(examples))
-        found += [] if point is None else [tuple(point)]
-    return found
+        vectors += [] if point is None else [tuple(point)]
+    return vectors
 
 
 def _is_nearly_widest(rows: Any, w: Any) -> bool:
@@ -253,8 +253,8 @@ def least_hinge(trace: Trace | Passes) -> Comparator:
         for stretch in STRETCHES:
             loss, square = float((1 - stretch * gains).clip(min=0).sum()), float(w @ w) * stretch**2
             root = loss + square / 2 + sqrt(square * square / 4 + square * loss)
-            if (found := (2 * loss > n, root)) < best:
-                best, chosen = found, stretch * w
+            if (key := (2 * loss > n, root)) < best:
+                best, chosen = key, stretch * w
     gamma = simple_near(unit / examples.denominator / Fraction(float(np.linalg.norm(chosen))))
     return _comparator(trace, unit_near([Fraction(float(a)) for a in chosen], 2**16), gamma)
 

@@ -194,11 +194,11 @@ def beside(
         errors = voted_errors(trace, held, ties) if weights is None else errors_of(learner, weights, held, ties)
         return Candidate(name, bound, errors, tail_bound(errors, len(held), delta))
 
-    found = [candidate("chosen", chosen.penalised, w), candidate("by the tail", bound, _weights_before(trace, by_tail))]
-    found.append(candidate("voted", str(2 * Decimal(chosen.spread)), None))
+    candidates = [candidate("chosen", chosen.penalised, w), candidate("by the tail", bound, _weights_before(trace, by_tail))]
+    candidates.append(candidate("voted", str(2 * Decimal(chosen.spread)), None))
     if not hasattr(learner, "score"):  # a linear one
-        found.append(candidate("averaged", "", averaged(trace)))
-    return chosen, [*found, candidate("last", "", trace.final)]
+        candidates.append(candidate("averaged", "", averaged(trace)))
+    return chosen, [*candidates, candidate("last", "", trace.final)]
 
 
 def tail_bound(errors: int, examples: int, delta: object) -> str:

@@ -199,8 +199,8 @@ class KernelPerceptronClassifier(ExactClassifier):
 
     def _each(self, get: Any) -> Any:
         check_is_fitted(self)
-        found = [get(fold) for fold in self._folds]
-        return found[0] if len(found) == 1 else found
+        values = [get(fold) for fold in self._folds]
+        return values[0] if len(values) == 1 else values
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[Any, Any]:
         if reset:

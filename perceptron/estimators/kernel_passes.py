@@ -129,16 +129,16 @@ def _exponentials(distances: Any, rate: Fraction) -> Any:
     """⌊2^BITS·exp(−rate·distance)⌋, or one more where that is a whole number."""
     from flint import arb
 
-    found: dict[int, int] = {}
+    powers: dict[int, int] = {}
     bits = 2 * BITS
-    while missing := [distance for distance in set(distances.ravel()) if distance not in found]:
+    while missing := [distance for distance in set(distances.ravel()) if distance not in powers]:
         with ball_precision(bits):
             for distance in missing:
                 power = (arb(-rate.numerator * distance) / rate.denominator).exp() * (1 << BITS) if distance else arb(1 << BITS)
                 if (floor := power.floor().unique_fmpz()) is not None:
-                    found[distance] = int(floor)
+                    powers[distance] = int(floor)
         bits *= 2
-    return np.vectorize(found.__getitem__, otypes=[object])(distances)
+    return np.vectorize(powers.__getitem__, otypes=[object])(distances)
 
 
 def _refuse_indefinite(source: KernelValues, points: Any, made: Any, below: int) -> None:

@@ -118,11 +118,11 @@ class Subsets(OfVectors):
         """S ↦ ∏ x_i over i in S, where S is a tuple of coordinates."""
         if len(x) > MAX_SUBSET_COORDINATES:
             raise InputError(f"{len(x)} coordinates have 2^{len(x)} subsets, too many to write out")
-        found: dict[Hashable, Fraction] = {(): Fraction(1)}
+        products: dict[Hashable, Fraction] = {(): Fraction(1)}
         for i, value in enumerate(x):
             if value:
-                found |= {(*_tuple(subset), i): product * value for subset, product in found.items()}
-        return found
+                products |= {(*_tuple(subset), i): product * value for subset, product in products.items()}
+        return products
 
     def weight(self, feature: Hashable) -> Fraction:
         """1."""

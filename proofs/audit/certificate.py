@@ -129,7 +129,7 @@ def document(audit: Audit) -> dict[str, Any]:
         {"id": b.id, "gamma" if b.asks_for_margin else "rho": str(b.gamma), "u": [str(a) for a in b.u], "value": b.value}
         for b in audit.bounds
     ]
-    made = {
+    record = {
         "format": FORMAT,
         "data": audit.data.name,
         "learner": spec,
@@ -142,7 +142,7 @@ def document(audit: Audit) -> dict[str, Any]:
         "certificate": audit.certificate(),
         "bounds": bounds,
     }
-    return made | {"sha256": _digest(made)}
+    return record | {"sha256": _digest(record)}
 
 
 def judge(found: Mapping[str, Any]) -> FileVerdict:

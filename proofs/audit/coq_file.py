@@ -45,9 +45,9 @@ def coq_file(audit: Audit) -> str:
             " `check` judges"
         )
     examples = audit.data.examples
-    found = [c for b in audit.bounds if (c := comparator(examples, b.u, b.gamma, audit.run.passes)) is not None]
-    order = min((c for c in found if c.bound < audit.rounds), key=lambda c: c.bound, default=None)
-    sequence = min((c for c in found if not c.loss), key=lambda c: c.bound, default=None)
+    comparators = [c for b in audit.bounds if (c := comparator(examples, b.u, b.gamma, audit.run.passes)) is not None]
+    order = min((c for c in comparators if c.bound < audit.rounds), key=lambda c: c.bound, default=None)
+    sequence = min((c for c in comparators if not c.loss), key=lambda c: c.bound, default=None)
     claims = [] if order is None else [_claim("order", "Permutation l data", examples, order)]
     if sequence is not None:
         claims.append(_claim("sequence", "incl l data", examples, sequence))

@@ -45,12 +45,12 @@ class ComparatorObjective:
         """Vectors near w at which the bound is less and that are hardly beyond the edge, one for each corner."""
         import numpy as np
 
-        found = []
+        vectors = []
         with np.errstate(all="ignore"), suppress(np.linalg.LinAlgError):  # what is not finite ends the steps
             for near in self._steps(w, corners):
                 if float(near @ near) > LEAST_LENGTH**2:
-                    found.append(near)
-        return found
+                    vectors.append(near)
+        return vectors
 
     def with_one_less(self, w: Any) -> list[Any]:
         """The same from another start. Where w cuts off the loss of a few rows, the one it cuts off by the least is let go.

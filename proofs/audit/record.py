@@ -38,10 +38,10 @@ class Bound:
         return not self.vacuous and not self.trivial
 
     def to_json(self) -> dict[str, Any]:
-        number, found = ("gamma", {"margin": str(self.margin)}) if self.asks_for_margin else ("rho", {"hinge": str(self.hinge)})
+        number, value = ("gamma", {"margin": str(self.margin)}) if self.asks_for_margin else ("rho", {"hinge": str(self.hinge)})
         head = {"id": self.id, number: str(self.gamma), "value": self.value, "certified": self.certified, "vacuous": self.vacuous}
         head["trivial"] = self.trivial
-        return head | {"u": [str(a) for a in self.u]} | found | {"hinge_all_rounds": str(self.everywhere)}
+        return head | {"u": [str(a) for a in self.u]} | value | {"hinge_all_rounds": str(self.everywhere)}
 
 
 class HasBounds:

@@ -124,7 +124,7 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
 
 def least(bound: UpdateBound, made: HasBounds, points: list[Point]) -> list[Bound]:
     """The bound at the comparator where it is least, at a trivial one only if there is no other; none with a note where it has no value."""
-    found = []
+    bounds = []
     for point in points:
         q = point.q
         if not bound.allows(q):
@@ -137,7 +137,7 @@ def least(bound: UpdateBound, made: HasBounds, points: list[Point]) -> list[Boun
             continue
         certified, vacuous = bound.comparison.status(values) == "true", Fraction(value) >= made.rounds
         trivial = point.trivial(bound)
-        found.append(
+        bounds.append(
             Bound(
                 bound.id,
                 bound.asks_for_margin,
@@ -152,7 +152,7 @@ def least(bound: UpdateBound, made: HasBounds, points: list[Point]) -> list[Boun
                 point.everywhere,
             )
         )
-    return sorted(found, key=lambda bound: (bound.trivial, Fraction(bound.value)))[:1]
+    return sorted(bounds, key=lambda bound: (bound.trivial, Fraction(bound.value)))[:1]
 
 
 def why(made: HasBounds, learner: Audited, bounds: list[UpdateBound], points: list[Point]) -> str:

@@ -87,12 +87,12 @@ def _compiled(term: Node) -> Callable[[Mapping[str, Any]], Any]:
 def update_bounds(learner: Perceptron | MarginPerceptron, dimension: int) -> list[UpdateBound]:
     """Every bound on M that the catalogue states for runs of this learner in this dimension; one that several pages state is listed under
     the first."""
-    found: dict[tuple[Node, Game], UpdateBound] = {}
+    bounds: dict[tuple[Node, Game], UpdateBound] = {}
     for page in catalogue.PAGES:
         bound = next((bound for bound in _stated(page) if _plays(learner, dimension, bound)), None)
         if bound is not None:
-            found.setdefault((bound.limit, bound.game), bound)
-    return list(found.values())
+            bounds.setdefault((bound.limit, bound.game), bound)
+    return list(bounds.values())
 
 
 def _stated(page: Page) -> Iterator[UpdateBound]:

@@ -329,8 +329,8 @@ def _table(a: HasBounds) -> list[str]:
     lines.append("")
     if all(b.certified for b in a.bounds):
         lines.append("each is certified: M, u and the bound's value were checked in exact arithmetic")
-    told = [f"{word}: {said}" for word, said in EXPLAINED.items() if any(word in cell for row in rows[1:] for cell in row)]
-    lines += [line for text in told for line in _wrapped(text)]
+    explained = [f"{word}: {said}" for word, said in EXPLAINED.items() if any(word in cell for row in rows[1:] for cell in row)]
+    lines += [line for text in explained for line in _wrapped(text)]
     nothing = "no bound says more than that M is at most the number of rounds, or than M ≤ M"
     return [*lines, *_wrapped(f"the best is {a.best.id}: {a.why}" if a.best else nothing)]
 

@@ -108,7 +108,7 @@ def _tamper(proofs: list[Proof], target: str | None) -> int:
     from proofs.derive.authoring.encoding import write
     from proofs.referees.tampering import tampering
 
-    made = []
+    alterations = []
     with bar("altering", 1) as progress:
 
         def tell(what: str, part: float) -> None:
@@ -116,10 +116,10 @@ def _tamper(proofs: list[Proof], target: str | None) -> int:
             progress.step(part)
 
         for one in tampering(write(proofs), tell):
-            made.append(one.to_json(_stated))
+            alterations.append(one.to_json(_stated))
             if target != "-":
                 click.echo("\n".join(_told(one)))
-    write_json(target, made)
+    write_json(target, alterations)
     return 0
 
 

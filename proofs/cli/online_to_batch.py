@@ -148,10 +148,10 @@ def _needed(c: Chosen) -> list[str]:
     from perceptron.analysis.online_to_batch import least_sample, penalty, penalty_of_the_first, proved_penalty
 
     least = [least_sample(c.delta, by) for by in (penalty_of_the_first, proved_penalty, penalty)]
-    told = (
+    sentence = (
         "without any mistake the bound on the chosen one says something from {:,} examples on, as proved here from {:,}, MR (9) from {:,}"
     )
-    return ["", told.format(*least)]
+    return ["", sentence.format(*least)]
 
 
 def _coverage(found: Coverage) -> list[str]:
@@ -167,7 +167,7 @@ def _coverage(found: Coverage) -> list[str]:
 
 
 def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | None, found: Coverage | None) -> dict[str, Any]:
-    made: dict[str, Any] = {
+    record: dict[str, Any] = {
         "data": name,
         "examples": c.T,
         "delta": str(c.delta),
@@ -182,6 +182,6 @@ def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | 
         "hypotheses": [{"name": f.name, "bound": f.bound or None, "errors": f.errors, "held_out_bound": f.held} for f in candidates],
     }
     if found is not None:
-        made["coverage"] = {"runs": found.runs, "failures": found.failures, "vacuous": found.vacuous, "mean_risk": str(found.risk)}
-        made["coverage"]["intervals"] = {bound: list(found.interval(bound)) for bound in NAMES}
-    return made
+        record["coverage"] = {"runs": found.runs, "failures": found.failures, "vacuous": found.vacuous, "mean_risk": str(found.risk)}
+        record["coverage"]["intervals"] = {bound: list(found.interval(bound)) for bound in NAMES}
+    return record

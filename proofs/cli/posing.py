@@ -243,17 +243,17 @@ def claims_and_game(
         printed = [name for name in drop if name.replace("-", " ") == PRINTED]
         if printed and not page.refuted:
             raise InputError(f"{text} has no printed form that is false")
-        found: tuple[Comparison, ...] = (parse(page.refuted) if printed else page.statement.comparison,)
+        comparisons: tuple[Comparison, ...] = (parse(page.refuted) if printed else page.statement.comparison,)
         game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
     else:
-        found = claims(text, extra)
-    found = tuple(under(one, (condition for given in where for condition in claims(given, extra))) for one in found)
+        comparisons = claims(text, extra)
+    comparisons = tuple(under(one, (condition for given in where for condition in claims(given, extra))) for one in comparisons)
     if not looks_like_an_id(text):
-        names = frozenset[str]().union(*(one.names for one in found)) - set(extra)
+        names = frozenset[str]().union(*(one.names for one in comparisons)) - set(extra)
         if "eps" in names and changes.get("learner") != "margin":
             raise InputError("eps belongs to the Margin Perceptron: use --learner margin:eps=1/2")
         game = default_game(names, **changes)
     for name in drop:
         game = game.drop(game.spelt(name))
     game.refuse_indefinite()
-    return found, game
+    return comparisons, game

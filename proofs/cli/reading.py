@@ -186,11 +186,11 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     from proofs.report.tables import sources as tables
     from proofs.theorems import sources
 
-    found = [e for e in sources.errata() if source is None or e.document == sources.known(source)]
+    errata = [e for e in sources.errata() if source is None or e.document == sources.known(source)]
     if as_json:
-        click.echo(dumps([asdict(e) for e in found]), nl=False)
+        click.echo(dumps([asdict(e) for e in errata]), nl=False)
     else:
-        click.echo(tables.errata_markdown(found) if markdown else tables.errata_text(found), nl=not markdown)
+        click.echo(tables.errata_markdown(errata) if markdown else tables.errata_text(errata), nl=not markdown)
 
 
 @click.command("book")

@@ -237,29 +237,29 @@ def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], o
 
     if out is not None:
         require("matplotlib", "pictures")
-    made: list[Witness] = []
+    all_runs: list[Witness] = []
     on_terminal = sys.stdout.isatty() and not quiet
     target = None if out is None else folder(out)
     try:
         with bar("running", len(theorems)) as progress:
             for theorem in theorems:
-                found = list(witnesses(theorem, more, tell=progress.describe))
-                top = best(found)
-                found.sort(key=lambda w: w is not top)
-                for w in found:
+                of_theorem = list(witnesses(theorem, more, tell=progress.describe))
+                top = best(of_theorem)
+                of_theorem.sort(key=lambda w: w is not top)
+                for w in of_theorem:
                     if target is not None:
                         progress.describe(f"{w.id}: writing {w.family.name}")
                         write_runs(target, w)
                     if not on_terminal and not quiet:
                         click.echo(line(w))
                         sys.stdout.flush()
-                made += found
+                all_runs += of_theorem
                 progress.step()
     finally:  # also after an interruption
         if on_terminal:
             console = Console()
-            console.print(table(made, console.width))
-    return made
+            console.print(table(all_runs, console.width))
+    return all_runs
 
 
 @click.command("witnesses", hidden=True)

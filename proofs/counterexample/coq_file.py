@@ -70,7 +70,7 @@ def _hypotheses(found: Counterexample) -> str:
     if game.flips or game.coordinates:
         raise InputError("a Coq file is for a game without flipped labels and without a list of coordinates")
     bounds = {"unit": "one", "ball": "(at_most 1)"}
-    told: dict[str, list[str]] = {
+    tests: dict[str, list[str]] = {
         "zero start": ["from_zero the_play"],
         "mistake-driven": [],  # the learner that is run is the one whose rule this is
         "margin rule": [],
@@ -79,11 +79,11 @@ def _hypotheses(found: Counterexample) -> str:
         "bounded examples": [f"length2_is the_play {bounds[game.norm]}"] if game.norm in bounds else [],
         "separable": ["separable the_play"],
     }
-    if unknown := [name for name in game.hypotheses if name not in told]:
+    if unknown := [name for name in game.hypotheses if name not in tests]:
         raise InputError(f"Coq is not told of the hypothesis {unknown[0]!r}")
     radius = [] if found.radius is None else [f"length2_is the_play (at_most {rational(found.radius**2)})"]
     started = ["starts the_play"] if found.opponent.initialises and not game.always_updates else []
-    kept = started + [test for name in game.hypotheses for test in told[name]] + radius * ("bounded examples" in game.hypotheses)
+    kept = started + [test for name in game.hypotheses for test in tests[name]] + radius * ("bounded examples" in game.hypotheses)
     return f"\nTheorem hypotheses_kept : ({' && '.join([*kept, 'true'])})%bool = true.\nProof. vm_compute. reflexivity. Qed.\n"
 
 

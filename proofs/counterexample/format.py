@@ -156,11 +156,11 @@ class Counterexample:
             ("start", "" if self.start is None else f"w = {vector(self.start)}"),
             ("sides", f"{self.lhs} against {self.rhs}, after M = {after}"),
         ]
-        told = "".join(f"<tr>{cell(name)}{cell(text)}</tr>" for name, text in fields if text)
+        summary = "".join(f"<tr>{cell(name)}{cell(text)}</tr>" for name, text in fields if text)
         rows = [(str(t), vector(x), f"{y:+d}") for t, (x, y) in enumerate(self.rounds[:ROWS], 1)]
         if len(self.rounds) > ROWS:
             rows.append(("…", f"and {len(self.rounds) - ROWS} more", ""))
-        return f"<p><b>{escape(self.comparison.unicode())}</b></p><table>{told}</table>{table(('round', 'x', 'y'), rows)}"
+        return f"<p><b>{escape(self.comparison.unicode())}</b></p><table>{summary}</table>{table(('round', 'x', 'y'), rows)}"
 
     def _comparator(self) -> str:
         """u as a vector, or in a kernel's feature space as a sum over its points."""

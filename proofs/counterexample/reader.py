@@ -190,14 +190,14 @@ def rounds(records: Any, dimension: int, game: Game | None = None) -> tuple[Roun
     """Examples with their labels. Raises InputError that says which one is malformed."""
     if not isinstance(records, list) or not 1 <= len(records) <= MAX_ROUNDS:
         raise InputError(f"field 'examples' must be a list of 1 to {MAX_ROUNDS} examples")
-    made = []
+    rounds = []
     for t, record in enumerate(records):
         if not isinstance(record, Mapping) or set(record) != {"x", "y"}:
             raise InputError(f'example {t} must be of the form {{"x": [...], "y": 1}}')
         if type(record["y"]) is not int or record["y"] not in (-1, 1):
             raise InputError(f"example {t}: y must be -1 or 1, not {record['y']!r:.40}")
-        made.append((_example(record["x"], f"example {t}: x", dimension, game), record["y"]))
-    return tuple(made)
+        rounds.append((_example(record["x"], f"example {t}: x", dimension, game), record["y"]))
+    return tuple(rounds)
 
 
 def _vector(entries: Any, where: str, dimension: int | None) -> Vector:

@@ -77,8 +77,8 @@ class CoqCertificate:
     def standings(self, claims: Sequence[CoqClaim]) -> dict[str, CertificateStanding]:
         """What it says of each of these theorems, and of those of its own that are not among them."""
         now, same_rules = hashes(claims), self.theory == rules()
-        told = {id: self._standing(self.theorems.get(id), h, same_rules) for id, h in now.items()}
-        return told | {id: CertificateStanding.GONE for id in self.theorems if id not in now}
+        standings = {id: self._standing(self.theorems.get(id), h, same_rules) for id, h in now.items()}
+        return standings | {id: CertificateStanding.GONE for id in self.theorems if id not in now}
 
     def _standing(self, then: Hashes | None, now: Hashes, same_rules: bool) -> CertificateStanding:
         if then is None:
@@ -205,13 +205,13 @@ def programs(stated: Collection[str] | None = None) -> dict[str, str]:
 
     Given the names of the theorems that `Claims.v` states, only the theories that apply no others."""
     learners, folds = shipped("learners"), shipped("folds")
-    found: dict[str, str] = {}
+    theories: dict[str, str] = {}
     for name in folds:
         below = closure(name, learners | folds)
         applied = {theorem for text in below.values() for theorem in APPLIED.findall(text)}
         if applied and (stated is None or applied <= set(stated)):
-            found |= below
-    return found
+            theories |= below
+    return theories
 
 
 def carried_over(name: str, prove: Callable[[list[str]], Sequence[CoqClaim]]) -> str:

@@ -198,11 +198,11 @@ def misprinted(made: Theories, text: str) -> dict[str, str]:
     if strange is not None:
         line = text[: text.find(strange.strip().splitlines()[0])].count("\n") + 1
         return dict.fromkeys(made.stated, f"line {line} belongs to no theorem")
-    found = {id: _where(made, id, text) for id, stated in made.stated.items() if made.titles[id] + stated not in text}
+    unlike = {id: _where(made, id, text) for id, stated in made.stated.items() if made.titles[id] + stated not in text}
     everything = len(re.findall("^Theorem ", text, re.MULTILINE)) == len(made.stated)
-    if everything and not found and text != (whole := made.texts["claims/Claims"]):
+    if everything and not unlike and text != (whole := made.texts["claims/Claims"]):
         return dict.fromkeys(made.stated, f"line {_first(text, whole)} is not as generated")  # the order, or a remark between two theorems
-    return found
+    return unlike
 
 
 def _first(text: str, wanted: str) -> int:

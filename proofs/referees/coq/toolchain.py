@@ -136,19 +136,19 @@ def shipped(folder: str) -> dict[str, str]:
 
 def needs(text: str) -> tuple[str, ...]:
     """The theories of ours that a text requires."""
-    found = []
+    required = []
     for folder, names in REQUIRED.findall(text):
-        found += [f"{folder}/{name}" if folder else name.replace(".", "/") for name in names.split()]
-    return tuple(found)
+        required += [f"{folder}/{name}" if folder else name.replace(".", "/") for name in names.split()]
+    return tuple(required)
 
 
 def closure(name: str, theories: Mapping[str, str]) -> dict[str, str]:
     """A theory and all of these theories that it builds on, below it."""
-    found: dict[str, str] = {}
+    below: dict[str, str] = {}
     for other in needs(theories[name]):
-        if other in theories and other not in found:
-            found |= closure(other, theories)
-    return found | {name: theories[name]}
+        if other in theories and other not in below:
+            below |= closure(other, theories)
+    return below | {name: theories[name]}
 
 
 @dataclass
