@@ -61,20 +61,21 @@ def sample(draw: Draw) -> Instance:
     return Instance(rounds, {}, {}, {"y": labels}, {}, {"φ": features, "e": axes, "K": columns, **starts})
 
 
-K_wx, K_x1, K_x2, x1, x2, x = real("F"), real("K₁"), real("K₂"), real("x₁"), real("x₂"), real("x")
+F, K_x1, x1, x, y1 = real("F"), real("K₁"), real("x₁"), real("x"), real("y₁")
 
 
 def sample_literal(draw: Draw) -> Instance:
-    return Instance(0, reals=dict(zip(("x₁", "x₂", "x"), draw.numbers(3), strict=True)))
+    first, at = draw.numbers(2)
+    return Instance(0, reals={"x₁": first, "x": at, "y₁": Fraction(1 - 2 * draw.upto(1))})
 
 
 literal = Refuted(
-    "BL: the score K₁ + K₂ after the updates x₁ and x₂ is F = φ(w)·φ(x) with w = x₁ + x₂; here K(x, x′) = (1 + xx′)² and Kᵢ = K(xᵢ, x)",
-    eq(K_wx, K_x1 + K_x2),
+    "BL: after a mistake on x₁ with label y₁, y₁K₁ is F = φ(w)·φ(x) with w = y₁x₁; here K(x, x′) = (1 + xx′)² and K₁ = K(x₁, x)",
+    eq(F, y1 * K_x1),
     (
+        Fact("label", "y₁ is 1 or −1", eq(y1**2, 1)),
         defined("K₁", "the kernel at x₁ and x", K_x1, (1 + x1 * x) ** 2),
-        defined("K₂", "the kernel at x₂ and x", K_x2, (1 + x2 * x) ** 2),
-        defined("F", "the kernel at x₁ + x₂ and x", K_wx, (1 + (x1 + x2) * x) ** 2),
+        defined("F", "the kernel at y₁x₁ and x", F, (1 + y1 * x1 * x) ** 2),
     ),
     sample_literal,
 )
@@ -88,8 +89,10 @@ def kernel_perceptron(d: Derivation) -> None:
     does. A tie, y⟨w, φ(x)⟩ = 0, counts as a mistake of both. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j)
     is the column of x(j) in the kernel matrix: ⟨e(s), K(j)⟩ = K(x(s), x(j)).
 
+    Printed, and true with assumptions:
+    - MR section 5, Figure 2: for α₀ = 0; else its sum up to T reads labels not yet received
+
     Printed, and false:
-    - MR section 5, Figure 2: needs α₀ = 0; the sum up to T else reads examples not yet received
     - BL kernels: prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted
 
     No derivation: Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the
