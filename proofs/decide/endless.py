@@ -23,7 +23,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import MAX_BITS, CustomLearner, bits, judge_with
 from proofs.decide.families import CandidateRun, played
-from proofs.derive.tracing import Table, attributes
+from proofs.derive.tracing import Table, attribute_of, attributes
 from proofs.falsify.geometries import evaluator_of
 
 Vector = tuple[Fraction, ...]
@@ -97,7 +97,7 @@ def kept_busy(
 
 def state_of(table: Table) -> list[str]:
     """The attributes on which a round depends."""
-    return sorted({*table.start, *(v for row in table.rows for v in row.vectors)})
+    return sorted(map(attribute_of, {*table.start, *(v for row in table.rows for v in row.vectors)}))
 
 
 def counted_round(play: Play, count: str, rounds: Rounds, pool: list[tuple[Vector, int]]) -> bool:

@@ -64,7 +64,23 @@ class RateOfUpdates(OnMistakes):
         return tuple(a + y * b * sqrt(Fraction(4)) / sqrt(Fraction(self.k)) for a, b in zip(w, x, strict=True))
 
 
+class TakesNames(OnMistakes):
+    """Its attributes are called as what a theorem speaks of: a count that goes up by two, the weights, a radius."""
+
+    def start(self, dimension: int) -> Any:
+        self.count, self.R, self.row1, self.w = 5, 0, 0, super().start(dimension)
+        return self.w
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= (1 if self.count < 100 and self.R < 10 and self.row1 >= 0 else 2))
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.count, self.R, self.row1, self.w = self.count + 2, self.R + 1, self.row1 + 3, super().step(self.w, x, y)
+        return self.w
+
+
 BOUNDS = [
+    (TakesNames(), "updates", "separable", (), (), {"M ≤ (R² + 4)/γ²"}),
     (RateOfUpdates(), "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
     (EverySeventhTwice(), "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
     (Perceptron(), "updates", "separable", (), (), {"M ≤ R²/γ²"}),

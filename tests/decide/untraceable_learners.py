@@ -151,6 +151,32 @@ class IsItsOwnCopy(OnMistakes):
         return self
 
 
+@refused("a second start leaves another self.runs")
+class CountsItsStarts(OnMistakes):
+    runs = 0
+
+    def start(self, dimension: int) -> Any:
+        self.runs += 1
+        return super().start(dimension)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return super().step(w, x, y if self.runs < 5 else -y)
+
+
+@refused("self.now and self.before are one list")
+class KeepsOneListTwice(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.now, self.before = [0] * dimension, [0] * dimension
+        return super().start(dimension)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        if sum(a * a for a in w) > 10**9:
+            self.before = self.now
+        for i in range(len(w)):
+            self.now[i] += y * x[i]
+        return tuple(a + y * b for a, b in zip(w, self.before, strict=True))
+
+
 @refused("has no end: it holds itself")
 class HoldsItself(OnMistakes):
     def start(self, dimension: int) -> Any:
@@ -405,6 +431,35 @@ class CountsTheZeros(Seeing):
         return len([0] * len(x)) > 40
 
 
+class CountsInStart(OnMistakes):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= (0 if len(self.more) < 100 else 5))
+
+
+@refused("a vector is made longer")
+class CountsRepeatedZeros(CountsInStart):
+    def start(self, dimension: int) -> Any:
+        self.zeros = (Fraction(0),) * dimension
+        self.more = self.zeros * 3
+        return super().start(dimension)
+
+
+@refused("self.more has 4 entries for 2 coordinates")
+class CountsJoinedZeros(CountsInStart):
+    def start(self, dimension: int) -> Any:
+        self.zeros = (Fraction(0),) * dimension
+        self.more = [*self.zeros, *self.zeros]
+        return super().start(dimension)
+
+
+@refused("not arithmetic of the coordinates")
+class CountsWrittenZeros(CountsInStart):
+    def start(self, dimension: int) -> Any:
+        self.zeros = [0 for _ in range(dimension)]
+        self.more = self.zeros * 3
+        return super().start(dimension)
+
+
 @refused("a number is added to a single coordinate")
 class CountsByZeros(Seeing):
     def more(self, inner: Any, x: Any) -> Any:
@@ -517,6 +572,29 @@ class ByAList(OnMistakes):
         for a, b in zip(w, x, strict=True):
             new.append(a + y * b)
         return new
+
+
+@traced_as_it_is
+class KeepsItsWeights(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.w = [0 for _ in range(dimension)]
+        return self.w
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        if (length2 := sum(b * b for b in x)) > 0 or length2 == 0:
+            for i in range(len(w)):
+                self.w[i] += y * x[i]
+        return self.w
+
+
+@traced_as_it_is
+class Yields(OnMistakes):
+    def moved(self, w: Any, x: Any, y: int) -> Any:
+        for a, b in zip(w, x, strict=True):
+            yield a + y * b
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return list(self.moved(w, x, y))
 
 
 @traced_as_it_is

@@ -17,7 +17,7 @@ From the code to the bound:
 from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import Case, Factor, NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import best_potential, failing, given_potential, solved
-from proofs.derive.tracing.surroundings import attributes
+from proofs.derive.tracing.surroundings import attribute_of, attributes
 from proofs.derive.tracing.trace import GAMMA, Row, Table, traced
 from proofs.derive.tracing.universe import Guard, Untraceable
 
@@ -33,6 +33,7 @@ __all__ = [
     "Row",
     "Table",
     "Untraceable",
+    "attribute_of",
     "attributes",
     "best_potential",
     "failing",

@@ -23,7 +23,7 @@ from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
 from perceptron.numbers.exact import simplest
-from proofs.derive.tracing.surroundings import attributes, put
+from proofs.derive.tracing.surroundings import attribute_of, attributes, put
 from proofs.derive.tracing.trace import Row, Table
 from proofs.derive.tracing.universe import Untraceable, pair_name
 
@@ -113,8 +113,11 @@ class DrawnState:
             return  # no run leads there
         play = Play(deepcopy(learner), len(self.x))
         play.w = self.vectors["w"]
-        for name in (*table.start, *(v for v in table.universe.vectors if v in attributes(learner))):
-            put(play.learner, name, self.numbers.get(name, self.vectors.get(name)))
+        lists = {name for name, value in attributes(play.learner).items() if isinstance(value, list)}
+        held_by = [(attribute_of(n), n) for n in (*table.start, *(v for v in table.universe.vectors if v not in ("w", "z")))]
+        for name, letter in (*held_by, *((name, "w") for name in table.copies)):
+            value = self.numbers.get(letter, self.vectors.get(letter))
+            put(play.learner, name, list(value) if name in lists else value)  # type: ignore[arg-type]
         try:
             _round(table, play, self.x, self.y, held)
         except Undecided:
@@ -268,9 +271,9 @@ def _compare(
     table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held
 ) -> None:
     z = tuple(y * a for a in x)
-    vectors = {"w": w, "z": z} | {v: before[v] for v in table.universe.vectors if v not in ("w", "z")}
+    vectors = {"w": w, "z": z} | {v: before[attribute_of(v)] for v in table.universe.vectors if v not in ("w", "z")}
     values = {pair_name(a, b): _dot(vectors[a], vectors[b]) for a, b in table.universe.pairs}
-    values |= {n: table.values[n] if n in table.values else before[n] for n in table.universe.numbers}
+    values |= {n: table.values[n] if n in table.values else before[attribute_of(n)] for n in table.universe.numbers}
     found = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
     if len(found) != 1:
         raise Untraceable(
@@ -286,13 +289,13 @@ def _compare(
     known = values | roots
     if updated != row.updates:
         raise Untraceable(f"{table.label}: it updates otherwise than its table says: w = {w}, x = {x}, y = {y}")
-    for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[v]) for v in row.vectors)):
+    for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[attribute_of(v)]) for v in row.vectors)):
         by = {v: _value(c, known) for v, c in parts.items()}
         new = [sum((c * vectors[v][j] for v, c in by.items()), Fraction(0)) for j in range(len(w))]
         if not all(map(_equal, new, now)):
             raise Untraceable(f"{table.label}: {what} is not what its table says: w = {w}, x = {x}, y = {y}")
     for n, e in row.numbers.items():
-        if not _equal(_value(e, known), after[n]):
+        if not _equal(_value(e, known), after[attribute_of(n)]):
             raise Untraceable(f"{table.label}: {n} is not what its table says: w = {w}, x = {x}, y = {y}")
 
 

@@ -39,10 +39,10 @@ BANNED: Mapping[type[ast.AST], str] = {
     ast.Import: "an import inside the function; write it at the top of the file",
     ast.ImportFrom: "an import inside the function; write it at the top of the file",
     ast.ClassDef: "a class inside the function, which is not followed",
-    ast.Yield: "a generator, which is not followed",
+    ast.Yield: "a generator, which is followed only where each coordinate of a vector is yielded in a loop",
     ast.YieldFrom: "a generator, which is not followed",
     ast.Match: "a match statement; write an if",
-    ast.NamedExpr: "a value is given a name inside an expression; write it on a line of its own",
+    ast.NamedExpr: "a value is given a name inside an expression for each coordinate; write it on a line of its own",
     ast.Delete: "something is deleted, which is not followed",
     ast.Slice: "a part of a sequence, which can be a part of the coordinates; the tracing knows sums over all of them",
     ast.JoinedStr: "a number is made a text, which is no polynomial of the inner products",
@@ -191,6 +191,19 @@ def is_self(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and node.id == "self"
 
 
+def of_self(node: ast.AST) -> bool:
+    """Whether something is an attribute of the object."""
+    return isinstance(node, ast.Attribute) and is_self(node.value)
+
+
+def is_zero(node: ast.AST) -> bool:
+    """Whether an expression is a zero that is written: 0, Fraction(0)."""
+    match node:
+        case ast.Call(func=ast.Name(), args=[ast.Constant(value=value)], keywords=[]) | ast.Constant(value=value):
+            return type(value) is int and value == 0
+    return False
+
+
 class FunctionReading:
     """One function, read through."""
 
@@ -230,7 +243,7 @@ class FunctionReading:
         return self.above.get(id(node), node)
 
     def check_node(self, node: ast.AST) -> None:
-        if (why := BANNED.get(type(node))) and id(node) not in self.raised:
+        if (why := BANNED.get(type(node))) and id(node) not in self.raised and not self.harmless(node):
             self.refuse(node, why)
         match node:
             case ast.Is() | ast.IsNot():
@@ -249,6 +262,34 @@ class FunctionReading:
                 self.check_loop(node)
             case ast.Lambda() if not self.arithmetical(node.body, {a.arg for a in node.args.args}):
                 self.refuse(node, "a function inside that is no arithmetic of its arguments")
+
+    def harmless(self, node: ast.AST) -> bool:
+        """Whether something banned is not: a name that is given once in a round, a loop that yields (which is checked as a loop)."""
+        above = [node]
+        while id(above[-1]) in self.above:
+            above.append(self.above[id(above[-1])])
+        if isinstance(node, ast.NamedExpr):
+            repeated = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.For, ast.Lambda)
+            return not any(isinstance(n, repeated) for n in above)
+        return isinstance(node, ast.Yield) and len(above) > 2 and isinstance(above[1], ast.Expr) and isinstance(above[2], ast.For)
+
+    def null_vector(self, node: ast.AST) -> bool:
+        """Whether a comprehension makes the zeros that `start` returns or keeps, for each coordinate one."""
+        if not (isinstance(node, ast.ListComp | ast.GeneratorExp) and self.f.__name__ == "start" and is_zero(node.elt)):
+            return False
+        calls = [n.func for n in self.above.values() if isinstance(n, ast.Call)]  # none of which counts them
+        if not all(f.attr == "start" if isinstance(f, ast.Attribute) else getattr(f, "id", "") in self.making_zeros for f in calls):
+            return False
+        read = [n for n in self.above.values() if of_self(n) and isinstance(n.ctx, ast.Load)]  # type: ignore[attr-defined]
+        if any(not isinstance(self.above.get(id(n)), ast.Return | ast.Assign) for n in read):
+            return False
+        user = self.above.get(id(node))
+        user = self.above.get(id(user)) if isinstance(user, ast.Call) else user
+        return isinstance(user, ast.Return) or (isinstance(user, ast.Assign) and all(map(of_self, user.targets)))
+
+    @property
+    def making_zeros(self) -> set[str]:
+        return {"tuple", "list", "range", "super"} | {n for n, value in self.f.__globals__.items() if value is Fraction}
 
     def check_name(self, node: ast.Name) -> None:
         name = node.id
@@ -298,7 +339,8 @@ class FunctionReading:
     def check_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> None:
         targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
         calm = all(self.calm(test) for g in node.generators for test in g.ifs)
-        if not all(self.is_count(g.iter) for g in node.generators) and not (calm and self.arithmetical(node.elt, targets)):
+        counted = self.null_vector(node) or all(self.is_count(g.iter) for g in node.generators)
+        if not counted and not (calm and self.arithmetical(node.elt, targets)):
             self.refuse(
                 node, "not arithmetic of the coordinates; the tracing follows sums and vectors such as a + y * b for a, b in zip(w, x)"
             )
@@ -314,6 +356,8 @@ class FunctionReading:
                 case ast.Assign(value=value) if self.arithmetical(value, known):
                     known |= {n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
                 case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[value])) if self.arithmetical(value, known):
+                    continue
+                case ast.Expr(value=ast.Yield(value=value)) if value is not None and self.arithmetical(value, known):
                     continue
                 case _:
                     self.refuse(

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NoReturn, SupportsIndex
+from typing import Any, NoReturn
 
 from perceptron.numbers.enclosure import sqrt
 from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, Unsummed, Untouchable, form, lifted
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, refuse
 
 MOST_ENTRIES = 10_000
-PLACES = "the number or the place of coordinates is compared or calculated with; the tracing is for every dimension"
+PLACES = "the tracing is for every dimension: zeros are [0] * dimension, sums are sum(a * b for a, b in zip(w, x))"
 
 
 class Hidden:
@@ -31,7 +31,7 @@ class Hidden:
         self.value = value
 
     def used(self, *_: object) -> NoReturn:
-        refuse(PLACES)
+        refuse("the number or the place of coordinates is compared or calculated with", PLACES)
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __abs__ = __int__ = __float__ = __index__ = __bool__ = used
@@ -45,8 +45,10 @@ class Width(Hidden):
         if not isinstance(entries, (tuple, list)) or len(entries) != 1:
             self.used()
         if type(entries[0]) not in (int, Fraction) or entries[0] != 0:
-            refuse("a vector of another number than 0", "vectors must start at 0, to be traced in every dimension")
-        return PlacedVector(entries * self.value) if PATH.get(None) is None else zeros(self.value)
+            zero = "write 0 or Fraction(0) for 0.0" if entries[0] == 0 else "to be traced in every dimension"
+            refuse("a vector of another number than 0", f"vectors must start at 0, {zero}")
+        kind = PlacedList if isinstance(entries, list) else PlacedVector
+        return kind(zeros(self.value))
 
     __mul__ = __rmul__  # type: ignore[assignment]
 
@@ -55,13 +57,34 @@ class Place(Hidden):
     """The place of a coordinate."""
 
 
-class PlacedVector(tuple[Any, ...]):
-    """A tuple that a `Place` can be looked up in."""
+class Placed:
+    """What a sequence of coordinates can do that a `Place` can be looked up in."""
 
     __slots__ = ()
 
-    def __getitem__(self, place: SupportsIndex | slice | Place) -> Any:
-        return super().__getitem__(place.value if isinstance(place, Place) else place)
+    def __getitem__(self, place: Any) -> Any:
+        return super().__getitem__(place.value if isinstance(place, Place) else place)  # type: ignore[misc]
+
+    def joined(self, other: object) -> NoReturn:
+        refuse("a vector is made longer", PLACES)
+
+    __add__ = __radd__ = __iadd__ = __mul__ = __rmul__ = __imul__ = joined
+
+
+class PlacedVector(Placed, tuple[Any, ...]):
+    """A tuple of coordinates."""
+
+    __slots__ = ()
+
+    def __setitem__(self, place: object, value: object) -> None:
+        refuse("weights and examples are tuples, which cannot be changed in place", "write new = list(w)")
+
+
+class PlacedList(Placed, list[Any]):
+    """A list of coordinates, which can be changed in place."""
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        super().__setitem__(place.value if isinstance(place, Place) else place, value)
 
 
 def zeros(width: int) -> PlacedVector:
@@ -83,7 +106,7 @@ def per_coordinate(values: Iterable[Any]) -> bool:
 
 
 def traced_len(values: Any) -> Any:
-    return Width(len(values)) if isinstance(values, PlacedVector) or any(map(of_coordinate, values)) else len(values)
+    return Width(len(values)) if isinstance(values, (PlacedVector, PlacedList)) or any(map(of_coordinate, values)) else len(values)
 
 
 def traced_range(*limits: Any) -> Any:
@@ -113,6 +136,11 @@ def traced_map(function: Callable[..., Any], *values: Any) -> Any:
 def traced_tuple(values: Any = ()) -> Any:
     entries = tuple(values)
     return PlacedVector(entries) if per_coordinate(entries) else entries
+
+
+def traced_list(values: Any = ()) -> Any:
+    entries = list(values)
+    return PlacedList(entries) if per_coordinate(entries) else entries
 
 
 def nullity(values: list[Any], found: bool) -> bool:
@@ -167,6 +195,7 @@ OURS: dict[str, Any] = {
     "zip": traced_zip,
     "map": traced_map,
     "tuple": traced_tuple,
+    "list": traced_list,
     "any": traced_any,
     "all": traced_all,
 }

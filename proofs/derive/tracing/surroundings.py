@@ -6,13 +6,27 @@ A change of the object is state, which the table has. A change anywhere else is 
 from __future__ import annotations
 
 import copy
+import re
 import types
 from collections.abc import Mapping
 from typing import Any
 
+from proofs.conjecture import NAMES
 from proofs.derive.tracing.language import Code, enclosed_by
 from proofs.derive.tracing.sequences import Hidden
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
+
+TAKEN = re.compile(r"[wxyzu]|count|row\d+|s\d+|ξ|" + "|".join(NAMES))  # names that a theorem about a learner has for something else
+
+
+def letter_of(name: str) -> str:
+    """The letter of an attribute: its name, unless the theorem has that for something else."""
+    return f"self.{name}" if TAKEN.fullmatch(name) else name
+
+
+def attribute_of(letter: str) -> str:
+    """The attribute that has this letter."""
+    return letter.removeprefix("self.")
 
 
 def attributes(learner: Any) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from sympy import QQ
 
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, ZERO, refuse
 
+ROOT = "sqrt from perceptron.numbers.enclosure, not from math"
+
 
 def lifted(value: object) -> Any:
     """An exact number or a scalar as an element of the field; None for anything else."""
@@ -27,7 +29,7 @@ def lifted(value: object) -> Any:
     if isinstance(value, (int, Fraction)):
         return PATH.get().universe.field(QQ(value.numerator, value.denominator))
     if isinstance(value, float):
-        refuse(f"the float {value!r}", f"write Fraction({str(value)!r})")
+        refuse(f"the float {value!r}", f"write Fraction({str(value)!r}), and for a root {ROOT}")
     return None
 
 
@@ -40,7 +42,7 @@ class Untouchable:
         return self
 
     def __float__(self) -> float:
-        refuse("a float is made here", "calculate with exact numbers; roots are perceptron.numbers.enclosure.sqrt")
+        refuse("a float is made here", f"calculate with exact numbers; for a root write {ROOT}")
 
     def __int__(self) -> int:
         refuse("a whole number is made here, which is no polynomial of the inner products")

@@ -23,8 +23,8 @@ from perceptron.errors import InputError
 from perceptron.learners.custom import InExpectation, SideBySide, needs
 from perceptron.learners.winnow import Winnow
 from proofs.derive.tracing.language import INSTEAD, Code
-from proofs.derive.tracing.sequences import PlacedVector, Width, read_as_traced, zeros
-from proofs.derive.tracing.surroundings import attributes, kept, put, same, surroundings
+from proofs.derive.tracing.sequences import PLACES, PlacedList, PlacedVector, Width, read_as_traced, zeros
+from proofs.derive.tracing.surroundings import attribute_of, attributes, kept, letter_of, put, same, surroundings
 from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, Unsummed
 from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, refuse
 
@@ -78,6 +78,7 @@ class Table:
     universe   the letters that occur
     start      the numbers of the state before round 0; its vectors, and w, start at 0
     changed    every attribute that a round may change, also those on which nothing depends
+    copies     those that hold the weights themselves
     ties       the label that is predicted at a score of 0, or "mistake": either label is one there
     values     those of the letters in the object that was traced"""
 
@@ -86,6 +87,7 @@ class Table:
     rows: tuple[Row, ...]
     start: Mapping[str, Fraction]
     changed: frozenset[str]
+    copies: frozenset[str] = frozenset()
     ties: str | int = "mistake"
     values: Mapping[str, Fraction] = field(default_factory=dict)
 
@@ -95,17 +97,23 @@ class Table:
 
 @dataclass
 class State:
-    """What is known of the attributes that a round changes."""
+    """What is known of the attributes that a round changes: numbers and vectors by their letters, others by their names.
+
+    copies   vectors that are the weights before each round, which each round of the table so far has kept
+    astray   those of them that one has not: they are vectors of their own"""
 
     numbers: dict[str, Fraction] = field(default_factory=dict)
     vectors: set[str] = field(default_factory=set)
+    copies: set[str] = field(default_factory=set)
+    astray: set[str] = field(default_factory=set)
+    lists: set[str] = field(default_factory=set)  # those of the vectors that are lists
     scratch: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)  # numbers that begin at 0 or above and never fall
     told: dict[str, Any] = field(default_factory=dict)  # what attributes are made of letters
 
     @property
     def names(self) -> set[str]:
-        return set(self.numbers) | self.vectors | self.scratch
+        return set(map(attribute_of, (*self.numbers, *self.vectors))) | self.copies | self.scratch
 
     def universe(self, letters: Mapping[str, Fraction]) -> Universe:
         begun = tuple(n for n in self.counters if self.numbers[n] > 0)
@@ -117,19 +125,19 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     """The round along a path: its row, and the attributes before and after it."""
     universe, width = path.universe, path.width
     learner = copy.deepcopy(begun)
+    w, x = generic("w", width, universe), generic("z", width, universe, y)
     for name in state.numbers:
-        put(learner, name, Scalar(universe.generators[name]))
+        put(learner, attribute_of(name), Scalar(universe.generators[name]))
     for name, element in state.told.items():
         put(learner, name, Scalar(universe.taken(element)))
-    for name in state.vectors:
-        put(learner, name, generic(name, width, universe))
+    for name, value in (*((v, generic(v, width, universe)) for v in state.vectors), *((v, w) for v in state.copies)):
+        put(learner, attribute_of(name), PlacedList(value) if attribute_of(name) in state.lists else value)
     for name in state.scratch:
         put(learner, name, Unset(name, KEPT))
     for name, value in attributes(learner).items():
         if isinstance(value, (tuple, list)) and len(value) == width and all(type(v) in (int, Fraction) and v == 0 for v in value):
-            put(learner, name, zeros(width))
+            put(learner, name, (PlacedList if isinstance(value, list) else PlacedVector)(zeros(width)))
     before = {name: kept(value) for name, value in attributes(learner).items()}
-    w, x = generic("w", width, universe), generic("z", width, universe, y)
     error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
     try:
         if getattr(learner, "score", None) is not None:
@@ -146,8 +154,14 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     if path.refused is not None:
         raise path.refused
     after = attributes(learner)
-    numbers = {name: number(after.get(name), name) for name in state.numbers}
-    vectors = {name: combination(after.get(name), name) for name in state.vectors}
+    lists = {id(value): name for name, value in after.items() if isinstance(value, list)}
+    for name, value in after.items():
+        if isinstance(value, list) and lists[id(value)] != name:
+            raise Untraceable(f"{type(begun).__name__}: self.{name} and self.{lists[id(value)]} are one list; write list(self.{name})")
+    numbers = {name: number(after.get(attribute_of(name)), attribute_of(name)) for name in state.numbers}
+    vectors = {name: combination(after.get(attribute_of(name)), attribute_of(name)) for name in state.vectors}
+    if not error:
+        state.astray |= {name for name in state.copies if not alike(combination(after.get(name), name), weights)}
     guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
     return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), inner, error), before, after
 
@@ -212,11 +226,16 @@ def combination(values: Any, what: str) -> Combination:
             parts.append({})
         else:
             refuse(f"entry {tag} of {what} is no combination of the same coordinates of w and x")
-    zero = path.universe.field.zero
-    for other in parts[1:]:
-        if any(not path.is_zero(parts[0].get(v, zero) - other.get(v, zero)) for v in {*parts[0], *other}):
-            refuse(f"{what} does not treat all coordinates alike")
+    if not all(alike(parts[0], other) for other in parts[1:]):
+        refuse(f"{what} does not treat all coordinates alike")
     return dict(parts[0])
+
+
+def alike(one: Combination, other: Combination) -> bool:
+    """Whether two combinations are the same on this way."""
+    path = PATH.get()
+    zero = path.universe.field.zero
+    return all(path.is_zero(one.get(v, zero) - other.get(v, zero)) for v in {*one, *other})
 
 
 # -- every way through -----------------------------------------------------------------------------------------------------------
@@ -245,16 +264,13 @@ def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) 
 
 def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
     """The learner after its start, its weights, and the attributes that are made of letters."""
-    if not letters:
-        begun = copied(learner)
-        return begun, tuple(begun.start(Width(width))), {}
     universe, kind = Universe(("w", "z"), tuple(letters), tuple(letters)), type(learner).__name__
     told: dict[str, Any] = {}
     token = PATH.set(path := Way(universe, width))
     try:
         try:
             begun = make(Scalar(universe.generators[GAMMA])) if make else copied(learner)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Untraceable):
             raise
         except BaseException:  # what was refused first says more than what became of it
             raise path.refused or Untraceable(f"{kind} cannot be made for a margin that is a letter") from None
@@ -267,7 +283,9 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
                 told[name] = value.value
                 put(begun, name, None)
             elif isinstance(value, (tuple, list)) and any(isinstance(v, (Scalar, Coordinate)) for v in value):
-                put(begun, name, tuple(zero_of(v, f"self.{name}") for v in value))
+                if len(value) != width:
+                    raise Untraceable(f"{kind}.start: self.{name} has {len(value)} entries for {width} coordinates; {PLACES}")
+                put(begun, name, type(value)(zero_of(v, f"self.{name}") for v in value))
         w = tuple(zero_of(v, "start") for v in w)
     finally:
         PATH.reset(token)
@@ -288,7 +306,7 @@ def zero_of(value: Any, what: str) -> Any:
 def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Any, State, list[Row]]:
     """The learner as it begins, the state that its rounds change, and its rows."""
     state, outside = State(), surroundings(code)
-    for _ in range(MOST_STATE + 1):
+    for _ in range(2 * MOST_STATE + 1):
         begun, w, state.told = begin(learner, width, letters, make)
         if len(w) != width or any(type(value) not in (int, Fraction) or value != 0 for value in w):
             raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
@@ -303,6 +321,13 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
             changed |= {
                 name for name in {*before, *after} if name not in before or name not in after or not same(before[name], after[name])
             }
+        if state.astray:
+            state.copies, state.vectors, state.astray = (
+                state.copies - state.astray,
+                state.vectors | set(map(letter_of, state.astray)),
+                set(),
+            )
+            continue
         if not changed - state.names:
             if counters := rising(rows, state) - state.counters:
                 state.counters |= counters
@@ -317,6 +342,16 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
     raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} attributes change from round to round")
 
 
+def counting_starts(learner: Any) -> str:
+    """An attribute that is another after a second start: "" if there is none."""
+    begun = copied(learner)
+    begun.start(WIDTHS[0])
+    again = copied(begun)
+    again.start(WIDTHS[0])
+    first, second = attributes(begun), attributes(again)
+    return next((name for name in {**first, **second} if not same(first.get(name), second.get(name))), "")
+
+
 def copied(learner: Any) -> Any:
     try:
         return copy.deepcopy(learner)
@@ -328,9 +363,10 @@ def classify(name: str, initial: Mapping[str, Any], width: int, state: State) ->
     """Which kind of state an attribute is, by what `start` leaves in it."""
     value = initial.get(name)
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        state.numbers[name] = Fraction(value)
-    elif isinstance(value, tuple) and len(value) == width and all(isinstance(v, (int, Fraction)) and v == 0 for v in value):
-        state.vectors.add(name)
+        state.numbers[letter_of(name)] = Fraction(value)
+    elif isinstance(value, (tuple, list)) and len(value) == width and all(isinstance(v, (int, Fraction)) and v == 0 for v in value):
+        state.copies.add(name)  # as long as no round says otherwise
+        state.lists |= {name} if isinstance(value, list) else set()
     else:
         state.scratch.add(name)
 
@@ -391,11 +427,14 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
                 merged(rows),
                 state.numbers,
                 frozenset(state.scratch),
+                frozenset(state.copies),
                 getattr(learner, "ties", "mistake"),
                 letters,
             )
         )
     code.check()
+    if other := counting_starts(learner):
+        raise Untraceable(f"{name}.start: a second start leaves another self.{other}; a run begins alike whatever was before it")
     first, *more = (({frozenset(r.conditions.items()): (r.labels, *r.action) for r in t.rows}, t.start) for t in tables)
     if any(other != first for other in more):
         raise Untraceable(f"{type(learner).__name__}: it does not do the same in two and in three dimensions")
