@@ -130,8 +130,8 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
         put(learner, attribute_of(name), Scalar(universe.generators[name]))
     for name, element in state.told.items():
         put(learner, name, Scalar(universe.taken(element)))
-    for name, value in (*((v, generic(v, width, universe)) for v in state.vectors), *((v, w) for v in state.copies)):
-        put(learner, attribute_of(name), PlacedList(value) if attribute_of(name) in state.lists else value)
+    for name, vector in (*((v, generic(v, width, universe)) for v in state.vectors), *((v, w) for v in state.copies)):
+        put(learner, attribute_of(name), PlacedList(vector) if attribute_of(name) in state.lists else vector)
     for name in state.scratch:
         put(learner, name, Unset(name, KEPT))
     for name, value in attributes(learner).items():
