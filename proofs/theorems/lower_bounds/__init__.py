@@ -1,7 +1,8 @@
 """Lower bounds: what no deterministic learner avoids, the smallest margin on the cube, what a start, a rate or a dummy input costs.
 
-`optimality` forces ⌊1/γ²⌋ mistakes on any deterministic learner.  `small_margin` and `small_margin_exact` find margins on {0,1}ⁿ that are
-exponentially small, and `small_margin_mistakes` as many mistakes, since weights on the cube stay whole.
+`optimality` forces ⌊1/γ²⌋ mistakes on any deterministic learner, and any number of them on the Perceptron by one wrong label.
+`small_margin` and `small_margin_exact` find margins on {0,1}ⁿ that are exponentially small, and `small_margin_mistakes` as many mistakes,
+since weights on the cube stay whole.
 `learning_rate` and `dummy_input` bound runs from another start and with a threshold, which `threshold` says a dummy input is.
 """
 
