@@ -77,7 +77,8 @@ def root_of(
     """A length as the non-negative root of a squared length, or another root; name² · times is what is given."""
     length = label.startswith("‖")
     sign_ = is_ or f"{label} is a {'length' if length else 'root'}"
-    square_ = squared or f"{label} squared is {'the inner product' if length else 'what it is the root of'}"
+    under = label.removeprefix("√").removeprefix("(").removesuffix(")") if label.startswith("√") else "what it is the root of"
+    square_ = squared or f"{label} squared is {'the inner product' if length else under}"
     return _facts(Root(name, poly(of), poly(times)), (f"{label} ≥ 0", sign_), (label, square_), below=below)
 
 

@@ -25,7 +25,7 @@ def test_every_proof_can_be_shown(id: str) -> None:
 def test_a_page_names_sources_misprints_and_citations() -> None:
     text = pp("show", "novikoff").stdout
     assert text.startswith("Block–Novikoff: M ≤ R²/γ² on separable data\n")
-    assert "NG Theorem, (2)–(5): γ > 0 and w₁ = 0 are used but not stated" in text
+    assert "NG Theorem, (2)–(5): γ > 0 and w(0) = 0 are used but not stated" in text
     assert "“Putting together (3) and (4) we find that”" in text and text.rstrip().endswith("cauchy-schwarz")
 
 

@@ -1,15 +1,15 @@
-"""The common core from any start w₁ and with any rate η > 0: Lemma 1 and the master inequality, with ‖w₁‖/η beside √Σ‖x‖².
+"""The common core from any start w(0) and with any rate η > 0: Lemma 1 and the master inequality, with ‖w(0)‖/η beside √Σ‖x‖².
 
-Source: MR section 1 and Figure 1, which say of w₀ ≠ 0 and η ≠ 1 that they allow “similar guarantees”; Lemma 1.  Write a = ‖w₁‖/η.  Then
+Source: MR section 1 and Figure 1, which say of w(0) ≠ 0 and η ≠ 1 that they allow “similar guarantees”; Lemma 1.  Write a = ‖w(0)‖/η.  Then
 
-    ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖²,   ‖Σyx‖ ≤ a + √(a² + Σ‖x‖²),   γM − TD ≤ ‖u‖(a + √(a² + Σ‖x‖²)).
+    ‖w‖² ≤ ‖w(0)‖² + η²Σ‖x‖²,   ‖Σyx‖ ≤ a + √(a² + Σ‖x‖²),   γM − TD ≤ ‖u‖(a + √(a² + Σ‖x‖²)).
 
 So whatever follows from the master inequality holds from any start with a + √(a² + Σ‖x‖²) in the place of √Σ‖x‖²; only a matters, and at
 a = 0 all is as before.  `losses/any_start.py` and `hinge/any_start.py` have MR (1)–(8) so.  The second cannot do with less than 2a: ties
-that turn the weights from w₁ to −w₁ in small steps have ‖Σyx‖ ≥ 2a, while Σ‖x‖² is as small as the steps.
+that turn the weights from w(0) to −w(0) in small steps have ‖Σyx‖ ≥ 2a, while Σ‖x‖² is as small as the steps.
 
-The proofs.  Energy is as from 0.  The updates add up to (w − w₁)/η, and ‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖, which is Cauchy–Schwarz.  A comparator's
-gain is along w − w₁, so the start cancels there.
+The proofs.  Energy is as from 0.  The updates add up to (w − w(0))/η, and ‖w − w(0)‖ ≤ ‖w(0)‖ + ‖w‖, which is Cauchy–Schwarz.  A
+comparator's gain is along w − w(0), so the start cancels there.
 """
 
 from proofs.statements.authoring import (
@@ -29,10 +29,10 @@ steps = (
     mistake_driven(),
 )
 sizes = (
-    *root_of("‖w₁‖", start, inner(w(0), w(0))),
+    *root_of("‖w(0)‖", start, inner(w(0), w(0))),
     reciprocal_fact("η", eta),
     *squares(),
-    *root_of("√(‖w₁‖²/η² + S₂)", v, (per_eta * start) ** 2 + S2(M)),
+    *root_of("√(‖w(0)‖²/η² + S₂)", v, (per_eta * start) ** 2 + S2(M)),
 )
 facts = (*steps, *sizes)
 
@@ -43,18 +43,18 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(*steps, *root_of("‖w₁‖", start, inner(w(0), w(0))), *squares()),
+    facts=(*steps, *root_of("‖w(0)‖", start, inner(w(0), w(0))), *squares()),
     claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
     sample=sample,
 )
 def any_start_energy(d: Derivation) -> None:
-    """Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖².
+    """Energy from any start with any rate: ‖w‖² ≤ ‖w(0)‖² + η²Σ‖x‖².
 
-    w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w₁‖; S₂ is Σ‖x‖² over the updates.
+    w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w(0)‖; S₂ is Σ‖x‖² over the updates.
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₁‖/η comes in beside √Σ‖x‖²
-    - MR Lemma 1: for w₁ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in beside √Σ‖x‖²
+    - MR Lemma 1: for w(0) ≠ 0 and η ≠ 1
 
     Proof. Each update adds at most η²‖x‖² to ‖w‖².
     """
@@ -68,24 +68,24 @@ def any_start_energy(d: Derivation) -> None:
         total = d.at("S2", k)
         return [cross, squared, total]
 
-    d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), ["‖w₁‖", "S2 starts"], step, upto=M), M)
+    d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), ["‖w(0)‖", "S2 starts"], step, upto=M), M)
 
 
 @lemma(formulas(*facts), cites=("any-start-energy", "cauchy-schwarz"), claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2))
 def any_start_distance(d: Derivation) -> None:
-    """‖w − w₁‖ ≤ ‖w₁‖ + √(‖w₁‖² + η²Σ‖x‖²).
+    """‖w − w(0)‖ ≤ ‖w(0)‖ + √(‖w(0)‖² + η²Σ‖x‖²).
 
-    Proof. ‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖.
+    Proof. ‖w − w(0)‖ ≤ ‖w(0)‖ + ‖w‖.
     """
     first, last, apart = inner(w(0), w(0)), inner(w(M), w(M)), inner(w(0), w(M))
     grown, across = d.cite("any-start-energy"), d.cite("cauchy-schwarz", a=w(0), b=w(M))
-    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
-    scaled = d.have(eq((eta * v) ** 2, start**2 + eta**2 * S2(M)), "√(‖w₁‖²/η² + S₂)", "1/η")
+    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w(0)‖²/η² + S₂) ≥ 0")
+    scaled = d.have(eq((eta * v) ** 2, start**2 + eta**2 * S2(M)), "√(‖w(0)‖²/η² + S₂)", "1/η")
     most = d.have(le(last, (eta * v) ** 2), grown, scaled)
-    both = d.have(le(apart**2, (eta * v * start) ** 2), across, most, "‖w₁‖")
-    size = d.have(ge(eta * v * start, 0), sign, "‖w₁‖ ≥ 0")
+    both = d.have(le(apart**2, (eta * v * start) ** 2), across, most, "‖w(0)‖")
+    size = d.have(ge(eta * v * start, 0), sign, "‖w(0)‖ ≥ 0")
     low = d.have(ge(apart, -(eta * v * start)), both, size)
-    d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), most, low, "‖w₁‖")
+    d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), most, low, "‖w(0)‖")
 
 
 summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that the updates add", "Z grows by z(k) at update k")
@@ -98,13 +98,13 @@ summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that
     cites=("any-start-distance", "cauchy-schwarz"),
 )
 def any_start_lemma(d: Derivation) -> None:
-    """MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²).
+    """MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²).
 
-    Z(M) is Σyx over the updates, and S₂ is Σ‖x‖²; only ‖w₁‖/η matters of the start and of the rate.
+    Z(M) is Σyx over the updates, and S₂ is Σ‖x‖²; only ‖w(0)‖/η matters of the start and of the rate.
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₁‖/η comes in beside √Σ‖x‖²
-    - MR Lemma 1: for w₁ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in beside √Σ‖x‖²
+    - MR Lemma 1: for w(0) ≠ 0 and η ≠ 1
 
     Proof. The weights are the start and η times the sum of the updates, in every direction.
     """
@@ -124,7 +124,7 @@ def any_start_lemma(d: Derivation) -> None:
         return [same]
 
     none = d.at(d.induction(lambda i: le(inner(off(i), off(i)), 0), base, step), M)
-    far = d.cite("any-start-distance", note="‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖")
+    far = d.cite("any-start-distance", note="‖w − w(0)‖ ≤ ‖w(0)‖ + ‖w‖")
     rest, added = off(M), Z(M)
     across = d.cite("cauchy-schwarz", a=rest, b=added)
     long = d.square(added)
@@ -141,13 +141,13 @@ def any_start_lemma(d: Derivation) -> None:
     cites=("any-start-distance", "cauchy-schwarz"),
 )
 def any_start_master(d: Derivation) -> None:
-    """Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)).
+    """Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²)).
 
     For every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖².
 
     Printed, and true with assumptions:
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₁‖/η comes in beside √Σ‖x‖²
-    - MR proof of Theorem 1: for w₁ ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in beside √Σ‖x‖²
+    - MR proof of Theorem 1: for w(0) ≠ 0 and η ≠ 1
     """
 
     def step(k: Index, before: str) -> list[str]:
@@ -156,13 +156,13 @@ def any_start_master(d: Derivation) -> None:
         return [gain, moved, more]
 
     always = d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * (gamma * number(i) - TD(i))), ["TD starts"], step, upto=M)
-    gained = d.at(always, M, note="⟨u, w − w₁⟩ ≥ η(γM − TD)")
+    gained = d.at(always, M, note="⟨u, w − w(0)⟩ ≥ η(γM − TD)")
     moved = w(M) - w(0)
     far, joined = d.cite("any-start-distance"), d.cite("cauchy-schwarz", a=u, b=moved)
     reach = start + eta * v
     below = d.have(le(inner(u, moved) ** 2, (U * reach) ** 2), joined, far, "‖u‖")
-    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
-    size = d.have(ge(U * reach, 0), "‖u‖ ≥ 0", "‖w₁‖ ≥ 0", sign)
+    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w(0)‖²/η² + S₂) ≥ 0")
+    size = d.have(ge(U * reach, 0), "‖u‖ ≥ 0", "‖w(0)‖ ≥ 0", sign)
     along = d.have(le(inner(u, moved), U * reach), below, size)
     whole = d.have(le(eta * (gamma * number(M) - TD(M)), U * reach), gained, along)
     per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
@@ -181,7 +181,7 @@ s = real("√M")
 @lemma(
     formulas(
         *steps,
-        *root_of("‖w₁‖", start, inner(w(0), w(0))),
+        *root_of("‖w(0)‖", start, inner(w(0), w(0))),
         sizes[2],
         *slack(),
         *comparator_length(),
@@ -193,12 +193,12 @@ s = real("√M")
     claim=le(gamma * number(M) - TD(M), U * (2 * per_eta * start + R * s)),
 )
 def any_start_radius(d: Derivation) -> None:
-    """γM − TD ≤ ‖u‖(2‖w₁‖/η + R√M) for examples with ‖x‖ ≤ R."""
+    """γM − TD ≤ ‖u‖(2‖w(0)‖/η + R√M) for examples with ‖x‖ ≤ R."""
     _, starts, grows, sums = d.sum("S2", lambda i: inner(z(i), z(i)))
     short, a = d.cite("bounded-sum"), per_eta * start
     _, v_sign, v_square, v_star = d.root(d.have(ge(a**2 + S2(M), 0), _sum_sign(d, starts, grows)), "√(‖w₁‖²/η² + S₂)")
     per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
-    a_sign, size = d.have(ge(a, 0), per_eta_sign, "‖w₁‖ ≥ 0"), d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
+    a_sign, size = d.have(ge(a, 0), per_eta_sign, "‖w(0)‖ ≥ 0"), d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
     squared = d.have(le(v**2, (a + R * s) ** 2), v_square, short, a_sign, size, "√M")
     most = d.have(le(v, a + R * s), squared, v_sign, d.have(ge(a + R * s, 0), a_sign, size))
     joined = d.cite("any-start-master")

@@ -105,7 +105,7 @@ def norm_growth_identity() -> SymbolicDerivation:
 
 
 def any_start_energy() -> SymbolicDerivation:
-    """‖w + ηz‖² and its cross term, added up from ‖w₁‖²."""
+    """‖w + ηz‖² and its cross term, added up from ‖w(0)‖²."""
     eta, first = positive("eta")[0], sp.Symbol("W_1", nonnegative=True)
     square = sp.Function("n")
     longer = sp.expand((W + eta * lam) ** 2).subs({2 * W * eta * lam: -2 * eta * p, lam**2: length**2})
@@ -114,16 +114,16 @@ def any_start_energy() -> SymbolicDerivation:
     terms = _rounds(eta**2 * sp.Function("r")(k) ** 2)
     total = Inequality("with n(k) = ‖w‖² after k updates, added up", _rounds(square(k + 1) - square(k)), terms)
     total.rewrite("the left side telescopes", left=_rounds(square(k + 1) - square(k)).doit())
-    total.substitute("from n(0) = ‖w₁‖²", {square(0): first**2, square(M): W**2, terms: eta**2 * S2})
+    total.substitute("from n(0) = ‖w(0)‖²", {square(0): first**2, square(M): W**2, terms: eta**2 * S2})
     total.add("so", first**2)
     total.lines[:0] = chain.lines
     return total.finish(**{"w·w": W**2, "‖w₁‖": first, "S2": S2, "η": eta})
 
 
 def _any_distance() -> tuple[Inequality, sp.Symbol, sp.Symbol]:
-    """‖w − w₁‖/η."""
+    """‖w − w(0)‖/η."""
     eta, first = positive("eta")[0], sp.Symbol("W_1", nonnegative=True)
-    chain = Inequality("the updates add up to (w − w₁)/η, whose length is D", sp.Symbol("D", nonnegative=True), (first + W) / eta)
+    chain = Inequality("the updates add up to (w − w(0))/η, whose length is D", sp.Symbol("D", nonnegative=True), (first + W) / eta)
     top = sp.sqrt(first**2 + eta**2 * S2)
     chain.weaken("energy: ‖w‖ is at most", right=(first + top) / eta, where={W: top - rest})
     chain.rewrite("that is", right=first / eta + sp.sqrt(first**2 / eta**2 + S2))
@@ -131,7 +131,7 @@ def _any_distance() -> tuple[Inequality, sp.Symbol, sp.Symbol]:
 
 
 def any_start_lemma() -> SymbolicDerivation:
-    """The triangle from 0 by w₁ to w."""
+    """The triangle from 0 by w(0) to w."""
     chain, eta, first = _any_distance()
     distance = chain.left
     chain.square("square")
@@ -144,7 +144,7 @@ def any_start_master() -> SymbolicDerivation:
     """Progress along the updates' sum, Cauchy–Schwarz, the triangle."""
     triangle, eta, first = _any_distance()
     along, distance = sp.Symbol("P", real=True), triangle.left
-    chain = Inequality("progress, with P = ⟨u, w − w₁⟩/η", gamma * M - TD, along)
+    chain = Inequality("progress, with P = ⟨u, w − w(0)⟩/η", gamma * M - TD, along)
     chain.weaken("Cauchy–Schwarz", right=U * distance, where={along: U * distance - rest})
     chain.lines += triangle.lines
     chain.weaken("so", right=U * triangle.right, where={distance: triangle.right - rest})

@@ -121,9 +121,9 @@ def norm_growth(d: Derivation) -> None:
     The final weights are no longer than √S₂, where S₂ is the sum of ‖x‖² over the updates.
 
     Printed, and true with assumptions:
-    - MR Lemma 1: needs w₁ = 0
+    - MR Lemma 1: needs w(0) = 0
     - NG (4), (5)
-    - BL Claim 2: its proof prints “less than”; at w₁ = 0 there is equality
+    - BL Claim 2: its proof prints “less than”; at w = 0 there is equality
 
     Proof. ‖w‖² ≤ Σ‖x‖²: the cross term of each update is not positive.
     """

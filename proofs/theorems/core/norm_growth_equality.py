@@ -109,7 +109,8 @@ def norm_growth_identity(d: Derivation) -> None:
 def norm_growth_ties(d: Derivation) -> None:
     """Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update.
 
-    Whatever update M gave away by being no tie is missing in the end, where w is v(N): with no gap at all, every score is 0.
+    The update that is looked at is update M, with score ⟨w(M), z(M)⟩; N more follow, and v(N) is the final w. So where the final ‖w‖² is
+    Σ‖x‖², the score of every update is 0.
 
     Printed, and true:
     - MR Lemma 1: prints ≤
@@ -140,8 +141,8 @@ def norm_growth_ties(d: Derivation) -> None:
 def norm_growth_equality(d: Derivation) -> None:
     """NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates.
 
-    What ‖x‖² lacks of R² at one update, and what that update gave away by being no tie, is missing in the end, after T = M + N + 1 updates,
-    where w is v(N).
+    The update that is looked at is update M, with the example z(M) and the score ⟨w(M), z(M)⟩; N more follow, and v(N) is the final w after
+    T = M + N + 1 updates. So where the final ‖w‖² is R²T, every update has ‖x‖ = R and score 0.
 
     Printed, and true:
     - MR Lemma 1: prints ≤

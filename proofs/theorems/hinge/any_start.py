@@ -1,4 +1,4 @@
-"""MR (3)–(8) from any start w₁ and with any rate η > 0: the hinge bounds with a = ‖w₁‖/η beside the radius.
+"""MR (3)–(8) from any start w(0) and with any rate η > 0: the hinge bounds with a = ‖w(0)‖/η beside the radius.
 
 Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow “similar guarantees”, and leaves them out; Corollaries 1 and 2, Theorem
 3.  With ℓ = a + √(a² + Σ‖x‖²) for √Σ‖x‖² the first of each pair is
@@ -55,13 +55,13 @@ def _short(d: Derivation, theorem: str, reach: Polynomial, sign: str, per_gamma_
 
 
 def _start_sign(d: Derivation) -> str:
-    """‖w₁‖/η ≥ 0."""
-    return d.have(ge(per_eta * start, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w₁‖ ≥ 0")
+    """‖w(0)‖/η ≥ 0."""
+    return d.have(ge(per_eta * start, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w(0)‖ ≥ 0")
 
 
 def by_lengths(d: Derivation) -> tuple[str, str, str]:
     """M ≤ TD/γ + ℓ/γ, the line 1/γ > 0, and the line to forget."""
-    sign = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
+    sign = d.have(ge(length, 0), _start_sign(d), "√(‖w(0)‖²/η² + S₂) ≥ 0")
     per_gamma_sign = reciprocal(d)
     return *_first(d, sign, per_gamma_sign), per_gamma_sign
 
@@ -93,14 +93,14 @@ MASTER, WITHIN = ("any-start-master",), ("any-start-radius",)
     cites=MASTER,
 )
 def any_start_l1(d: Derivation) -> None:
-    """MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η.
+    """MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w(0)‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; S₂ is Σ‖x‖² over
     the updates.
 
     Printed, and true with assumptions:
-    - MR Corollary 1, (3): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Corollary 1, (3): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     first, star, _ = by_lengths(d)
     d.forget(d.conclude(first, "H", "1/γ"), star)
@@ -108,13 +108,13 @@ def any_start_l1(d: Derivation) -> None:
 
 @theorem(facts=(*common, *radius, loss, *root_4), claim=le(m, (per_gamma * R + under_4) ** 2), sample=sample, cites=WITHIN)
 def any_start_l1_radius(d: Derivation) -> None:
-    """MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η.
+    """MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w(0)‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; R is MR’s r.
 
     Printed, and true with assumptions:
-    - MR Corollary 1, (4): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Corollary 1, (4): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
@@ -130,14 +130,14 @@ def any_start_l1_radius(d: Derivation) -> None:
     cites=(*MASTER, "losses-square"),
 )
 def any_start_squared(d: Derivation) -> None:
-    """MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η.
+    """MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w(0)‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the
     updates; S₂ is Σ‖x‖² over the updates.
 
     Printed, and true with assumptions:
-    - MR Corollary 2, (5): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Corollary 2, (5): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     first, star, per_gamma_sign = by_lengths(d)
     d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
@@ -150,14 +150,14 @@ def any_start_squared(d: Derivation) -> None:
     cites=(*WITHIN, "losses-square"),
 )
 def any_start_squared_radius(d: Derivation) -> None:
-    """MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a = ‖w₁‖/η.
+    """MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a = ‖w(0)‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the
     updates; R is MR’s r.
 
     Printed, and true with assumptions:
-    - MR Corollary 2, (6): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Corollary 2, (6): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
@@ -180,14 +180,14 @@ def any_start_squared_radius(d: Derivation) -> None:
     cites=(*MASTER, "losses-cauchy-schwarz"),
 )
 def any_start_l2(d: Derivation) -> None:
-    """MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η.
+    """MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w(0)‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s ‖L‖₂, is the root of the sum of the squared losses; S₂ is Σ‖x‖² over the
     updates.
 
     Printed, and true with assumptions:
-    - MR Theorem 3, (7): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Theorem 3, (7): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     first, u_star, per_gamma_sign = by_lengths(d)
@@ -206,13 +206,13 @@ def any_start_l2(d: Derivation) -> None:
     cites=(*WITHIN, "losses-cauchy-schwarz"),
 )
 def any_start_l2_radius(d: Derivation) -> None:
-    """MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η.
+    """MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w(0)‖/η.
 
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s ‖L‖₂, is the root of the sum of the squared losses; R is MR’s r.
 
     Printed, and true with assumptions:
-    - MR Theorem 3, (8): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Theorem 3, (8): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)

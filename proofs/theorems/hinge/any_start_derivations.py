@@ -26,7 +26,7 @@ def _first(reach: sp.Expr) -> Inequality:
 def _within() -> Inequality:
     """The master inequality from any start where ‖x‖ ≤ R, divided by γ."""
     reach = 2 * away + R * sp.sqrt(M)
-    note = Inequality("a + √(a² + Σ‖x‖²), where a = ‖w₁‖/η and Σ‖x‖² is at most R²M", length, length, "=")
+    note = Inequality("a + √(a² + Σ‖x‖²), where a = ‖w(0)‖/η and Σ‖x‖² is at most R²M", length, length, "=")
     note.at_most("is at most this, by their squares", (away**2 + R**2 * M), sp.expand((away + R * sp.sqrt(M)) ** 2))
     chain = _first(reach)
     chain.lines[:0] = note.lines

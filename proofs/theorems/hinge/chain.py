@@ -53,7 +53,7 @@ def link(bound: str, signed: tuple[str, ...] = ()) -> Statement:
 
 @mistake_bound(link(f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2"), cites=("hinge-order-ssbd",))
 def hinge_chain_ssbd(d: Derivation) -> None:
-    """On every run the exact root is at most SS 21.16.
+    """On every run the exact root's bound is at most SS 21.16.
 
     For every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ.
 

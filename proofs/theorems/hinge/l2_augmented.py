@@ -131,7 +131,7 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     Theorem 1 in the augmented space, for MR’s comparator u′ and margin ρ/Z; MR writes ρ for γ and ‖L‖ for H₂.
 
     Printed, and true with assumptions:
-    - MR proof of Theorem 3, before “solving for Δ”: its l lacks the positive part; ‖u′‖ ≤ 1, not = 1
+    - MR proof of Theorem 3, before “solving for Δ”: ‖u′‖ ≤ 1, not = 1
     """
     i = Index("j′")
     gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ ρM − Σξ"), _energy(d)

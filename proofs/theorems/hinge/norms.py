@@ -70,8 +70,7 @@ def hinge_l1_radius(d: Derivation) -> None:
 # MR Theorem 3: M ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))² (7), and M ≤ (r/ρ + Λ)² (8), where Λ is the L2 norm of the hinge losses.
 #
 # Source: MR Theorem 3, (7) and (8), after Freund & Schapire (1999). Here ρ is γ and Λ is H₂. The printed proof maps the data into a space
-# with a coordinate per round to make it separable; its l_t lacks the positive part, and its Δ is 0 where Λ = 0 or R = 0. Repaired, it is
-# `hinge-l2-printed`.
+# with a coordinate per round to make it separable; its Δ is 0 where Λ = 0 or R = 0. Repaired, it is `hinge-l2-printed`.
 #
 # The proof, direct. (3) says M ≤ ‖L‖₁ + √Σ‖x‖²/ρ, and Cauchy–Schwarz on the losses ‖L‖₁ ≤ √M·Λ. So s = √M has s² ≤ sΛ + √Σ‖x‖²/ρ, which
 # (7) solves; and s² ≤ sΛ + s·r/ρ, which (8) divides by s, done here without dividing.
@@ -104,7 +103,7 @@ def hinge_l2(d: Derivation) -> None:
     For every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s ‖L‖₂, is the root of the sum of the squared losses, and S₂ is Σ‖x‖².
 
     Printed, and true with assumptions:
-    - MR Theorem 3, (7): its proof's l_t lacks the positive part; its Δ may be 0
+    - MR Theorem 3, (7): its proof has ‖u′‖ = 1 for ≤, and its Δ may be 0
     """
     sign, square, star = root_of_updates(d)
     per_gamma_sign, v = reciprocal(d), real("√S₂")
@@ -185,7 +184,7 @@ def l1_dominates_l2(d: Derivation) -> None:
     For each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, ‖L‖₂ for H₂ and ρ for γ; S₂ is Σ‖x‖².
 
     Printed, and true with assumptions:
-    - MR section 3.3: calls the bounds not comparable; their unrelaxed forms are
+    - MR section 3.3: calls ‖L‖₁ and ‖L‖₂² not comparable, which is true; the bounds (3) and (7) are comparable
     """
     sign, square, star = root_of_updates(d)
     losses = d.cite("losses-sign")

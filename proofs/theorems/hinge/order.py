@@ -61,7 +61,7 @@ def ordered(text: str) -> Callable[[Callable[[Derivation], object]], Property]:
 
 @ordered("s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
 def hinge_order_ssbd(d: Derivation) -> None:
-    """The exact root is at most SS 21.16: s² ≤ H + b² + b√H.
+    """The exact root's bound is at most SS 21.16: s² ≤ H + b² + b√H.
 
     The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SS’s.
 
@@ -92,7 +92,7 @@ def hinge_order_mr(d: Derivation) -> None:
 
 @ordered("s**2 <= b**2 + 2*sqrt(H)**2")
 def hinge_order_bl(d: Derivation) -> None:
-    """The exact root is at most BL's bound: s² ≤ b² + 2H.
+    """The exact root's bound is at most BL's: s² ≤ b² + 2H.
 
     The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s.
     """
@@ -127,7 +127,7 @@ def hinge_order_bl_ssbd(d: Derivation) -> None:
 
 @ordered("16*(b + sqrt(H))**2 <= 25*s**2")
 def hinge_order_mr_ratio(d: Derivation) -> None:
-    """MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s².
+    """MR (4) is at most 25/16 of the exact root's bound: 16(b + √H)² ≤ 25s².
 
     Where b = ‖w*‖R and s² is the exact root’s bound; with equality at H = 4b²/9, `hinge-order-mr-ratio-attained`.
     """
@@ -138,7 +138,7 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
 
 @theorem((*root, *root_17), Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample)
 def hinge_order_ssbd_ratio(d: Derivation) -> None:
-    """SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root.
+    """SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root's bound.
 
     Where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8, `hinge-order-ssbd-ratio-attained`.
 
@@ -244,7 +244,7 @@ def hinge_pareto_optimal(d: Derivation) -> None:
 # The ratios between the hinge bounds are attained, so 25/16 and (405 + 51√17)/512 are the smallest factors possible.
 #
 # In no source; `hinge-order-mr-ratio` and `hinge-order-ssbd-ratio` prove that the factors suffice. With b = ‖w*‖R, H = t² and s the larger
-# root of s² = bs + H: at H = 4b²/9 MR (4) is 25/16 of the exact root, and at √H = (√17 − 1)s/8 SS 21.16 is (405 + 51√17)/512 of it. A
+# root of s² = bs + H: at H = 4b²/9 MR (4) is 25/16 of s², and at √H = (√17 − 1)s/8 SS 21.16 is (405 + 51√17)/512 of it. A
 # run with such b and H exists: one unit example with w* = ¾x has b = 3/4, H = 1/4, exact root 1 = M, and (b + √H)² = 25/16.
 #
 # The proofs. At t = 2b/3 the root is 4b/3, as (3s − 4b)(3s + b) = 0 and s, b are not both 0 unless all is. At t = vs, v = (√17 − 1)/8, s(b
@@ -281,7 +281,7 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
 
 @theorem((*root_H, *of_exact, at_mr), Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS), sample_mr)
 def hinge_order_mr_ratio_attained(d: Derivation) -> None:
-    """MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s².
+    """MR (4) is 25/16 of the exact root's bound at H = 4b²/9: 16(b + √H)² ≥ 25s².
 
     Equality with `hinge-order-mr-ratio`, at H = 4b²/9.
 
@@ -297,7 +297,7 @@ def hinge_order_mr_ratio_attained(d: Derivation) -> None:
 
 @theorem((*root_H, *of_exact, at_mr, some_length, factor(mr)), ge(16 * C, 25), sample_mr, cites=("hinge-order-mr-ratio-attained",))
 def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
-    """No factor below 25/16 takes the exact root to MR (4).
+    """No factor below 25/16 takes the exact root's bound to MR (4).
 
     (b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16.
 
@@ -314,7 +314,7 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
 
 @theorem((*root, at_ssbd, *root_17), Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample_ssbd)
 def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
-    """SS 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8.
+    """SS 21.16 is (405 + 51√17)/512 of the exact root's bound at √H = (√17 − 1)s/8.
 
     Equality with `hinge-order-ssbd-ratio`, at √H = (√17 − 1)s/8.
 
@@ -333,7 +333,7 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)), ge(C, K), sample_ssbd, cites=("hinge-order-ssbd-ratio-attained",)
 )
 def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
-    """No factor below (405 + 51√17)/512 takes the exact root to SS 21.16.
+    """No factor below (405 + 51√17)/512 takes the exact root's bound to SS 21.16.
 
     H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512.
 
@@ -369,7 +369,7 @@ def sample_bl(draw: Draw) -> Instance:
 
 @theorem((*root_H, of_exact[1], some_loss), Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS), sample)
 def hinge_order_bl_strict(d: Derivation) -> None:
-    """BL's bound is strictly above the exact root where H > 0: s² < b² + 2H.
+    """BL's bound is strictly above the exact root's where H > 0: s² < b² + 2H.
 
     BL's bound is attained only if H = 0.
 
@@ -384,7 +384,7 @@ def hinge_order_bl_strict(d: Derivation) -> None:
 
 @theorem(root, Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS), sample)
 def hinge_order_bl_ratio(d: Derivation) -> None:
-    """BL's bound is at most twice the exact root: b² + 2H ≤ 2s².
+    """BL's bound is at most twice the exact root's: b² + 2H ≤ 2s².
 
     With equality at b = ‖w*‖R = 0.
 
@@ -396,7 +396,7 @@ def hinge_order_bl_ratio(d: Derivation) -> None:
 
 @theorem((*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)), ge(C, 2), sample_bl)
 def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
-    """No factor below 2 takes the exact root to BL's bound.
+    """No factor below 2 takes the exact root's bound to BL's.
 
     b² + 2H ≤ C·s² at b = 0 < H needs C ≥ 2; as b → 0 the ratio tends to 2.
 

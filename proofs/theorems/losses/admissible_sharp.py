@@ -83,7 +83,7 @@ def admissible_bound_weights(d: Derivation) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
-# MR Theorem 2 from any start w₁ and with any rate η > 0: (1) and (2) with a = ‖w₁‖/η beside the radius.
+# MR Theorem 2 from any start w(0) and with any rate η > 0: (1) and (2) with a = ‖w(0)‖/η beside the radius.
 #
 # Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow “similar guarantees”, and leaves them out; Theorem 2. For every loss
 # with an affine minorant φ(x) ≥ φ(0) − g·x at the margins, as for `affine-minorant`,
@@ -122,7 +122,7 @@ def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[s
 
 
 def _start_sign(d: Derivation) -> str:
-    return d.have(ge(away, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w₁‖ ≥ 0")
+    return d.have(ge(away, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w(0)‖ ≥ 0")
 
 
 @theorem(
@@ -132,15 +132,15 @@ def _start_sign(d: Derivation) -> str:
     cites=("any-start-master",),
 )
 def any_start_loss(d: Derivation) -> None:
-    """MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η.
+    """MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w(0)‖/η.
 
     ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates, and S₂ is Σ‖x‖²; φ has an affine minorant of slope −g at 0.
 
     Printed, and true with assumptions:
-    - MR Theorem 2, (1): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Theorem 2, (1): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    size = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
+    size = d.have(ge(length, 0), _start_sign(d), "√(‖w(0)‖²/η² + S₂) ≥ 0")
     short, star = _short(d, "any-start-master", length, size)
     d.forget(d.conclude(short), star)
 
@@ -159,13 +159,13 @@ def any_start_loss(d: Derivation) -> None:
     cites=("any-start-radius",),
 )
 def any_start_loss_radius(d: Derivation) -> None:
-    """MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η.
+    """MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w(0)‖/η.
 
     With ‖x‖ ≤ R besides, MR’s r; ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates.
 
     Printed, and true with assumptions:
-    - MR Theorem 2, (2): for w₀ ≠ 0 and η ≠ 1
-    - MR section 1 and Figure 1: “similar guarantees”: ‖w₀‖/η comes in
+    - MR Theorem 2, (2): for w(0) ≠ 0 and η ≠ 1
+    - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     sign, square = "√M ≥ 0", "√M"
     reach = 2 * away + R * s

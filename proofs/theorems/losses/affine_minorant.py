@@ -83,7 +83,7 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
 def admissible_bound(d: Derivation) -> None:
     """MR (1): M ≤ ΣL/φ(0) + (g/φ(0))√Σ‖x‖².
 
-    For any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0).
+    For any u with ‖u‖ ≤ 1; ΣL, MR’s ‖L_φ‖₁, is the loss of u over the updates, and S₂ is Σ‖x‖².
 
     Printed, and true with assumptions:
     - MR Theorem 2, (1): for the hinge family the printed infimum equals M; its proof has = for ≥ and divides by M

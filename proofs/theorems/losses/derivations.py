@@ -174,7 +174,7 @@ def admissible_bound_weights() -> SymbolicDerivation:
 
 
 def _away() -> tuple[sp.Expr, sp.Expr, dict[str, sp.Expr]]:
-    """‖w₁‖/η, and what takes the place of √Σ‖x‖²."""
+    """‖w(0)‖/η, and what takes the place of √Σ‖x‖²."""
     eta, first = positive("eta")[0], sp.Symbol("W_1", nonnegative=True)
     root = sp.sqrt(first**2 / eta**2 + S2)
     return first / eta, first / eta + root, {"1/η": 1 / eta, "‖w₁‖": first, "√(‖w₁‖²/η² + S₂)": root}

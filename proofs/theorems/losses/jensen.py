@@ -72,7 +72,9 @@ def jensen(d: Derivation) -> None:
 sizes = root_of("D", size, X(M) ** 2, "a size is not negative", "D is the size of the sum of the margins")
 
 
-@theorem(facts=(convex, *total_loss, *lipschitz, *sizes), claim=le(m * at_zero, total(M) + g * size), sample=sample, cites=("jensen",))
+@theorem(
+    facts=(convex, *total_loss, *margins, *lipschitz, *sizes), claim=le(m * at_zero, total(M) + g * size), sample=sample, cites=("jensen",)
+)
 def admissible_step(d: Derivation) -> None:
     """From Definition 1: Mφ(0) ≤ Σφ + g|Σx|, by Jensen and the Lipschitz condition.
 

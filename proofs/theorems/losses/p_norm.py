@@ -237,22 +237,22 @@ def p_norm_nonnegative(d: Derivation) -> None:
 def sample_positive(draw: Draw) -> Instance:
     """The loss at v = 1, or rarely elsewhere."""
     drawn = sample(draw)
-    one = {} if draw.rarely() else {"x": Fraction(1), "φ(x)": Fraction(1)}
-    return Instance(0, reals={**drawn.reals, **one})
+    one = drawn.reals["x"] if draw.rarely() else Fraction(1)
+    return Instance(0, reals={"p": drawn.reals["p"], "v": one, "s(v)": abs(one), "φ(v)": abs(one)})
 
 
-@theorem(facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")), claim=gt(value("x"), 0), sample=sample_positive)
+@theorem(facts=(Fact("v at 0", "v = 1 − x is 1 at x = 0", eq(real("v"), 1)), *at("v")), claim=gt(value("v"), 0), sample=sample_positive)
 def p_norm_positive(d: Derivation) -> None:
     """|1 − x|ᵖ is positive at x = 0, for every real p.
 
-    Condition 3 of Definition 1 for φ(x) = |1 − x|ᵖ; x stands for v = 1 − x here.
+    Condition 3 of Definition 1 for φ(x) = |1 − x|ᵖ, which is |v|ᵖ with v = 1 at x = 0.
 
     Printed, and true:
     - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
     - MR Definition 1, condition 3: for p-norm losses, p real
     """
-    inside = d.have(gt(size("x"), 0), "s(x) ≥ 0", "s(x)", "x at 0")
-    d.conclude(d.line("apply", gt(value("x"), 0), ["φ(x) > 0", inside]))
+    inside = d.have(gt(size("v"), 0), "s(v) ≥ 0", "s(v)", "v at 0")
+    d.conclude(d.line("apply", gt(value("v"), 0), ["φ(v) > 0", inside]))
 
 
 def _below_edge(d: Derivation, wide: str) -> str:

@@ -178,7 +178,7 @@ def dummy_input_one(d: Derivation) -> None:
     BL’s dummy: with an input that is always 1 for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖.
 
     Printed, and true with assumptions:
-    - BL section 1, dummy input: no loss for what can be represented; the margin may shrink by a factor of about R²
+    - BL section 1, dummy input: no loss for what can be represented; the bound may grow by a factor of about R²
     """
     d.cite("dummy-input-squares", D=1)
 

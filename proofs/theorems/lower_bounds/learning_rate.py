@@ -1,11 +1,12 @@
-"""The learning rate and the start: from any w₁ with any rate η > 0, M ≤ R²/γ² + 2‖w₁‖/(ηγ) updates on separable data.
+"""The learning rate and the start: from any w(0) with any rate η > 0, M ≤ R²/γ² + 2‖w(0)‖/(ηγ) updates on separable data.
 
 Sources: NG's footnote (the learning rate has no effect on the behaviour) and MR section 1 (w₀ ≠ 0 or η ≠ 1 allow for “similar guarantees”).
 From 0 the rate only scales the weights (`ogd-perceptron`); from elsewhere the bound has a second term, and R²/γ² alone is false: from
-w₁ = −10 on x = y = 1 the Perceptron errs at least ten times, with R²/γ² = 1.
+w(0) = −10 on x = y = 1 the Perceptron errs at least ten times, with R²/γ² = 1.
 
-The proof.  Each update gains ηγ along u, which starts no lower than −‖w₁‖, and lengthens ‖w‖² by at most η²R².  So G = ηγM has
-(G − ‖w₁‖)² ≤ ‖w₁‖² + η²R²M, unless G ≤ ‖w₁‖, where M is small anyway; the squares of ‖w₁‖ cancel, and what is left is divided by η²γ²M.
+The proof.  Each update gains ηγ along u, which starts no lower than −‖w(0)‖, and lengthens ‖w‖² by at most η²R².  So G = ηγM has
+(G − ‖w(0)‖)² ≤ ‖w(0)‖² + η²R²M, unless G ≤ ‖w(0)‖, where M is small anyway; the squares of ‖w(0)‖ cancel, and what is left is divided by
+η²γ²M.
 """
 
 from perceptron.extremal.families import FAR_START
@@ -44,13 +45,13 @@ def _growth(d: Derivation) -> str:
         short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), size)
         return [squared, cross, short]
 
-    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), ["‖w₁‖"], step, upto=M), M)
+    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), ["‖w(0)‖"], step, upto=M), M)
 
 
 @theorem(
     facts=(
         defined("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
-        *root_of("‖w₁‖", W, inner(w(0), w(0))),
+        *root_of("‖w(0)‖", W, inner(w(0), w(0))),
         Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
         mistake_driven(),
         positive_margin(),
@@ -64,7 +65,7 @@ def _growth(d: Derivation) -> str:
     claim=le(m, bound),
     sample=sample,
     cites=("cauchy-schwarz",),
-    refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * per_gamma) ** 2)),
+    refuted=Refuted("M ≤ r²/ρ² for w(0) ≠ 0 too", le(m, (R * per_gamma) ** 2)),
     reach=Reach(
         Game(norm="ball", dropped=frozenset({"zero start"})),
         "M <= 1/gamma**2 + 2*w1/(eta*gamma)",
@@ -73,9 +74,9 @@ def _growth(d: Derivation) -> str:
     ),
 )
 def learning_rate(d: Derivation) -> None:
-    """Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data.
+    """Any start, any rate: M ≤ R²/γ² + 2‖w(0)‖/(ηγ) on separable data.
 
-    The Perceptron started at w₁ with rate η makes at most R²/γ² + 2‖w₁‖/(ηγ) updates.
+    The Perceptron started at w(0) with rate η makes at most R²/γ² + 2‖w(0)‖/(ηγ) updates.
 
     Printed, and true with assumptions:
     - NG footnote on the learning rate: as it is meant, of one rate and θ = 0 at the start
@@ -83,12 +84,12 @@ def learning_rate(d: Derivation) -> None:
     """
     gained, grown = _gain(d), _growth(d)
     along, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))
-    first = d.have(le(inner(u, w(0)) ** 2, W**2), short, "unit comparator", "‖w₁‖", d.square(w(0)))
+    first = d.have(le(inner(u, w(0)) ** 2, W**2), short, "unit comparator", "‖w(0)‖", d.square(w(0)))
     G = eta * gamma * m
-    reached = d.have(ge(inner(u, w(M)), G - W), gained, first, "‖w₁‖ ≥ 0", note="⟨u, w⟩ ≥ ηγM − ‖w₁‖")
+    reached = d.have(ge(inner(u, w(M)), G - W), gained, first, "‖w(0)‖ ≥ 0", note="⟨u, w⟩ ≥ ηγM − ‖w(0)‖")
     long = d.have(le(inner(u, w(M)) ** 2, W**2 + eta**2 * R**2 * m), along, grown, "unit comparator", d.square(w(M)))
     per_eta_sign, per_gamma_sign = d.have(gt(per_eta, 0), "1/η", "positive rate"), d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    rest = d.have(ge(W * per_eta, 0), "‖w₁‖ ≥ 0", per_eta_sign)
+    rest = d.have(ge(W * per_eta, 0), "‖w(0)‖ ≥ 0", per_eta_sign)
     rest = d.have(ge(W * per_eta * per_gamma, 0), rest, per_gamma_sign)
     size = d.have(ge(bound, 0), rest)
 
@@ -97,7 +98,7 @@ def learning_rate(d: Derivation) -> None:
             few = d.have(le(gamma * m, per_eta * W), case, per_eta_sign, "1/η")
             few = d.have(le(m, W * per_eta * per_gamma), few, per_gamma_sign, "1/γ", note="few updates anyway")
             return d.conclude(few, rest)
-        scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), reached, long, case, note="the squares of ‖w₁‖ cancel")
+        scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), reached, long, case, note="the squares of ‖w(0)‖ cancel")
         rate = d.have(le((gamma * m) ** 2, 2 * gamma * m * per_eta * W + R**2 * m), scaled, "1/η", note="divide by η²")
         quadratic = d.have(le(m * (m - bound), 0), rate, "1/γ", note="divide by γ²")
         return d.conclude(quadratic, size)

@@ -102,7 +102,7 @@ def _positive(d: Derivation, length: Polynomial, least: str) -> str:
 def margin_perceptron_spiral_growth(d: Derivation) -> None:
     """Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them, but for a logarithm.
 
-    Φ(n) ≥ 2c²γ²(K − ln n) for Φ(n) = 2cγn − ln(1 + 2cγn) and the length n after K + 1 vectors.
+    The length n of the weights after K + 1 vectors has Φ(n) ≥ 2c²γ²(K − ln n), for Φ(n) = 2cγn − ln(1 + 2cγn).
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ², which no run comes near
@@ -159,7 +159,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
 def margin_perceptron_spiral(d: Derivation) -> None:
     """The spiral goes on: N ≤ ‖w‖ after K + 1 vectors, for each N with Φ(N) ≤ 2c²γ²(K − ln N).
 
-    N ≤ n; N = γ(K + 1)/κ is what the next example needs.
+    The claim is N ≤ n, for the length n of the weights. With N = γ(K + 1)/κ this is what the next example needs.
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ², which no run comes near
@@ -221,7 +221,7 @@ room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (l
 def margin_perceptron_spiral_room(d: Derivation) -> None:
     """In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²).
 
-    γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²), so that x = γ(cn − γk)/√(n² − γ²k²) leaves room for y² = 1 − γ² − x².
+    The claim is γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²). So with x = γ(cn − γk)/√(n² − γ²k²) there is a y with y² = 1 − γ² − x².
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ², which no run comes near

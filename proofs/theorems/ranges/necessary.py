@@ -63,7 +63,8 @@ def sample(draw: Draw) -> Instance:
 def range_(d: Derivation) -> None:
     """The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run.
 
-    For M ≥ 1 any numbers that keep to these four inequalities are those of some run: `range-attained`, `range-attained-one`.
+    For M ≥ 2 any numbers that keep to these four inequalities are those of some run, by `range-attained`; for M = 1 those with ‖w‖² =
+    Σ‖x‖² are, by `range-attained-one`.
 
     Printed, and true with assumptions:
     - MR Lemma 1

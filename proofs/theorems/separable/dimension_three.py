@@ -154,7 +154,7 @@ def dimension_three_attained(d: Derivation) -> None:
     For each of the rounds 0, …, T − 1 three squares add up to 0: ⟨w, z⟩ = 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ = 1.
 
     Printed, and true with assumptions:
-    - NG Theorem (Block/Novikoff)
+    - NG Theorem
     - BL Theorem 2: in as many dimensions as mistakes
 
     No derivation: Nothing is to be found: the example is put together so that three inner products are 0, γ and 1.
@@ -230,7 +230,7 @@ def dimension_three_room(d: Derivation) -> None:
     So in R³, at right angles to e and w, there is a g of that squared length.
 
     Printed, and true with assumptions:
-    - NG Theorem (Block/Novikoff)
+    - NG Theorem
     - BL Theorem 2: in as many dimensions as mistakes
 
     No derivation: Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.

@@ -215,7 +215,7 @@ def dimension_two_attained(d: Derivation) -> None:
     In the rounds 0, 1, …, T, ⟨w, z⟩ ≤ 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ ≤ 1.
 
     Printed, and true with assumptions:
-    - NG Block–Novikoff: prints (D/γ)², which dimension 2 never reaches for small γ
+    - NG Theorem: prints (D/γ)², which dimension 2 never reaches for small γ
     """
     ends, right = d.parts("plane")
     unit_e, unit_v = d.parts(ends)

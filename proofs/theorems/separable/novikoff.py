@@ -36,7 +36,7 @@ def novikoff(d: Derivation) -> None:
     updates.
 
     Printed, and true with assumptions:
-    - NG Theorem, (2)–(5): γ > 0 and w₁ = 0 are used but not stated
+    - NG Theorem, (2)–(5): γ > 0 and w(0) = 0 are used but not stated
     - BL Theorem 1: examples scaled to length 1; x ≠ 0 and γ > 0 are used but not stated
     - MR Theorem 1
     - VE Theorem 1.1: its potential ⟨w, w*⟩/‖w‖ is 0/0 at the start

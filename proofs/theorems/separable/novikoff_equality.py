@@ -98,11 +98,11 @@ def sample(draw: Draw) -> Instance:
 def novikoff_equality(d: Derivation) -> None:
     """Runs near Novikoff's bound: ‖w − γTu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γT(y⟨u, x⟩ − γ) ≤ T(R² − γ²T) for each of T updates.
 
-    The first w is v(N), the final weights after T = M + N + 1 updates; with T = R²/γ² of them it is γT·u, and every update is a tie, of
-    length R and of margin γ: the right side is 0, no term negative.
+    In ‖w − γTu‖ w is v(N), the final weights after T = M + N + 1 updates; the other terms are of update M, any one of them. No term on the
+    left is negative. So where T is R²/γ² and the right side 0, w is γTu in the end, and every update is a tie, of length R and margin γ.
 
     Printed, and true:
-    - NG Theorem (Block/Novikoff)
+    - NG Theorem
     - BL Theorem 1
     - MR Theorem 1
     - VE Theorem 1.1
@@ -176,8 +176,8 @@ def between(d: Derivation) -> str:
 def master_equality(d: Derivation) -> None:
     """Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD.
 
-    None of the three terms is negative, so each is 0: u points along w unless one is 0, every update is a tie unless u = 0
-    (`norm-growth-ties`), and no slack is wasted.
+    The claim adds up three numbers that are not negative, so each is 0: u and w are parallel, every update is a tie or u is 0
+    (`norm-growth-ties`), and no slack is larger than what is missing.
 
     Printed, and true:
     - MR proof of Theorem 1
