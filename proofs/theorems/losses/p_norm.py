@@ -235,10 +235,10 @@ def p_norm_nonnegative(d: Derivation) -> None:
 
 
 def sample_positive(draw: Draw) -> Instance:
-    """The loss at v = 1, or rarely elsewhere."""
+    """The loss at v = 1, or rarely at 0 too."""
     drawn = sample(draw)
-    one = drawn.reals["x"] if draw.rarely() else Fraction(1)
-    return Instance(0, reals={"p": drawn.reals["p"], "v": one, "s(v)": abs(one), "φ(v)": abs(one)})
+    v = Fraction(draw.upto(1)) if draw.rarely() else Fraction(1)
+    return Instance(0, reals={"p": drawn.reals["p"], "v": v, "s(v)": v, "φ(v)": v})
 
 
 @theorem(facts=(Fact("v at 0", "v = 1 − x is 1 at x = 0", eq(real("v"), 1)), *at("v")), claim=gt(value("v"), 0), sample=sample_positive)
