@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from itertools import product as choices
 from time import monotonic
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import nodes
+from proofs.conjecture.evaluate import constant_value
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.logarithms import MOST_FACTORS, Logarithms, curved, tight_values
 from proofs.decide.posed import FullTranslation
@@ -30,6 +32,7 @@ CASE = "for M "  # how a reason begins that speaks of some M only
 MOST_COUNTS = 4  # values of M that are taken one by one
 AT_ONCE = 0.0  # seconds that are left for a search beyond weights of the known lines
 ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim; a smaller summand is left out of a bound
+TINY = Fraction(1, 10**6)  # a summand that no search in floats sees is left out first
 
 
 class Structure:
@@ -70,7 +73,8 @@ class Structure:
         raise NotFound(next((reason for reason in told if reason.startswith(CASE)), told[0]))
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
-        yield from (self.by_floor, self.by_integer, self.by_root, self.by_squares, self.by_exponents, self.by_parts, self.by_algebra)
+        yield from (self.by_floor, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares, self.by_exponents)
+        yield from (self.by_parts, self.by_algebra)
         yield from (self.by_one_logarithm, self.by_tangents, self.by_logarithms, self.by_root_of_bound, self.by_less, self.by_counts)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
@@ -88,11 +92,12 @@ class Structure:
         seconds = AT_ONCE if curved(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
         return self.arithmetic.prove(self.claim(left, op, right), seconds)
 
-    def by_less(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """l ≤ r + c because l ≤ r, for a number c: one so small that no certificate in few digits uses it."""
-        if not (isinstance(right, nodes.Add) and isinstance(right.right, nodes.Number) and 0 < right.right.value < ROOM):
+    def by_less(self, left: nodes.Node, op: str, right: nodes.Node, most: Fraction = ROOM) -> str:
+        """l + a ≤ r + b because l ≤ r, for numbers a < b that are so near that no certificate in few digits uses it."""
+        (low, a), (high, b) = without_number(left), without_number(right)
+        if not 0 < b - a < most:
             raise NotFound("")
-        return self.d.have(self.claim(left, op, right), self.line(left, "<=", right.left))
+        return self.d.have(self.claim(left, op, right), self.line(low, "<=", high))
 
     def by_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """A ≤ B because ln A ≤ ln B, where a factor of one of them is an exponential."""
@@ -316,6 +321,20 @@ class Structure:
                     continue
                 self.arithmetic.fact(self.whole_below(name, M + max(more, 0), below, max(-more, 0)))
                 break
+
+
+def without_number(node: nodes.Node) -> tuple[nodes.Node, Fraction]:
+    """A sum as that of what is no number, and the numbers' sum."""
+    if (value := constant_value(node)) is not None:
+        return nodes.Number(Fraction(0)), value
+    match node:
+        case nodes.Neg(a):
+            rest, number_ = without_number(a)
+            return nodes.Neg(rest), -number_
+        case nodes.Add(a, b) | nodes.Sub(a, b):
+            (one, c), (two, d) = without_number(a), without_number(b)
+            return type(node)(one, two), c + d if isinstance(node, nodes.Add) else c - d
+    return node, Fraction(0)
 
 
 def is_updates(node: nodes.Node) -> bool:

@@ -35,6 +35,7 @@ TRUE = [
     "M <= 1/gamma**2 + 3*H - H**2/(H + 1/gamma**2)",
     "TD <= M*(gamma + 1)",
     "M <= 1/gamma**2 + 2*H + log(1 + H)",
+    "M - 1 < 1/gamma**2 - (1 - 1/10**20)",  # by less than a search in floats sees
     "log(1 + M) <= 1/gamma",
     "M <= 0.5414*exp(1/gamma)",
     "M <= phi**3/4/gamma**2 + phi*H",
