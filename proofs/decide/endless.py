@@ -1,16 +1,19 @@
 """Runs that show there is no bound: a learner that is kept updating.
 
 A greedy adversary has a few examples, all with the same margin. It plays one that is counted as long as there is one. If the learner is in
-a state that it was in before, the rounds between can be repeated without end: there is no bound. Else a run with far more counted rounds
-than R²/γ² still breaks any bound with a small constant, and is judged exactly.
+a state that it was in before, the rounds between can be repeated without end: there is no bound. A learner whose weights fade, from w to
+αw + βyx, comes only near to such a state; then the example that leads it back exactly is calculated, and played if it has the margin. Else
+a run with far more counted rounds than R²/γ² still breaks any bound with a small constant, and is judged exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from time import monotonic
 from typing import Any
 
@@ -29,8 +32,24 @@ from proofs.falsify.geometries import evaluator_of
 Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Vector, int]]
 TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (9, 40, 41), (11, 60, 61))  # (p, ±q)/r have margin p/r with u = (1, 0)
-FACTOR = 100  # of R²/γ², beyond which a run is shown
-MOST_ROUNDS = 4_000
+FACTOR, LEAST = 100, 10  # of R²/γ²: beyond the first a run is not followed, and from the second on it is shown
+MOST_ROUNDS, FADING_ROUNDS = 4_000, 400
+BACK = 4  # states to which a learner may be led back
+FINE = 60  # what coordinates that are calculated are rounded to: the denominator
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Examples with their labels, of which the adversary plays one that is counted.
+
+    gamma    the margin, which all of them have
+    closes   whether an example that leads back to a state is played too; their own margin is twice gamma, so that it may have less
+    aimed    whether the example with this margin on which the score is 0, or just below, is played too"""
+
+    examples: Sequence[tuple[Vector, int]]
+    gamma: Fraction
+    closes: bool = False
+    aimed: bool = False
 
 
 @dataclass(frozen=True)
@@ -38,10 +57,12 @@ class Endless:
     """A run that is counted too often.
 
     period   how many of its last rounds can be repeated without end, since they lead from a state to the same; 0 if none do
+    factor   the C of the bound C/γ² that it breaks
     run      the run, exact and judged"""
 
     count: str
     period: int
+    factor: Fraction
     run: Counterexample
 
     def __str__(self) -> str:
@@ -49,50 +70,100 @@ class Endless:
         if self.period:
             last = "its last round leads" if self.period == 1 else f"its last {self.period} rounds lead"
             return f"{self.count}: no bound. There is a run ({size}) that goes on without end: {last} from a state to the same"
-        return f"{self.count}: no bound {counted} ≤ C·R²/γ² with C ≤ {FACTOR}, which a run breaks ({size})"
+        return f"{self.count}: no bound {counted} ≤ C·R²/γ² with C ≤ {self.factor}, which a run breaks ({size})"
 
 
 def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless | None:
     """A run that shows there is no bound, or none with a small constant; None if none was found in time."""
     rule, deadline = CustomLearner(learner), monotonic() + seconds
-    for pool, gamma in pools():
+    fading = fades(table)
+    for pool in pools():
         if monotonic() > deadline:
             break
-        rounds, period = kept_busy(rule, table, count, pool, gamma, deadline)
-        if rounds and (found := judged(rule, count, rounds, gamma)) is not None:
-            return Endless(count, period, found)
+        if pool.closes and not fading:
+            continue
+        rounds, period = kept_busy(rule, table, count, pool, fading, deadline)
+        factor = (len(rounds) - 1) * pool.gamma**2
+        if not period:
+            factor = Fraction(min(FACTOR, int(factor)))
+        if (period or factor >= LEAST) and (found := judged(rule, count, rounds, pool.gamma, factor)) is not None:
+            return Endless(count, period, factor, found)
     return None
 
 
-def pools() -> Iterator[tuple[list[tuple[Vector, int]], Fraction]]:
-    """Examples with their labels, and the margin that all of them have."""
-    yield [((Fraction(1), Fraction(0)), 1), ((Fraction(1, 10), Fraction(0)), 1), ((Fraction(-1), Fraction(0)), -1)], Fraction(1, 10)
+def fades(table: Table) -> list[tuple[Fraction, Fraction]]:
+    """Numbers α ≠ 1 and β such that an update may take w to αw + βyx, if weights are all the state that there is."""
+    found = set()
+    for row in table.rows:
+        a, b = (row.weights.get(v, table.universe.field.zero) for v in ("w", "z"))
+        if row.updates and a != 1 and b and all(p.is_ground for p in (a.numer, a.denom, b.numer, b.denom)):
+            found.add((Fraction(str(a)), Fraction(str(b))))
+    return [] if state_of(table) else sorted(found)
+
+
+def pools() -> Iterator[Pool]:
+    """What an adversary may have."""
+    low, side = Fraction(1, 10), Fraction(3, 4)
+    yield Pool([((Fraction(1), Fraction(0)), 1), ((low, Fraction(0)), 1), ((Fraction(-1), Fraction(0)), -1)], low)
+    yield Pool([((low, side / 2), 1), ((low, -side), 1)], low)
+    for gamma in (low, Fraction(1, 100)):
+        yield Pool([((gamma, side), 1), ((gamma, -side), 1)], gamma / 2, closes=True)
     for p, q, r in TRIPLES:
         gamma, side = Fraction(p, r), Fraction(q, r)
         one = [(gamma, side), (gamma, -side)]
         for vectors in (one, [*one, (Fraction(1), Fraction(0))], [(gamma, side / 4), *one, (gamma, Fraction(0))]):
-            yield [(tuple(y * a for a in v), y) for v in vectors for y in (1, -1)], gamma
+            yield Pool([(tuple(y * a for a in v), y) for v in vectors for y in (1, -1)], gamma)
+    for gamma in (Fraction(1, 8), Fraction(1, 10)):
+        yield Pool([((gamma, Fraction(FINE - 1, FINE)), 1), ((gamma, -Fraction(FINE - 1, FINE)), 1)], gamma, aimed=True)
 
 
 def kept_busy(
-    rule: CustomLearner, table: Table, count: str, pool: list[tuple[Vector, int]], gamma: Fraction, deadline: float
+    rule: CustomLearner, table: Table, count: str, pool: Pool, fading: Sequence[tuple[Fraction, Fraction]], deadline: float
 ) -> tuple[Rounds, int]:
-    """The rounds of a greedy adversary, and after how many of them the learner is in the same state; no rounds if it gave up."""
-    play, rounds = Play(rule.fresh(gamma), 2), Rounds()
+    """The rounds of a greedy adversary, and after how many of them the learner is in the same state: 0 if it is in none."""
+    play, rounds = Play(rule.fresh(pool.gamma), 2), Rounds()
     met: dict[Any, int] = {}
+    before: deque[Vector] = deque(maxlen=BACK)
     with precision(2_000):
         try:
-            while len(rounds) < min(MOST_ROUNDS, int(FACTOR / gamma**2) + 2):
+            while len(rounds) < min(FADING_ROUNDS if pool.closes else MOST_ROUNDS, int(FACTOR / pool.gamma**2) + 2):
                 exact = not any(isinstance(v, Enclosed) for v in play.w)
                 state = (play.w, *(attributes(play.learner).get(n) for n in state_of(table))) if exact else len(rounds)
                 if state in met:
                     return list(rounds), len(rounds) - met[state]
                 met[state] = len(rounds)
-                if not counted_round(play, count, rounds, pool) or bits(play.w) > MAX_BITS or monotonic() > deadline:
-                    return [], 0
+                moves = [*returns(play.w, before, fading, pool), *aimed(play.w, pool)] if exact else []
+                before.append(play.w)
+                if not counted_round(play, count, rounds, [*moves, *turned(pool.examples, len(rounds))]) or monotonic() > deadline:
+                    break
+                if bits(play.w) > MAX_BITS:
+                    return rounds[:-1], 0
         except (ArithmeticError, ValueError, InputError, Undecided):
-            return [], 0
+            pass
     return rounds, 0
+
+
+def returns(w: Vector, before: Sequence[Vector], fading: Sequence[tuple[Fraction, Fraction]], pool: Pool) -> Iterator[tuple[Vector, int]]:
+    """Examples that lead the weights back to earlier ones, and have the margin."""
+    for old in before if pool.closes else ():
+        for keeps, adds in fading:
+            z = tuple((a - keeps * b) / adds for a, b in zip(old, w, strict=True))
+            if z[0] >= pool.gamma and sum(a * a for a in z) <= 1:
+                yield from ((tuple(y * a for a in z), y) for y in (1, -1))
+
+
+def aimed(w: Vector, pool: Pool) -> Iterator[tuple[Vector, int]]:
+    """The example with the margin of the pool on which the score is 0, or just below."""
+    if pool.aimed and w[1]:
+        side = Fraction(ceil(abs(pool.gamma * w[0] / w[1]) * FINE), FINE) * (-1 if w[0] * w[1] > 0 else 1)
+        if pool.gamma**2 + side**2 <= 1:
+            yield (pool.gamma, side), 1
+
+
+def turned(examples: Sequence[tuple[Vector, int]], n: int) -> list[tuple[Vector, int]]:
+    """The examples from the n-th on, and then those before it."""
+    n %= len(examples)
+    return [*examples[n:], *examples[:n]]
 
 
 def state_of(table: Table) -> list[str]:
@@ -100,11 +171,10 @@ def state_of(table: Table) -> list[str]:
     return sorted(map(attribute_of, {*table.start, *(v for row in table.rows for v in row.vectors)}))
 
 
-def counted_round(play: Play, count: str, rounds: Rounds, pool: list[tuple[Vector, int]]) -> bool:
-    """Play the next example of the pool that is counted and changes something, if there is one."""
+def counted_round(play: Play, count: str, rounds: Rounds, examples: Sequence[tuple[Vector, int]]) -> bool:
+    """Play the first of the examples that is counted and changes something, if there is one."""
     ties = getattr(play.learner, "ties", "mistake")
-    for i in range(len(pool)):
-        x, y = pool[(len(rounds) + i) % len(pool)]
+    for x, y in examples:
         later = deepcopy(play)
         mistake = is_mistake(later.inner(x, y), y, ties)
         updated = later.round(x, y)
@@ -115,10 +185,9 @@ def counted_round(play: Play, count: str, rounds: Rounds, pool: list[tuple[Vecto
     return False
 
 
-def judged(rule: CustomLearner, count: str, rounds: Rounds, gamma: Fraction) -> Counterexample | None:
+def judged(rule: CustomLearner, count: str, rounds: Rounds, gamma: Fraction, factor: Fraction) -> Counterexample | None:
     """The run as a counterexample to a bound with a constant, if the judge accepts it."""
-    factor = Fraction(len(rounds) - 1) * gamma**2
-    text = f"{'M' if count == 'updates' else 'E'} <= {factor if factor < FACTOR else FACTOR}/gamma**2"
+    text = f"{'M' if count == 'updates' else 'E'} <= {factor}/gamma**2"
     comparison, game = parse(text), Game(setting="separable")
     found = played(evaluator_of(comparison, game, rule=rule), CandidateRun(rounds, (Fraction(1), Fraction(0)), gamma))
     return found if found is not None and judge_with(rule, found).valid else None

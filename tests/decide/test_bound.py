@@ -205,6 +205,18 @@ class TakesARoot(OnMistakes):
         return tuple(a + y * root * b for a, b in zip(w, x, strict=True))
 
 
+class ForgetsAll(OnMistakes):
+    """Weights of two updates at most."""
+
+    def start(self, dimension: int) -> Any:
+        self.kept = 0
+        return super().start(dimension)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.kept = 1 if self.kept == 2 else self.kept + 1
+        return tuple(y * b for b in x) if self.kept == 1 else super().step(w, x, y)
+
+
 class RootOfARoot(OnMistakes):
     def step(self, w: Any, x: Any, y: int) -> Any:
         return tuple(a + y * b / sqrt(sqrt(sum(c * c for c in x))) for a, b in zip(w, x, strict=True)) if any(x) else w
@@ -212,8 +224,15 @@ class RootOfARoot(OnMistakes):
 
 @pytest.mark.parametrize(
     ("learner", "period", "code"),
-    [(TakesARoot(), 1, 1), (LEARNERS["leaky"], 0, 3), (LEARNERS["averaged"], None, 3), (RootOfARoot(), None, 3)],
-    ids=["goes on without end", "grows too far", "undecided", "a root of a root"],
+    [
+        (TakesARoot(), 1, 1),
+        (LEARNERS["leaky"], 2, 1),
+        (ForgetsAll(), 2, 1),
+        (LEARNERS["one-over-t"], 0, 3),
+        (LEARNERS["averaged"], None, 3),
+        (RootOfARoot(), None, 3),
+    ],
+    ids=["goes on without end", "led back", "on a budget", "grows too far", "undecided", "a root of a root"],
 )
 def test_where_there_is_no_bound_a_run_shows_it(learner: Any, period: int | None, code: int) -> None:
     """The first takes the root of 0 after an update of length 1, and of a negative number after a longer one: then it plays no more."""
