@@ -14,9 +14,9 @@ from time import monotonic
 from typing import Any
 
 from perceptron.extremal.longest import sharp_root
-from proofs.decide.posed import ROUNDS, Posed, assumed_facts, learn
+from proofs.decide.posed import ROUNDS, Posed
 from proofs.decide.prove import ProvedConjecture, finished, library
-from proofs.decide.range_facts import NO_LOSS, s, with_margin
+from proofs.decide.range_facts import NO_LOSS, assumed_facts, learn, s, with_margin
 from proofs.decide.structure import Structure
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, product, square

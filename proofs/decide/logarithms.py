@@ -28,7 +28,7 @@ from proofs.derive.authoring.certificate import Product, certificate, multiple, 
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_sinh, ln_tangent, root_above
-from proofs.derive.authoring.terms import ge, gt, le, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.kernel import Fn, Formula, Polynomial
 from proofs.kernel.axioms import ln
@@ -140,8 +140,9 @@ class Logarithms:
                 return nodes.Number(Fraction(1)), ["e"]
             case nodes.Call("exp", (y,)):
                 return y, [unicode_text(x)]
-            case nodes.VariablePow(nodes.Number() as base, y):
-                return nodes.Mul(y, nodes.Call("log", (base,))), [unicode_text(x)]
+            case nodes.VariablePow(base, y):
+                factor, lines = self.apart(base)
+                return nodes.Mul(y, factor), [unicode_text(x), *lines]
             case nodes.Div(a, nodes.Number(c)) if c:
                 return self.apart(nodes.Mul(nodes.Number(1 / c), a))
             case nodes.Mul(nodes.Number(c), a) | nodes.Mul(a, nodes.Number(c)) if c == 1:
@@ -150,6 +151,9 @@ class Logarithms:
                 product = ln_product(d, term(a), term(b), self.positive(a), self.positive(b))
                 (first, one), (second, two) = self.apart(a), self.apart(b)
                 return nodes.Add(first, second), [product, *one, *two]
+            case nodes.Div(nodes.Number(c), b) if c == 1 and b in occurring(b):
+                inside, lines = self.apart(b)
+                return nodes.Neg(inside), [*self.of_reciprocal(term(x), term(b), self.positive(b)), *lines]
             case nodes.Div(nodes.Number(c), b) if c != 1:
                 return self.apart(nodes.Mul(nodes.Number(c), nodes.Div(nodes.Number(Fraction(1)), b)))
             case nodes.Div(nodes.Number(), nodes.Pow(b, k)):
@@ -164,6 +168,18 @@ class Logarithms:
                 one_factor, more = self.apart(a)
                 return nodes.Mul(nodes.Number(k), one_factor), [*lines, *more]
         return nodes.Call("log", (x,)), []
+
+    def of_reciprocal(self, q: Polynomial, b: Polynomial, positive: str) -> tuple[str, str]:
+        """ln q = −ln b where qb = 1, from both sides: ln qb lies between 1 − 1/(qb) and qb − 1. Raises NotFound."""
+        d, one = self.arithmetic.derivation, poly(1)
+        equation = next((line for line, claim in d.claims.items() if claim == eq(q * b, 1)), None)
+        if equation is None:
+            raise NotFound("")
+        both = ln_product(d, q, b, d.have(gt(q, 0), equation, positive), positive)
+        whole, certain = d.have(gt(q * b, 0), equation), d.have(gt(one, 0))
+        above, below = ln_tangent(d, q * b, one, whole, certain), ln_tangent(d, one, q * b, certain, whole)
+        order, none = ln(q) + ln(b), d.axiom("ln-one")
+        return d.have(le(order, 0), both, above, none, equation), d.have(ge(order, 0), both, below, none, equation)
 
     def positive(self, x: nodes.Node) -> str:
         return self.arithmetic.prove(gt(self.translation.term(x), 0), SECONDS)
@@ -207,7 +223,7 @@ class Logarithms:
         self.arithmetic.fact(line)
 
     def at_e(self, chain: Chain) -> None:
-        """e ln y ≤ y: the tangent at e."""
+        """e ln y ≤ y, the tangent at e; and e·y ln y ≥ −1, from ln(ey) ≥ 1 − 1/(ey)."""
         d, link, e = self.arithmetic.derivation, chain.last, real("e")
         if link.term != e:
             tangent = ln_tangent(d, link.term, e, link.positive, "e > 0")
@@ -216,6 +232,13 @@ class Logarithms:
                 above = certificate(product(2**link.level, line), product(link.same[0], "e > 0"))
                 line = d.have(le(e * ln(chain.x), 2**link.level * link.term), by=above)
             self.arithmetic.fact(line)
+            scaled = d.have(gt(e * link.term, 0), by=certificate(strict("e > 0", link.positive), product("z")))
+            both = ln_product(d, e, link.term, "e > 0", link.positive)
+            low = d.have(ge(e * link.term * ln(link.term), -1), ln_below(d, e * link.term, scaled), both, "e")
+            if link.same:
+                below = certificate(product(2**link.level, low), product(link.same[1], scaled))
+                low = d.have(ge(e * link.term * ln(chain.x), -(2**link.level)), by=below)
+            self.arithmetic.fact(low)
 
     def plain(self) -> list[str]:
         """What is known without logarithms."""

@@ -5,7 +5,7 @@ of the grammar can be handed to the prover.
 
 The kernel formula: what a catalogue statement translates, and min, max, ceil, exp, roots of any order, φ, e and π besides.  None of them
 is new to the kernel.  Each becomes a name with facts that say what it is: m = max(a, b) has m ≥ a, m ≥ b and (m − a)(m − b) = 0; an n-th
-root r ≥ 0 has rⁿ = p; E = exp(x) has E > 0 and ln E = x, and cˣ is exp(x ln c).  π is no more than a number between two decimals.
+root r ≥ 0 has rⁿ = p; E = exp(x) has E > 0 and ln E = x, and aˣ is exp(x ln a) for a > 0.  π is no more than a number between two decimals.
 
 How the search is to read the facts that define roots, reciprocals, extremes, floors and constants is said by `learn`.
 """
@@ -13,7 +13,6 @@ How the search is to read the facts that define roots, reciprocals, extremes, fl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -27,15 +26,13 @@ from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
 from proofs.decide.ranges import KNOWN, lifted, narrowed
-from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
-from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.derivation import Derivation, as_index
+from proofs.derive.authoring.derivation import as_index
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, nat, number, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
-from proofs.kernel import Formula, Index, Nat, Polynomial, Real
+from proofs.kernel import Formula, Index, Nat, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.constructors import defined, power_of, quotient
 from proofs.statements.definitions import Definition, Fact
@@ -111,8 +108,8 @@ class FullTranslation(Translation):
                 return self.ceiling(node, self.term(argument))
             case nodes.Call("exp", (argument,)):
                 return self.exponential(unicode_text(node), self.term(argument), node)
-            case nodes.VariablePow(nodes.Number(base), power) if base > 0:
-                return self.exponential(unicode_text(node), self.term(power) * ln(poly(base)), node)
+            case nodes.VariablePow(base, power):
+                return self.exponential(unicode_text(node), self.term(power) * ln(self.term(base)), node)
         return super().term(node)
 
     def inverse(self, node: nodes.Node) -> Polynomial:
@@ -217,6 +214,14 @@ Whole = tuple[int, Index, Index, list[str]]  # a common denominator, the two nat
 ROUNDS, COORDINATES = number(nat("T")), number(nat("d"))
 MISTAKES = real("E")
 S2_ALL, TD_ALL, H_ALL, H2_ALL, L, L2, F = (real(name) for name in ("S2_all", "TD_all", "H_all", "H2_all", "L", "L₂", "F"))
+OF_COORDINATES = {name: real(name) for name in sorted(nodes.OF_COORDINATES)}
+G2, G2_ALL, R_1, R_INF, R_MIN, U_1, U_INF = OF_COORDINATES.values()
+BESIDE = {  # the names that say how large a quantity is
+    frozenset({"L", "L2"}): {"S2", "W"},
+    frozenset({"G2_all"}): {"G2"},
+    frozenset({"R_min", "R_1", "R_inf"}): {"R"},
+    frozenset({"U_1", "U_inf"}): {"U"},
+}
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
 
 
@@ -307,7 +312,7 @@ def proved_about(game: Game) -> Game:
 def symbols(game: Game) -> dict[str, Polynomial]:
     """The kernel term of each name: R and U are 1 where the game says so."""
     terms = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
-    terms |= {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2, "F": F}
+    terms |= {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2, "F": F} | OF_COORDINATES
     if game.learner == "margin":
         terms |= {"W": length(vectors), "P": inner(u, w(vectors))}
     if game.learner == "winnow":
@@ -315,7 +320,7 @@ def symbols(game: Game) -> dict[str, Polynomial]:
     if game.comparator == "unit":
         terms["U"] = poly(1)
     if game.norm == "unit":
-        terms |= {"R": poly(1), "S2": number(M), "S2_all": ROUNDS}
+        terms |= {"R": poly(1), "R_min": poly(1), "S2": number(M), "S2_all": ROUNDS}
     return terms
 
 
@@ -352,6 +357,9 @@ def winnow_facts(names: frozenset[str], asked: Game, game: Game) -> tuple[Fact, 
 
 
 def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator[Fact]:
+    names = names.union({"gamma"}, *(more for of, more in BESIDE.items() if names & of))
+    radius = R if game.norm == "any" else poly(1)
+    size = poly(1) if game.comparator == "unit" or (game.comparator == "ball" and "U" not in names) else U
     yield from (*perceptron(), positive_margin())
     if game.comparator != "any":
         yield unit_comparator()
@@ -374,7 +382,8 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
         yield from final_length()
     if names & {"T", *ALL_ROUNDS}:
         yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
-    yield from over_all_rounds(names, asked, game)
+    yield from over_all_rounds(names, asked, game, radius, size)
+    yield from of_coordinates(names, game, radius, size)
     if "E" in names:
         yield Fact("E", "the updates are the mistakes, whatever is predicted at a tie", eq(MISTAKES, number(M)))
     if "d" in names:
@@ -383,15 +392,11 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
         yield FIRST_MISTAKE
 
 
-def over_all_rounds(names: frozenset[str], asked: Game, game: Game) -> Iterator[Fact]:
-    """What ties the sums over all rounds to those over the updates, and to each other; how large a loss and a score can be."""
-    radius = R if game.norm == "any" else poly(1)
-    reach = radius * (poly(1) if game.comparator == "unit" or (game.comparator == "ball" and "U" not in names) else U)
-    others, most = ROUNDS - number(M), gamma + reach
+def over_all_rounds(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
+    """What ties the sums over all rounds to those over the updates, and to each other; how large a loss and a score can be.
 
-    def said(name: str, words: str, *formulas: Formula) -> Iterator[Fact]:
-        yield from (Fact(f"{name}, {place}", words, formula) for place, formula in enumerate(formulas, 1))
-
+    No example is longer than `radius`, and the comparator no longer than `size`."""
+    others, most, squares_of_updates = ROUNDS - number(M), gamma + radius * size, number(M) if game.norm == "unit" else S2(M)
     if "S2_all" in names and game.norm != "unit":
         words = "each round that is no update adds from 0 to R² to the sum of ‖x‖²"
         yield from said("S2_all", words, ge(S2_ALL, 0), ge(S2_ALL, S2(M)), ge(S2(M) + radius**2 * others, S2_ALL))
@@ -406,10 +411,12 @@ def over_all_rounds(names: frozenset[str], asked: Game, game: Game) -> Iterator[
         more = [ge(H2_ALL, H2)] if "H2" in names else []
         yield from said("H2_all", words, ge(H2_ALL, 0), ge(ROUNDS * squared, TD_ALL**2), ge(most * TD_ALL, squared), *more)
     if names & {"L", "L2"}:
-        yield from said("L", "a loss is not negative, and at an update at least 1, where y⟨w, x⟩ ≤ 0", ge(L, 0), ge(L, number(M)))
+        words = "a loss is from 0 to 1, and at an update 1 − y⟨w, x⟩ ≥ 1, where the sum of −2y⟨w, x⟩ is Σ‖x‖² − ‖w‖²"
+        beyond = Fraction(1, 2) * (squares_of_updates - W**2)
+        yield from said("L", words, ge(L, 0), ge(L, number(M)), ge(L, number(M) + beyond), ge(ROUNDS + beyond, L))
     if "L2" in names:
         words = "the length of the vector of losses: sums of squares, of which Σ(ℓ − 1)² is one"
-        between = ge(ROUNDS * L2**2, L**2), ge(L**2, L2**2), ge(ROUNDS + L2**2, 2 * L)
+        between = ge(ROUNDS * L2**2, L**2), ge(L**2, L2**2), ge(ROUNDS + L2**2, 2 * L), ge(L2**2, number(M) + squares_of_updates - W**2)
         yield from said("L2", words, ge(L2, 0), ge(L2**2, number(M)), *between)
     if "F" in names:
         words = "no score exceeds ‖w‖R, and those of the updates have the sum ‖w‖²"
@@ -419,6 +426,47 @@ def over_all_rounds(names: frozenset[str], asked: Game, game: Game) -> Iterator[
         found = {"TD": TD(M)} | ({"TD_all": TD_ALL} if names & {"TD_all", "H_all", "H2_all"} else {})
         squares = [ge(wrong * most**2, (H2 * gamma) ** 2)] if "H2" in names else []
         yield from said("flips", words, *(ge(wrong * most, loss) for loss in found.values()), *squares)
+
+
+def said(name: str, words: str, *formulas: Formula) -> Iterator[Fact]:
+    yield from (Fact(f"{name}, {place}", words, formula) for place, formula in enumerate(formulas, 1))
+
+
+def of_coordinates(names: frozenset[str], game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
+    """What ties Σ⟨u, x⟩², the shortest example and other norms to lengths and margin; no x is longer than `radius`, no u than `size`."""
+    m, progress, longest = number(M), inner(u, w(M)), poly(1) if game.norm == "unit" else R
+    separable, most = game.setting == "separable", (radius * size) ** 2
+
+    def tied(quantities: str, words: str, *formulas: Formula, where: bool = True) -> Iterator[Fact]:
+        if where and names.issuperset(quantities.split()):
+            yield from said(quantities, words, *formulas)
+
+    yield from tied("G2", "a sum of squares, each at most ‖u‖²R²", ge(G2, 0), ge(most * m, G2))
+    yield from tied("G2 P", "Cauchy–Schwarz: ⟨u, w⟩ is the sum of y⟨u, x⟩", ge(m * G2, progress**2))
+    yield from tied("G2_all", "the squares of other rounds besides", ge(G2_ALL, 0), ge(G2_ALL, G2), ge(G2 + most * (ROUNDS - m), G2_ALL))
+    by_margin = "each y⟨u, x⟩ is from γ to ‖u‖R"
+    yield from tied("G2 gamma", by_margin, ge(G2, gamma**2 * m), where=separable)
+    yield from tied("P G2", by_margin, ge(G2, gamma * progress), ge(radius * size * progress, G2), where=separable)
+    yield from tied("G2_all gamma", by_margin, ge(G2_ALL, G2 + gamma**2 * (ROUNDS - m)), where=separable)
+    if game.norm != "unit":
+        yield from tied("G2 S2", "Cauchy–Schwarz", ge(size**2 * S2(M), G2))
+        yield from tied("G2_all S2_all", "Cauchy–Schwarz", ge(size**2 * S2_ALL, G2_ALL))
+        yield from tied("R_min", "no x is shorter", ge(R_MIN, 0), ge(R, R_MIN))
+        yield from tied("R_min gamma", "γ ≤ ‖u‖‖x‖", ge(size * R_MIN, gamma), where=separable)
+        yield from tied("R_min S2", "no x is shorter", ge(S2(M), R_MIN**2 * m))
+        yield from tied("R_min S2_all", "no x is shorter", ge(S2_ALL, R_MIN**2 * ROUNDS))
+    norms = [("U_1", U_1, "U_inf", U_INF, size)]
+    if game.norm == "unit" or game.radius == "measured":
+        norms.append(("R_1", R_1, "R_inf", R_INF, longest))
+    for sum_name, of_sizes, entry_name, largest, long in norms:
+        yield from tied(sum_name, "‖x‖ ≤ ‖x‖₁", ge(of_sizes, 0), ge(of_sizes, long))
+        yield from tied(entry_name, "‖x‖∞ ≤ ‖x‖", ge(largest, 0), ge(long, largest))
+        yield from tied(f"{sum_name} {entry_name}", "‖x‖² ≤ ‖x‖₁‖x‖∞", ge(of_sizes * largest, long**2))
+        yield from tied(f"{sum_name} d", "Cauchy–Schwarz", ge(COORDINATES * long**2, of_sizes**2))
+        yield from tied(f"{entry_name} d", "‖x‖² ≤ d‖x‖∞²", ge(COORDINATES * largest**2, long**2))
+        yield from tied(f"{sum_name} {entry_name} d", "‖x‖₁ ≤ d‖x‖∞", ge(COORDINATES * largest, of_sizes))
+    yield from tied("R_1 U_inf gamma", "Hölder", ge(R_1 * U_INF, gamma), where=separable)
+    yield from tied("R_inf U_1 gamma", "Hölder", ge(R_INF * U_1, gamma), where=separable)
 
 
 FACTS = {"margin": margin_facts, "winnow": winnow_facts}
@@ -433,87 +481,3 @@ def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
     yield bounded()
     if "R" in names and game.norm == "ball" and game.radius == "measured":
         yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))
-
-
-def assumed_facts(arithmetic: Arithmetic[Derivation], lines: Sequence[str]) -> None:
-    """Conditions as facts; an equation is one from both sides."""
-    d = arithmetic.derivation
-    for line in lines:
-        claim = compared(d.claims[line])
-        both = claim.relation == "="
-        arithmetic.fact(*([d.have(ge(sign * claim.left, 0), line) for sign in (1, -1)] if both else [line]))
-
-
-OF_THE_RUN = ("√M", "√S₂", "1/γ")  # by the facts of the run
-SIGN_SECONDS = 2.0  # for the sign of a denominator
-
-
-def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
-    """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
-
-    Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""
-    claims, term = arithmetic.derivation.claims, posed.translation.term
-    arithmetic.fact(*(line for line in ("π above", "π below") if line in claims))
-    meanings = [(name, node) for name, node in posed.definitions.items() if name not in OF_THE_RUN]
-    for name, node in sorted(meanings, key=lambda named: sum(1 for _ in nodes.walk(named[1]))):
-        match node:
-            case nodes.Call("min" | "max", arguments):
-                arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
-            case nodes.Call("sqrt", (base,)):
-                _root(arithmetic, name, 2, term(base))
-                if atoms(term(base)):
-                    _beside_lengths(arithmetic, real(name))
-            case nodes.Pow(base, exponent) if exponent.numerator == 1 and exponent.denominator > 2:
-                _root(arithmetic, name, exponent.denominator, term(base))
-            case nodes.Call("floor" | "ceil", (argument,)):
-                _not_negative(arithmetic, term(argument))
-                arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in claims))
-            case nodes.Div() | nodes.Pow():
-                with suppress(NotFound):
-                    _reciprocal(arithmetic, name)
-
-
-def _not_negative(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
-    try:
-        arithmetic.prove(ge(x, 0), SIGN_SECONDS)
-    except NotFound:
-        raise NotFound(f"it was not shown that {UNICODE.write(polynomial(x))} ≥ 0, so that the bound need not be defined") from None
-
-
-def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: Polynomial) -> None:
-    """rⁿ = p is read from left to right; if p is one name, from right to left, so that this name is gone."""
-    _not_negative(arithmetic, radicand)
-    root = real(name)
-    arithmetic.sign(root, f"{name} ≥ 0")
-    alone = len(radicand.terms) == 1 and len(atoms(radicand)) == 1 and radicand == Polynomial.atom(atoms(radicand)[0])
-    fixed = {*arithmetic.reciprocals, *arithmetic.reciprocals.values(), *(a for e in arithmetic.rewriting.equations for a in e.lead)}
-    free = alone and atoms(radicand)[0] not in fixed
-    arithmetic.equation(name, radicand if free else root**order)
-
-
-def _beside_lengths(arithmetic: Arithmetic[Derivation], root: Polynomial) -> None:
-    """√p ≥ ℓ for each length and each other root ℓ with ℓ² ≤ p, and the other way round, where that is known at once."""
-    for of, sign in list(arithmetic.signs.items()):
-        other = Polynomial.atom(of)
-        if other == root or not isinstance(of, Real) or of.name[0] not in "√‖":
-            continue
-        for low, high, positive in ((other, root, arithmetic.signs[atom(root)]), (root, other, sign)):
-            with suppress(NotFound):
-                squared = arithmetic.prove(ge(high**2, low**2), 0)
-                by = certificate(strict("z", "z"), product(2, "z", positive.line), product(squared))
-                arithmetic.fact(arithmetic.derivation.have(ge(high, low), by=by))
-
-
-def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:
-    """q·p = 1: p > 0 is proved first, then q > 0."""
-    q = real(name)
-    claim = compared(arithmetic.derivation.claims[name])
-    p = by_power(claim.left, atom(q))[1]
-    positive = arithmetic.prove(gt(p, 0), SIGN_SECONDS)
-    sign = arithmetic.derivation.have(gt(q, 0), name, positive)
-    arithmetic.fact(positive)
-    if len(atoms(p)) == 1 and p == Polynomial.atom(atoms(p)[0]) == arithmetic.rewriting.normal(p):
-        arithmetic.sign(q, sign)
-        arithmetic.reciprocal(q, p, name)
-    else:
-        arithmetic.denominators.append(Denominator(atom(q), p, name, sign))

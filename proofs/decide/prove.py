@@ -9,8 +9,8 @@ from functools import cache
 from time import monotonic
 
 from proofs.decide.agreement import refuse_contradicted
-from proofs.decide.posed import Posed, learn
-from proofs.decide.range_facts import CITED, KnownRange
+from proofs.decide.posed import Posed
+from proofs.decide.range_facts import CITED, KnownRange, learn
 from proofs.decide.structure import NO_TIME, Structure
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation

@@ -6,16 +6,23 @@ line cites the catalogue; nothing is assumed here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
-from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, ROUNDS, S2_ALL, TD_ALL, L, Posed, assumed_facts
-from proofs.derive.authoring.arithmetic import Arithmetic, compared
+from proofs.conjecture import nodes
+from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, OF_COORDINATES, ROUNDS, S2_ALL, TD_ALL, L, Posed
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
-from proofs.kernel import Compare, Index, Polynomial
+from proofs.derive.semialgebraic.rewriting import atoms
+from proofs.derive.typesetting.layout import polynomial
+from proofs.derive.typesetting.writers import UNICODE
+from proofs.kernel import Compare, Index, Polynomial, Real
 from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
+from proofs.statements.statement import Statement
 from proofs.theorems.hinge.common import H2, H, Q
 
 CITED = (
@@ -221,12 +228,12 @@ class KnownRange:
         d.generalise(d.discharge(d.have(ge(inner(u, z(j)), -b), squared, size), guard), j)
 
     def over_all_rounds(self) -> None:
-        """The facts of the sums over all rounds as they are posed."""
-        signs = {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2}
+        """The facts of the sums over all rounds and of other norms as they are posed."""
+        signs = {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2} | OF_COORDINATES
         for name in self.given:
             if (start := name.partition(", ")[0]) in signs and name.endswith(", 1"):
                 self.arithmetic.sign(signs[start], name)
-            elif start in (*signs, "F", "flips") and name != start:
+            elif start.split()[0] in (*signs, "F", "P", "flips") and name != start:
                 self.arithmetic.fact(name)
         if "H_all" in self.given:
             self.arithmetic.equation("H_all", TD_ALL)
@@ -299,3 +306,98 @@ class KnownRange:
         for line in above:
             most = W**2 + compared(d.claims[line]).left
             yield d.have(ge(b**2 * most, p), by=certificate(strict("z"), product(squared), product(line, square(b))))
+
+
+def assumed_facts(arithmetic: Arithmetic[Derivation], lines: Sequence[str]) -> None:
+    """Conditions as facts; an equation is one from both sides."""
+    d = arithmetic.derivation
+    for line in lines:
+        claim = compared(d.claims[line])
+        both = claim.relation == "="
+        arithmetic.fact(*([d.have(ge(sign * claim.left, 0), line) for sign in (1, -1)] if both else [line]))
+
+
+OF_THE_RUN = ("√M", "√S₂", "1/γ")  # by the facts of the run
+SIGN_SECONDS = 2.0  # for the sign of a denominator
+
+
+def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
+    """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
+
+    Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""
+    claims, term = arithmetic.derivation.claims, posed.translation.term
+    arithmetic.fact(*(line for line in ("π above", "π below") if line in claims))
+    meanings = [(name, node) for name, node in posed.definitions.items() if name not in OF_THE_RUN]
+    for name, node in sorted(meanings, key=lambda named: sum(1 for _ in nodes.walk(named[1]))):
+        match node:
+            case nodes.Call("min" | "max", arguments):
+                arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
+            case nodes.Call("sqrt", (base,)):
+                _root(arithmetic, name, 2, term(base))
+                if atoms(term(base)):
+                    _beside_lengths(arithmetic, real(name))
+            case nodes.Pow(base, exponent) if exponent.numerator == 1 and exponent.denominator > 2:
+                _root(arithmetic, name, exponent.denominator, term(base))
+            case nodes.Call("floor" | "ceil", (argument,)):
+                _not_negative(arithmetic, term(argument))
+                arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in claims))
+            case nodes.Div() | nodes.Pow():
+                with suppress(NotFound):
+                    _reciprocal(arithmetic, name)
+            case nodes.VariablePow(base, _):
+                _positive(arithmetic, term(base))
+
+
+def _not_negative(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
+    try:
+        arithmetic.prove(ge(x, 0), SIGN_SECONDS)
+    except NotFound:
+        raise NotFound(f"it was not shown that {UNICODE.write(polynomial(x))} ≥ 0, so that the bound need not be defined") from None
+
+
+def _positive(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
+    try:
+        arithmetic.prove(gt(x, 0), SIGN_SECONDS)
+    except NotFound:
+        raise NotFound(f"it was not shown that {UNICODE.write(polynomial(x))} > 0, so that its power need not be defined") from None
+
+
+def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: Polynomial) -> None:
+    """rⁿ = p is read from left to right; if p is one name, from right to left, so that this name is gone."""
+    _not_negative(arithmetic, radicand)
+    root = real(name)
+    arithmetic.sign(root, f"{name} ≥ 0")
+    alone = len(radicand.terms) == 1 and len(atoms(radicand)) == 1 and radicand == Polynomial.atom(atoms(radicand)[0])
+    fixed = {*arithmetic.reciprocals, *arithmetic.reciprocals.values(), *(a for e in arithmetic.rewriting.equations for a in e.lead)}
+    free = alone and atoms(radicand)[0] not in fixed
+    arithmetic.equation(name, radicand if free else root**order)
+
+
+def _beside_lengths(arithmetic: Arithmetic[Derivation], root: Polynomial) -> None:
+    """√p ≥ ℓ for each length and each other root ℓ with ℓ² ≤ p, and the other way round, where that is known at once."""
+    for of, sign in list(arithmetic.signs.items()):
+        other = Polynomial.atom(of)
+        if other == root or not isinstance(of, Real) or of.name[0] not in "√‖":
+            continue
+        for low, high, positive in ((other, root, arithmetic.signs[atom(root)]), (root, other, sign)):
+            with suppress(NotFound):
+                squared = arithmetic.prove(ge(high**2, low**2), 0)
+                by = certificate(strict("z", "z"), product(2, "z", positive.line), product(squared))
+                arithmetic.fact(arithmetic.derivation.have(ge(high, low), by=by))
+
+
+def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:
+    """q·p = 1: p > 0 is proved first, then q > 0."""
+    q = real(name)
+    claim = compared(arithmetic.derivation.claims[name])
+    p = by_power(claim.left, atom(q))[1]
+    positive = arithmetic.prove(gt(p, 0), SIGN_SECONDS)
+    above = arithmetic.derivation.have(gt(q, 0), name, positive)
+    arithmetic.fact(positive)
+    if len(atoms(p)) == 1 and p == Polynomial.atom(atoms(p)[0]) == arithmetic.rewriting.normal(p):
+        arithmetic.sign(q, above)
+        arithmetic.reciprocal(q, p, name)
+    else:
+        arithmetic.denominators.append(Denominator(atom(q), p, name, above))
+        if len(p.terms) == 1:  # where q is not in the claim, but in what is known of a logarithm
+            arithmetic.fact(*(arithmetic.derivation.have(ge(sign * (q * p - 1), 0), name) for sign in (1, -1)))

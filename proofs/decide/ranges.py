@@ -15,12 +15,12 @@ from pathlib import Path
 from proofs.conjecture import nodes
 from proofs.conjecture.evaluate import constant_value
 from proofs.conjecture.game import Game
-from proofs.conjecture.nodes import ALL_ROUNDS, OF_COORDINATES, Relation
+from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 
 # The numbers of a run that the prover has facts of, by learner. Here, so that a closed form is tried before the prover is loaded.
 OF_THE_UPDATES = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "E"})
 KNOWN = {
-    "perceptron": OF_THE_UPDATES | (ALL_ROUNDS - OF_COORDINATES) | {"d"},
+    "perceptron": OF_THE_UPDATES | ALL_ROUNDS | {"d"},
     "kernel": OF_THE_UPDATES,  # ‖x‖² = K(x, x), among the features
     "margin": frozenset({"M", "gamma", "U", "d", "eps", "T", "W", "P"}),  # S2 and TD are other sums: the first example is not counted
     "winnow": frozenset({"M", "gamma", "d", "T"}),

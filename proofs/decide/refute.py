@@ -116,7 +116,7 @@ def candidates(comparison: Comparison, asked: Game, deadline: float = inf) -> It
 def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[CandidateRun]:
     """Against the learners with Euclid's inner product."""
     flat = narrowed(comparison, game)
-    if not game.is_plain or comparison.names & ALL_ROUNDS or not comparison.names <= KNOWN.get(game.learner, frozenset()):
+    if not game.is_plain or comparison.names & (ALL_ROUNDS | {"T"}) or not comparison.names <= KNOWN.get(game.learner, frozenset()):
         yield from plain_candidates(game)
     if game.coordinates:
         return
@@ -129,6 +129,8 @@ def of_vectors(comparison: Comparison, game: Game, deadline: float) -> Iterator[
         for run in islice(broken_ones(comparison, game), MOST_RUNS):
             yield from exact_runs(game, run, deadline)
         yield from seesaws(game)
+        if comparison.names & {"W", "P", "S2"} and not comparison.names & (ALL_ROUNDS | {"T"}):
+            yield from plain_candidates(game)
 
 
 def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[CandidateRun]:

@@ -146,8 +146,8 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...]) -> None:
             ("M <= 2.6/gamma**2 + W - W", {"learner": "margin"}),
             ("0 <= floor(gamma - 1/2)", {}),
             ("0 <= ceil(gamma - 3)", {"setting": "agnostic"}),
-            ("M <= gamma**M + 1/gamma**2", {}),
             ("M <= sqrt(gamma - 2)", {}),  # defined for no run at all
+            ("0 <= (gamma - 2)**gamma", {}),  # for none but those with γ > 2
             ("M <= 1/2 + 0*(1 - 2/gamma**2)**(1/4)", {}),
             ("M <= 0", {"dimension": 1}),
             ("S2 < M", {"norm": "unit"}),

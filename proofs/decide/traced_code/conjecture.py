@@ -11,9 +11,9 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import CustomLearner
-from proofs.decide.posed import Posed, learn, proved_about
+from proofs.decide.posed import Posed, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
-from proofs.decide.range_facts import per_gamma
+from proofs.decide.range_facts import learn, per_gamma
 from proofs.decide.structure import Structure
 from proofs.decide.traced_code.facts import letter, split
 from proofs.decide.traced_code.proof import TracedTheorem
