@@ -175,6 +175,21 @@ WORDS = "from proofs.statements.authoring import TD, eq, inner, k, le, number, w
 
 
 OWN = Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py"
+AT_ONCE = """d.conclude(gained, grown, d.cite("cauchy-schwarz", a=u, b=w(M)), "unit comparator", d.square(w(M)), "positive margin",
+        d.natural(M), "1/γ", "β ≥ 0")"""
+
+
+@pytest.mark.nocover
+def test_a_step_that_is_too_long_for_one_line_is_named_with_its_line(tmp_path: Path) -> None:
+    """Its search went on for five minutes without a word."""
+    before, _, after = OWN.read_text(encoding="utf-8").partition("squared = ")
+    file = tmp_path / "long.py"
+    file.write_text(before + AT_ONCE + after[after.index("\n\n\npage") :], encoding="utf-8")
+    said = pp("verify", file, "--attack", "0").stdout
+    line = before.count("\n") + 1
+    assert f"long.py, line {line}: fixed-margin: this step is too long for one line" in said and "Put a line before it" in said
+
+
 ANY = {  # the guide's own file, changed as it says: three theorems that the catalogue does not have
     "any length": {
         "unit_comparator, ": "U, comparator_length, ",

@@ -104,7 +104,7 @@ def accepted(goal: Formula, facts: dict[str, Formula], data: dict[str, object]) 
 def test_what_is_found_the_kernel_accepts(name: str) -> None:
     goal, facts = OBLIGATIONS[name]
     assert isinstance(goal, Compare)
-    assert accepted(goal, facts, search(goal, facts, 20))  # type: ignore[arg-type]
+    assert accepted(goal, facts, search(goal, facts))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,15 @@ def test_what_is_found_the_kernel_accepts(name: str) -> None:
 def test_for_a_claim_that_does_not_follow_nothing_is_found(goal: Formula, facts: dict[str, Formula]) -> None:
     assert isinstance(goal, Compare)
     with pytest.raises(NotFound):
-        search(goal, facts, 2)  # type: ignore[arg-type]
+        search(goal, facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("solve", [certificate_search.weighted, certificate_search.weighted_without_z3])
+def test_a_search_ends_by_what_it_does_and_not_by_a_clock(solve: certificate_search.Solve) -> None:
+    goal, facts = le(a * b, s * t), {"a": le(a, s), "b": le(b, t), "0": ge(a, 0), "t": ge(t, 0)}
+    assert accepted(goal, facts, search(goal, facts, solve=solve))  # type: ignore[arg-type]
+    with pytest.raises(certificate_search.TooLong):
+        search(goal, facts, work=1000, solve=solve)  # type: ignore[arg-type]
 
 
 small = st.integers(-3, 3).map(Fraction)
@@ -135,7 +143,9 @@ def test_linear_claims_are_found_exactly_when_they_follow(rows: list[tuple[Fract
     facts = {f"f{i}": ge(linear(row), 0) for i, row in enumerate(rows)}
     goal = ge(linear(target), 0)
     assert isinstance(goal, Compare)
-    found = certificate_search._solve(goal, facts, [a, b], certificate_search.SHAPES[0], 5, certificate_search.weighted, ())  # type: ignore[arg-type]
+    found = certificate_search._solve(
+        goal, facts, [a, b], certificate_search.SHAPES[0], certificate_search.Work(10**6), certificate_search.weighted, ()
+    )  # type: ignore[arg-type]
     if found is not None:
         assert accepted(goal, facts, found)
         return
@@ -185,7 +195,7 @@ def test_some_of_it_is_beyond_products() -> None:
     goal, facts = FOLLOWS["Motzkin's polynomial, which is no sum of squares"]
     assert isinstance(goal, Compare)
     with pytest.raises(NotFound):
-        search(goal, facts, 10)  # type: ignore[arg-type]
+        search(goal, facts)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -267,6 +267,8 @@ def test_the_command_lists_prints_and_marks() -> None:
     assert pp("exercises", "start-1", "--answer", "3").exit_code == 0
     wrong = pp("exercises", "hinge-3", "--answer", "M <= 1/gamma**2")
     assert wrong.exit_code == 1 and "is false" in wrong.output
+    long = pp("exercises", "prove-7", "--answer", "0 <= (gamma*s*M + TD*P + 1)**6\ngamma**2*M <= 1 + 2*gamma*TD")
+    assert long.exit_code == 1 and "line 2: this step is too long for one line" in long.output and "put a line before it" in long.output
     refused(pp("exercises", "start-1", "--answer", "x"), "unknown name 'x'")
     refused(pp("exercises", "nothing"), "no exercise 'nothing'")
 
@@ -404,6 +406,7 @@ def test_the_numbers_that_refute_a_line_are_numbers_that_do(one: Any) -> None:
         ("gamma*M <= P by 1", "no line '1'"),
         ("gamma*M", "cannot be read"),
         ("M <= 1/gamma", "no polynomial"),
+        ("0 <= (gamma + N + M + R + P + 1)**8", "up to 1,287 terms"),
     ],
 )
 def test_a_line_that_cannot_be_read_says_why(answer: str, said: str) -> None:

@@ -327,7 +327,7 @@ x, y = Polynomial.atom(Real("x")), Polynomial.atom(Real("y"))
 facts = {"a": Compare(x - 1, ">="), "b": Compare(y - x, ">=")}
 built = catalogue.built(["winnow", "hinge-l2"])
 with z3_in_background({id: b.proof for id, b in built.items()}) as finding:
-    found = [search(Compare(x * y - 1, ">="), facts, 5.0, [SearchLimits(2, 0, 0)]) for _ in range(400)]
+    found = [search(Compare(x * y - 1, ">="), facts, shapes=[SearchLimits(2, 0, 0)]) for _ in range(400)]
     judged = [finding(id).ok for id in built]
 assert all(data == found[0] for data in found) and all(judged), judged
 """

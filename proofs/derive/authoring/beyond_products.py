@@ -20,7 +20,7 @@ from proofs.derive.typesetting.sentences import theorem_names
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Compare, Formula, Nat, Polynomial
 
-POINT_SECONDS = 2.0
+POINT_TURNS = 20_000_000  # of Z3, some two seconds
 DIGITS = 8
 
 
@@ -144,7 +144,7 @@ def refuting_point(goal: Compare, facts: Mapping[str, Compare]) -> str:
         return left == 0 if f.relation == "=" else left > 0 if f.relation == ">" else left >= 0
 
     solver = z3.SolverFor("QF_NRA", own)
-    solver.set("timeout", int(POINT_SECONDS * 1000))
+    solver.set("rlimit", POINT_TURNS)
     solver.add(*(holds(f) for f in facts.values()), z3.Not(holds(goal)), *(v >= 0 for a, v in names.items() if isinstance(a, Nat)))
     if solver.check() != z3.sat:
         return ""

@@ -125,8 +125,10 @@ class Derivation:
         among = [claim, *facts.values()]
         lines = "; ".join(f"{name!r}, {_said(fact, among)}" for name, fact in facts.items()) or "nothing"
         point = refuting_point(claim, facts)  # type: ignore[arg-type]
-        end = f"they hold at {point}, where it fails" if point else "no point was found where they hold and it fails"
-        end = end if facts or not point else f"it fails at {point}"
+        if not point:
+            told = "no point was found where they hold and it fails. Put a line before it that says half of it, from some of these lines"
+            return f"{self.id}: this step is too long for one line, or false: {_said(claim, among)} from {lines}; {told}"
+        end = f"they hold at {point}, where it fails" if facts else f"it fails at {point}"
         return f"{self.id}: no certificate found for {_said(claim, among)} from {lines}; {end}"
 
     def conclude(self, *using: str, note: str = "", by: Certificate | None = None) -> str:

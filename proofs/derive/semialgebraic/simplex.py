@@ -4,21 +4,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
 Row = dict[Hashable, Fraction]
+PER_ENTRY = 1  # the microseconds for an entry of the table
 TINY = 1e-11  # a weight in floats that is 0
 
 
-def not_negative(columns: Sequence[Mapping[K, Fraction]], total: Mapping[K, Fraction]) -> list[Fraction] | None:
-    """Weights ≥ 0 with Σ weight·column = total, or None if there are none.
+def not_negative(
+    columns: Sequence[Mapping[K, Fraction]], total: Mapping[K, Fraction], spend: Callable[[int], object] = int
+) -> list[Fraction] | None:
+    """Weights ≥ 0 with Σ weight·column = total, or None if there are none.  `spend` hears of the work and may end it by an exception.
 
     The simplex method on the sum of what is still missing; by Bland's rule, the first column that helps, it comes to an end.
     """
     places = {row: i for i, row in enumerate(dict.fromkeys([*total, *(row for column in columns for row in column)]))}
+    spend(len(places) * (len(columns) + 1))
     table = [[Fraction(0)] * (len(columns) + 1) for _ in places]
     for j, column in enumerate([*columns, total]):
         for row, value in column.items():
@@ -29,6 +33,7 @@ def not_negative(columns: Sequence[Mapping[K, Fraction]], total: Mapping[K, Frac
     while missing[-1] and (entering := next((j for j, gain in enumerate(missing[:-1]) if gain > 0), None)) is not None:
         ratios = [(line[-1] / line[entering], _rank(basis[i]), i) for i, line in enumerate(table) if line[entering] > 0]
         pivot = min(ratios)[2]
+        spend(PER_ENTRY * len(missing) * sum(1 for line in (*table, missing) if line[entering]))
         table[pivot] = [value / table[pivot][entering] for value in table[pivot]]
         for line in (*(line for i, line in enumerate(table) if i != pivot), missing):
             if factor := line[entering]:

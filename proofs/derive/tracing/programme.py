@@ -20,7 +20,7 @@ from scipy.optimize import linprog
 from scipy.sparse import coo_matrix
 from sympy import QQ
 
-from proofs.derive.authoring.certificate_search import weighted
+from proofs.derive.authoring.certificate_search import LINE, Work, weighted
 from proofs.derive.tracing.potential import RADIUS, Case, Factor, NoPotential, Potential, Problem
 from proofs.derive.tracing.trace import Row
 from proofs.derive.tracing.units import OtherUnits, units, with_radius
@@ -332,7 +332,7 @@ def exactly(
         multiplied = [j for j in range(len(case.equations)) if abs(floats[columns.at[i, "equation", j]]) > 1e-9]
         terms = [_Dict(case.products[j][1]) for j in used]
         equations = [_Dict(case.equations[j][0]) for j in multiplied]
-        solution = weighted(_Dict(-target), terms, equations, 10)  # type: ignore[arg-type]
+        solution = weighted(_Dict(-target), terms, equations, Work(LINE))  # type: ignore[arg-type]
         if solution is None:
             return None
         kept = tuple((w, case.products[j][0]) for w, j in zip(solution[0], used, strict=True) if w)

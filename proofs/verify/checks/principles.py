@@ -25,8 +25,6 @@ from proofs.statements.places import Binding, Name, Opened, at, constant, fallin
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # That conditions cannot hold together, shown by the kernel: two cases of a definition must not say different things of one number.
 
-SECONDS = 1.0  # for a sum of the lines that is 0 > 0
-
 
 def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
     """Whether the kernel sees that the premises cannot all hold, given facts on the numbers that they speak of."""
@@ -59,7 +57,7 @@ def _impossible_given(premises: Sequence[Formula], facts: Given) -> bool:
     nothing, using = Compare(Polynomial.of(0), ">"), list(dict.fromkeys([*lines, *counts]))
     compared = {line: claim for line in using if isinstance(claim := d.claims[line], Compare)}
     try:
-        d.line("certificate", nothing, using, search(nothing, compared, SECONDS, SHAPES[:1]))
+        d.line("certificate", nothing, using, search(nothing, compared, shapes=SHAPES[:1]))
         replay(d.proof(), {})
     except (NotFound, Rejected):
         return False

@@ -15,16 +15,18 @@ from itertools import islice
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, Node, Pow, parse, walk
-from proofs.derive.authoring.certificate_search import Data, NotFound, SearchLimits, search, weighted_without_z3
+from proofs.derive.authoring.certificate_search import Data, NotFound, SearchLimits, TooLong, search, weighted_without_z3
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
 from proofs.report.book.exercises.steps import Proving, compared, value_at
 from proofs.report.book.exercises.tasks import Choosing, Marked
 from proofs.system.escaping import near
 
 LIMITS = (SearchLimits(1, 0, 0), SearchLimits(2, 1, 0), SearchLimits(1, 2, 0), SearchLimits(3, 1, 0))  # one thought; a longer line is two
-SECONDS = 10.0
+LINE = 2_000_000  # the work of the search for one line: two or three seconds, and ten in a page
 POINTS, BEST_OF = 6000, 4
+TERMS = 200_000  # that are worked out at points for one line
 NUMBERS = [Fraction(n) for n in (1, 1, 2, 2, 0, 3, 4, -1, -2, 6, 9, 11, 16, 20)] + [Fraction(n, 2) for n in (1, 1, 3, 5)] + [Fraction(1, 4)]
+SHORTER = "put a line before it, such as half of the claim or a square, and name after `by` only the lines that it needs."
 WRITTEN = "a comparison, and after `by` the lines that it follows from, as in `{} by {}`. Without `by` all lines are tried."
 
 
@@ -71,28 +73,29 @@ class Building(Proving):
             if one not in known:
                 hint = near(one, known) or f"; there are {', '.join(known)}"
                 raise InputError(f"after by: there is no line {one!r:.40}{hint}")
-        data = proved(claim, {one: known[one] for one in used}, roots)
+        try:
+            data = proved(claim, {one: known[one] for one in used}, roots)
+        except TooLong:
+            return self._refused(name, claim, used, {one: known[one] for one in used})
         return self._refused(name, claim, used, known) if data is None else (Step(name, "certificate", claim, tuple(used), data), claim)
 
     def _refused(self, name: str, claim: Compare, used: list[str], known: Mapping[str, Compare]) -> Marked:
+        """Why a line is none; `known` are the lines that are looked at."""
         right, point = int(name) - 1, apart(claim, known.values())
         if point:
             return Marked(
                 False, f"line {name} is false: at these numbers all that is known holds, and it does not.", values=point, right=right
             )
         for one in known:
-            if one not in used and proved(claim, {each: known[each] for each in (*used, one)}) is not None:
+            if one not in used and _follows(claim, {each: known[each] for each in (*used, one)}):
                 return Marked(False, f"line {name} does not follow from {' and '.join(used)} alone: with {one} it does.", right=right)
         if point := apart(claim, [known[one] for one in used]):
             words = (
                 f"line {name} does not follow from {', '.join(used)}: they hold at these numbers, and it does not. Which line is missing?"
             )
             return Marked(False, words, values=point, right=right)
-        return Marked(
-            False,
-            f"line {name} is too long a step, or false: no numbers were met that say so. Put a line before it; a square may help.",
-            right=right,
-        )
+        words = f"line {name}: this step is too long for one line, or false, though no numbers were met that say so: {SHORTER}"
+        return Marked(False, words, right=right)
 
 
 @dataclass(frozen=True)
@@ -133,21 +136,31 @@ class Finding(Proving):
 def squared(comparison: Comparison) -> Iterator[Node]:
     """What is squared in a comparison as it is written, which says that it is not negative."""
     for side in (comparison.left, comparison.right):
-        yield from (node.base for node in walk(side) if isinstance(node, Pow) and node.exponent == 2)
+        yield from (Pow(n.base, n.exponent / 2) for n in walk(side) if isinstance(n, Pow) and n.exponent > 0 and n.exponent % 2 == 0)
 
 
 def proved(claim: Compare, facts: Mapping[str, Compare], roots: Sequence[Polynomial] = ()) -> Data | None:
-    """The certificate of a claim that follows in one thought; `roots` of squares may help."""
+    """The certificate of a claim that follows in one thought; `roots` of squares may help.  Raises TooLong."""
     try:
-        return search(claim, facts, SECONDS, LIMITS, weighted_without_z3, roots)
+        return search(claim, facts, LINE, LIMITS, weighted_without_z3, roots)
+    except TooLong:
+        raise
     except NotFound:
         return None
+
+
+def _follows(claim: Compare, facts: Mapping[str, Compare]) -> bool:
+    try:
+        return proved(claim, facts) is not None
+    except TooLong:
+        return False
 
 
 def apart(claim: Compare, facts: Iterable[Compare]) -> dict[str, Fraction]:
     """Small numbers at which the facts hold and the claim does not; none if none are met."""
     held = list(facts)
-    met = (p for p in islice(points([claim, *held]), POINTS) if not _holds(claim, p) and all(_holds(f, p) for f in held))
+    most = min(POINTS, TERMS // (1 + len(claim.left.terms)))
+    met = (p for p in islice(points([claim, *held]), most) if not _holds(claim, p) and all(_holds(f, p) for f in held))
     return min(islice(met, BEST_OF), key=lambda p: sum(abs(v.numerator) + v.denominator for v in p.values()), default={})
 
 

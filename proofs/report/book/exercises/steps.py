@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import prod
+from functools import cached_property, reduce
+from math import comb, prod
 
 from perceptron.errors import InputError
 from proofs.conjecture import Add, Comparison, Div, Mul, Name, Neg, Node, Number, Pow, Sub, parse
@@ -21,6 +21,7 @@ from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, repl
 from proofs.report.book.exercises.tasks import Marked
 
 POINTS = 200
+MOST_TERMS = 1000  # of what is written, multiplied out
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ class Proving:
         if line := self._line(node):
             return line
         if isinstance(node, Pow) and node.exponent.denominator == 1 and node.exponent % 2 == 0:
-            return self._polynomial(node.base) ** (int(node.exponent) // 2)
+            return _power(self._polynomial(node.base), int(node.exponent) // 2)
         return None
 
     def _line(self, node: Node) -> str:
@@ -121,7 +122,7 @@ class Proving:
         return next((name for name, fact in self.facts.items() if fact.left == value), "")
 
     def _product(self, nodes: list[Node]) -> Polynomial:
-        return prod(map(self._polynomial, nodes), start=Polynomial.of(1))
+        return reduce(_times, map(self._polynomial, nodes), Polynomial.of(1))
 
     def _polynomial(self, node: Node) -> Polynomial:
         return _polynomial(node, {name: fact.left for name, fact in self.facts.items()})
@@ -195,13 +196,32 @@ def _polynomial(node: Node, lines: Mapping[str, Polynomial]) -> Polynomial:
             return Polynomial.of(value)
         case Name(name):
             return lines[name] if name in lines else Polynomial.atom(Real(name))
-        case Neg() | Add() | Sub() | Mul():
+        case Mul(a, b):
+            return _times(of(a), of(b))
+        case Neg() | Add() | Sub():
             return arithmetic(node, of)
         case Div(a, Number(value)) if value:
             return of(a) * (1 / value)
         case Pow(a, exponent) if exponent.denominator == 1 and 0 <= exponent <= 8:
-            return of(a) ** int(exponent)
+            return _power(of(a), int(exponent))
     raise InputError(f"{term(node)} is no polynomial: name a root or a reciprocal, and use the line that defines it")
+
+
+def _times(a: Polynomial, b: Polynomial) -> Polynomial:
+    _bounded(len(a.terms) * len(b.terms))
+    return a * b
+
+
+def _power(a: Polynomial, exponent: int) -> Polynomial:
+    _bounded(comb(len(a.terms) + exponent - 1, exponent) if a.terms else 0)
+    return a**exponent
+
+
+def _bounded(terms: int) -> None:
+    if terms > MOST_TERMS:
+        raise InputError(
+            f"multiplied out this has up to {terms:,} terms, and {MOST_TERMS:,} are the most: name a part of it, or take a smaller step"
+        )
 
 
 def _points(*polynomials: Polynomial) -> Iterator[dict[str, Fraction]]:
