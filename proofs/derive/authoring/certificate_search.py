@@ -193,8 +193,8 @@ def _solve(
 def _any_leads(leading: list[Polynomial], products: list[Polynomial], multiples: list[Polynomial], work: Work, solve: Solve) -> bool:
     """Whether one of these can be the strict product: asked of all at once, with weights that sum to 1, by a row that is no monomial."""
     one = frozenset({(None, 1)})
-    weighed = [Polynomial(p.terms | {one: Fraction(1)}) for p in leading]  # type: ignore[dict-item]
-    return solve(Polynomial({one: Fraction(-1)}), [*weighed, *products], multiples, work) is not None  # type: ignore[dict-item]
+    weighed = [Polynomial(p.terms | {one: Fraction(1)}) for p in leading]
+    return solve(Polynomial({one: Fraction(-1)}), [*weighed, *products], multiples, work) is not None
 
 
 def _text(atom: object) -> str:
