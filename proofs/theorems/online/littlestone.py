@@ -1,4 +1,4 @@
-"""Littlestone dimension of halfspaces: infinite from d = 2 on, 1 on the line.
+"""Littlestone's dimension is the best mistake bound of a class; that of halfspaces is infinite from d = 2 on, and 1 on the line.
 
 Source: SS section 21.4, p. 259, the tree with v₁ = (1/2, 1, 0, …), v₂ = (1/4, 1, …), v₃ = (3/4, 1, …) and w = (−1, a, 0, …).  There ⟨w,
 v⟩ = a − v, so a node splits an interval of a's at its midpoint v.  It is for every depth, and never a tie.
@@ -18,10 +18,10 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, defined, eq, ge, gt, implies, inner, k, le,
-    nat, number, real, seq, sequence, theorem, vec,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, defined, eq, every, ge, gt, implies, inner,
+    k, le, nat, number, real, seq, sequence, theorem, vec,
 )  # fmt: skip
-from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, y
+from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, p, y
 
 K = nat("K")
 lo, hi, v, e, E = seq("lo"), seq("hi"), seq("v"), seq("error"), seq("E")
@@ -166,3 +166,157 @@ def littlestone_line(d: Derivation) -> None:
     Proof. w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂).
     """
     d.conclude("first label", "same first label", "second label")
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The best mistake bound of any class is its Littlestone dimension: no learner has a smaller one, and the optimal algorithm has that.
+#
+# Source: SS section 21.4, “the best achievable mistake bound depends on the Littlestone dimension of the class”, which is section 21.1 of
+# the book. The dimension is the depth of the deepest tree that is shattered: at least 0 if there is a hypothesis, and at least r + 1 where
+# some example splits the class into two halves, by the label, of dimension r at least. L(k) is that of the hypotheses which have been right
+# in the first k rounds.
+#
+# The proofs. The adversary shows an example that splits what is left, and answers the opposite of the prediction. Each round takes 1 from L
+# at most, so that after d ≤ L(0) rounds a hypothesis is left that was right in all of them. The optimal algorithm predicts the label whose
+# half is the larger: where it errs the smaller half is left, and that is smaller than the whole, for else the example would split the
+# whole into two halves of its own dimension.
+
+depth, T = nat("d"), nat("T")
+L, positive, negative, S = seq("L"), seq("P"), seq("N"), seq("S")
+halves = (
+    defined("label 1", "label 1 leaves the half of dimension P", L(k + 1), positive(k), where=ge(y(k), 0)),
+    defined("label −1", "label −1 leaves the half of dimension N", L(k + 1), negative(k), where=gt(-y(k), 0)),
+)
+
+
+def _splits(half: seq, words: str) -> Fact:
+    """That the example shown splits the hypotheses that are left, of dimension 1 at least."""
+    return Fact(f"{words} half", f"L − 1 is at most that of the {words} half", every(k, implies(ge(L(k), 1), ge(half(k), L(k) - 1))))
+
+
+def sample_split(draw: Draw) -> Instance:
+    """Halves of dimension L − 1 or L, as long as L is at least 1; rarely smaller ones."""
+    rounds, whole = draw.upto(3), Fraction(draw.upto(3) + 1)
+    first, guesses, sides = whole, list[Fraction](), (list[Fraction](), list[Fraction]())
+    for _ in range(rounds + 2):
+        guesses.append(-draw.number(5) if draw.rarely() else Fraction(2 * draw.upto(1) - 1))
+        for side in sides:
+            side.append(max(whole - 1 - (draw.upto(2) if draw.rarely() else 0), Fraction(-1)))
+        whole = sides[guesses[-1] > 0][-1]
+    most = draw.number() if draw.rarely() else Fraction(rounds + draw.upto(1))
+    return Instance(rounds, {"d": rounds}, {"B": most}, {"p": guesses, "L": [first], "P": sides[0], "N": sides[1]})
+
+
+@theorem(
+    facts=(
+        *opposite_answers,
+        *halves,
+        _splits(positive, "positive"),
+        _splits(negative, "negative"),
+        Fact("depth", "d is at most the dimension of the class", ge(L(0), number(depth))),
+        *mistakes_counted(M),
+        Fact(
+            "mistake bound",
+            "the learner makes at most B mistakes where some hypothesis errs never",
+            implies(ge(L(depth), 0), le(M(depth), B)),
+        ),
+    ),
+    claim=ge(B, number(depth)),
+    sample=sample_split,
+)
+def littlestone_dimension(d: Derivation) -> None:
+    """No mistake bound is below the Littlestone dimension: B ≥ d for every d ≤ L(0), the dimension of the class.
+
+    Whatever is predicted, the answers y(k) = −p(k) on examples that split the hypotheses which are left make d mistakes in d rounds, and
+    some hypothesis of the class errs on none of them; so a learner with at most B mistakes whenever some hypothesis errs never has B ≥ d.
+
+    Printed, and true:
+    - SS 21.4, best mistake bound
+
+    No derivation: Nothing is to be found: each round takes 1 from the dimension at most, and is a mistake.
+    """
+
+    def step(i: Index, before: str) -> str:
+        room = d.known(ge(number(depth), number(i) + 1))
+        d.have(ge(L(i), 1), before, "depth", room)
+
+        def on(case: str) -> str:
+            up = d.claims[case] == ge(y(i), 0)
+            left, split = d.at("label 1" if up else "label −1", i), d.at("positive half" if up else "negative half", i)
+            return d.have(ge(L(i + 1), L(0) - number(i) - 1), before, left, split)
+
+        return d.cases(y(i), on)
+
+    left = d.induction(lambda i: ge(L(i), L(0) - number(i)), [], step, upto=depth, note="a round takes 1 from L at most")
+    some = d.have(ge(L(depth), 0), d.at(left, depth), "depth", note="some hypothesis was right in all rounds")
+    d.conclude(d.line("apply", le(M(depth), B), ["mistake bound", some]), d.at(all_wrong(d, M), depth))
+
+
+def sample_optimal(draw: Draw) -> Instance:
+    """Halves that are no larger than the whole, one of them smaller, and any labels; rarely larger halves."""
+    rounds, whole = draw.upto(3), Fraction(draw.upto(3))
+    first, labels, sides = whole, list[Fraction](), (list[Fraction](), list[Fraction]())
+    for _ in range(rounds + 2):
+        labels.append(Fraction(2 * draw.upto(1) - 1))
+        small = draw.upto(1)
+        for at, side in enumerate(sides):
+            side.append(whole + draw.upto(1) if draw.rarely() else max(whole - (at == small) - draw.upto(1), Fraction(-1)))
+        whole = sides[labels[-1] < 0][-1]
+    return Instance(rounds, {"T": rounds}, {}, {"y": labels, "L": [first], "P": sides[0], "N": sides[1]})
+
+
+@theorem(
+    facts=(
+        *halves,
+        defined("S at N", "S is the dimension of the smaller half", S(k), negative(k), where=ge(positive(k), negative(k))),
+        defined("S at P", "be it the positive one", S(k), positive(k), where=gt(negative(k), positive(k))),
+        Fact("positive half", "no half is larger than the whole", every(k, ge(L(k), positive(k)), below=number(T))),
+        Fact("negative half", "nor is the other", every(k, ge(L(k), negative(k)), below=number(T))),
+        Fact("smaller half", "not both halves are as large as the whole", every(k, ge(L(k) - 1, S(k)), below=number(T))),
+        defined("predicts 1", "the prediction is 1 where the positive half is no smaller", p(k), 1, where=ge(positive(k), negative(k))),
+        defined("predicts −1", "else it is −1", p(k), -1, where=gt(negative(k), positive(k))),
+        *mistakes_counted(M),
+        Fact("realisable", "a hypothesis is left after T rounds", ge(L(T), 0)),
+    ),
+    claim=le(M(T), L(0)),
+    sample=sample_optimal,
+)
+def littlestone_optimal(d: Derivation) -> None:
+    """The optimal algorithm makes at most as many mistakes as the Littlestone dimension: M ≤ L(0).
+
+    It predicts the label whose half of the hypotheses that are left has the larger dimension; where some hypothesis of the class errs
+    never, it makes at most L(0) mistakes in T rounds, L(0) being the dimension of the class.
+
+    Printed, and true:
+    - SS 21.4, best mistake bound
+
+    No derivation: Nothing is to be found: a mistake takes 1 from the dimension at least.
+    """
+
+    def step(i: Index, before: str) -> str:
+        goal = le(M(i + 1) + L(i + 1), L(0))
+
+        def labelled(case: str) -> str:
+            up = d.claims[case] == ge(y(i), 0)
+            left = d.at("label 1" if up else "label −1", i)
+
+            def predicted(choice: str) -> str:
+                one = d.claims[choice] == ge(positive(i), negative(i))
+                guess = d.at("predicts 1" if one else "predicts −1", i)
+                if one == up:
+                    d.have(ge(p(i) * y(i), 0), guess, case)
+                    return d.have(goal, before, left, d.at("no mistake", i), d.at("positive half" if up else "negative half", i))
+                less = d.at("smaller half", i), d.at("S at N" if one else "S at P", i)
+
+                def counted(case: str) -> str:
+                    wrong = d.claims[case] != ge(p(i) * y(i), 0)
+                    return d.have(goal, before, left, *less, d.at("a mistake" if wrong else "no mistake", i))
+
+                return d.cases(p(i) * y(i), counted)
+
+            return d.cases(positive(i) - negative(i), predicted)
+
+        return d.cases(y(i), labelled)
+
+    paid = d.induction(lambda i: le(M(i) + L(i), L(0)), ["M starts"], step, upto=T, note="a mistake takes 1 from L at least")
+    d.conclude(d.at(paid, T), "realisable")
