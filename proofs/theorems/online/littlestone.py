@@ -203,7 +203,7 @@ def sample_split(draw: Draw) -> Instance:
         for side in sides:
             side.append(max(whole - 1 - (draw.upto(2) if draw.rarely() else 0), Fraction(-1)))
         whole = sides[guesses[-1] > 0][-1]
-    most = draw.number() if draw.rarely() else Fraction(rounds + draw.upto(1))
+    most = Fraction(rounds + 1 - draw.upto(2))
     return Instance(rounds, {"d": rounds}, {"B": most}, {"p": guesses, "L": [first], "P": sides[0], "N": sides[1]})
 
 
