@@ -13,16 +13,7 @@ from typing import Any
 import pytest
 import z3
 
-from benchmarks.falsifier.learners import (
-    FURTHER,
-    LEARNERS,
-    FixedMargin,
-    InTheBall,
-    MarginOfGamma,
-    PassiveAggressive,
-    RateAndMargin,
-    Relaxation,
-)
+from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, RateAndMargin, Relaxation
 from perceptron import Perceptron
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
@@ -83,21 +74,9 @@ BOUNDS = [
     (TakesNames(), "updates", "separable", (), (), {"M ≤ (R² + 4)/γ²"}),
     (RateOfUpdates(), "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
     (EverySeventhTwice(), "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
-    (Perceptron(), "updates", "separable", (), (), {"M ≤ R²/γ²"}),
     (Perceptron(ties=1), "mistakes", "agnostic", (), (), {"E ≤ R²/γ² + 2·TD/γ"}),
     (FixedMargin(), "updates", "separable", ("beta",), (), {"M ≤ (R² + 2·β)/γ²"}),
     (RateAndMargin(), "updates", "separable", ("eta", "beta"), (), {"M ≤ (η·R² + 2·β)/(η·γ²)"}),
-    (LEARNERS["cost-sensitive"], "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
-    (LEARNERS["biased"], "updates", "separable", (), (), {"M ≤ (R² + 1)/γ²"}),
-    (LEARNERS["momentum"], "updates", "separable", (), (), {"M ≤ 3·R²/γ²"}),
-    (LEARNERS["romma"], "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
-    (LEARNERS["normalised"], "updates", "separable", (), (), {"M ≤ R²/γ²"}),
-    (LEARNERS["margin-of-length"], "updates", "separable", (), (), {"M ≤ 2/γ²"}),
-    (PassiveAggressive(), "mistakes", "separable", (), (), {"E ≤ R²/γ²"}),
-    (MarginOfGamma, "updates", "separable", (), (), {"M ≤ (R² + γ)/γ²"}),
-    (FURTHER["delayed, by vectors"], "updates", "separable", (), (), {"M ≤ 5·R²/γ²"}),
-    (InTheBall, "mistakes", "separable", (), (), {"E ≤ 1/γ²"}),
-    (LEARNERS["one-over-root"], "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
     (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/(relax·(2 − relax)·γ²)"}),
 ]
 
@@ -113,16 +92,33 @@ def test_the_bound_of_a_learner_as_it_stands(
 
 TABLE = (Path(__file__).resolve().parents[2] / "docs" / "bounds.md").read_text(encoding="utf-8").splitlines()
 ROWS = {line.split(" | ")[0].removeprefix("| "): line for line in TABLE if line.startswith("| ")}
+KNOWN = {  # of those, what is known to be found, whatever the table says
+    "perceptron": "M ≤ R²/γ²",
+    "cost-sensitive": "M ≤ 9·R²/(8·γ²)",
+    "biased": "M ≤ (R² + 1)/γ²",
+    "momentum": "M ≤ 3·R²/γ²",
+    "romma": "E ≤ R²/γ²",
+    "normalised": "M ≤ R²/γ²",
+    "margin-of-length": "M ≤ 2/γ²",
+    "pa": "E ≤ R²/γ²",
+    "told the margin": "M ≤ (R² + γ)/γ²",
+    "delayed, by vectors": "M ≤ 5·R²/γ²",
+    "in the ball": "E ≤ 1/γ²",
+    "one-over-root": "M ≤ R⁴/γ⁴",
+}
 
 
 def test_the_table_of_the_literature_has_a_row_for_each_learner() -> None:
     assert [name for name in ROWS if name != "learner"] == [*FURTHER, *LEARNERS]
+    assert KNOWN.keys() <= ROWS.keys()
 
 
 @pytest.mark.parametrize("name", sampled([name for name, row in ROWS.items() if "≤" in row.split(" | ")[2].split("no bound")[0]], 1))
 def test_the_table_of_the_literature_says_what_is_found(name: str) -> None:
     answer = bound((FURTHER | LEARNERS)[name], budget=200, search=False)
-    assert answer.bounds and all(one.comparison.unicode() in ROWS[name] for one in answer.bounds), str(answer)
+    found = [one.comparison.unicode() for one in answer.bounds]
+    assert found and KNOWN.get(name, found[0]) in found and all(one in ROWS[name] for one in found), str(answer)
+    assert all(accepted(one.proof) for one in answer.bounds)
 
 
 # -- what cannot be traced, and what lies ------------------------------------------------------------------------------------------------
