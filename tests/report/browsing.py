@@ -110,8 +110,8 @@ def go(page: Any, file: Path) -> None:
     page.goto(file.as_uri() + SEARCH * (file.name == "search.html"))
 
 
-def visits(browser: Any, views: Mapping[Path, Collection[View]]) -> dict[Path, Visit]:
-    """Open each page in its views, and look at all that it holds.
+def visits(browser: Any, views: Mapping[Path, Collection[View]], audited: Collection[Path]) -> dict[Path, Visit]:
+    """Open each page in its views, and look at all that it holds; `audited` are those for axe.
 
     They are opened one after the other in one context: one for each takes twice as long as all that is looked at."""
     context = browser.new_context()
@@ -122,12 +122,12 @@ def visits(browser: Any, views: Mapping[Path, Collection[View]]) -> dict[Path, V
     for file, visit in seen.items():
         now.append(visit)
         go(page, file)
-        _look(page, visit, views[file])
+        _look(page, visit, views[file], file in audited)
     context.close()
     return seen
 
 
-def _look(page: Any, seen: Visit, views: Collection[View]) -> None:
+def _look(page: Any, seen: Visit, views: Collection[View], audited: bool) -> None:
     facts = page.evaluate(FACTS)
     seen.links, seen.ids = facts["links"], set(facts["ids"])
     for text in facts["texts"]:
@@ -142,7 +142,7 @@ def _look(page: Any, seen: Visit, views: Collection[View]) -> None:
     for view in views:
         seen.problems += too_wide(page, *view)
     shown = view
-    for width, scheme in (view for view in reversed(AXE) if view in views):  # last, since it takes the page apart
+    for width, scheme in (view for view in reversed(AXE) if audited and view in views):  # last, since it takes the page apart
         if (width, scheme) != shown:
             show(page, width, scheme)
         shown = width, scheme
