@@ -33,7 +33,7 @@ Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Vector, int]]
 TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (9, 40, 41), (11, 60, 61))  # (p, ±q)/r have margin p/r with u = (1, 0)
 FACTOR, LEAST = 100, 10  # of R²/γ²: beyond the first a run is not followed, and from the second on it is shown
-MOST_ROUNDS, FADING_ROUNDS = 4_000, 400
+MOST_ROUNDS, FEW_ROUNDS = 4_000, 400
 BACK = 4  # states to which a learner may be led back
 FINE = 60  # what coordinates that are calculated are rounded to: the denominator
 
@@ -43,11 +43,13 @@ class Pool:
     """Examples with their labels, of which the adversary plays one that is counted.
 
     gamma    the margin, which all of them have
+    most     rounds that are played
     closes   whether an example that leads back to a state is played too; their own margin is twice gamma, so that it may have less
     aimed    whether the example with this margin on which the score is 0, or just below, is played too"""
 
     examples: Sequence[tuple[Vector, int]]
     gamma: Fraction
+    most: int = MOST_ROUNDS
     closes: bool = False
     aimed: bool = False
 
@@ -76,7 +78,7 @@ class Endless:
 def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless | None:
     """A run that shows there is no bound, or none with a small constant; None if none was found in time."""
     rule, deadline = CustomLearner(learner), monotonic() + seconds
-    fading = fades(table)
+    fading, longest = fades(table), (Fraction(0), Rounds(), Fraction(1))
     for pool in pools():
         if monotonic() > deadline:
             break
@@ -84,11 +86,14 @@ def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless |
             continue
         rounds, period = kept_busy(rule, table, count, pool, fading, deadline)
         factor = (len(rounds) - 1) * pool.gamma**2
-        if not period:
-            factor = Fraction(min(FACTOR, int(factor)))
-        if (period or factor >= LEAST) and (found := judged(rule, count, rounds, pool.gamma, factor)) is not None:
+        if period and (found := judged(rule, count, rounds, pool.gamma, factor)) is not None:
             return Endless(count, period, factor, found)
-    return None
+        longest = max(longest, (Fraction(min(FACTOR, int(factor))), rounds, pool.gamma), key=lambda run: run[0])
+        if longest[0] == FACTOR:
+            break
+    factor, rounds, gamma = longest
+    found = judged(rule, count, rounds, gamma, factor) if factor >= LEAST else None
+    return None if found is None else Endless(count, 0, factor, found)
 
 
 def fades(table: Table) -> list[tuple[Fraction, Fraction]]:
@@ -105,16 +110,16 @@ def pools() -> Iterator[Pool]:
     """What an adversary may have."""
     low, side = Fraction(1, 10), Fraction(3, 4)
     yield Pool([((Fraction(1), Fraction(0)), 1), ((low, Fraction(0)), 1), ((Fraction(-1), Fraction(0)), -1)], low)
-    yield Pool([((low, side / 2), 1), ((low, -side), 1)], low)
+    yield Pool([((low, side / 2), 1), ((low, -side), 1)], low, FEW_ROUNDS)
     for gamma in (low, Fraction(1, 100)):
-        yield Pool([((gamma, side), 1), ((gamma, -side), 1)], gamma / 2, closes=True)
+        yield Pool([((gamma, side), 1), ((gamma, -side), 1)], gamma / 2, FEW_ROUNDS, closes=True)
     for p, q, r in TRIPLES:
         gamma, side = Fraction(p, r), Fraction(q, r)
         one = [(gamma, side), (gamma, -side)]
         for vectors in (one, [*one, (Fraction(1), Fraction(0))], [(gamma, side / 4), *one, (gamma, Fraction(0))]):
             yield Pool([(tuple(y * a for a in v), y) for v in vectors for y in (1, -1)], gamma)
-    for gamma in (Fraction(1, 8), Fraction(1, 10)):
-        yield Pool([((gamma, Fraction(FINE - 1, FINE)), 1), ((gamma, -Fraction(FINE - 1, FINE)), 1)], gamma, aimed=True)
+    eighth, far = Fraction(1, 8), Fraction(FINE - 1, FINE)
+    yield Pool([((eighth, far), 1), ((eighth, -far), 1)], eighth, aimed=True)
 
 
 def kept_busy(
@@ -126,7 +131,7 @@ def kept_busy(
     before: deque[Vector] = deque(maxlen=BACK)
     with precision(2_000):
         try:
-            while len(rounds) < min(FADING_ROUNDS if pool.closes else MOST_ROUNDS, int(FACTOR / pool.gamma**2) + 2):
+            while len(rounds) < min(pool.most, int(FACTOR / pool.gamma**2) + 2):
                 exact = not any(isinstance(v, Enclosed) for v in play.w)
                 state = (play.w, *(attributes(play.learner).get(n) for n in state_of(table))) if exact else len(rounds)
                 if state in met:

@@ -8,7 +8,7 @@ translates it into a kernel formula. So what is proved is what is attacked. Divi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -74,6 +74,7 @@ class Statement:
     beyond: Mapping[str, Beyond] = field(default_factory=dict)
     signed: tuple[str, ...] = ()  # names N of the bound with a hypothesis ‘N ≥ 0’, without which −N is attacked
     words: str = ""  # the claim in a sentence, with what its names stand for
+    held: Callable[[], frozenset[str]] | None = field(default=None, repr=False)  # holds the learner's code against facts: their names
 
     @cached_property
     def comparison(self) -> Comparison:

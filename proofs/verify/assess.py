@@ -91,8 +91,10 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cited(page.facts, outcome.used)
     misprinted, remarks = _misprints(page.id, unrefuted)
-    unseen = tuple(f"not evaluated on runs: {fact.words}" for fact in agreed.unseen)
-    status, assumes = (CITED if cited else PROVED, (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *unseen))
+    status, assumes = (
+        CITED if cited else PROVED,
+        (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *agreed.assumed()),
+    )
     return TheoremVerdict(
         page.id,
         page.title,

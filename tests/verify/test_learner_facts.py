@@ -140,3 +140,27 @@ def test_the_page_itself_is_honest(tmp_path: Path) -> None:
 def test_every_fact_of_the_catalogue_holds_on_runs_of_its_learner(page) -> None:  # type: ignore[no-untyped-def]
     found = agreement(page)
     assert (found.broken, found.unseen) == ("", ())
+
+
+ROOTED = """
+from fractions import Fraction
+from perceptron.numbers.enclosure import sqrt
+class Rooted:
+    def start(self, dimension):
+        return (Fraction(0),) * dimension
+    def wants_update(self, inner, norm2, y):
+        return inner <= 0
+    def step(self, w, x, y):
+        return tuple(a + y * b / sqrt(Fraction(2)) for a, b in zip(w, x))
+learner = Rooted()
+"""
+
+
+def test_the_facts_of_a_traced_page_are_held_to_its_code_also_where_weights_have_roots(tmp_path: Path) -> None:
+    (tmp_path / "rooted.py").write_text(ROOTED, encoding="utf-8")
+    page = tmp_path / "rooted_page.py"
+    assert pp("bound", f"{tmp_path / 'rooted.py'}:learner", "--count", "updates", "--budget", "5", "--page", page).exit_code == 0
+    found = agreement(page_in(page))
+    of_the_game = {"positive margin", "unit comparator", "R > 0", "separable", "bounded examples"}
+    assert not found.broken and {fact.name for fact in found.unseen} <= of_the_game
+    assert "runs are not played" in pp("verify", str(page), "--attack", "0").stdout

@@ -246,11 +246,6 @@ def split(problem: Problem, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
     return size, found
 
 
-def root_of(p: Any) -> Any:
-    """What a square is the square of."""
-    return p.sqf_list()[1][0][0] if p.sqf_list()[0] == 1 else (p.factor_list()[1][0][0])
-
-
 def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
     """A polynomial or a fraction as a reader writes it: ‖w‖² for w·w, R² for R**2, what is added before what is taken away."""
     if hasattr(p, "numer"):

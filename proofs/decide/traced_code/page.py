@@ -24,7 +24,7 @@ from proofs.decide.traced_code.conjecture import AT, CITED, derived, own_letters
 from proofs.decide.traced_code.facts import said_row
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.tracing import NoPotential, Problem, Table, attributes, given_potential
+from proofs.derive.tracing import NoPotential, Problem, Table, attributes, given_potential, hold
 from proofs.statements.page import Page
 from proofs.statements.statement import Statement
 
@@ -63,7 +63,7 @@ def traced_page(
 
     Raises InputError if the code does something else, or the potential is none of it."""
     rule = CustomLearner(learner)
-    _, found = traced_rule(rule, {n: Fraction(attributes(rule.fresh(AT))[n]) for n in letters})
+    made, found = traced_rule(rule, {n: Fraction(attributes(rule.fresh(AT))[n]) for n in letters})
     comparison = parse(bound, extra=frozenset(letters))
     radius = "R" in comparison.names
     problem = Problem(found, count, radius, agnostic, tuple(below), found.values, gain=gain if gain in found.start else "")
@@ -76,6 +76,12 @@ def traced_page(
     except NoPotential as reason:
         raise InputError(f"the potential of this page is none for {rule.label}: {reason}") from None
     posed = posed_traced(theorem, comparison, game_of(problem))
+
+    def held() -> frozenset[str]:
+        """The names of the facts that are the table, once it has played the same rounds as the code. Raises Untraceable."""
+        hold(found, made)
+        return frozenset(fact.name for fact in theorem.facts) - {fact.name for fact in theorem.game()}
+
     statement = Statement(
         id,
         f"{rule.label}, by its code: {comparison.unicode()}",
@@ -86,6 +92,7 @@ def traced_page(
         posed.symbols,
         parameters={n: (str(found.values[n]),) for n in letters},
         learner=learner,
+        held=held,
     )
 
     def prove(d: Derivation) -> None:

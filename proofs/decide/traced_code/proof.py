@@ -10,14 +10,14 @@ from functools import cached_property
 from typing import Any
 
 from proofs.decide.range_facts import per_gamma
-from proofs.decide.traced_code.facts import Facts, N, root_of, split, u
+from proofs.decide.traced_code.facts import Facts, N, split, u
 from proofs.decide.traced_code.facts import guard as said
 from proofs.derive.authoring.certificate import Multiple, Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
 from proofs.derive.tracing import GAMMA, Case, Factor
-from proofs.derive.tracing.potential import ALONG, GAP, SLACK
+from proofs.derive.tracing.potential import ALONG, GAP, SLACK, root_of
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma, xi
 from proofs.statements.statement import Statement

@@ -58,7 +58,7 @@ class Untouchable:
     __ceil__ = __floor__
 
     def __mod__(self, other: object) -> Any:
-        refuse("a remainder, which is no polynomial of the inner products")
+        refuse("a remainder, which is no polynomial of the inner products", "a counter begins anew by k + 1 if k < 6 else 0")
 
     __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = __mod__
 

@@ -410,7 +410,8 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
     if isinstance(learner, Winnow):
         raise Untraceable(f"{name} multiplies its weights, coordinate by coordinate: {OTHER_NORMS}")
     if getattr(learner, "initialises", False):
-        raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced")
+        instead = "without it a rule that holds at inner = 0 makes that step too, and counts it"
+        raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced; {instead}")
     if missing := [letter for letter in letters if letter not in attributes(learner) and not (make and letter == GAMMA)]:
         raise Untraceable(f"{name} has no number {missing[0]!r}: it has {', '.join(attributes(learner)) or 'none'}")
     code, tables = Code(learner, by), []

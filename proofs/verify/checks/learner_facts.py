@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import singledispatch
@@ -46,10 +45,16 @@ class Agreement:
     """`broken`: the first fact that a run breaks, with that run in words (empty if none does).
 
     `unseen`: facts that could be evaluated on no run.
+    `unplayed`: how many runs the learner could not play, and why (empty if it played them all).
     """
 
     broken: str = ""
     unseen: tuple[Fact, ...] = ()
+    unplayed: str = ""
+
+    def assumed(self) -> tuple[str, ...]:
+        """In words, what was not tried."""
+        return (*([self.unplayed] if self.unplayed else []), *(f"not evaluated on runs: {fact.words}" for fact in self.unseen))
 
 
 @singledispatch
@@ -64,7 +69,16 @@ def _on_runs(page: Page) -> Agreement:
     if not statement.game.opponent.is_euclidean:
         return Agreement(unseen=statement.facts)
     seen: set[str] = set()
-    for trace, u, gamma in _runs(statement):
+    unplayed: list[str] = []
+    try:
+        seen |= statement.held() if statement.held is not None else set()
+    except InputError as reason:
+        return Agreement(str(reason))
+    for played in _runs(statement):
+        if isinstance(played, str):
+            unplayed.append(played)
+            continue
+        trace, u, gamma = played
         if getattr(trace.learner, "initialises", False) != statement.game.opponent.initialises:
             return Agreement("M leaves out the first update of its learner, which initialises: the statement counts every update")
         radius = DECLARED_RADIUS if statement.game.radius == "declared" else None
@@ -75,7 +89,8 @@ def _on_runs(page: Page) -> Agreement:
                 seen.add(fact.name)
             if true is False and fact.name not in statement.beyond:
                 return Agreement(f"{fact.name!r} ({fact.words}) is false on a run of its learner: {_run_in_words(trace, u, gamma)}")
-    return Agreement(unseen=tuple(fact for fact in statement.facts if fact.name not in seen))
+    why = f"{len(unplayed)} of {RUNS_OF_A_PAGE + EDGES} runs are not played: {unplayed[0]}" if unplayed else ""
+    return Agreement(unseen=tuple(fact for fact in statement.facts if fact.name not in seen), unplayed=why)
 
 
 def _value(fact: Fact, model: Model) -> bool | None:
@@ -86,17 +101,20 @@ def _value(fact: Fact, model: Model) -> bool | None:
         return None
 
 
-def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction]]:
-    """Runs by the rules of the game, the same ones each time, with the comparator and γ."""
+def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction] | str]:
+    """Runs by the rules of the game, the same ones each time, with the comparator and γ; of one that the learner does not play, why."""
     game, draw = statement.game, random.Random(0)
     opponent = game.opponent if statement.learner is None else CustomLearner(statement.learner)
-    for number in range(RUNS_OF_A_PAGE):
-        u, examples, gamma = _played(game, draw, game.dimension or 1 + number % 3)
-        with suppress(InputError):  # of weights with roots nothing is evaluated
-            yield run(opponent.learner(gamma), examples), u, gamma
-    for number in range(EDGES):
-        with suppress(InputError):
-            yield _at_the_edge(game, opponent, _vector(draw, game.dimension or 1 + number, "unit"))
+    for number in range(RUNS_OF_A_PAGE + EDGES):
+        dimension = game.dimension or 1 + number % 3
+        try:
+            if number < RUNS_OF_A_PAGE:
+                u, examples, gamma = _played(game, draw, dimension)
+                yield run(opponent.learner(gamma), examples), u, gamma
+            else:
+                yield _at_the_edge(game, opponent, _vector(draw, dimension, "unit"))
+        except InputError as reason:
+            yield str(reason)
 
 
 def _at_the_edge(game: Game, opponent: Opponent, u: Vector) -> tuple[Trace, Vector, Fraction]:
