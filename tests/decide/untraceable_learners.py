@@ -163,7 +163,7 @@ class CountsItsStarts(OnMistakes):
         return super().step(w, x, y if self.runs < 5 else -y)
 
 
-@refused("self.now and self.before are one list")
+@refused("self.now and self.before share one list")
 class KeepsOneListTwice(OnMistakes):
     def start(self, dimension: int) -> Any:
         self.now, self.before = [0] * dimension, [0] * dimension
@@ -175,6 +175,20 @@ class KeepsOneListTwice(OnMistakes):
         for i in range(len(w)):
             self.now[i] += y * x[i]
         return tuple(a + y * b for a, b in zip(w, self.before, strict=True))
+
+
+@refused("self.w and self.other share one list")
+class KeepsItsListInATuple(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.w = [0] * dimension
+        self.other = (self.w,)
+        return self.w
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        far = sum(a * a for a in w) > 10**9
+        for i in range(len(w)):
+            self.w[i] += y * x[i]
+        return [a - 2 * b for a, b in zip(w, self.other[0], strict=True)] if far else self.w
 
 
 @refused("has no end: it holds itself")

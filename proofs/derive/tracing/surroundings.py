@@ -15,6 +15,7 @@ from proofs.conjecture import NAMES
 from proofs.derive.tracing.language import Code, enclosed_by
 from proofs.derive.tracing.sequences import Hidden
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
+from proofs.derive.tracing.universe import Untraceable
 
 TAKEN = re.compile(r"[wxyzu]|count|row\d+|s\d+|ξ|" + "|".join(NAMES))  # names that a theorem about a learner has for something else
 
@@ -43,6 +44,23 @@ def attributes(learner: Any) -> dict[str, Any]:
 def put(learner: Any, name: str, value: object) -> None:
     """Set an attribute, also of a frozen object."""
     object.__setattr__(learner, name, value)
+
+
+def refuse_shared(learner: Any) -> None:
+    """Raise Untraceable if two attributes, or parts of them, are one list or dictionary: a change of one would change the other."""
+    holders: dict[int, str] = {}
+
+    def walk(value: Any, name: str) -> None:
+        if isinstance(value, (list, Mapping)):
+            if id(value) in holders:
+                raise Untraceable(f"{type(learner).__name__}: self.{holders[id(value)]} and self.{name} share one list; write list(…)")
+            holders[id(value)] = name
+        if isinstance(value, (list, tuple, Mapping)):
+            for part in value.values() if isinstance(value, Mapping) else value:
+                walk(part, name)
+
+    for name, value in attributes(learner).items():
+        walk(value, name)
 
 
 def kept(value: Any) -> Any:

@@ -24,7 +24,7 @@ from perceptron.learners.custom import InExpectation, SideBySide, needs
 from perceptron.learners.winnow import Winnow
 from proofs.derive.tracing.language import INSTEAD, Code
 from proofs.derive.tracing.sequences import PLACES, PlacedList, PlacedVector, Width, read_as_traced, zeros
-from proofs.derive.tracing.surroundings import attribute_of, attributes, kept, letter_of, put, same, surroundings
+from proofs.derive.tracing.surroundings import attribute_of, attributes, kept, letter_of, put, refuse_shared, same, surroundings
 from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, Unsummed
 from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, refuse
 
@@ -154,10 +154,7 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     if path.refused is not None:
         raise path.refused
     after = attributes(learner)
-    lists = {id(value): name for name, value in after.items() if isinstance(value, list)}
-    for name, value in after.items():
-        if isinstance(value, list) and lists[id(value)] != name:
-            raise Untraceable(f"{type(begun).__name__}: self.{name} and self.{lists[id(value)]} are one list; write list(self.{name})")
+    refuse_shared(learner)
     numbers = {name: number(after.get(attribute_of(name)), attribute_of(name)) for name in state.numbers}
     vectors = {name: combination(after.get(attribute_of(name)), attribute_of(name)) for name in state.vectors}
     if not error:
@@ -278,6 +275,7 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
             if not (make and name == GAMMA):
                 put(begun, name, Scalar(universe.generators[name]))
         w = tuple(begun.start(Width(width)))
+        refuse_shared(begun)
         for name, value in attributes(begun).items():
             if isinstance(value, Scalar):
                 told[name] = value.value
