@@ -10,8 +10,8 @@ at least 1 − δ over samples drawn independently from one distribution, its ri
 for losses in [0, 1] and 0 < δ ≤ 1. Of errors the binomial tail says more: a hypothesis that is fixed before k independent examples and
 errs on s of them has with probability 1 − δ at most the greatest risk p for which s errors or fewer have the probability δ (Langford
 2005, the test set bound). With δ/T that holds of all T hypotheses at once, each on the examples from its round on, so of the one for
-which it says most; with δ, of a hypothesis learnt from other examples than those it is tested on, be it averaged. That theorem is
-cited, not proved here; the tail itself is computed in balls.
+which it says most (`perceptron-proofs show test-set-bounds`); with δ, of a hypothesis learnt from other examples than those it is tested
+on, be it averaged (`show test-set-bound`). The tail itself is computed in balls.
 
 Nothing here can test whether the examples were drawn independently. The caller must know it.
 
@@ -206,7 +206,7 @@ def tail_bound(errors: int, examples: int, delta: object) -> str:
 
     errors      from 0 to `examples`, which are at least 1
 
-    Raises InputError. Source: Langford (2005), the test set bound.
+    Raises InputError. Source: Langford (2005), the test set bound; proved by `perceptron-proofs show test-set-bound`.
 
         >>> tail_bound(0, 100, "1/20")  # 1 − 0.05^(1/100)
         '0.029514'

@@ -50,8 +50,8 @@ def online_to_batch_command(
 
     The bounds hold with probability 1 − δ if the examples are drawn independently from one distribution, which no test of the data can
     show; --shuffle makes it true of a file that is such a sample in some other order. The choice is the hypothesis with the least
-    errors from its round on, with a penalty for testing it on few. The kernel Perceptron is the Perceptron on the features of its kernel,
-    which are written out.
+    errors from its round on, with a penalty for testing it on few. Bounds by the binomial tail are those of the theorems test-set-bounds and,
+    on held-out examples, test-set-bound. The kernel Perceptron is the Perceptron on the features of its kernel, which are written out.
     """
     from perceptron.analysis.online_to_batch import beside, coverage
     from proofs.audit.run import in_features
@@ -130,8 +130,8 @@ def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -
     rows.insert(3, ("  as MR (9) prints", _bound(c.printed), ""))
     widths = [max(len(row[i]) for row in rows) for i in range(2)]
     head = f"with probability 1 − {_as_written(c.delta)} each, if the examples are drawn independently from one distribution:"
-    tail = f"by the tail: the binomial tail (Langford 2005, cited), with δ = {_as_written(c.delta / c.T)} for each of {c.T} hypotheses"
-    tail += f"; on held-out examples with δ = {_as_written(c.delta)}" * (held is not None)
+    tail = f"by the tail: the binomial tail, inverted with δ = {_as_written(c.delta / c.T)} for each of {c.T} hypotheses (test-set-bounds)"
+    tail += f"; on held-out examples with δ = {_as_written(c.delta)} (test-set-bound)" * (held is not None)
     return [head, *(f"{a:<{widths[0]}}  {b:<{widths[1]}}  {r}".rstrip() for a, b, r in rows), tail]
 
 

@@ -36,7 +36,7 @@ from proofs.statements.constructors import (
     sequence, size,
 )  # fmt: skip
 from proofs.statements.definitions import Fact
-from proofs.statements.displayed import Displayed, Likely, Together
+from proofs.statements.displayed import Displayed, Likely, Together, nowhere, where
 from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
 from proofs.statements.property import Property, Refuted, misprint, theorem
@@ -56,7 +56,7 @@ __all__ = [
     "Statement", "SymbolicDerivation", "Together", "formulas", "lemma", "misprint", "mistake_bound", "replace", "theorem",
     # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
     "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",
-    "inner", "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",
+    "inner", "le", "ln", "nat", "nowhere", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq", "where",
     # names and facts that most statements share
     "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "defined_run", "final_length", "gamma", "k", "length",
     "lengths", "margin_rule", "mistake_driven", "perceptron", "positive_margin", "radius_sign", "recurrence", "separable", "slack",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from proofs.conjecture import nodes
 from proofs.conjecture.nodes import FUNCTIONS
 from proofs.conjecture.parser import parse_relation
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, number, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, number, seq, sequel, summed, vseq
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import names, opened
@@ -139,14 +139,28 @@ class Together:
             raise Rejected(f"what is displayed, {', '.join(self.texts)}, is not the claim")
 
 
+def where(event: Formula, said: Formula) -> Formula:
+    """What is said where an event happens."""
+    return where(event.first, where(event.second, said)) if isinstance(event, Both) else Implies(event, said)
+
+
+def nowhere(event: Formula) -> Formula:
+    """That an event does not happen: of several things at once, that the last does not where the others do."""
+    if isinstance(event, Both):
+        return where(event.first, nowhere(event.second))
+    if not isinstance(event, Compare) or event.relation == "=":
+        raise Rejected("of an event, the last part has to be an inequality")
+    return Compare(-event.left, ">=" if event.relation == ">" else ">")
+
+
 @dataclass(frozen=True)
 class Likely:
     """A claim on random draws as a textbook prints it, Pr[event] ≤ most.  The kernel's is P(0) ≤ most, where P(h) is what the probability
     is once the history h has been seen.
 
-    `event` is of the sample `history`, for some index below a bound where `some` names both.  By the facts `defining` P is the probability
-    of that event.  `random` depend on what was drawn; `inner` are the facts on which only the proof rests.  There are `draws`
-    draws, each of z < N with the probability D(z), where N and D are the `space`.
+    `event` is of the sample `history`, for some index below a bound where `some` names both; then `counts` is the sequence that is 1 as
+    soon as it has happened for one of the first indices.  `random` depend on what was drawn; `inner` are the definitions on which only the
+    proof rests.  There are `draws` draws, each of z < N with the probability D(z), where N and D are the `space`.
     """
 
     most: Polynomial
@@ -159,12 +173,38 @@ class Likely:
     space: tuple[Index, seq]
     random: frozenset[seq | vseq]
     inner: frozenset[str]
-    defining: tuple[Formula, ...]
+    counts: seq | None = None
+
+    @property
+    def meaning(self) -> tuple[Formula, ...]:
+        """What makes P(0) the probability of that event: these facts and nothing else are what the page has to say of it."""
+        h, z, (N, D), P, left = self.history, Index("·z"), self.space, self.P, self.left
+        after = sequel(h, z)
+        drawn = [every(z, ge(D(z), 0), below=number(N)), eq(summed(N, D), 1), eq(left(0), number(self.draws))]
+        drawn.append(every(h, implies(ge(left(h), 1), every(z, eq(left(after), left(h) - 1), below=number(N)))))
+        mean = eq(P(h), summed(N, lambda z: D(z) * P(sequel(h, z))))
+        return (*drawn, every(h, implies(ge(left(h), 1), mean)), *(every(h, implies(eq(left(h), 0), said)) for said in self._in_the_end()))
+
+    def _in_the_end(self) -> Iterator[Formula]:
+        """Of a sample: that P is 1 where the event has happened, and 0 where it has not."""
+        P, h = self.P(self.history), self.history
+        if self.some is None or self.counts is None:
+            yield where(self.event, eq(P, 1))
+            yield Implies(nowhere(self.event), eq(P, 0))
+            return
+        (k, most), count = self.some, self.counts
+        yield eq(count(sequel(h, 0)), 0)
+        yield every(k, where(self.event, eq(count(sequel(h, k + 1)), 1)), below=number(most))
+        yield every(k, Implies(nowhere(self.event), eq(count(sequel(h, k + 1)), count(sequel(h, k)))), below=number(most))
+        yield eq(P, count(sequel(h, most)))
 
     def check(self, claim: Formula | None, facts: Iterable[Formula]) -> None:
-        """Raises Rejected if this is not the claim."""
-        if claim != ge(self.most, self.P(0)) or not {*self.defining} <= {*facts}:
+        """Raises Rejected if this is not the claim, or if the facts do not make P the probability of the event that is printed."""
+        if claim != ge(self.most, self.P(0)):
             raise Rejected("what is displayed as a probability is not the claim")
+        said = {*facts}
+        if missing := [f for f in self.meaning if f not in said]:
+            raise Rejected(f"no fact makes {self.P.name}(0) the probability of the event that is displayed: none says {_plain(missing[0])}")
 
     @property
     def speaks_of(self) -> tuple[Formula, Formula]:
@@ -189,6 +229,13 @@ class Likely:
 
 
 Shown = Displayed | Together | Likely
+
+
+def _plain(f: Formula) -> str:
+    from proofs.derive.typesetting.sentences import sentence, theorem_names
+    from proofs.derive.typesetting.writers import UNICODE
+
+    return UNICODE.write(sentence(f, theorem_names([f])))
 
 
 class _MultipliedOut(Expansion):

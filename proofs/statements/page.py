@@ -18,7 +18,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
-from proofs.statements.displayed import Displayed, Shown
+from proofs.statements.displayed import Displayed, Likely, Shown
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, said
 from proofs.statements.standard_facts import M, R, bounded
@@ -227,6 +227,8 @@ def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
     theorem = replay(proof, library)
     if page.displayed is not None and not isinstance(page, Page):
         page.displayed.check(page.claim, [f for _, f in page.named])
+    if isinstance(page, Property) and isinstance(page.displayed, Likely) and (hidden := page.displayed.inner & {*page.hypotheses}):
+        raise Rejected(f"{page.id}: {min(hidden)!r} is a hypothesis, and is not to be read among what is defined for the proof")
     if page.claim is not None and theorem.conclusion != page.claim:
         raise Rejected(f"{page.id}: the proof ends in another claim than the statement's")
     return Built(page, proof, theorem, notes)

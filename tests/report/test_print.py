@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from proofs.derive.authoring.terms import both, eq, ge, seq
 from proofs.derive.typesetting import layout, names, sentences, writers
 from proofs.derive.typesetting.layout import NO_NAMES, Names
 from proofs.derive.typesetting.sentences import sentence
 from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Writer
-from proofs.kernel import Formula, Index, Polynomial, Real, Rejected
+from proofs.kernel import Both, Compare, Formula, Index, Polynomial, Real, Rejected
 from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
 from proofs.report.proofs.render import _Reader, outline
@@ -167,12 +169,43 @@ def test_random_draws_are_printed_as_in_a_textbook() -> None:
         assert stated[0].startswith("Pr[") and len(o.given) + len(o.defined) == len(b.proof.hypotheses)
         assert not re.search(r"\b(left|tested|wrong|P)\(|for all \w: ", "\n".join(stated)), b.proof.id
         assert {symbol for symbol, _ in symbols(b.page, b.proof)}.isdisjoint({"left(k)", "tested(k)", "wrong(k)", "P(k)"})
-    page = built()["online-to-batch"].page
-    said = page.displayed
-    assert isinstance(said, Likely) and isinstance(page, Property)
-    for wrong in (replace(said, most=said.most + 1), replace(said, defining=(page.claim,))):
-        with pytest.raises(Rejected, match="is not the claim"):
-            wrong.check(page.claim, [f for _, f in page.named])
+
+
+def test_the_event_that_is_printed_is_the_one_whose_probability_is_bounded() -> None:
+    """Whatever is told of the event, of how it is drawn or of what is small follows from the page's facts, or the page is refused."""
+    library = {name: b.theorem for name, b in built().items()}
+    for id, others in (("online-to-batch", 3), ("test-set-bound", 0), ("test-set-bounds", 3)):
+        page = built()[id].page
+        said = page.displayed
+        assert isinstance(said, Likely) and isinstance(page, Property)
+        last = said.event.second if isinstance(said.event, Both) else said.event
+        assert isinstance(last, Compare)
+        lies: list[tuple[dict[str, Any], str]] = [
+            ({"most": said.most + 1}, "is not the claim"),
+            ({"P": seq("wrong")}, "is not the claim"),
+            ({"event": Compare(last.left - 1, ">")}, "no fact makes"),
+            ({"event": Compare(last.left, ">=")}, "no fact makes"),
+            ({"event": Compare(-last.left, ">")}, "no fact makes"),
+            ({"event": both(ge(1, 0), said.event)}, "no fact makes"),
+            ({"event": eq(1, 1)}, "an inequality"),
+            ({"draws": said.space[0]}, "no fact makes"),
+            ({"space": (said.draws, said.space[1])}, "no fact makes"),
+            ({"space": (said.space[0], seq("loss"))}, "no fact makes"),
+            ({"left": seq("risk")}, "no fact makes"),
+            ({"inner": said.inner | {"D ≥ 0"}}, "is a hypothesis"),
+        ]
+        if said.some is not None:
+            lies += [({"some": (said.some[0], said.space[0])}, "no fact makes"), ({"counts": seq("risk")}, "no fact makes")]
+            lies += [({"some": None}, "no fact makes")]
+        assert len(lies) == 12 + others
+        for lie, why in lies:
+            with pytest.raises(Rejected, match=why) as refused:
+                build(replace(page, displayed=replace(said, **lie)), library)
+            assert "\n" not in str(refused.value)
+        facts = [f for _, f in page.named]
+        for fact in said.meaning:
+            with pytest.raises(Rejected, match="no fact makes"):
+                said.check(page.claim, [f for f in facts if f != fact])
 
 
 @pytest.mark.more

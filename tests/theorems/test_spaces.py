@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, measure, run
+from perceptron.analysis.online_to_batch import tail_bound
 from perceptron.extremal import sequences
 from perceptron.extremal.sequences import Extremal
 from perceptron.kernels import CommonSubsequences, CommonSubstrings, Polynomial, Subsets, feature_vectors, measure_kernel, run_kernel
@@ -27,10 +29,11 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
+from proofs.theorems.batch.samples import fewer
 from proofs.theorems.engine import certified_sign
 from proofs.theorems.kernels import kernel_perceptron, polynomial, strings
 from proofs.theorems.kernels.strings import counted
-from proofs.theorems.probability.azuma import azuma
+from proofs.theorems.probability.draws import azuma
 from proofs.verify.checks.property_search import BYTES
 from tests.amounts import tries
 
@@ -359,3 +362,14 @@ def _square(v: Sequence[Fraction]) -> Fraction:
 def _place(rows: Sequence[tuple[float, ...]], row: tuple[float, ...]) -> tuple[int, int]:
     at = 3 * rows.index(row)
     return at, at + 3
+
+
+@pytest.mark.parametrize("delta", ["1/2", "1/20", "1/1000"])
+def test_the_tail_of_the_test_set_bounds_is_the_binomial_one_and_the_command_inverts_it(delta: str) -> None:
+    """Where the command prints U for s errors on n examples, U is 1 or the fact on U holds of it."""
+    for n, s in product(range(1, 7), range(7)):
+        for p in (Fraction(0), Fraction(1, 3), Fraction(5, 7), Fraction(1)):
+            assert fewer(s + 1, n, p) == sum(comb(n, j) * p**j * (1 - p) ** (n - j) for j in range(s + 1))
+        if s <= n:
+            bound = Fraction(tail_bound(s, n, delta))
+            assert (bound == 1 if s == n else 0 < bound < 1) and (bound == 1 or fewer(s + 1, n, bound) <= Fraction(delta))

@@ -81,6 +81,12 @@ EVERY_ENTRY: dict[str, Any] = {"along": e(i), "within": lambda said: every(k, ev
 LONGER = (at(g(0), number(n)), at(S(k), summed(F, lambda i: f(i) * S(sequel(k, i))), where=ge(g(k), 1)))
 
 
+def later(then: Index, of: Index = k) -> Fact:
+    """S(k, j) by longer lists, where some are left."""
+    entry = summed(F, lambda i: f(i) * S(sequel(sequel(of, i), then)))
+    return at(S(sequel(k, j)), entry, within=lambda said: every(k, implies(ge(g(k), 1), every(j, said))))
+
+
 def falls(below: Index) -> Fact:
     return at(g(sequel(k, j)), g(k) - 1, within=lambda said: every(k, implies(ge(g(k), 1), every(j, said, below=number(below)))))
 
@@ -115,6 +121,7 @@ EXISTS: dict[str, tuple[Fact, ...]] = {
         at(S(sequel(k, 0)), f(k), over=(k,)), at(S(sequel(k, j + 1)), summed(n, lambda i: S(sequel(sequel(k, i), j))), over=(k, j))
     ),
     "longer lists": by(LONGER, falls(F), at(S(k), f(k), where=eq(g(k), 0))),
+    "an entry that is a longer list": by(LONGER[0], falls(F), later(j), at(S(sequel(k, j)), f(j), over=(k, j), where=eq(g(k), 0))),
     "entries": by(UNITS, power_of("w", w(k), f(k), "", **EVERY_ENTRY)),
 }
 SLACK = every(k, ge(f(k), 0))  # that is what is said, whatever the definition
@@ -152,6 +159,9 @@ RESTRICTS: dict[str, tuple[Fact, ...]] = {
     "axes in a line perhaps, of which is spoken": by(axis("v", "", v(k))),
     "longer lists without an end": by(at(S(k), summed(n, lambda i: S(sequel(k, i))))),
     "longer lists that end elsewhere": by(LONGER, falls(n)),
+    "an entry that is a longer list, of another": by(LONGER[0], falls(F), later(k, j)),
+    "an entry that is a longer list, without an end": by(later(j)),
+    "an entry that is a longer list, and ends elsewhere": by(LONGER[0], falls(n), later(j)),
     "a list twice": by(at(S(sequel(k, j)), f(j), over=(k, j)), at(S(sequel(k, 0)), f(k), over=(k,))),
     "a table in a circle": by(at(S(sequel(k, j)), f(k) * S(sequel(j, k)), over=(k, j))),
     "entries without end": by(UNITS, at(w(k), f(k), along=e(i), over=(k, i))),
@@ -179,7 +189,13 @@ def test_whatever_restricts_the_reader_is_none(name: str) -> None:
     assert introduced(NOVIKOFF, facts(RESTRICTS[name])).restrictive
 
 
-BEYOND = ("recurrence", "lists", "lists by steps", "longer lists")  # these speak of entries beyond the horizon
+BEYOND = (
+    "recurrence",
+    "lists",
+    "lists by steps",
+    "longer lists",
+    "an entry that is a longer list",
+)  # these speak of entries beyond the horizon
 BY_HAND = (*BEYOND, "slack", "power", "power of a size", "square from below", "axes", "first axis and others", "entries")
 
 

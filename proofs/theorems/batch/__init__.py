@@ -6,6 +6,6 @@ bounds.  `one_draw` says what is drawn and learnt, and from there `concentration
 """
 
 from proofs.statements.page import gathered
-from proofs.theorems.batch import choice, common, concentration, generalisation, one_draw, online_to_batch
+from proofs.theorems.batch import choice, common, concentration, generalisation, held_out, one_draw, online_to_batch
 
-THEOREMS, LEMMAS = gathered(online_to_batch, one_draw, generalisation, concentration, choice, common)
+THEOREMS, LEMMAS = gathered(online_to_batch, one_draw, generalisation, held_out, concentration, choice, common)

@@ -14,14 +14,13 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 
 from proofs.statements.authoring import (
     Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Term, both, certificate, defined, eq, every, exp, formulas,
-    ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, number, poly, real, seq, sequel, summed, vseq,
+    ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, nowhere, number, poly, real, seq, sequel, summed, vseq, where,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
 from proofs.theorems.batch.one_draw import (
     D, Lambda, N, P, T, a, average, c, exponent, facts, for_examples, h, j, k, left, loss, m, mean, met, middle_exponent, n, of_all, over,
     positive_power, potential, risk, samples, still, tail, tails, tested, total, tree, used,
 )  # fmt: skip
-from proofs.theorems.probability.draws import before, fewer, start
 
 V, B, wrong = seq("V"), seq("B"), seq("wrong")
 
@@ -36,39 +35,53 @@ def least(h: Index, k: Index) -> Formula:
     return every(j, ge(penalty(h, j), penalty(h, k)), below=n)
 
 
-def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what: str) -> tuple[Fact, ...]:
-    """The facts that say when a hypothesis that may be chosen has a value above the bound; `what` says that in words."""
-    words = f"wrong(h, k) is 1 if one of the first k hypotheses has a least penalised average and {what}"
-    this = sequel(h, k)
-    above, kept = gt(value(this), bound(h)), implies(least(h, k), ge(bound(h), value(this)))
+def counted(event: Formula, words: str) -> tuple[Fact, ...]:
+    """The facts that make P the probability that an event happens for some hypothesis."""
 
     def each(said: Formula) -> Formula:
         return samples(every(k, said, below=n))
 
     return (
         defined("wrong starts", words, wrong(sequel(h, 0)), 0, within=samples),
-        defined("wrong", words, wrong(sequel(h, k + 1)), 1, within=lambda said: each(implies(least(h, k), implies(above, said)))),
-        defined("wrong kept", words, wrong(sequel(h, k + 1)), wrong(this), within=lambda said: each(implies(kept, said))),
+        defined("wrong", words, wrong(sequel(h, k + 1)), 1, within=lambda said: each(where(event, said))),
+        defined("wrong kept", words, wrong(sequel(h, k + 1)), wrong(sequel(h, k)), within=lambda said: each(implies(nowhere(event), said))),
         defined("P in the end", "for a sample, P is 1 if that is so for any hypothesis", P(h), wrong(sequel(h, T)), within=samples),
     )
 
 
-def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term, *random: seq | vseq) -> Likely:
-    """Pr[a hypothesis that may be chosen has a value above the bound] ≤ most, which is what those facts make of P(0) ≤ most."""
-    fails, hidden = failure(value, bound, ""), {("seq", name.name) for name in (left, loss, tested, total, met, wrong, P)}
+def printed(event: Formula, most: Term, told: tuple[Fact, ...], hidden: tuple[seq, ...], *random: seq | vseq, one: bool = False) -> Likely:
+    """Pr[event, of some hypothesis or of `one`] ≤ most; of what is `told`, definitions of what is `hidden` are for the proof alone."""
+    names = {("seq", name.name) for name in (left, loss, P, wrong, *hidden)}
     return Likely(
         most=poly(most),
-        event=both(least(h, k), gt(value(sequel(h, k)), bound(h))),
-        some=(k, T),
+        event=event,
+        some=None if one else (k, T),
         history=h,
         P=P,
         left=left,
         draws=T,
         space=(N, D),
-        random=frozenset({loss, risk, total, met, average, V, B, *random}),
-        inner=frozenset(f.name for f in (*tree, *fails) if f.defines and f.defines.name in hidden),
-        defining=(start[1], fewer[1], before[1], *(f.formula for f in fails)),
+        random=frozenset({loss, risk, total, *random}),
+        inner=frozenset(f.name for f in told if f.defines and f.defines.name in names),
+        counts=None if one else wrong,
     )
+
+
+def _chosen_above(value: Callable[[Index], Term], bound: Callable[[Index], Term]) -> Formula:
+    """Hypothesis k may be chosen, and has a value above the bound."""
+    return both(least(h, k), gt(value(sequel(h, k)), bound(h)))
+
+
+def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what: str) -> tuple[Fact, ...]:
+    """The facts that say when a hypothesis that may be chosen has a value above the bound; `what` says that in words."""
+    words = f"wrong(h, k) is 1 if one of the first k hypotheses has a least penalised average and {what}"
+    return counted(_chosen_above(value, bound), words)
+
+
+def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term, *random: seq | vseq) -> Likely:
+    """Pr[a hypothesis that may be chosen has a value above the bound] ≤ most, which is what those facts make of P(0) ≤ most."""
+    told = (*tree, *failure(value, bound, ""))
+    return printed(_chosen_above(value, bound), most, told, (tested, total, met), met, average, V, B, *random)
 
 
 failing = formulas(*failure(V, B, "V above B"))

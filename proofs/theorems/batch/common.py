@@ -7,15 +7,16 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Polynomial, at_least, both, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
     ln_product, ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
 )  # fmt: skip
-from proofs.theorems.batch.choice import failure, likely
+from proofs.theorems.batch.choice import counted, failure, likely, printed, wrong
 from proofs.theorems.batch.concentration import termwise
 from proofs.theorems.batch.one_draw import (
-    Lambda, N, P, T, a, bounded, c, h, hypotheses, k, learnt, left, loss, met, n, over, risk, samples as of_samples, used, z,
+    Lambda, N, P, T, a, bounded, c, h, hypotheses, k, learnt, left, loss, lossy, met, n, over, own_loss, risk, samples as of_samples, used,
+    z,
 )  # fmt: skip
 
 __all__ = [  # what the corollaries are said with as well
-    "N", "P", "T", "bounded", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "met", "n", "of_samples", "over",
-    "risk", "termwise", "used", "z",
+    "N", "P", "T", "bounded", "counted", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "lossy", "met", "n",
+    "of_samples", "over", "own_loss", "printed", "risk", "termwise", "used", "wrong", "z",
 ]  # fmt: skip
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")

@@ -12,12 +12,12 @@ at most the corollary's.
 
 from proofs.statements.authoring import (
     Callable, Derivation, Fact, Formula, Fraction, Images, Index, Polynomial, Property, Term, both, certificate, combination, eq, every,
-    ge, gt, implies, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, theorem, vseq,
+    ge, gt, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
-    N, P, T, bound, bounded, by_size, constant, delta, failure, h, hypotheses, k, learnt, left, likely, loss, losses_met, met, n,
-    of_samples, over, risk, termwise, used, z,
+    N, P, T, bound, bounded, by_size, constant, delta, failure, h, k, learnt, left, likely, losses_met, lossy, met, n, of_samples, over,
+    own_loss, risk, termwise, used, z,
 )  # fmt: skip
 from proofs.theorems.batch.online_to_batch import at_least_one, facts, large
 
@@ -66,8 +66,6 @@ def given(*run_facts: tuple[str, str, Formula]) -> tuple[Fact, ...]:
     return tuple(Fact(name, words, of_samples(formula)) for name, words, formula in run_facts)
 
 
-own_loss = loss(sequel(h, k, z))
-lossy = hypotheses(implies(learnt, every(z, eq(own_loss**2, own_loss), below=number(N))))
 perceptron = (  # in place of losses from 0 to 1
     *(fact for fact in facts if fact not in bounded),
     Fact("zero-one", "a loss is 1, of an error, or 0, and so is what is met in a round", both(lossy, of_samples(zero_one))),

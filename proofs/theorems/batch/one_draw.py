@@ -57,6 +57,8 @@ bounded = (
     Fact("loss ≥ 0", "a loss is not negative", hypotheses(implies(learnt, every(z, ge(loss(sequel(h, k, z)), 0), below=number(N))))),
     Fact("loss ≤ 1", "a loss is at most 1", hypotheses(implies(learnt, every(z, ge(1 - loss(sequel(h, k, z)), 0), below=number(N))))),
 )
+own_loss = loss(sequel(h, k, z))
+lossy = hypotheses(implies(learnt, every(z, eq(own_loss**2, own_loss), below=number(N))))  # of errors, in place of losses from 0 to 1
 names = (
     defined("left starts", "T examples are to be drawn", left(0), n),
     defined(

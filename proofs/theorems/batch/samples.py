@@ -328,3 +328,79 @@ def sample_squared_hinge(draw: Draw) -> Instance:
 
 def sample_l2(draw: Draw) -> Instance:
     return _of_run(draw, 1, "ξ", ("H₂", "zero-one"))
+
+
+TESTED = ("zero-one", "U ≥ 0", "U", "δ > 0", "m < T")
+
+
+def fewer(j: int, i: int, p: Fraction) -> Fraction:
+    """The probability of fewer than j errors in i tests, each an error with the probability p."""
+    if not i or not j:
+        return one if j else zero
+    return (1 - p) * fewer(j, i - 1, p) + p * fewer(j - 1, i - 1, p)
+
+
+def _inverted(errors: int, tests: int, most: Fraction) -> Fraction:
+    """An eighth, or several, for which so few errors have no greater probability than `most`; at most 1."""
+    return next((p for p in (Fraction(i, GRAIN) for i in range(GRAIN)) if fewer(errors + 1, tests, p) <= most), one)
+
+
+def held_out(tree: Tree, delta: Fraction, most: Fraction, m: int, fault: str = "", all_: bool = True) -> Instance:
+    """The tree with what the tails make of errors, so few having the probability `most`; P is of hypothesis m, or of all."""
+    bounds: dict[tuple[int, int], Fraction] = {}
+
+    def fails(value: dict[str, list[Fraction]], h: int, k: int) -> bool:
+        errors = value["total"][tree.after(h, k)]
+        far = {"U": zero, "U ≥ 0": Fraction(-2) if errors == 1 and k == 1 else None}.get(fault)
+        free = errors.denominator > 1 or fault == "m < T"
+        bounds[h, k] = zero if free else _inverted(int(errors), k + 1, most) if far is None else far
+        return (all_ or k == m) and value["risk"][tree.after(h, k)] > bounds[h, k]
+
+    horizon, value = sequences(tree, fails)
+    T = tree.T
+    many = tree.after(tree.after(tree.after(horizon, T), T + 1), T + 1) + 1
+    value |= {"U": [zero] * len(value["P"]), "B": [zero] * many, "A": [zero] * many, "W": [zero] * len(value["P"])}
+    for h in range(horizon + 1):
+        for k in range(T):
+            here = tree.after(h, k)
+            value["U"][here] = bounds.get((h, k), one)
+            for i in range(T + 1):
+                for j in range(T + 2):
+                    at = tree.after(tree.after(here, i), j)
+                    value["B"][at], value["A"][at] = fewer(j, i, value["U"][here]), fewer(j, i, value["risk"][here])
+    for h in (h for level in reversed(tree.histories()) for h in level):
+        for here in (tree.after(h, k) for k in range(T)):
+            later = [value["W"][tree.after(tree.after(h, z), here - tree.after(h, 0))] for z in range(len(tree.weights))]
+            ended = Fraction(value["risk"][here] > value["U"][here])
+            value["W"][here] = _mean(tree, later.__getitem__) if value["left"][h] else ended
+    if m >= T:
+        for h in tree.histories()[-1]:
+            value["risk"][tree.after(h, m)], value["P"][h] = one, one
+        value["P"][0] = one
+    naturals = {"N": len(tree.weights), "T": T, "m": m}
+    return Instance(horizon, naturals, {"δ": delta}, value, base=tree.base)
+
+
+def sample_held_out(draw: Draw, all_: bool = False) -> Instance:
+    """A learner of small trees that errs or does not; with a fault, one on which that weighs."""
+    fault = ("", "", "", *TESTED, "D ≥ 0", "ΣD = 1")[draw.upto(9)]
+    delta = -one if fault == "δ > 0" else Fraction(1, 2 << draw.upto(2))
+    T = 2 if fault == "U ≥ 0" else 1 if fault else 1 + draw.upto(1)
+    shares = {"D ≥ 0": (FAR, 1 - FAR), "ΣD = 1": (FAR,)}.get(fault, (half, half))
+    losses = {"D ≥ 0": (one, zero), "ΣD = 1": (one,), "zero-one": (half, half)}.get(fault)
+    table = [[Fraction(draw.upto(1)) for _ in shares] for _ in range(8)]
+    chosen = (zero, one) if fault else None
+    tree = Tree(T, shares, lambda h, z: (losses or chosen or table[h % 8])[z])
+    m = T if fault == "m < T" else T - 1 if fault else draw.upto(T - 1)
+    return held_out(tree, delta, delta / T if all_ else delta, m, fault, all_)
+
+
+def sample_all_held_out(draw: Draw) -> Instance:
+    return sample_held_out(draw, True)
+
+
+def few() -> Instance:
+    """One hypothesis that errs on one of two examples, seen from the start, and from the sample on which it errs."""
+    tree = Tree(1, (half, half), lambda h, z: Fraction(z))
+    made = held_out(tree, Fraction(1, 4), Fraction(1, 4), 0)
+    return replace(made, naturals={**made.naturals, "b": 0, "M": 2, "j": 0, "h": tree.after(0, 0)})

@@ -273,16 +273,31 @@ def _numbers(equation: Value) -> list[str]:
 
 
 def _descends(equation: Value, given: Given) -> bool:
-    """Whether it gives a value by those of longer lists, and only where a number that falls by 1 with each further entry is 1 or more."""
+    """Whether it gives a value by those of longer lists, and only where a number that falls by 1 with each further entry is 1 or more.
+
+    One entry may be such a list: x(h, k) is given by x((h, z), k)."""
     further = list(_steps(equation))
     if not further:
         return True
-    if not all(isinstance(index.name, tuple) and index.name[0] == place for place, index in further):
-        return False
     place = further[0][0]
     below = [atom.upto for atom in _sums(equation)]
     counts = [p for p in equation.premises if isinstance(p, Compare)]
-    return any(count == ge(Polynomial.atom(Real(s, place)), 1) for count in counts for s in _falling(below, given))
+    growing = [part for part in _parts(place) if all(_lengthened(place, index, part) for _, index in further)]
+    return any(count == ge(Polynomial.atom(Real(s, part)), 1) for part in growing for count in counts for s in _falling(below, given))
+
+
+def _parts(place: Index) -> list[Index]:
+    """It and, if it is a list, its entries."""
+    return [place, *(place.name if isinstance(place.name, tuple) and not place.offset else ())]
+
+
+def _lengthened(place: Index, other: Index, part: Index) -> bool:
+    """Whether the other place is this one with a longer list in place of a part of it."""
+    if part == place:
+        return isinstance(other.name, tuple) and other.name[0] == place
+    pairs = list(zip(_parts(place)[1:], _parts(other)[1:], strict=False))
+    same_length = len(_parts(place)) == len(_parts(other))
+    return same_length and all(_lengthened(one, two, one) if one == part else one == two for one, two in pairs)
 
 
 def _sums(equation: Value) -> list[Sum]:

@@ -1,0 +1,669 @@
+"""The binomial tail, inverted (Langford): a hypothesis that errs on so few of the examples that it was not learnt from has a small risk.
+
+Langford's test set bound (Tutorial on practical prediction theory for classification, 2005).  None of the five sources has it;
+`perceptron-proofs online-to-batch` rests on it.  As in MR Theorem 4, T examples are drawn independently from finitely many, and hypothesis
+k is whatever a learner makes of all but the last k + 1 of them.  With k = T − 1 it is one that is fixed beforehand.  A loss is 1, of an
+error, or 0.
+
+B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k).  U(k) is any number by the sample
+with B(k, k + 1, s + 1) ≤ δ where hypothesis k erred on s of its k + 1 examples, or 1 or more: the greatest risk with which s errors or
+fewer have the probability δ, or a number above it that a program has rounded.
+
+The proof.  B falls as U(k) rises (`binomial-tail-falls`).  So if the risk r is above U(k), then s errors or fewer have the probability δ at
+most with the risk r too.  Let M be the least number of errors that is too many for that: what is wrong is so only with fewer than M errors,
+whose probability is A(k + 1, M), with r in place of U(k), so δ at most (`few-errors`).  All T hypotheses at once, at δ/T each: the
+probability that any of them is wrong is at most the sum of what it is for each.
+"""
+
+from proofs.statements.authoring import (
+    Callable, Derivation, Fact, Formula, Index, Polynomial, Sequence, Term, combination, defined, eq, every, ge, gt, implies, le, lemma,
+    nat, nowhere, number, poly, seq, sequel, summed, theorem, where,
+)  # fmt: skip
+from proofs.theorems.batch import samples
+from proofs.theorems.batch.common import (
+    P, T, counted, delta, h, hypotheses, k, loss, n, of_samples, printed, risk, termwise, used, wrong,
+)  # fmt: skip
+from proofs.theorems.batch.one_draw import (
+    D, distribution, for_examples, j, kept, left, lossy, m_draw as m, mean, names, of_all, probability, total,
+)  # fmt: skip
+
+i, s, t, b, M = (nat(name) for name in ("i", "s", "t", "b", "M"))
+U, A, B, W = (seq(name) for name in "UABW")
+zero, size = Index(None), m + 1  # of the hypothesis that is looked at, on how many examples it is tested
+Value = Callable[[Index], Polynomial]
+
+
+def tail(name: seq, p: Value, words: str, tests: Term = n) -> tuple[Fact, ...]:
+    """name(h, k, i, j), the probability of fewer than j errors in i ≤ T tests, each an error with the probability p(h, k)."""
+
+    def each(said: Formula, below: Term = tests) -> Formula:
+        return hypotheses(every(i, every(j, said, below=n + 1), below=below))
+
+    def of(i: Index, j: Index) -> Polynomial:
+        return name(sequel(h, k, i, j))
+
+    once = p(sequel(h, k))
+    return (
+        defined(f"{name.name} none", words, of(i, zero), 0, within=lambda said: hypotheses(every(i, said, below=n + 1))),
+        defined(f"{name.name} starts", words, of(zero, j + 1), 1, within=lambda said: hypotheses(every(j, said, below=n + 1))),
+        defined(name.name, words, of(i + 1, j + 1), (1 - once) * of(i, j + 1) + once * of(i, j), within=each),
+    )
+
+
+at_bound = tail(B, U, "B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k)")
+at_risk = tail(A, risk, "A(h, k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability risk(h, k)")
+given = (
+    *distribution,
+    Fact("zero-one", "a loss is 1, of an error, or 0", lossy),
+    *(fact for fact in (*names, probability) if not fact.name.startswith(("tested", "met"))),
+    *at_bound,
+    *at_risk,
+)
+
+
+def inverted(k: Index, share: Term, around: Callable[[Formula], Formula]) -> tuple[Fact, Fact]:
+    """What U(k) is, where share·B ≤ δ; `around` says for which k."""
+    few = le(poly(share) * B(sequel(h, k, k + 1, s + 1)), delta)
+    counted = every(s, implies(eq(total(sequel(h, k)), number(s)), implies(gt(1, U(sequel(h, k))), few)), below=number(k) + 2)
+    words = "U(k) is 1 or more, or an error probability with which s errors or fewer are so unlikely, where hypothesis k made s"
+    return (
+        Fact("U ≥ 0", "what the risk is to be at most is not negative", of_samples(around(ge(U(sequel(h, k)), 0)))),
+        Fact("U", words, of_samples(around(counted))),
+    )
+
+
+def parts(facts: tuple[Fact, ...]) -> tuple[tuple[str, Formula], ...]:
+    return tuple((fact.name, fact.formula) for fact in facts)
+
+
+def by_number(d: Derivation, claim: Callable[[Index], Formula], none: Callable[[], str], more: Callable[[Index], str], upto: Index) -> str:
+    """What is claimed for 0, and for each j + 1 ≤ upto."""
+    return d.induction(claim, none, lambda j, _: more(j), upto=upto)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# The tail falls in the probability of an error, and bounds what is so only where the errors are few.
+
+
+@lemma(
+    (
+        *parts(at_bound),
+        *parts(at_risk),
+        of_all,
+        ("U ≥ 0", ge(U(sequel(h, m)), 0)),
+        ("U ≤ risk", le(U(sequel(h, m)), risk(sequel(b, m)))),
+        ("risk ≤ 1", le(risk(sequel(b, m)), 1)),
+    ),
+    claim=every(j, ge(B(sequel(h, m, size, j)) - A(sequel(b, m, size, j)), 0), below=n + 2),
+    example=samples.few,
+)
+def binomial_tail_falls(d: Derivation) -> None:
+    """The probability of fewer than j errors in k + 1 tests falls as that of each error rises.
+
+    Proof. By induction over the tests: it rises with j, and one more error becomes likelier.
+    """
+    low, high = U(sequel(h, m)), risk(sequel(b, m))
+    below_one = d.have(le(low, 1), "U ≤ risk", "risk ≤ 1")
+    above_zero = d.have(ge(high, 0), "U ≤ risk", "U ≥ 0")
+
+    def of(name: seq, i: Index, j: Index) -> Polynomial:
+        return name(sequel(h if name is B else b, m, i, j))
+
+    def line(name: seq, kind: str, *at: Index) -> str:
+        return used(d, f"{name.name}{kind}", h if name is B else b, m, *at)
+
+    def grows(i: Index, j: Index) -> Formula:
+        return ge(of(B, i, j + 1) - of(B, i, j), 0)
+
+    def rises(i: Index) -> Formula:
+        return every(j, grows(i, j), below=n + 1)
+
+    def first() -> str:
+        d.have(ge(n + 1, 1), d.natural(T))
+        return by_number(
+            d,
+            lambda j: grows(zero, j),
+            lambda: d.have(grows(zero, zero), line(B, " starts", zero), line(B, " none", zero)),
+            lambda j: d.have(grows(zero, j + 1), line(B, " starts", j + 1), line(B, " starts", j)),
+            T,
+        )
+
+    def next_(i: Index, before: str) -> str:
+        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1))), d.have(ge(n + 1, 1), d.natural(T))
+
+        def none() -> str:
+            sign = d.have(ge(of(B, i, Index(None, 1)), 0), d.at(before, zero), line(B, " none", i))
+            return d.have(grows(i + 1, zero), line(B, "", i, zero), line(B, " none", i), line(B, " none", i + 1), sign, below_one)
+
+        def more(j: Index) -> str:
+            up, down = d.at(before, j + 1), d.at(before, j)
+            return d.have(grows(i + 1, j + 1), line(B, "", i, j + 1), line(B, "", i, j), up, down, below_one, "U ≥ 0")
+
+        return by_number(d, lambda j: grows(i + 1, j), none, more, T)
+
+    rising = d.induction(rises, first, next_, upto=T)
+
+    def less(i: Index, j: Index) -> Formula:
+        return ge(of(B, i, j) - of(A, i, j), 0)
+
+    def start() -> str:
+        d.have(ge(n + 1, 1), d.natural(T))
+        return by_number(
+            d,
+            lambda j: less(zero, j),
+            lambda: d.have(less(zero, zero), line(B, " none", zero), line(A, " none", zero)),
+            lambda j: d.have(less(zero, j + 1), line(B, " starts", j), line(A, " starts", j)),
+            T + 1,
+        )
+
+    def step(i: Index, before: str) -> str:
+        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1)))
+        wide = used(d, rising, i)
+
+        def more(j: Index) -> str:
+            more_, fewer = d.at(before, j + 1), d.at(before, j)
+            gap = d.at(wide, j)
+            return d.have(less(i + 1, j + 1), line(B, "", i, j), line(A, "", i, j), more_, fewer, gap, above_zero, "risk ≤ 1", "U ≤ risk")
+
+        return by_number(
+            d, lambda j: less(i + 1, j), lambda: d.have(less(i + 1, zero), line(B, " none", i + 1), line(A, " none", i + 1)), more, T + 1
+        )
+
+    always = d.induction(lambda i: every(j, less(i, j), below=n + 2), start, step, upto=T)
+    d.at(always, size)
+
+
+def rare(M: Index) -> Formula:
+    """Nothing is wrong with M errors or more, for the samples with what was learnt from b."""
+    counted = every(
+        s,
+        implies(eq(total(sequel(h, m)), number(s)), implies(ge(number(size), number(s)), implies(ge(number(s), number(M)), ge(-P(h), 0)))),
+    )
+    return every(h, implies(eq(left(h), 0), implies(eq(risk(sequel(h, m)), risk(sequel(b, m))), counted)))
+
+
+now = ("learnt now", eq(left(b), number(size)))
+most_one = ("P ≤ 1", of_samples(ge(1 - P(h), 0)))
+
+
+@lemma(
+    (*parts(given), of_all, now, most_one, ("rare", rare(M)), ("M", ge(number(size) + 1, number(M)))),
+    cites=("mean-monotone", "mean-linear", "mean-same"),
+    claim=ge(A(sequel(b, m, size, M)) - P(b), 0),
+    example=samples.few,
+)
+def few_errors(d: Derivation) -> None:
+    """What is wrong only where hypothesis k makes fewer than M errors has at most the probability of so few.
+
+    Proof. By induction over the examples to come: with s errors so far, it is at most that of fewer than M − s errors in what is left.
+    """
+
+    def least(h: Index, i: Index, t: Index) -> Formula:
+        return ge(A(sequel(b, m, i, t)) - P(h), 0)
+
+    def few(h: Index, i: Index, s: Index) -> Formula:
+        """For s errors so far, of which t more make M."""
+        return every(t, implies(ge(number(s) + number(t), number(M)), least(h, i, t)), below=number(M) + 1)
+
+    def claim(i: Index) -> Formula:
+        counted = every(s, implies(eq(total(sequel(h, m)), number(s)), implies(ge(number(size), number(s) + number(i)), few(h, i, s))))
+        return every(h, implies(eq(left(h), number(i)), implies(eq(risk(sequel(h, m)), risk(sequel(b, m))), counted)))
+
+    def proved(i: Index, none: Callable[[], str], more: Callable[[Index], str]) -> str:
+        """The claim, from what is shown of t = 0 and of t + 1 with all its premises at hand."""
+        conditions = [eq(left(h), number(i)), eq(risk(sequel(h, m)), risk(sequel(b, m)))]
+        assumed = [d.assume(claim) for claim in conditions]
+        counts = [d.assume(eq(total(sequel(h, m)), number(s))), d.assume(ge(number(size), number(s) + number(i)))]
+
+        def under(t: Index, show: Callable[[], str]) -> str:
+            enough = d.assume(ge(number(s) + number(t), number(M)))
+            return d.discharge(show(), enough)
+
+        line = by_number(
+            d,
+            lambda t: implies(ge(number(s) + number(t), number(M)), least(h, i, t)),
+            lambda: under(zero, none),
+            lambda t: under(t + 1, lambda: more(t)),
+            M,
+        )
+        for assumption in reversed(counts):
+            line = d.discharge(line, assumption)
+        line = d.generalise(line, s)
+        for assumption in reversed(assumed):
+            line = d.discharge(line, assumption)
+        return d.generalise(line, h)
+
+    def room(t: Index) -> str:
+        return d.have(ge(n + 1, number(t) + 1), d.known(ge(number(M), number(t) + 1)), "M", "m < T")
+
+    def base() -> str:
+        d.have(ge(n + 1, 1), d.natural(T))
+
+        def none() -> str:
+            return d.have(least(h, zero, zero), used(d, "rare", h, s), used(d, "A none", b, m, zero))
+
+        def more(t: Index) -> str:
+            room(t)
+            return d.have(least(h, zero, t + 1), used(d, "P ≤ 1", h), used(d, "A starts", b, m, t))
+
+        return proved(zero, none, more)
+
+    def step(i: Index, before: str) -> str:
+        d.have(ge(n, number(i) + 1), d.known(ge(number(size), number(i) + 1)), "m < T")
+        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1))), d.have(ge(n + 1, number(i) + 1), d.known(ge(n, number(i) + 1)))
+
+        def at_each(most: Callable[[Polynomial], Term], allowed: Sequence[Index], *using: str) -> tuple[str, str]:
+            """One example later P is at most that of the loss, as so many more errors are `allowed` without an error and with one."""
+            d.have(ge(left(h), 1), d.known(eq(left(h), number(i) + 1)), d.natural(i))
+            counts = d.known(ge(number(size), number(s) + number(i) + 1))
+            d.have(ge(number(size), left(h)), d.known(eq(left(h), number(i) + 1)), counts, d.natural(s))
+
+            def each(z: Index) -> str:
+                after, own = sequel(h, z), loss(sequel(h, m, z))
+                d.have(eq(left(after), number(i)), used(d, "left", h, z), d.known(eq(left(h), number(i) + 1)))
+                d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), kept(d, z), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
+                added, so_far = used(d, "total", h, z, m), d.known(eq(total(sequel(h, m)), number(s)))
+
+                def with_(errors: int, line: str) -> str:
+                    d.have(eq(total(sequel(after, m)), number(s) + errors), added, so_far, line)
+                    if not errors:
+                        d.have(ge(number(size), number(s) + number(i)), counts)
+                    return d.have(ge(most(own) - P(after), 0), used(d, before, after, s + errors, allowed[errors]), line, *using)
+
+                return either(d, own, used(d, "zero-one", h, m, z), with_)
+
+            for_examples(d, each)
+            return d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: most(loss(sequel(h, m, z)))), used(d, "P before", h)
+
+        def none() -> str:
+            nothing = used(d, "A none", b, m, i)
+            d.have(ge(number(s) + 1, number(M)), d.known(ge(number(s), number(M))))
+            small, now_ = at_each(lambda own: poly(0), (zero, zero), nothing)
+            return d.have(least(h, i + 1, zero), small, now_, d.cite("mean-linear", a=0, b=0, f=D), used(d, "A none", b, m, i + 1))
+
+        def more(t: Index) -> str:
+            room(t)
+            d.have(ge(number(M), number(t)), d.known(ge(number(M), number(t) + 1)))
+            same, fewer = A(sequel(b, m, i, t + 1)), A(sequel(b, m, i, t))
+            small, now_ = at_each(lambda own: same + (fewer - same) * own, (t + 1, t))
+            spread = d.cite("mean-linear", a=same, b=fewer - same, f=lambda z: loss(sequel(h, m, z)))
+            own, kept_ = used(d, "risk", h, m), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m))))
+            lines = [small, now_, spread, "ΣD = 1", own, kept_, used(d, "A", b, m, i, t)]
+            return d.have(least(h, i + 1, t + 1), *lines)
+
+        return proved(i + 1, none, more)
+
+    always = d.induction(claim, base, step, upto=size)
+    d.have(ge(left(b), number(m) + 1), "learnt now")
+    used(d, "total before", b, m)
+    used(d, d.at(always, size), b, zero, M)
+
+
+def either(d: Derivation, loss: Polynomial, zero_one: str, show: Callable[[int, str], str]) -> str:
+    """What is shown where a loss is 0 and where it is 1, from the line that it is its own square."""
+
+    def on(case: str) -> str:
+        errs = d.claims[case] == ge(loss - 1, 0)
+        sign = d.have(gt(loss, 0), case) if errs else case
+        q, star = d.inverse(sign, f"1/loss{len(d.steps)}")
+        by = combination((q, zero_one), (1 - loss, star)) if errs else combination((-q, zero_one), (-loss, star))
+        return d.forget(show(int(errs), d.have(eq(loss, int(errs)), by=by)), star)
+
+    return d.cases(loss - 1, on)
+
+
+@lemma((("s ≥ t", ge(number(s), number(t))), ("t ≥ s", ge(number(t), number(s)))), claim=eq(number(s), number(t)))
+def same_number(d: Derivation) -> None:
+    """Natural numbers of which neither is the greater are the same.
+
+    Proof. By induction over both.
+    """
+
+    def claim(s: Index, t: Index) -> Formula:
+        return implies(ge(number(s), number(t)), implies(ge(number(t), number(s)), eq(number(s), number(t))))
+
+    def shown(s: Index, t: Index, show: Callable[[], str]) -> str:
+        more, less = d.assume(ge(number(s), number(t))), d.assume(ge(number(t), number(s)))
+        return d.discharge(d.discharge(show(), less), more)
+
+    def apart(s: Index, t: Index) -> str:
+        """One of them is 0 and the other is not: from 0 > 0 there follows that 0 is 1."""
+
+        def show() -> str:
+            signs = [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
+            nothing = d.have(gt(0, 0), d.known(ge(number(s), number(t))), d.known(ge(number(t), number(s))), *signs)
+            _, star = d.inverse(nothing, f"1/0{len(d.steps)}")
+            return d.forget(d.have(eq(number(s), number(t)), by=combination((number(t) - number(s), star))), star)
+
+        return shown(s, t, show)
+
+    def row(s: Index, none: Callable[[], str], more: Callable[[Index], str]) -> str:
+        return d.induction(lambda t: claim(s, t), none, lambda t, _: more(t))
+
+    def first() -> str:
+        return row(zero, lambda: shown(zero, zero, lambda: d.have(eq(0, 0))), lambda t: apart(zero, t + 1))
+
+    def next_(s: Index, before: str) -> str:
+        def both(t: Index) -> str:
+            def show() -> str:
+                d.have(ge(number(s), number(t)), d.known(ge(number(s) + 1, number(t) + 1)))
+                d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
+                return d.have(eq(number(s) + 1, number(t) + 1), used(d, before, t))
+
+            return shown(s + 1, t + 1, show)
+
+        return row(s + 1, lambda: apart(s + 1, zero), both)
+
+    used(d, d.induction(lambda s: every(t, claim(s, t)), first, next_), s, t)
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# One hypothesis, and all T of them.
+
+
+def above(k: Index) -> Formula:
+    """Hypothesis k has a greater risk than U(k)."""
+    return gt(risk(sequel(h, k)), U(sequel(h, k)))
+
+
+def fails(
+    label: str, name: Polynomial, k: Index, words: str, within: Callable[[Formula], Formula] = lambda said: said
+) -> tuple[Fact, Fact]:
+    """That a name is 1 for a sample where risk(k) > U(k), and 0 elsewhere."""
+    return (
+        defined(f"{label} in the end", words, name, 1, within=lambda said: of_samples(within(where(above(k), said)))),
+        defined(f"{label} elsewhere", words, name, 0, within=lambda said: of_samples(within(implies(nowhere(above(k)), said)))),
+    )
+
+
+positive = Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0))
+one_fails = fails("P", P(h), m, "for a sample, P is 1 if hypothesis m has a risk above U(m), else 0")
+rests = Fact("m < T", "hypothesis m is learnt from all but the last m + 1 of the T examples", of_all[1])
+
+
+@theorem(
+    facts=(*given, *inverted(m, 1, lambda said: said), rests, positive, *one_fails),
+    claim=le(P(0), delta),
+    displayed=printed(above(m), delta, (*given, *one_fails), (total, A), U, B, one=True),
+    sample=samples.sample_held_out,
+    cites=("few-errors", "binomial-tail-falls", "same-number", "mean-monotone", "mean-linear"),
+)
+def test_set_bound(d: Derivation) -> None:
+    """With probability at least 1 − δ, a hypothesis has at most the risk that the binomial tail, inverted, gives for its held-out errors.
+
+    Of T examples drawn independently from finitely many, hypothesis m is learnt from all but the last m + 1. If it errs on s of these, let
+    U(m) be the greatest risk with which s errors or fewer have the probability δ, or any number above it; then the probability is at most
+    δ that its risk is above U(m).
+
+    No derivation: Nothing is to be found: the bound is the tail itself.
+    """
+
+    own, most = risk(sequel(h, m)), U(sequel(h, m))
+    goal = ge(delta - P(b), 0)
+
+    def fine(wanted: Formula, wrong: Callable[[], str]) -> str:
+        """What follows for a sample where P is 0, and by `wrong` where risk(m) > U(m)."""
+
+        def on(case: str) -> str:
+            if d.claims[case] == ge(most - own, 0):
+                return d.have(wanted, used(d, "P elsewhere", h))
+            d.have(gt(own, most), case)
+            return wrong()
+
+        return d.cases(most - own, on)
+
+    some = d.assume(eq(left(h), 0))
+    d.generalise(d.discharge(fine(ge(1 - P(h), 0), lambda: d.have(ge(1 - P(h), 0), used(d, "P in the end", h))), some), h)
+
+    def risk_at_most_one() -> None:
+        d.have(ge(number(m) + 1, left(b)), d.known(now[1]))
+        for_examples(d, lambda z: d.have(ge(1 - loss(sequel(b, m, z)), 0), used(d, "zero-one", b, m, z)))
+        below = d.cite("mean-monotone", f=lambda z: loss(sequel(b, m, z)), g=lambda z: 1)
+        d.have(le(risk(sequel(b, m)), 1), below, used(d, "risk", b, m), d.cite("mean-linear", a=1, b=0, f=D), "ΣD = 1")
+
+    def rarer(j: Index, likely: str, more: str) -> str:
+        """Nothing is wrong with j errors, where as many or fewer are likelier than δ."""
+        same = d.assume(eq(own, risk(sequel(b, m))))
+        assumed = [
+            same,
+            d.assume(eq(total(sequel(h, m)), number(s))),
+            d.assume(ge(number(size), number(s))),
+            d.assume(ge(number(s), number(j))),
+        ]
+        wanted = ge(-P(h), 0)
+
+        def just_as_many() -> str:
+            d.have(eq(total(sequel(h, m)), number(j)), assumed[1], d.cite("same-number", t=j))
+            above = d.known(gt(own, most))
+            d.have(le(most, risk(sequel(b, m))), above, same)
+            d.have(gt(1, most), above, same, d.known(le(risk(sequel(b, m)), 1)))
+            used(d, "U ≥ 0", h)
+            d.have(ge(number(size), number(j)), assumed[2], assumed[3])
+            falls = d.at(d.cite("binomial-tail-falls"), j + 1)
+            return d.have(wanted, used(d, "U", h, j), falls, likely)
+
+        def counted(case: str) -> str:
+            if d.claims[case] == ge(number(j) - number(s), 0):
+                return fine(wanted, just_as_many)
+            d.integer(case, s, j)
+            return used(d, more, h, s)
+
+        start_ = d.assume(eq(left(h), 0))
+        line = d.cases(number(j) - number(s), counted)
+        for assumption in reversed(assumed[1:]):
+            line = d.discharge(line, assumption)
+        line = d.generalise(line, s)
+        return d.generalise(d.discharge(d.discharge(line, same), start_), h)
+
+    def at_first() -> str:
+        learnt_now = d.assume(now[1])
+        d.have(ge(n + 1, number(m) + 2), "m < T")
+        risk_at_most_one()
+
+        def none() -> str:
+            assumed = d.assume(rare(zero))
+            d.have(ge(number(size) + 1, 0), d.natural(m))
+            return d.discharge(d.have(goal, d.cite("few-errors", M=zero), used(d, "A none", b, m, size), "δ > 0"), assumed)
+
+        def more(j: Index, before: str) -> str:
+            assumed = d.assume(rare(j + 1))
+            tail_ = A(sequel(b, m, size, j + 1))
+            d.have(ge(n + 1, number(j) + 1), d.known(ge(number(size) + 1, number(j) + 1)), "m < T")
+
+            def on(case: str) -> str:
+                if d.claims[case] == ge(delta - tail_, 0):
+                    return d.have(goal, d.cite("few-errors", M=j + 1), case)
+                rarer(j, case, assumed)
+                return d.line("apply", goal, [before, d.known(rare(j))])
+
+            return d.discharge(d.cases(delta - tail_, on), assumed)
+
+        always = d.induction(lambda j: implies(rare(j), goal), none, more, upto=size + 1)
+        return d.discharge(d.line("apply", goal, [d.at(always, size + 1), never()]), learnt_now)
+
+    def never() -> str:
+        """No hypothesis errs more often than it is tested."""
+        premises = [ge(number(s), number(size) + 1), ge(number(size), number(s)), eq(total(sequel(h, m)), number(s))]
+        premises += [eq(own, risk(sequel(b, m))), eq(left(h), 0)]
+        lines = [d.assume(premise) for premise in premises]
+        line = d.have(ge(-P(h), 0), lines[0], lines[1])
+        for at, assumption in enumerate(lines):
+            line = d.discharge(line, assumption)
+            line = d.generalise(line, s) if at == 2 else line
+        return d.generalise(line, h)
+
+    first = d.generalise(at_first(), b)
+
+    def whole(i: Index) -> Formula:
+        """Also before hypothesis m is learnt."""
+        return every(b, implies(eq(left(b), number(i)), implies(ge(number(i), number(size)), goal)))
+
+    def start_() -> str:
+        lines = [d.assume(ge(0, number(size))), d.assume(eq(left(b), 0))]
+        line = d.have(goal, lines[0], d.natural(m))
+        return d.generalise(d.discharge(d.discharge(line, lines[0]), lines[1]), b)
+
+    def earlier(i: Index, before: str) -> str:
+        count = d.assume(eq(left(b), number(i) + 1))
+        enough = d.assume(ge(number(i) + 1, number(size)))
+
+        def on(case: str) -> str:
+            if d.claims[case] == ge(number(i) - number(size), 0):
+                d.have(ge(left(b), 1), count, d.natural(i))
+
+                def each(z: Index) -> str:
+                    d.have(eq(left(sequel(b, z)), number(i)), used(d, "left", b, z), count)
+                    return used(d, before, sequel(b, z))
+
+                for_examples(d, each)
+                below = d.cite("mean-monotone", f=lambda z: P(sequel(b, z)), g=lambda z: delta)
+                return d.have(goal, below, used(d, "P before", b), d.cite("mean-linear", a=delta, b=0, f=D), "ΣD = 1")
+            d.integer(case, size, i)
+            d.have(eq(left(b), number(size)), count, d.cite("same-number", s=i + 1, t=size))
+            return used(d, first, b)
+
+        line = d.cases(number(i) - number(size), on)
+        return d.generalise(d.discharge(d.discharge(line, enough), count), b)
+
+    used(d, used(d, d.induction(whole, start_, earlier, upto=T), T), zero)
+
+
+def every_one(said: Formula) -> Formula:
+    return every(k, said, below=n)
+
+
+own_failures = (
+    *fails("W", W(sequel(h, k)), k, "for a sample, W(h, k) is 1 if hypothesis k has a risk above U(k), else 0", every_one),
+    defined(
+        "W before",
+        "W(h, k) is the probability of that once h has been seen",
+        W(sequel(h, k)),
+        mean(lambda z: W(sequel(sequel(h, z), k))),
+        within=lambda said: every(h, implies(ge(left(h), 1), every_one(said))),
+    ),
+)
+all_fail = counted(above(k), "wrong(h, k) is 1 if one of the first k hypotheses has a risk above its U, else 0")
+
+
+@theorem(
+    facts=(*given, *inverted(k, n, every_one), positive, *own_failures, *all_fail),
+    claim=le(P(0), delta),
+    displayed=printed(above(k), delta, (*given, *own_failures, *all_fail), (total, A, W), U, B),
+    sample=samples.sample_all_held_out,
+    cites=("test-set-bound", "draws", "mean-sum", "mean-same", "mean-linear"),
+)
+def test_set_bounds(d: Derivation) -> None:
+    """With probability at least 1 − δ, each of the T hypotheses has at most the risk that the binomial tail, inverted at δ/T, gives.
+
+    Of T examples drawn independently from finitely many, hypothesis k is learnt from all but the last k + 1. If it errs on s of these, let
+    U(k) be the greatest risk with which s errors or fewer have the probability δ/T, or any number above it; then the probability is at
+    most δ that any of the T hypotheses has a risk above its U(k), so also the one that is chosen by U.
+
+    No derivation: Nothing is to be found: the bound is the tail itself, and δ is shared out.
+    """
+
+    def below(i: Index, h: Index) -> Polynomial:
+        return summed(i, lambda k: W(sequel(h, k)))
+
+    def under(assumption: Formula, prove: Callable[[], str], over: Index | None = None) -> str:
+        some = d.assume(assumption)
+        line = d.discharge(prove(), some)
+        return line if over is None else d.generalise(line, over)
+
+    def of_sample(prove: Callable[[], str]) -> str:
+        return under(eq(left(h), 0), prove, h)
+
+    def sooner(i: Index, wrong: Sequence[str], fine: Sequence[str], show: Callable[..., str]) -> str:
+        """What is shown from these definitions, where risk(i) > U(i) and where it is not."""
+        value, most = risk(sequel(h, i)), U(sequel(h, i))
+
+        def on(case: str) -> str:
+            if d.claims[case] != ge(most - value, 0):
+                d.have(gt(value, most), case)
+            return show(*(used(d, name, h, i) for name in (fine if d.claims[case] == ge(most - value, 0) else wrong)))
+
+        return d.cases(most - value, on)
+
+    def all_of_them() -> str:
+        """For a sample, P ≤ ΣW."""
+        sums = d.unfold(lambda k: W(sequel(h, k)))
+
+        def positive_(i: Index) -> str:
+            return sooner(i, ["W in the end"], ["W elsewhere"], lambda line: d.have(ge(W(sequel(h, i)), 0), line))
+
+        signs = termwise(d, [(1, lambda k: W(sequel(h, k)))], positive_, equal=False)
+
+        def step(i: Index, before: str) -> str:
+            claim, sign = ge(below(i + 1, h) - wrong(sequel(h, i + 1)), 0), used(d, signs, i)
+            show = lambda *lines: d.have(claim, before, sign, d.at(sums[1], i), *lines)  # noqa: E731
+            return sooner(i, ["W in the end", "wrong"], ["W elsewhere", "wrong kept"], show)
+
+        first = [sums[0], used(d, "wrong starts", h)]
+        always = d.induction(lambda i: ge(below(i, h) - wrong(sequel(h, i)), 0), first, step, upto=T)
+        return d.have(ge(below(T, h) - P(h), 0), d.at(always, T), used(d, "P in the end", h))
+
+    of_sample(all_of_them)
+
+    def spread() -> str:
+        """Before the end, ΣW is its own mean one example later."""
+        d.have(ge(left(h), 1), d.known(eq(left(h), number(j) + 1)), d.natural(j))
+        own = d.unfold(lambda k: W(sequel(h, k)))
+
+        def claim(i: Index) -> Formula:
+            return eq(mean(lambda z: below(i, sequel(h, z))), below(i, h))
+
+        def none() -> str:
+            for_examples(d, lambda z: d.have(eq(below(zero, sequel(h, z)), 0), d.unfold(lambda k: W(sequel(sequel(h, z), k)))[0]))
+            same = d.cite("mean-same", f=lambda z: below(zero, sequel(h, z)), g=lambda z: 0)
+            return d.have(claim(zero), same, d.cite("mean-linear", a=0, b=0, f=D), own[0])
+
+        def step(i: Index, before: str) -> str:
+            def more(z: Index) -> str:
+                line = d.at(d.unfold(lambda k: W(sequel(sequel(h, z), k)))[1], i)
+                return d.have(eq(below(i + 1, sequel(h, z)), below(i, sequel(h, z)) + W(sequel(sequel(h, z), i))), line)
+
+            for_examples(d, more)
+            last: Callable[[Index], Polynomial] = lambda z: W(sequel(sequel(h, z), i))  # noqa: E731
+            same = d.cite("mean-same", f=lambda z: below(i + 1, sequel(h, z)), g=lambda z: below(i, sequel(h, z)) + last(z))
+            split = d.cite("mean-sum", f=lambda z: below(i, sequel(h, z)), g=last)
+            return d.have(claim(i + 1), before, same, split, used(d, "W before", h, i), d.at(own[1], i))
+
+        whole = d.at(d.induction(claim, none, step, upto=T), T)
+        return d.have(ge(below(T, h) - mean(lambda z: below(T, sequel(h, z))), 0), whole)
+
+    under(ge(n, number(j) + 1), lambda: under(eq(left(h), number(j) + 1), spread, h), j)
+    at_most = d.cite("draws", G=lambda h: below(T, h))
+    sums = d.unfold(lambda k: W(sequel(zero, k)))
+
+    def shares(share: Polynomial, each: Callable[[Index], str]) -> str:
+        """ΣW at the start, of which `each` is at most its share."""
+        claim: Callable[[Index], Formula] = lambda i: ge(number(i) * share - below(i, zero), 0)  # noqa: E731
+        return d.at(d.induction(claim, [sums[0]], lambda i, _: [d.at(sums[1], i), each(i)], upto=T), T)
+
+    def on(case: str) -> str:
+        if d.claims[case] != ge(n - 1, 0):  # there is no example, and no hypothesis
+            none = shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0), case, d.known(ge(n, number(i) + 1)), d.natural(i)))
+            return d.have(ge(delta - P(0), 0), at_most, none, case, "δ > 0")
+        q, star = d.inverse(d.have(gt(n, 0), case), "1/T")
+        sign = d.have(gt(q, 0), star, case)
+        d.have(gt(q * delta, 0), sign, "δ > 0")
+
+        def each(i: Index) -> str:
+            value, most = risk(sequel(h, i)), U(sequel(h, i))
+
+            def few() -> str:
+                return d.have(le(B(sequel(h, i, i + 1, s + 1)), q * delta), used(d, "U", h, i, s), sign, star)
+
+            def so_many() -> str:
+                return under(eq(total(sequel(h, i)), number(s)), lambda: under(gt(1, most), few))
+
+            of_sample(lambda: used(d, "U ≥ 0", h, i))
+            of_sample(lambda: under(ge(number(i) + 2, number(s) + 1), so_many, s))
+            of_sample(lambda: under(gt(value, most), lambda: used(d, "W in the end", h, i)))
+            of_sample(lambda: under(ge(most, value), lambda: used(d, "W elsewhere", h, i)))
+            under(ge(left(h), 1), lambda: used(d, "W before", h, i), h)
+            return d.cite("test-set-bound", m=i, P=lambda h: W(sequel(h, i)), δ=q * delta)
+
+        return d.forget(d.have(ge(delta - P(0), 0), at_most, shares(q * delta, each), star, "δ > 0"), star)
+
+    d.cases(n - 1, on)
