@@ -50,8 +50,8 @@ def online_to_batch_command(
 
     The bounds hold with probability 1 − δ if the examples are drawn independently from one distribution, which no test of the data can
     show; --shuffle makes it true of a file that is such a sample in some other order. The choice is the hypothesis with the least
-    errors from its round on, with a penalty for testing it on few. Bounds by the binomial tail are those of the theorems test-set-bounds and,
-    on held-out examples, test-set-bound. The kernel Perceptron is the Perceptron on the features of its kernel, which are written out.
+    errors from its round on, with a penalty for testing it on few. Bounds by the binomial tail are theorems: test-set-bounds and, on
+    held-out examples, test-set-bound. The kernel Perceptron is the Perceptron on the features of its kernel, which are written out.
     """
     from perceptron.analysis.online_to_batch import beside, coverage
     from proofs.audit.run import in_features
