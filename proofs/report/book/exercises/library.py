@@ -16,6 +16,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extras import require
+from perceptron.numbers.exact import parse as number
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, NAMES
 from proofs.report.book.exercises import tasks
@@ -255,13 +256,16 @@ PROSE = ("text", "hints", "solution")
 
 def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
     """The data of an exercise for a seed: a row of its `vary`, which gives [[names]] in it and whole entries, the first one without a seed;
-    then other letters for its own names, and its lines in another order."""
+    then other letters for its own names, and its lines in another order.  Without rows a blank or a run has a form of one's own, whose key
+    is worked out from the book's."""
     rng = random.Random(seed)
     rows = record.get("vary", [{}])
     row = rng.choice(rows) if seed else rows[0]
     entries = {name: _changed(row.get(name, value), lambda text: _filled(text, row)) for name, value in record.items() if name != "vary"}
     if not seed:
         return entries
+    if "vary" not in record:
+        entries |= _OWN_FORM.get(record["kind"], lambda _, rng: {})(entries, rng)
     others = _letters(entries, rng)
     for name in entries.keys() - KEPT:
         entries[name] = _changed(entries[name], partial(_renamed, others=others, prose=name in PROSE))
@@ -271,6 +275,44 @@ def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
 
 
 KEPT = {"level", "kind", "game", "theorem", "against", "run", "conjecture"}  # these have no names of the exercise's own
+
+
+def _divided(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A blank that is divided by a number: what belongs there is so many times the book's."""
+    by, conjecture = rng.randint(2, 9), record.get("conjecture", "{}")
+    if conjecture == "{}":
+        left, op, _ = record["answer"].partition("<=")
+        conjecture = f"{left}{op} {{}}"
+
+    def times(answer: str) -> str:
+        right = answer.rpartition("<=")[2].strip()
+        return str(by * number(right)) if re.fullmatch(r"[\d./]+", right) else f"{by}*({right})"
+
+    told = f"{record['solution'].rstrip()} The blank here is divided by ${by}$, so {by} times as much belongs there.\n"
+    asked = {"conjecture": conjecture.replace("{}", f"{{}}/{by}"), "solution": told}
+    return asked | {"answer": times(record["answer"]), "wrong": [*map(times, record["wrong"])]}
+
+
+def _turned(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A run in a dimension of one's own, where the text speaks of none, and with a first label of one's own."""
+    game, least = record["game"], len(tasks.read_run(record["answer"]).u)
+    free = "d" not in WORD.findall(record["conjecture"]) and "dimension" not in game and game.get("learner") != "winnow"
+    text = record["text"].lower()
+    dimension = rng.randint(least, least + 3) if free and not any(word in text for word in ("line", "plane", "dimension")) else 0
+    label = rng.choice((1, -1))
+
+    def turned(answer: str) -> str:
+        return tasks.written(tasks.read_run(answer), dimension, label)
+
+    changed = {"answer": turned(record["answer"]), "wrong": [*map(turned, record["wrong"])], "label": label}
+    return changed | ({"game": {**game, "dimension": dimension}} if dimension else {})
+
+
+_OWN_FORM: dict[str, Callable[[Mapping[str, Any], random.Random], dict[str, Any]]] = {
+    "bound": _divided,
+    "measure": _divided,
+    "run": _turned,
+}
 
 
 def _changed(value: Any, by: Callable[[str], str]) -> Any:
@@ -337,7 +379,7 @@ def _bound(record: Mapping[str, Any], answer: str) -> ExerciseTask:
 
 
 def _run(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    return Breaking(record["conjecture"], _game(record["game"]), record["rounds"])
+    return Breaking(record["conjecture"], _game(record["game"]), record["rounds"], record.get("label", 0))
 
 
 def _measure(record: Mapping[str, Any], answer: str) -> ExerciseTask:

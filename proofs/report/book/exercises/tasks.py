@@ -258,6 +258,18 @@ def _vector(text: str) -> tuple[Fraction, ...]:
     return tuple(number(entry) for entry in text[1:-1].split(",") if entry.strip())
 
 
+def written(given: Given, dimension: int, label: int) -> str:
+    """The text of a run, in so many dimensions if it has fewer, whose first example has this label: −x with −y says the same."""
+    sign, more = given.rounds[0][1] * label, (Fraction(0),) * (dimension - len(given.u))
+
+    def vector(v: Vector) -> str:
+        return f"({', '.join(map(str, (*v, *more)))})"
+
+    start = "" if given.start is None else f"w = {vector(given.start)}; "
+    rounds = (f"{'+' if y * sign == 1 else '-'}{vector(tuple(sign * a for a in x))}" for x, y in given.rounds)
+    return f"{start}u = {vector(given.u)}; gamma = {given.gamma}; {'; '.join(rounds)}"
+
+
 def filled(conjecture: str, answer: str) -> Comparison:
     """A conjecture with a term in the place of {}.  Raises InputError unless it is a term."""
     parse(f"{answer} >= 0")  # by itself, so that no bracket of it closes one of the conjecture's, and positions count what was typed
@@ -271,23 +283,28 @@ def as_counterexample(conjecture: str, game: Game, given: Given, radius: Fractio
 
 @dataclass(frozen=True)
 class Breaking:
-    """Find a run that breaks a false conjecture, in at most so many rounds."""
+    """Find a run that breaks a false conjecture, in at most so many rounds; `label` is that of its first example, 0 for any."""
 
     conjecture: str
     game: Game
     rounds: int
+    label: int = 0
 
     @property
     def asks(self) -> str:
         shape = "w = (…); " * (not self.game.demands("zero start")) + "u = (…); gamma = …; +(…); -(…)"
         most = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-        return f"Answer with a run, `{shape}`, of at most {most} that breaks ${parse(self.conjecture).latex()}$."
+        own = f" Here $d = {self.game.dimension}$." if self.label and self.game.dimension else ""
+        own += f" The first example has the label ${self.label:+d}$." if self.label else ""
+        return f"Answer with a run, `{shape}`, of at most {most} that breaks ${parse(self.conjecture).latex()}$.{own}"
 
     def mark(self, answer: str) -> Marked:
         given = read_run(answer)
         if given.start is not None and self.game.demands("zero start"):
             raise InputError("here the learner starts at 0: leave w out")
         found = as_counterexample(self.conjecture, self.game, given)
+        if self.label and given.rounds[0][1] != self.label:
+            return Marked(False, f"the first example has not the label {self.label:+d}.", found)
         verdict = judge(found)
         if not verdict:
             return Marked(False, f"the judge says: {'; '.join(verdict.reasons)}.", found)
