@@ -264,8 +264,8 @@ def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
     entries = {name: _changed(row.get(name, value), lambda text: _filled(text, row)) for name, value in record.items() if name != "vary"}
     if not seed:
         return entries
-    if "vary" not in record:
-        entries |= _OWN_FORM.get(record["kind"], lambda _, rng: {})(entries, rng)
+    if "vary" not in record and record["kind"] in _OWN_FORM:
+        entries |= _OWN_FORM[record["kind"]](entries, rng)
     others = _letters(entries, rng)
     for name in entries.keys() - KEPT:
         entries[name] = _changed(entries[name], partial(_renamed, others=others, prose=name in PROSE))
