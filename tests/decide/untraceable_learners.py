@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.learners.perceptron import Additive
+from perceptron.numbers.enclosure import sqrt
 
 REFUSED: dict[type, str] = {}
 WRITTEN_OTHERWISE: list[type] = []
@@ -189,6 +190,13 @@ class KeepsItsListInATuple(OnMistakes):
         for i in range(len(w)):
             self.w[i] += y * x[i]
         return [a - 2 * b for a, b in zip(w, self.other[0], strict=True)] if far else self.w
+
+
+@refused("its start takes a root")
+class StartsWithARoot(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.rate = sqrt(Fraction(2))
+        return super().start(dimension)
 
 
 @refused("has no end: it holds itself")

@@ -288,7 +288,8 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
     finally:
         PATH.reset(token)
     if path.answers or path.roots:
-        raise Untraceable(f"{kind}: it begins in another way for other {', '.join(letters)}; {INSTEAD}, and compare them in wants_update")
+        what = f"it begins in another way for other {', '.join(letters)}" if letters else "its start takes a root"
+        raise Untraceable(f"{kind}: {what}; {INSTEAD}, and compare them, or take their roots, in wants_update or step")
     return begun, w, told
 
 
