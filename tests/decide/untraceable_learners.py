@@ -482,6 +482,13 @@ class CountsWrittenZeros(CountsInStart):
         return super().start(dimension)
 
 
+@refused("not arithmetic of the coordinates")
+class CountsThriceWrittenZeros(CountsInStart):
+    def start(self, dimension: int) -> Any:
+        self.more = [0 for _ in range(dimension) for _ in range(3)]
+        return super().start(dimension)
+
+
 @refused("a number is added to a single coordinate")
 class CountsByZeros(Seeing):
     def more(self, inner: Any, x: Any) -> Any:
