@@ -489,6 +489,30 @@ class CountsThriceWrittenZeros(CountsInStart):
         return super().start(dimension)
 
 
+@refused("a generator changes the object")
+class CountsItsYields(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.k = 0
+        return super().start(dimension)
+
+    def moved(self, w: Any, x: Any, y: int) -> Any:
+        for a, b in zip(w, x, strict=True):
+            yield a + y * b
+        self.k += 1
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return [b for _, b in zip(w, self.moved(w, x, y), strict=False)] if self.k < 10**6 else w
+
+
+@refused("untraceable_learners.py:")
+class MovesOneCoordinate(OnMistakes):
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        new = list(w)
+        for i in range(2):
+            new[i] += y * x[i]
+        return new
+
+
 @refused("a number is added to a single coordinate")
 class CountsByZeros(Seeing):
     def more(self, inner: Any, x: Any) -> Any:

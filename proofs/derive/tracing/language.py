@@ -235,6 +235,9 @@ class FunctionReading:
             if isinstance(a, ast.arg)
         }
         self.above = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
+        kept = [n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)]
+        if kept and any(isinstance(n, ast.Yield) for n in nodes):
+            self.refuse(kept[0], "a generator changes the object, when it is asked for more; change it outside")
         for node in nodes:
             self.check_node(node)
 

@@ -141,9 +141,11 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
     try:
         if getattr(learner, "score", None) is not None:
+            path.method = line_of(learner.score)
             inner = (y * number_of(learner.score(w, x), "score")).value
         updates = asked(learner, Scalar(inner), w, x, y)
         if updates:
+            path.method = line_of(learner.step)
             weights = combination(learner.step(w, x, y), "step")
     except (Untraceable, Impossible):
         raise
@@ -175,10 +177,14 @@ def asked(learner: Any, inner: Scalar, w: tuple[Coordinate, ...], x: tuple[Coord
     arguments = (inner, norm2, y, x)[: 4 if len(needs(learner.wants_update)) == 4 else 3]
     answer = learner.wants_update(*arguments)
     if type(answer) not in (bool, int) or answer not in (0, 1):
-        rule = type(learner).wants_update.__code__
-        line = f"{file_name(rule.co_filename)}:{rule.co_firstlineno}"
-        raise Untraceable(f"{line}: wants_update gives {said(answer)}; it must answer True or False")
+        raise Untraceable(f"{line_of(learner.wants_update)}: wants_update gives {said(answer)}; it must answer True or False")
     return bool(answer)
+
+
+def line_of(method: Any) -> str:
+    """Where a method is defined."""
+    code = getattr(method, "__code__", None)
+    return f"{file_name(code.co_filename)}:{code.co_firstlineno}" if code else "?"
 
 
 def said(value: object) -> str:
