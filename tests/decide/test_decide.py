@@ -36,6 +36,8 @@ TRUE = [
     "TD <= M*(gamma + 1)",
     "M <= 1/gamma**2 + 2*H + log(1 + H)",
     "M - 1 < 1/gamma**2 - (1 - 1/10**20)",  # by less than a search in floats sees
+    "M**3 - M <= 1/gamma**6 - 1/gamma**2",  # products of two facts
+    "M + 1/M <= 1/gamma**2 + gamma**2",
     "log(1 + M) <= 1/gamma",
     "M <= 0.5414*exp(1/gamma)",
     "M <= phi**3/4/gamma**2 + phi*H",

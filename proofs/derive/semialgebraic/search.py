@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, islice, product
 from time import monotonic
 
 from numpy.linalg import LinAlgError
@@ -82,8 +82,9 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Polynom
     if not goal:  # 0 ≥ 0 is nothing to prove, 0 > 0 nothing to be proved
         return None if strict else RingCertificate(1, ring.one, ())
     z = PolynomialFact("z", {m: -c for m, c in goal.items()}, not strict)
-    if (by_weights := _linear(ring, z, facts, strict)) is not None:
-        return by_weights
+    for factors in (1, 2):
+        if (factors == 1 or monotonic() < deadline) and (by_weights := _linear(ring, z, facts, strict, factors)) is not None:
+            return by_weights
     seen: set[object] = set()
     for shape, chosen in _plan(ring, goal, strict, facts):
         if monotonic() > deadline:
@@ -97,35 +98,57 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Polynom
     return None
 
 
-def _linear(ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], strict: bool) -> RingCertificate | None:
-    """With numbers as weights, for facts times a variable or two: exact and quick, whatever lies between the claim and the facts.
+def _linear(ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], strict: bool, factors: int) -> RingCertificate | None:
+    """With numbers as weights, for products of so many facts times a variable or two: exact and quick, whatever lies between them.
 
     One of the products that are positive has to be there: their weights have the sum 1, by a row that is no monomial."""
-    unit = [tuple(int(i == j) for j in range(len(ring.one))) for i in range(len(ring.one))]
-    once = [ring.one, *(unit[i] for i in sorted(ring.nonnegative))]
-    once += [tuple(-e for e in unit[i]) for i in sorted(ring.invertible & ring.positive)]
-    signs = dict.fromkeys(tuple(a + b for a, b in zip(v, w, strict=True)) for v, w in combinations_with_replacement(once, 2))
-    lines = [PolynomialFact("", monomial(ring.one), True), z, *facts]
-    by = signs if len(lines) * len(signs) < MOST_WEIGHTS else once
-    known = [(f, sign, ring.reduced(shifted(f.p, sign))) for f in lines for sign in (by if f.name else signs)]
-    if len(known) > MOST_WEIGHTS:
+    known = list(islice(_multiplied(ring, z, facts, factors), MOST_WEIGHTS * factors + 1))
+    if len(known) > MOST_WEIGHTS * factors:
         return None
 
-    def leads(f: PolynomialFact, sign: Monomial) -> bool:
-        """Whether it is positive: in a proof of a strict claim any strict line, else z."""
-        return f.strict and (strict or f is z) and all(i in ring.positive for i, e in enumerate(sign) if e)
+    def leads(chosen: Sequence[PolynomialFact], sign: Monomial) -> bool:
+        """Whether it is positive: in a proof of a strict claim any product of strict lines, else one with z."""
+        positive = all(f.strict for f in chosen) and all(i in ring.positive for i, e in enumerate(sign) if e)
+        return positive and (strict or z in chosen)
 
-    rows: list[Row] = [{**dict[Hashable, Fraction](p.items()), "": Fraction(int(leads(f, sign)))} for f, sign, p in known]
+    rows: list[Row] = [{**dict[Hashable, Fraction](p.items()), "": Fraction(int(leads(chosen, sign)))} for chosen, sign, p in known]
     support = in_floats(rows)
     known, rows = [known[i] for i in support], [rows[i] for i in support]
     total: Row = {"": Fraction(1)}
     weights = not_negative(rows, total) if rows else None
     if weights is None:
         return None
-    used = [(c, f, sign) for c, (f, sign, _) in zip(weights, known, strict=True) if c]
-    first = next(term for term in used if leads(*term[1:]))
-    terms = tuple(Term(c / first[0], (f.name,) if f.name else (), sign, monomial(ring.one)) for c, f, sign in used if (c, f, sign) != first)
-    return RingCertificate(int(first[1] is z), first[2], terms, () if first[1] is z or not first[1].name else (first[1].name,))
+    used = [(c, chosen, sign) for c, (chosen, sign, _) in zip(weights, known, strict=True) if c]
+    lead = next(term for term in used if leads(*term[1:]))
+    terms = tuple(
+        Term(c / lead[0], tuple(f.name for f in chosen), sign, monomial(ring.one)) for c, chosen, sign in used if (c, chosen, sign) != lead
+    )
+    return RingCertificate(sum(f is z for f in lead[1]), lead[2], terms, tuple(f.name for f in lead[1] if f is not z))
+
+
+def _multiplied(
+    ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], factors: int
+) -> Iterator[tuple[tuple[PolynomialFact, ...], Monomial, Laurent]]:
+    """Products of so many facts, each times some signs."""
+    unit = [tuple(int(i == j) for j in range(len(ring.one))) for i in range(len(ring.one))]
+    once = [ring.one, *(unit[i] for i in sorted(ring.nonnegative))]
+    once += [tuple(-e for e in unit[i]) for i in sorted(ring.invertible & ring.positive)]
+    twice = list(dict.fromkeys(tuple(a + b for a, b in zip(v, w, strict=True)) for v, w in combinations_with_replacement(once, 2)))
+    products = [chosen for n in range(factors + 1) for chosen in combinations_with_replacement([z, *facts], n)]
+    fixed = next((some for some in (twice, once) if len(products) * len(some) < MOST_WEIGHTS), [ring.one])
+    for chosen in products:
+        p = times(monomial(ring.one), *(f.p for f in chosen))
+        onto = _onto(ring, p, z.p) if factors > 1 and chosen else ()
+        for sign in dict.fromkeys([*(fixed if chosen else twice), *onto]):
+            yield chosen, sign, ring.reduced(shifted(p, sign))
+
+
+def _onto(ring: Ring, p: Laurent, goal: Laurent) -> Iterator[Monomial]:
+    """The signs by which a monomial of p becomes one of the goal."""
+    for m, k in product(p, goal):
+        by = tuple(b - a for a, b in zip(m, k, strict=True))
+        if ring.has(by) and all(i in ring.nonnegative for i, e in enumerate(by) if e % 2):
+            yield by
 
 
 def _plan(
