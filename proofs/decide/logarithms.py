@@ -37,6 +37,7 @@ from proofs.statements.statement import Translation
 UPDATES = np.geomspace(1, 1e6, 600)
 SIMPLE = 4  # the largest denominator of a point
 EULER, E_BETWEEN = nodes.Name("e"), (Fraction("2.718"), Fraction("2.7183"))
+PER_GAMMA = nodes.Div(nodes.Number(Fraction(1)), nodes.Name("gamma"))
 NO_LOSS = ("TD", "H", "H2", "TD_all", "H_all", "H2_all")
 UNIT = ("R", "U")
 AS_MANY = ("M", "T", "d", "S2", "S2_all")
@@ -138,6 +139,8 @@ class Logarithms:
                 return nodes.Number(Fraction(0)), [d.axiom("ln-one")]
             case nodes.Name("e"):
                 return nodes.Number(Fraction(1)), ["e"]
+            case nodes.Name("gamma"):  # of 1/γ ≥ 1 more is known
+                return nodes.Neg(nodes.Call("log", (PER_GAMMA,))), [*self.of_reciprocal(term(PER_GAMMA), term(x), self.positive(x))]
             case nodes.Call("exp", (y,)):
                 return y, [unicode_text(x)]
             case nodes.VariablePow(base, y):

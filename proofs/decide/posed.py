@@ -462,7 +462,8 @@ def of_coordinates(names: frozenset[str], game: Game, radius: Polynomial, size: 
         yield from tied(sum_name, "‖x‖ ≤ ‖x‖₁", ge(of_sizes, 0), ge(of_sizes, long))
         yield from tied(entry_name, "‖x‖∞ ≤ ‖x‖", ge(largest, 0), ge(long, largest))
         yield from tied(f"{sum_name} {entry_name}", "‖x‖² ≤ ‖x‖₁‖x‖∞", ge(of_sizes * largest, long**2))
-        yield from tied(f"{sum_name} d", "Cauchy–Schwarz", ge(COORDINATES * long**2, of_sizes**2))
+        squares = dict.fromkeys((long**2, radius**2 if long is R else long**2))  # R may be 1 at most
+        yield from tied(f"{sum_name} d", "Cauchy–Schwarz", *(ge(COORDINATES * square, of_sizes**2) for square in squares))
         yield from tied(f"{entry_name} d", "‖x‖² ≤ d‖x‖∞²", ge(COORDINATES * largest**2, long**2))
         yield from tied(f"{sum_name} {entry_name} d", "‖x‖₁ ≤ d‖x‖∞", ge(COORDINATES * largest, of_sizes))
     yield from tied("R_1 U_inf gamma", "Hölder", ge(R_1 * U_INF, gamma), where=separable)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from proofs.conjecture import nodes
+from proofs.decide.logarithms import Logarithms, curved
 from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, OF_COORDINATES, ROUNDS, S2_ALL, TD_ALL, L, Posed
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
@@ -329,6 +330,8 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
     arithmetic.fact(*(line for line in ("π above", "π below") if line in claims))
     meanings = [(name, node) for name, node in posed.definitions.items() if name not in OF_THE_RUN]
     for name, node in sorted(meanings, key=lambda named: sum(1 for _ in nodes.walk(named[1]))):
+        if isinstance(node, nodes.Call) and node.fn in ("sqrt", "floor", "ceil") and curved(*node.args):
+            Logarithms(arithmetic, posed.translation).learn(*node.args)
         match node:
             case nodes.Call("min" | "max", arguments):
                 arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
@@ -377,7 +380,7 @@ def _beside_lengths(arithmetic: Arithmetic[Derivation], root: Polynomial) -> Non
     """√p ≥ ℓ for each length and each other root ℓ with ℓ² ≤ p, and the other way round, where that is known at once."""
     for of, sign in list(arithmetic.signs.items()):
         other = Polynomial.atom(of)
-        if other == root or not isinstance(of, Real) or of.name[0] not in "√‖":
+        if other == root or not isinstance(of, Real) or not (of.name[0] in "√‖" or of.name in OF_COORDINATES):
             continue
         for low, high, positive in ((other, root, arithmetic.signs[atom(root)]), (root, other, sign)):
             with suppress(NotFound):

@@ -74,9 +74,9 @@ class Structure:
         raise NotFound(next((reason for reason in told if reason.startswith(CASE)), told[0]))
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
-        yield from (self.by_floor, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares, self.by_exponents)
-        yield from (self.by_parts, self.by_algebra, self.by_factors, self.by_one_logarithm, self.by_tangents, self.by_logarithms)
-        yield from (self.by_root_of_bound, self.by_less, self.by_counts)
+        yield from (self.by_floor, self.by_rounding, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares)
+        yield from (self.by_exponents, self.by_parts, self.by_algebra, self.by_factors, self.by_one_logarithm, self.by_tangents)
+        yield from (self.by_logarithms, self.by_root_of_bound, self.by_less, self.by_counts)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -206,6 +206,17 @@ class Structure:
             raise NotFound("")
         return self.whole_below(unicode_text(right), low, self.line(left, "<=", right.args[0]))
 
+    def by_rounding(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """⌊x⌋ ≤ r and l ≤ ⌈x⌉, since ⌊x⌋ ≤ x ≤ ⌈x⌉; and ⌈x⌉ ≤ N because x ≤ N and N is whole."""
+        match left, right:
+            case nodes.Call("floor", (x,)), _:
+                return self.d.have(self.claim(left, op, right), self.line(x, op, right), unicode_text(left))
+            case _, nodes.Call("ceil", (x,)):
+                return self.d.have(self.claim(left, op, right), self.line(left, op, x), unicode_text(right))
+            case nodes.Call("ceil", (x,)), _ if op == "<=" and (high := as_index(self.translation.term(right))) is not None:
+                return self.whole_above(unicode_text(left), high, self.line(x, "<=", right))
+        raise NotFound("")
+
     def by_integer(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """l ≤ r because both are whole and l < r + 1; a fraction of whole numbers is multiplied out first."""
         translation = self.translation
@@ -313,6 +324,18 @@ class Structure:
             return self.d.have(claim, self.d.integer(case, low, floor), below, f"{name} + 1")
 
         return self.d.cases(number(floor) - number(low), on)
+
+    def whole_above(self, name: str, high: Index, above: str) -> str:
+        """⌈x⌉ ≤ N from the line x ≤ N: otherwise N + 1 ≤ ⌈x⌉, which is less than x + 1."""
+        ceiling = Index(name)
+        claim = le(number(ceiling), number(high))
+
+        def on(case: str) -> str:
+            if self.d.claims[case] == claim:
+                return case
+            return self.d.have(claim, self.d.integer(case, ceiling, high), above, f"{name} − 1")
+
+        return self.d.cases(number(high) - number(ceiling), on)
 
     def learn_floors(self, *sides: nodes.Node) -> None:
         """What wholeness adds: M + k ≤ ⌊x⌋ for the largest small k with M + k ≤ x."""

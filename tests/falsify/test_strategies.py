@@ -32,7 +32,7 @@ from proofs.falsify.spheres import Sphere
 from proofs.falsify.strategies.coordinate_climb import climb
 from proofs.falsify.strategies.group_moves import improve, plain, put
 from proofs.falsify.strategies.interface import Seen
-from proofs.falsify.strategies.known_families import plain_runs
+from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
 from tests.amounts import sampled, tries
@@ -525,3 +525,23 @@ def test_the_greatest_M_of_a_finite_class_is_known(coordinates: tuple[Fraction, 
 def test_what_is_exhausted_is_said(text: str, rules: dict[str, Any], learner: Any, ending: Ending, words: str) -> None:
     outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=3, learner=learner)
     assert outcome.ending is ending and words in str(outcome)
+
+
+class Clock(Search):
+    """A search in which every look at a run of a family takes a second out of forty."""
+
+    looks = 0
+
+    def check_time(self) -> None:
+        self.looks += 1
+
+    def left(self) -> float:
+        return 40.0 - self.looks
+
+
+def test_the_families_leave_most_of_the_time_to_the_other_strategies() -> None:
+    """A learner may be slow: its first turn against the families took the whole budget."""
+    game, rule = Game(), CustomLearner(FixedMargin(Fraction(0)))
+    evaluator = CustomLearnerEvaluator(parse_for("M <= 1/gamma**2", rule), game, rule)
+    seen = Clock(evaluator, Report(evaluator.comparison, game, 0, 40.0), math.inf)
+    assert [*KnownFamilies(evaluator).runs(seen, 0)] and 11 <= seen.looks <= 20

@@ -36,6 +36,7 @@ CLAIMS = (Fraction(1), Fraction(2), Fraction(1, 2), Fraction(9, 8), Fraction(33,
 FINE = 1000  # of u, where its length is irrational
 MOST_ROUNDS, MOST_COORDINATES = 200_000, 2_000_000  # of a run
 ROUNDS_PER_TURN, ROUNDS_PER_CLIMB = 12_000, 10_000  # played, roughly
+MOST_TIME = 1 / 4  # of what is left of the budget, for the families that begin a turn, and again for a climb: a learner may be slow
 LENGTHS = ((1, 1), (12, 12), (48, 12), (12, 48), (150, 150))  # of blocks
 CLIMBED = 2  # families, in a turn, from the nearest run of each
 CLOSE = 0.5  # to breaking the conjecture: a run from which the first turn goes on at once
@@ -210,15 +211,15 @@ class KnownFamilies:
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """Only what seems to break the conjecture is proposed, and the nearest run."""
-        left = ROUNDS_PER_TURN
+        left, ends = ROUNDS_PER_TURN, (1 - MOST_TIME) * seen.left()
         for one in chain(blocks() if self.remembers and turn == 0 else (), self.waiting):
             left -= yield from self.scored(seen, one)
-            if left < 0:
+            if left < 0 or seen.left() < ends:
                 break
         climbed = self.nearest()[:CLIMBED] if turn else [one for one in self.nearest()[:1] if self.remembers and self.scores[one] > CLOSE]
         for one in climbed:
             self.climbs[one.family.name] += 1
-            yield from self.climb(seen, one)
+            yield from self.climb(seen, one, (1 - MOST_TIME) * seen.left())
         if self.scores and (run := max(self.scores, key=lambda one: self.scores[one]).run(self.game)) is not None:
             yield run
 
@@ -230,8 +231,10 @@ class KnownFamilies:
         first = MIRRORED if self.remembers else None
         return sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))
 
-    def climb(self, seen: Seen, one: Played) -> Iterator[Run]:
-        """From one run to a neighbour that is nearer, again and again; the work that is left grows with what is gained."""
+    def climb(self, seen: Seen, one: Played, ends: float) -> Iterator[Run]:
+        """From one run to a neighbour that is nearer, again and again; the work that is left grows with what is gained.
+
+        ends   how many seconds of the budget it leaves to the others"""
         left = ROUNDS_PER_CLIMB
         while left > 0:
             before = one
@@ -241,7 +244,7 @@ class KnownFamilies:
                     left = max(left, ROUNDS_PER_CLIMB) if self.scores[near] > GAIN * self.scores[one] else left
                     one = near
                     break
-                if left < 0:
+                if left < 0 or seen.left() < ends:
                     return
             if one is before:
                 self.topped.add(one)
