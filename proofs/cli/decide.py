@@ -8,7 +8,17 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
-from proofs.cli.posing import changes_of, claims_and_game, more_rules, of_file, rules_of_play, rules_without_drop
+from proofs.cli.posing import (
+    BESIDE,
+    beside_option,
+    changes_of,
+    claims_and_game,
+    more_rules,
+    of_file,
+    rules_of_play,
+    rules_without_drop,
+    side_by_side,
+)
 from proofs.system.files import dumps
 from proofs.system.progress_bar import bar
 
@@ -21,6 +31,7 @@ if TYPE_CHECKING:
 @click.argument("conjecture", metavar="ID | FILE.py | CONJECTURE", required=False)
 @rules_of_play
 @more_rules
+@beside_option
 @seconds_option("--budget", "The longest time for all attempts together.", 20.0)
 @seed_option("For the search, if it comes to that.")
 @click.option("--ranges", is_flag=True, help="Which tuples of numbers a run can have, game by game: theorems, and what is open.")
@@ -30,6 +41,7 @@ if TYPE_CHECKING:
 def decide_command(
     conjecture: str | None,
     drop: tuple[str, ...],
+    beside: str | None,
     budget: float,
     seed: int,
     ranges: bool,
@@ -65,7 +77,10 @@ def decide_command(
     from proofs.decide import decide
 
     conjecture, learner, names = of_file(conjecture, rules, budget)
-    claimed, game = claims_and_game(conjecture, drop, rules, names)
+    claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else names.union(BESIDE))
+    both = None if beside is None else side_by_side(game, beside, learner)
+    if any(not one.names.isdisjoint(BESIDE) for one in claimed):  # what does not speak of the second learner is decided as without it
+        learner = both
     with bar(f"deciding, up to {budget:g} s", None):
         decision = decide(claimed, game, budget, seed, learner)
     if target != "-":

@@ -10,7 +10,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
-from proofs.cli.posing import BESIDE, claims_and_game, looks_like_an_id, more_rules, of_file, rules_of_play, side_by_side
+from proofs.cli.posing import BESIDE, beside_option, claims_and_game, looks_like_an_id, more_rules, of_file, rules_of_play, side_by_side
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ PROVING = 10.0  # seconds for a proof, and for the closed forms, where the searc
 @click.argument("conjecture", metavar="ID | FILE.py | CONJECTURE")
 @rules_of_play
 @more_rules
-@click.option("--beside", metavar="LEARNER", help="A second learner on the same sequence: M_2 and E_2 are its updates and mistakes.")
+@beside_option
 @seconds_option("--budget", "The longest time for the search: 10, and an hour with --turns.")
 @click.option("--turns", type=int, metavar="N", help="End after N turns of the strategies: the same outcome on every machine.")
 @seed_option("The same seed finds the same run first.")

@@ -108,6 +108,11 @@ def _loaded(file: str, name: str) -> Any:
     return thing
 
 
+beside_option = click.option(
+    "--beside", metavar="LEARNER", help="A second learner on the same sequence: M_2 and E_2 are its updates and mistakes."
+)
+
+
 def side_by_side(game: Game, text: str, own: Any = None) -> CustomLearner:
     """The game's learner, or one of the user's own, and another beside it. Raises InputError."""
     from proofs.conjecture.game import default_game

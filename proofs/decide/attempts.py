@@ -13,7 +13,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, refuse_floats
+from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, refuse_floats, rule_of
 from proofs.decide.cited_bounds import from_sharp_bound, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
 from proofs.decide.envelope import from_envelope
@@ -62,7 +62,7 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
     """
     began = monotonic()
     try:
-        rule = None if learner is None else CustomLearner(learner)
+        rule = None if learner is None else rule_of(learner)
         if isinstance(conjecture, str):
             claimed = claims(conjecture) if rule is None else claims_for(conjecture, rule)
         else:
@@ -126,7 +126,7 @@ def _decided_for(rule: CustomLearner, comparison: Comparison, game: Game, budget
     except NotFound as reason:
         how = str(reason)
     left = max(1.0, budget - (monotonic() - began))
-    outcome = falsify(comparison, game, budget=left if proof is None else min(left, ON_TRIAL), seed=seed, learner=rule.given)
+    outcome = falsify(comparison, game, budget=left if proof is None else min(left, ON_TRIAL), seed=seed, learner=rule)
     seconds = monotonic() - began
     if isinstance(outcome, Found):
         return made(seconds, "by search", counterexample=outcome.counterexample, given=given)
