@@ -13,7 +13,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, refuse_floats, rule_of
+from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, rule_of
 from proofs.decide.cited_bounds import from_sharp_bound, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
 from proofs.decide.envelope import from_envelope
@@ -138,6 +138,8 @@ def _decided_for(rule: CustomLearner, comparison: Comparison, game: Game, budget
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
     """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
     began = monotonic()
+    if isinstance(rule, Beside):
+        raise NotFound("of a second learner's updates nothing is proved, only runs of both are searched")
     try:
         proof = proved_of_code(rule, comparison, game, seconds / 2)
     except NotFound as reason:

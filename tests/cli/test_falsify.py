@@ -292,6 +292,8 @@ def test_the_second_learner_plays_the_same_sequence_by_its_own_rule(other: str, 
     xs, ys = [x for x, _ in played], [y for _, y in played]
     made = run(Winnow(eta=Fraction(1, 4)), Examples(xs, ys)).M if "winnow" in other else run_kernel(Subsets(), xs, ys).M
     assert f"{made} <= 3" in told and made > 3
+    decided = pp("decide", "M_2 <= 3", "--beside", other, "--budget", "8")
+    assert decided.exit_code == 1 and "M_2 ≤ 3 is false" in decided.output, decided.output
     checked = pp("check", file, "--plot", tmp_path / "run.svg")
     assert checked.exit_code == 0 and "with " in checked.stdout and (tmp_path / "run.svg").exists(), checked.output
     refused(pp("export", file, "--format", "coq"), "not M_2")
