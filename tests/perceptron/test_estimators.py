@@ -59,7 +59,7 @@ CHECKED = [
 ]
 
 
-@pytest.mark.parametrize("model", sampled(list(CHECKED), 3), ids=repr)
+@pytest.mark.parametrize("model", sampled(list(CHECKED), 2), ids=repr)
 def test_the_classifiers_pass_every_check_of_scikit_learn(model: Any) -> None:
     """None fails, none is expected to, and only the check for other array libraries, which has to be asked for, is left out."""
     results = check_estimator(model, on_skip=None)
