@@ -1,10 +1,10 @@
-"""Winnow against the Perceptron where few variables matter."""
+"""Winnow where few variables matter: what they leave as it is, against the Perceptron, and the margin of an OR and of k of r."""
 
 from math import log as log_of
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, axis, combination, defined, dot, eq,
-    every, ge, gt, inner, k, ln, nat, number, real, root_of, seq, sequence, theorem, vec, vseq,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, axis, combination,
+    defined, dot, eq, every, ge, gt, inner, k, ln, nat, number, real, root_of, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow.common import half
 
@@ -220,3 +220,98 @@ def winnow_against_perceptron(d: Derivation) -> None:
     sizes = d.induction(lambda i: ge(U1(i), 0), ["r starts"], lambda i, before: [d.at("r", i), d.at("a ≥ 0", i)])
     apart = d.have(eq(U2(n) * X2(n), U1(n) * ones(n)), weights, entries, note="so the bounds differ by r(s − 2r ln 2n)")
     d.conclude(apart, "dense or sparse", d.at(sizes, n))
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# That κ of r variables are 1, such as an OR of r, has the L1–L∞ margin 1/(2r + 2κ − 1), however many other variables there are.
+#
+# Source: BL, plan for today, “we only did the extension to "k of r" functions in class”, and a mistake bound for an OR, which is κ = 1. No
+# bound is printed. With this margin that of `winnow` is 2(2r + 2κ − 1)² ln(2n) for n variables, the dummy among them.
+#
+# The proof. The target has the weight 1 on each of the r variables, 0 on the others, and 1/2 − κ on a dummy that is always 1. The number of
+# ones is whole, so its score is 1/2 away from 0 at least; and ‖u‖₁ = r + κ − 1/2.
+
+relevant, least = nat("r"), nat("κ")
+is_one, count, label = seq("x"), seq("c"), real("y")
+score_of, size_of = seq("S"), seq("A")
+dummy_weight, heavy = real("b"), real("h")
+
+
+def sample_threshold(draw: Draw) -> Instance:
+    variables = draw.upto(3)
+    entries = [abs(draw.number(9)) if draw.rarely() else Fraction(draw.upto(1)) for _ in range(variables + 3)]
+    return Instance(variables + 1, {"r": variables, "κ": 0 if draw.rarely() else 1 + draw.upto(variables)}, {}, {"x": entries})
+
+
+@theorem(
+    facts=(
+        Fact("threshold", "κ is at least 1; for an OR it is 1", ge(number(least), 1)),
+        Fact("Boolean", "the entries of the example are 0 or 1", every(k, eq(is_one(k) ** 2, is_one(k)), below=number(relevant))),
+        *sequence("c", count, 0, count(k) + is_one(k), "c counts the ones among the relevant variables"),
+        *sequence(
+            "S",
+            score_of,
+            dummy_weight,
+            score_of(k) + is_one(k),
+            "S is the target's score: the dummy has the weight b",
+            "and each relevant variable the weight 1",
+        ),
+        defined("b", "b is the dummy's weight", dummy_weight, half - number(least)),
+        *root_of("h", heavy, dummy_weight**2, "a size", "h is the size of the dummy's weight"),
+        *sequence("A", size_of, heavy, size_of(k) + 1, "A is ‖u‖₁, the sum of the sizes of these weights"),
+        defined("label 1", "the label is 1 where κ of the r variables are 1", label, 1, where=ge(count(relevant), number(least))),
+        defined("label −1", "else it is −1", label, -1, where=gt(number(least), count(relevant))),
+    ),
+    claim=Displayed(
+        "y*S*(2*r + 2*kappa - 1) >= A",
+        {"y": label, "S": score_of(relevant), "r": number(relevant), "kappa": number(least), "A": size_of(relevant)},
+    ),
+    sample=sample_threshold,
+    cites=("whole-zero", "whole-equal", "whole-plus-bit"),
+)
+def winnow_k_of_r(d: Derivation) -> None:
+    """Winnow's margin for κ of r variables, such as an OR, is 1/(2r + 2κ − 1): y⟨u, x⟩(2r + 2κ − 1) ≥ ‖u‖₁ where ‖x‖∞ = 1.
+
+    The label is 1 where κ of r variables are 1, among any number of others; κ = 1 is an OR.  For the weight 1 on each of these r and
+    1/2 − κ on a dummy of 1, the label times the score is at least ‖u‖₁/(2r + 2κ − 1) on every example in {0, 1}ⁿ; and then ‖x‖∞ = 1.
+
+    Printed, and true with assumptions:
+    - BL plan for today, Winnow: no bound is printed; by this margin Winnow's is 2(2r + 2κ − 1)² ln(2n)
+
+    No derivation: Nothing is to be found: the score is a whole number and a half, and so 1/2 away from 0.
+    """
+
+    def whole(i: Index, of: Polynomial) -> Formula:
+        near = of - number(p) + number(q)
+        return every(p, every(q, ge(near * (near - 1), 0)))
+
+    p, q = Index("i"), Index("j")
+
+    def base() -> str:
+        d.cite("whole-zero")
+        return d.cite("whole-equal", s=count(0), r=0)
+
+    def step(i: Index, before: str) -> str:
+        d.have(eq(is_one(i) ** 3, is_one(i)), d.at("Boolean", i))
+        d.cite("whole-plus-bit", r=count(i), c=is_one(i))
+        d.at("c", i)
+        return d.cite("whole-equal", s=count(i + 1), r=count(i) + is_one(i))
+
+    wholes = d.induction(lambda i: whole(i, count(i)), base, step, upto=relevant, note="the number of ones is whole")
+    apart = d.at(d.at(d.at(wholes, relevant), least), 1, note="it is not strictly between κ − 1 and κ")
+
+    def summed(claim: Callable[[Index], Formula], *names: str) -> str:
+        starts = [f"{name} starts" for name in names]
+        return d.at(d.induction(claim, starts, lambda i, before: [d.at(name, i) for name in names], upto=relevant), relevant)
+
+    scored = summed(lambda i: eq(score_of(i), count(i) + dummy_weight), "S", "c")
+    light = d.have(ge(-dummy_weight, heavy), "h", "h ≥ 0", "b", "threshold")
+    sized = d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, summed(lambda i: eq(size_of(i), number(i) + heavy), "A"))
+
+    def on(case: str) -> str:
+        many = d.claims[case] == ge(count(relevant) - number(least), 0)
+        signed = d.line("apply", eq(label, 1 if many else -1), ["label 1" if many else "label −1", case])
+        far = d.have(ge(label * score_of(relevant), half), signed, scored, apart, case, "b", note="the score is 1/2 away from 0")
+        return d.conclude(far, sized, "b", "threshold", d.natural(relevant))
+
+    d.cases(count(relevant) - number(least), on)
