@@ -103,6 +103,7 @@ def test_two_runs_in_proportion_keep_the_facts_of_scaled_run(drawn, rate: Fracti
     examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
     plain, scaled = run(Perceptron(start=start), examples), run(OGD(rate, start=[rate * value for value in start]), examples)
     counts = {name: [0, *accumulate(int(t in trace.updates) for t in range(trace.T))] for name, trace in (("m", plain), ("n", scaled))}
+    counts["τ"] = [1] * (plain.T + 1)
     paths = {"w": before_each_round(plain), "o": before_each_round(scaled), "z": [*signed(examples), (Fraction(0),) * len(a)]}
     instance = Instance(plain.T - 1, {}, {"η": rate}, counts, {"a": a}, paths)
     for id in ("scaled-run", "scaled-run-mistakes"):
@@ -120,7 +121,7 @@ def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regr
     plain, descending = run(Perceptron(), examples), run(OGD(rate), examples)
     zero = (Fraction(0),) * len(a)
     paths = {"w": before_each_round(plain), "o": before_each_round(descending), "z": [*signed(examples), zero]}
-    instance = Instance(plain.T - 1, {}, {"η": rate}, {}, {"a": a}, paths)
+    instance = Instance(plain.T - 1, {}, {"η": rate}, {"τ": [1] * (plain.T + 1)}, {"a": a}, paths)
     page = property_("ogd-perceptron")
     assert broken(page, instance) == set() and holds(page.claim, instance.model())
 

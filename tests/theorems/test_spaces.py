@@ -134,7 +134,7 @@ def test_the_kernel_perceptron_that_runs_satisfies_figure_2(kernel: Any, domain:
         "c": coefficients,
         "w": weights,
     }
-    true_of(kernel_perceptron.kernel_perceptron, Instance(3, {}, {}, {"α": alphas, "y": signs}, {}, paths))
+    true_of(kernel_perceptron.kernel_perceptron, Instance(3, {}, {}, {"α": alphas, "y": signs, "τ": [Fraction(1)] * 5}, {}, paths))
     for t, alpha in enumerate(trace.alphas):
         assert alpha == (ys[t] * run_kernel(kernel, xs[:t], ys[:t]).score(xs[t]) <= 0)
 

@@ -17,13 +17,16 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Refuted, Statement, combination, defined, eq, every, ge, gt, inner, k, le,
-    mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator, vseq, w,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Refuted, Statement, certificate, combination, defined, eq, every, inner, k,
+    mistake_bound, multiple, nat, null, product, real, seq, squares, strict, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
-from proofs.theorems import hinge
+from proofs.theorems import hinge, online
+
+MISTAKE, TIE, RIGHT = online.ogd_regret.KINDS
+where = online.ogd_regret.where
 
 j = nat("j")
-alpha, y = seq("α"), seq("y")
+alpha, y, tau = seq("α"), seq("y"), seq("τ")
 phi, e, c, K = vseq("φ"), vseq("e"), vseq("c"), vseq("K")
 dual, primal = y(k) * inner(c(k), K(k)), y(k) * inner(w(k), phi(k))
 
@@ -36,11 +39,25 @@ facts = (
     ),
     Fact("zero start", "α₀ = 0: no example is in Figure 2's sum at first", null(c(0))),
     Fact("zero start of the Perceptron", "the weights in feature space start at 0", null(w(0))),
-    defined("α at a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) ≤ 0", alpha(k), 1, where=le(dual, 0)),
-    defined("α else", "α(t) = 0 where that is positive", alpha(k), 0, where=gt(dual, 0)),
+    defined("α on a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) < 0", alpha(k), 1, where=where(dual, MISTAKE)),
+    defined(
+        "α at a tie",
+        "at a tie, where that is 0, α(t) = τ(t): 1 where a tie counts as a mistake, 0 where it does not",
+        alpha(k),
+        tau(k),
+        where=where(dual, TIE),
+    ),
+    defined("α else", "α(t) = 0 where that is positive", alpha(k), 0, where=where(dual, RIGHT)),
     defined("coefficients", "c has α(s)y(s) for each round s so far", c(k + 1), c(k) + alpha(k) * y(k) * e(k)),
-    defined("update", "where y⟨w, φ(x)⟩ ≤ 0 the Perceptron adds yφ(x)", w(k + 1), w(k) + y(k) * phi(k), where=le(primal, 0)),
-    defined("no update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", w(k + 1), w(k), where=gt(primal, 0)),
+    defined(
+        "update on a mistake",
+        "where y⟨w, φ(x)⟩ < 0 the Perceptron adds yφ(x)",
+        w(k + 1),
+        w(k) + y(k) * phi(k),
+        where=where(primal, MISTAKE),
+    ),
+    defined("update at a tie", "where it is 0, τ(t) times that", w(k + 1), w(k) + tau(k) * y(k) * phi(k), where=where(primal, TIE)),
+    defined("update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", w(k + 1), w(k), where=where(primal, RIGHT)),
 )
 
 
@@ -58,7 +75,8 @@ def sample(draw: Draw) -> Instance:
     if draw.rarely():
         columns[0] = draw.vector(1)
     starts = {name: [draw.vector(1)] for name in "cw" if draw.rarely()}
-    return Instance(rounds, {}, {}, {"y": labels}, {}, {"φ": features, "e": axes, "K": columns, **starts})
+    ties = [Fraction(draw.upto(1)) for _ in points]
+    return Instance(rounds, {}, {}, {"y": labels, "τ": ties}, {}, {"φ": features, "e": axes, "K": columns, **starts})
 
 
 F, K_x1, x1, x, y1 = real("F"), real("K₁"), real("x₁"), real("x"), real("y₁")
@@ -86,7 +104,7 @@ def kernel_perceptron(d: Derivation) -> None:
     """The kernel Perceptron's score is the Perceptron's in feature space: Σ α(s)y(s)K(x(s), x) = ⟨w, φ(x)⟩.
 
     Before every round the score of Figure 2 equals the Perceptron's score ⟨w, φ(x)⟩ at every point, so both err in that round or neither
-    does. A tie, y⟨w, φ(x)⟩ = 0, counts as a mistake of both. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j)
+    does, whatever both do at a tie, y⟨w, φ(x)⟩ = 0. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j)
     is the column of x(j) in the kernel matrix: ⟨e(s), K(j)⟩ = K(x(s), x(j)).
 
     Printed, and true with assumptions:
@@ -110,21 +128,20 @@ def kernel_perceptron(d: Derivation) -> None:
         same = d.at(before, i)
         score, scaled = y(i) * inner(c(i), K(i)), y(i) * inner(w(i), phi(i))
 
-        def on(case: str) -> str:
+        def on(kind: str, case: str) -> str:
             entry = d.at(d.at("kernel", i), j)
-            if d.claims[case] == ge(-score, 0):
-                count, taken = d.at("α at a mistake", i), [(y(i), entry)]
-                d.have(le(scaled, 0), case, same, note="both err")
-                theirs = d.expand(d.at("update", i), phi(j))
+            if kind == TIE:
+                scores = multiple(y(i) ** 2 * (inner(c(i), K(i)) + inner(w(i), phi(i))), same)
+                d.have(where(scaled, kind), by=certificate(strict("z"), product(case), scores), note="both tie")
             else:
-                count, taken = d.at("α else", i), []
-                d.have(gt(scaled, 0), case, same, note="neither errs")
-                theirs = d.expand(d.at("no update else", i), phi(j))
+                d.have(where(scaled, kind), case, same, note="both err" if kind == MISTAKE else "neither errs")
+            count, theirs = d.at(f"α {kind}", i), d.expand(d.at(f"update {kind}", i), phi(j))
+            taken = {MISTAKE: [(y(i), entry)], TIE: [(tau(i) * y(i), entry)], RIGHT: []}[kind]
             old, ours = d.at(before, j), d.expand(d.at("coefficients", i), K(j))
             parts = combination((1, old), (1, ours), (-1, theirs), (y(i) * inner(e(i), K(j)), count), *taken)
             return d.have(eq(inner(c(i + 1), K(j)), inner(w(i + 1), phi(j))), by=parts)
 
-        return d.generalise(d.cases(-score, on), j)
+        return d.generalise(online.ogd_regret.by_sign(d, score, on), j)
 
     d.induction(alike, base, step)
 

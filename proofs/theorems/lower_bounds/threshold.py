@@ -9,14 +9,20 @@ The proofs.  The first is bilinearity.  For the second, v − w + θe and ⟨w, 
 both learners update, or neither does.
 """
 
+from typing import Any
+
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Vector, defined, eq, every, ge, gt, inner, k, le, null, real,
-    seq, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq,
+    every, inner, k, le, multiple, null, product, real, seq, square, strict, theorem, vec, vseq, w,
 )  # fmt: skip
+from proofs.theorems import online
+
+KINDS = _, TIE, _ = online.ogd_regret.KINDS
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
 theta = real("θ")
-V, p, y, b = vseq("V"), vseq("p"), seq("y"), seq("θ")
+V, p, y, b, tau = vseq("V"), vseq("p"), seq("y"), seq("θ"), seq("τ")
+S, R = seq("s"), seq("r")
 axis = (
     Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
     Fact("x has no dummy", "x is at right angles to e before the dummy is added", eq(inner(e, x), 0)),
@@ -60,8 +66,14 @@ def lifted(i: Index) -> Vector:
     return p(i) + y(i) * e
 
 
-dummy_words = "where y⟨v, x + e⟩ ≤ 0 the learner with the dummy adds y(x + e)"
-lifted_score, score = inner(V(k), lifted(k)), inner(w(k), p(k)) - y(k) * b(k)
+def cases(name: str, words: str, here: Any, after: Any, step: Any, score: Polynomial) -> tuple[Fact, ...]:
+    """What changes on a round on which a learner errs, at a tie, and on one that is right."""
+    said = words, "at a tie τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not", "else nothing changes"
+    steps = here + step, here + tau(k) * step, here
+    return tuple(
+        defined(f"{name} {kind}", told, after, to, where=online.ogd_regret.where(score, kind))
+        for kind, told, to in zip(KINDS, said, steps, strict=True)
+    )
 
 
 def sample_runs(draw: Draw) -> Instance:
@@ -74,7 +86,8 @@ def sample_runs(draw: Draw) -> Instance:
     at = draw.number() if draw.rarely() else Fraction(0)
     first = draw.vector(2) if draw.rarely() else tuple(a - at * c for a, c in zip(start, dummy, strict=True))
     shown = draw.number(9), draw.number() if draw.rarely() else Fraction(0)
-    return Instance(rounds, {}, {}, {"y": labels, "θ": [at]}, {"e": dummy, "x": shown}, {"w": [start], "V": [first], "p": steps})
+    ties = [Fraction(draw.upto(1)) for _ in labels]
+    return Instance(rounds, {}, {}, {"y": labels, "θ": [at], "τ": ties}, {"e": dummy, "x": shown}, {"w": [start], "V": [first], "p": steps})
 
 
 def off(i: Index) -> Vector:
@@ -105,12 +118,11 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
         Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
         Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
         Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
-        defined("dummy on a mistake", dummy_words, V(k + 1), V(k) + lifted(k), where=le(lifted_score, 0)),
-        defined("dummy rests", "where it is positive that learner rests", V(k + 1), V(k), where=gt(lifted_score, 0)),
-        defined("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", w(k + 1), w(k) + p(k), where=le(score, 0)),
-        defined("θ on a mistake", "and subtracts y from θ", b(k + 1), b(k) - y(k), where=le(score, 0)),
-        defined("w rests", "where it is positive w rests", w(k + 1), w(k), where=gt(score, 0)),
-        defined("θ rests", "and so does θ", b(k + 1), b(k), where=gt(score, 0)),
+        defined("r", "r = y⟨v, x + e⟩ is the score of the learner with the dummy", R(k), inner(V(k), lifted(k))),
+        defined("s", "s = y(⟨w, x⟩ − θ) is the score of the other", S(k), inner(w(k), p(k)) - y(k) * b(k)),
+        *cases("dummy", "where r < 0 the learner with the dummy adds y(x + e)", V(k), V(k + 1), lifted(k), R(k)),
+        *cases("w", "where s < 0 the other adds yx to w", w(k), w(k + 1), p(k), S(k)),
+        *cases("θ", "and subtracts y from θ", b(k), b(k + 1), -y(k), S(k)),
     ),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
     sample=sample_runs,
@@ -121,7 +133,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
     """The Perceptron with a dummy of 1 is the one that learns a threshold: ⟨v, x + e⟩ = ⟨w, x⟩ − θ before every round.
 
     Before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, w and θ the
-    one with a threshold.  A tie counts as a mistake of both.
+    one with a threshold.  Both may do anything at a tie, if they do it alike.
 
     Printed, and true with assumptions:
     - BL section 1, dummy input: true of what can be represented, and of what is predicted
@@ -137,21 +149,27 @@ def dummy_learns_threshold(d: Derivation) -> None:
         return d.have(flat(at), d.expand("same start", off(at)), d.expand("zero start", e))
 
     def step(i: Index, before: str) -> str:
-        ours, theirs = inner(w(i), p(i)) - y(i) * b(i), inner(V(i), lifted(i))
+        ours, theirs, scores = S(i), R(i), (d.at("s", i), d.at("r", i))
         near = _near(d, i, before, lifted(i))
         across = d.at("x has no dummy", i)
-        gap = d.have(eq(theirs - ours, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))), across, "axis")
+        spread = inner(V(i), lifted(i)) - (inner(w(i), p(i)) - y(i) * b(i))
+        gap = d.have(eq(spread, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))), across, "axis")
         alone = d.have(le(inner(e, w(i)) ** 2, 0), before, d.square(off(i)))
-        same = d.have(le((theirs - ours) ** 2, 0), near, alone, gap, note="both scores are equal")
+        none = d.have(le(spread**2, 0), near, alone, gap)
+        said = d.have(eq(theirs - ours, spread), by=combination((-1, scores[0]), (1, scores[1])))
+        parts = product(none), multiple(-(theirs - ours + spread), said)
+        same = d.have(le((theirs - ours) ** 2, 0), by=certificate(strict("z"), *parts), note="both scores are equal")
 
-        def on(case: str) -> str:
-            wrong = d.claims[case] == ge(-ours, 0)
-            d.have(le(theirs, 0) if wrong else gt(theirs, 0), same, case)
-            names = ("dummy on a mistake", "w on a mistake", "θ on a mistake") if wrong else ("dummy rests", "w rests", "θ rests")
-            theirs_moved, ours_moved, threshold_moved = (d.at(name, i) for name in names)
-            return _carried(d, i, before, theirs_moved, ours_moved, threshold_moved, across)
+        def on(kind: str, case: str) -> str:
+            if kind == TIE:
+                tied = product(2, same), product(2, case), product(square(theirs - 2 * ours))
+                d.have(online.ogd_regret.where(theirs, kind), by=certificate(strict("z"), *tied), note="both tie")
+            else:
+                d.have(online.ogd_regret.where(theirs, kind), same, case)
+            moved = [d.at(f"{name} {kind}", i) for name in ("dummy", "w", "θ")]
+            return _carried(d, i, before, *moved, across)
 
-        return d.cases(-ours, on)
+        return online.ogd_regret.by_sign(d, ours, on)
 
     j = Index("j")
     before = d.at(d.induction(flat, base, step), j)

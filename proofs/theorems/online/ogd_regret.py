@@ -9,9 +9,9 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import moved
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, certificate, defined, dot, eq,
-    every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square, strict, theorem,
-    u, vec, vseq, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, defined,
+    dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square, strict,
+    theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 
 
@@ -115,20 +115,27 @@ def ogd_regret(d: Derivation) -> None:
 #
 # Source: SS section 21.4, and the footnote of NG that the learning rate only scales θ. SS's surrogates have the subgradient −z(t), z = yx,
 # on a mistake and 0 on the correct rounds. Vectors enter by inner products only, so that o(t) = ηw(t) is said as: no vector a tells them
-# apart. With a = x it says more, that both predict alike, for ⟨o(t), x⟩ = η⟨w(t), x⟩ have one sign.
+# apart. With a = x it says more, that both predict alike, for ⟨o(t), x⟩ = η⟨w(t), x⟩ have one sign. Both may treat a tie in any way, if
+# only they treat it alike: τ(t) is 1 where it counts as a mistake, and else 0.
 #
 # The proof. As long as o = ηw, the score y⟨o, x⟩ = η·y⟨w, x⟩ has the sign of y⟨w, x⟩, so both update, by η times the same vector, or
 # neither does. If either starts elsewhere this fails: from w = −1 on x = y = 1, rate 1 errs twice and rate 1/10 eleven times, the last
 # time at a tie.
 
-o, a, eta_perceptron = vseq("o"), vec("a"), real("η")
+o, a, tau, eta_perceptron = vseq("o"), vec("a"), seq("τ"), real("η")
 
 
 def sample_perceptron(draw: Draw) -> Instance:
     rounds, d, rate = draw.upto(3), 1 + draw.upto(1), draw.positive()
     zero = (Fraction(0),) * d
     steps, starts = draw.vectors(rounds + 2, d), [draw.vector(d) if draw.rarely() else zero for _ in range(2)]
-    return Instance(rounds, {}, {"η": rate}, {}, {"a": draw.vector(d)}, {"w": starts[:1], "o": starts[1:], "z": steps})
+    counted = {"τ": draw_ties(draw, rounds)}
+    return Instance(rounds, {}, {"η": rate}, counted, {"a": draw.vector(d)}, {"w": starts[:1], "o": starts[1:], "z": steps})
+
+
+def draw_ties(draw: Draw, rounds: int) -> list[Fraction]:
+    """Whether a tie counts as a mistake, round by round."""
+    return [Fraction(draw.upto(1)) for _ in range(rounds + 2)]
 
 
 def apart(i: Index) -> Vector:
@@ -145,32 +152,48 @@ def together(d: Derivation, base: Callable[[], str]) -> str:
     """∀k ‖o(k) − ηw(k)‖² ≤ 0, from the line for k = 0."""
 
     def step(k: Index, near: str) -> str:
-        score, scaled = inner(w(k), z(k)), inner(o(k), z(k))
         same = alike(d, k, near, z(k))
 
-        def on(case: str) -> str:
-            if d.claims[case] == ge(-score, 0):
-                wrong(d, same, case, scaled)
-                return carried(d, k, near, d.at("update on a mistake", k), d.at("OGD on a mistake", k))
-            right(d, same, case, scaled)
-            return carried(d, k, near, d.at("no update else", k), d.at("OGD rests else", k))
+        def on(kind: str, case: str) -> str:
+            both(d, same, kind, case, k)
+            return carried(d, k, near, d.at(f"the Perceptron {kind}", k), d.at(f"OGD {kind}", k))
 
-        return d.cases(-score, on)
+        return by_sign(d, inner(w(k), z(k)), on)
 
     return d.induction(lambda i: le(inner(apart(i), apart(i)), 0), base, step, note="o(t) = ηw(t)")
 
 
-def wrong(d: Derivation, same: str, case: str, scaled: Polynomial) -> None:
-    """y⟨o, x⟩ ≤ 0 where y⟨w, x⟩ ≤ 0."""
-    parts = same, product(2, "z", "positive rate", case), product(case, case, square(eta_perceptron))
-    d.have(le(scaled, 0), same, case, "positive rate", by=certificate(strict("z", "z"), *parts), note="both err")
+KINDS = MISTAKE, TIE, RIGHT = "on a mistake", "at a tie", "else"
 
 
-def right(d: Derivation, same: str, case: str, scaled: Polynomial) -> None:
-    """y⟨o, x⟩ > 0 where y⟨w, x⟩ > 0."""
+def where(score: Polynomial, kind: str) -> Formula:
+    """What a score says of its round."""
+    return {MISTAKE: gt(0, score), TIE: le(score**2, 0), RIGHT: gt(score, 0)}[kind]
+
+
+def by_sign(d: Derivation, score: Polynomial, on: Callable[[str, str], str]) -> str:
+    """A claim that `on` proves of a mistake, of a tie and of a round that is right."""
+
+    def no_mistake(case: str) -> str:
+        def right(other: str) -> str:
+            return on(RIGHT, other) if d.claims[other] == gt(score, 0) else on(TIE, d.have(le(score**2, 0), case, other, note="a tie"))
+
+        return d.cases(-score, right)
+
+    return d.cases(score, lambda case: no_mistake(case) if d.claims[case] == ge(score, 0) else on(MISTAKE, case))
+
+
+def both(d: Derivation, same: str, kind: str, case: str, k: Index) -> None:
+    """What holds of y⟨w, x⟩ holds of y⟨o, x⟩ too: both are negative, 0 or positive."""
+    score, scaled = inner(w(k), z(k)), inner(o(k), z(k))
+    if kind == TIE:
+        parts = product(2, same), product(2, case, square(eta_perceptron)), product(square(scaled - 2 * eta_perceptron * score))
+        d.have(where(scaled, kind), same, case, by=certificate(strict("z"), *parts), note="both tie")
+        return
     positive = strict("positive rate", "positive rate", case, case)
-    parts = same, product(2, "z", "positive rate", case), product("z", "z")
-    d.have(gt(scaled, 0), same, case, "positive rate", by=certificate(positive, *parts), note="neither errs")
+    parts = product(same), product(2, "z", "positive rate", case), product("z", "z")
+    note = "both err" if kind == MISTAKE else "neither errs"
+    d.have(where(scaled, kind), same, case, "positive rate", by=certificate(positive, *parts), note=note)
 
 
 def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> str:
@@ -181,11 +204,19 @@ def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> st
     return d.have(le(inner(apart(k + 1), apart(k + 1)), 0), by=certificate(near, *moves))
 
 
-def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fact:
-    """What a learner does on a round on which it errs, or does not."""
-    if mistake:
-        return defined(name, words, path(k + 1), path(k) + by * z(k), where=le(inner(path(k), z(k)), 0))
-    return defined(name, words, path(k + 1), path(k), where=gt(inner(path(k), z(k)), 0))
+def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score: str = "y⟨w, x⟩") -> tuple[Fact, ...]:
+    """What a learner does on a round on which it errs, at a tie, and on one that is right."""
+    words = (
+        f"where {score} < 0 {learner} {adds}",
+        f"at a tie, {score} = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not",
+        f"where {score} > 0 it rests",
+    )
+    steps = path(k) + by * z(k), path(k) + by * tau(k) * z(k), path(k)
+    held = inner(path(k), z(k))
+    return tuple(
+        defined(f"{name} {kind}", said, path(k + 1), step, where=where(held, kind))
+        for kind, said, step in zip(KINDS, words, steps, strict=True)
+    )
 
 
 @theorem(
@@ -193,10 +224,8 @@ def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fa
         Fact("zero start", "the Perceptron starts at 0", null(w(0))),
         Fact("zero start of OGD", "OGD starts at 0", null(o(0))),
         Fact("positive rate", "the rate is positive, and the same on every round", gt(eta_perceptron, 0)),
-        rule("update on a mistake", "where y⟨w, x⟩ ≤ 0 the Perceptron adds z = yx", w, poly(1), True),
-        rule("no update else", "where y⟨w, x⟩ > 0 the Perceptron rests", w, poly(1), False),
-        rule("OGD on a mistake", "where y⟨o, x⟩ ≤ 0 OGD subtracts η times the subgradient −z", o, eta_perceptron, True),
-        rule("OGD rests else", "where y⟨o, x⟩ > 0 the surrogate is 0, and so is its subgradient", o, eta_perceptron, False),
+        *rules("the Perceptron", w, poly(1), "the Perceptron", "adds z = yx"),
+        *rules("OGD", o, eta_perceptron, "OGD", "subtracts η times the subgradient −z", "y⟨o, x⟩"),
     ),
     claim=every(k, le((inner(o(k), a) - eta_perceptron * inner(w(k), a)) ** 2, 0)),
     sample=sample_perceptron,
@@ -206,7 +235,7 @@ def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fa
 def ogd_perceptron(d: Derivation) -> None:
     """OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
 
-    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a.  A tie counts as a mistake of both.
+    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, whatever both do at a tie.
 
     Printed, and true with assumptions:
     - SS 21.4, OGD on the surrogates

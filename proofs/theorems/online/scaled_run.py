@@ -1,28 +1,29 @@
-"""Two runs of one learner: run(η, w₁) = η·run(1, w₁/η), update for update, from any start; and what that gives.
+"""Two runs of one learner: run(η, o(0)) = η·run(1, o(0)/η), update for update, from any start; and what that gives.
 
 Sources: MR section 1 (w₀ ≠ 0 or η ≠ 1: “similar guarantees”), NG's footnote (the learning rate only scales θ).  The run with rate η
-from o₁ and the run with rate 1 from w₁ = o₁/η err on the same rounds, and o(t) = ηw(t) throughout.  So only ‖w₁‖/η matters: a rate
-is a unit of length for the start.  From 0 every rate gives the same run (`ogd-perceptron`), which is the footnote; from the same start
-o₁ = w₁ ≠ 0 it fails, as the scales differ.  The bound for any start, M ≤ R²/γ² + 2‖w₁‖/(ηγ) (`learning-rate`), depends on ‖w₁‖/η alone.
+from o(0) and the run with rate 1 from w(0) = o(0)/η err on the same rounds, and o(t) = ηw(t) throughout.  So only ‖o(0)‖/η matters: a
+rate is a unit of length for the start.  From 0 every rate gives the same run (`ogd-perceptron`), which is the footnote; from the same start
+o(0) = w(0) ≠ 0 it fails, as the scales differ.  The bound for any start, M ≤ R²/γ² + 2‖w(0)‖/(ηγ) (`learning-rate`), depends on ‖w(0)‖/η
+alone.
 
 The proofs.  As for `ogd-perceptron`: as long as o = ηw, y⟨o, x⟩ = η·y⟨w, x⟩ have one sign, so both update, by η times the same vector, or
-neither does.  ‘Same rounds’ is said by two counts, which agree after any number of rounds.
+neither does; at a tie both do the same.  ‘Same rounds’ is said by two counts, which agree after any number of rounds.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, defined, eq, every, ge, gt, inner, k, le, nat, null, poly, real, seq,
-    theorem, vseq, w, z,
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, defined, eq, every, gt, inner, k, le, nat, null, poly, real,
+    seq, theorem, w, z,
 )  # fmt: skip
-from proofs.theorems.online.ogd_regret import a, alike, apart, eta_perceptron as eta, o, right, rule, together, wrong
+from proofs.theorems.online.ogd_regret import (
+    KINDS, a, alike, apart, both, by_sign, draw_ties, eta_perceptron as eta, o, rules, tau, together, where,
+)  # fmt: skip
 
 
 facts = (
     Fact("scaled start", "the run with rate η starts at η times the other's start", null(o(0) - eta * w(0))),
     Fact("positive rate", "the rate is positive, and the same on every round", gt(eta, 0)),
-    rule("update on a mistake", "where y⟨w, x⟩ ≤ 0 the run with rate 1 adds z = yx", w, poly(1), True),
-    rule("no update else", "where y⟨w, x⟩ > 0 it rests", w, poly(1), False),
-    rule("OGD on a mistake", "where y⟨o, x⟩ ≤ 0 the run with rate η adds ηz", o, eta, True),
-    rule("OGD rests else", "where y⟨o, x⟩ > 0 it rests", o, eta, False),
+    *rules("the Perceptron", w, poly(1), "the run with rate 1", "adds z = yx"),
+    *rules("OGD", o, eta, "the run with rate η", "adds ηz", "y⟨o, x⟩"),
 )
 
 
@@ -31,7 +32,8 @@ def sample(draw: Draw) -> Instance:
     rounds, d, rate = draw.upto(3), 1 + draw.upto(1), draw.positive()
     steps, start = draw.vectors(rounds + 2, d), draw.vector(d)
     scaled = draw.vector(d) if draw.rarely() else tuple(rate * c for c in start)
-    return Instance(rounds, {}, {"η": rate}, {}, {"a": draw.vector(d)}, {"w": [start], "o": [scaled], "z": steps})
+    ties = {"τ": draw_ties(draw, rounds)}
+    return Instance(rounds, {}, {"η": rate}, ties, {"a": draw.vector(d)}, {"w": [start], "o": [scaled], "z": steps})
 
 
 def start(d: Derivation) -> str:
@@ -47,10 +49,9 @@ def start(d: Derivation) -> str:
     displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
 )
 def scaled_run(d: Derivation) -> None:
-    """run(η, w₁) = η·run(1, w₁/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
+    """run(η, o(0)) = η·run(1, o(0)/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.
 
-    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η.  A tie counts as a mistake of
-    both.
+    Before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where w starts at o(0)/η, and whatever both do at a tie.
 
     Printed, and true with assumptions:
     - MR section 1 and Figure 1: “similar guarantees”: the same run up to scale, not the same bound
@@ -65,20 +66,32 @@ def scaled_run(d: Derivation) -> None:
 m, n = seq("m"), seq("n")
 
 
-def counted(name: str, path: vseq, count: seq) -> tuple[Fact, ...]:
-    """A count of the rounds on which y⟨path, x⟩ ≤ 0."""
+def counted(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
+    """A count of the rounds on which a run errs by that score."""
+    words = f"{name} grows by 1", f"{name} grows by τ(k)", f"{name} rests"
     return (
         defined(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0),
-        defined(f"{name} on a mistake", f"{name} grows by 1", count(k + 1), count(k) + 1, where=le(inner(path(k), z(k)), 0)),
-        defined(f"{name} else", f"{name} rests", count(k + 1), count(k), where=gt(inner(path(k), z(k)), 0)),
+        *(
+            defined(f"{name} {kind}", said, count(k + 1), count(k) + more, where=where(score, kind))
+            for kind, said, more in zip(KINDS, words, (1, tau(k), 0), strict=True)
+        ),
     )
 
 
-@theorem(facts=(*facts, *counted("m", w, m), *counted("n", o, n)), claim=every(k, eq(m(k), n(k))), sample=sample, cites=("cauchy-schwarz",))
-def scaled_run_mistakes(d: Derivation) -> None:
-    """Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many mistakes.
+first, second = inner(w(k), z(k)), inner(o(k), z(k))
 
-    So a bound on M for rate 1 and the start w₁/η is one for rate η and the start w₁: only ‖w₁‖/η can matter.
+
+@theorem(
+    facts=(*facts, *counted("m", m, first), *counted("n", n, second)),
+    claim=every(k, eq(m(k), n(k))),
+    sample=sample,
+    cites=("cauchy-schwarz",),
+)
+def scaled_run_mistakes(d: Derivation) -> None:
+    """Runs with rate 1 from o(0)/η and with rate η from o(0) err on the same rounds: after any number of rounds as many mistakes.
+
+    So a bound on M for rate 1 and the start o(0)/η is one for rate η and the start o(0): only ‖o(0)‖/η can matter. At a tie both do the
+    same.
 
     Printed, and true with assumptions:
     - MR section 1 and Figure 1: “similar guarantees”: the same run up to scale, not the same bound
@@ -89,17 +102,13 @@ def scaled_run_mistakes(d: Derivation) -> None:
     always = together(d, lambda: start(d))
 
     def step(i: Index, before: str) -> str:
-        score, scaled = inner(w(i), z(i)), inner(o(i), z(i))
-        same, claim = alike(d, i, d.at(always, i), z(i)), eq(m(i + 1), n(i + 1))
+        same = alike(d, i, d.at(always, i), z(i))
 
-        def on(case: str) -> str:
-            if d.claims[case] == ge(-score, 0):
-                wrong(d, same, case, scaled)
-                return d.have(claim, before, d.at("m on a mistake", i), d.at("n on a mistake", i))
-            right(d, same, case, scaled)
-            return d.have(claim, before, d.at("m else", i), d.at("n else", i))
+        def on(kind: str, case: str) -> str:
+            both(d, same, kind, case, i)
+            return d.have(eq(m(i + 1), n(i + 1)), before, d.at(f"m {kind}", i), d.at(f"n {kind}", i))
 
-        return d.cases(-score, on)
+        return by_sign(d, inner(w(i), z(i)), on)
 
     d.induction(lambda i: eq(m(i), n(i)), ["m starts", "n starts"], step)
 
@@ -117,12 +126,18 @@ c = real("c")
 score = c * inner(o(k), z(k))
 
 
+steps_on_cx = o(k) + c * z(k), o(k) + c * tau(k) * z(k), o(k)
 scaled = (
-    defined("update on cx", "where y⟨o, cx⟩ ≤ 0 the run on the examples cx adds cz", o(k + 1), o(k) + c * z(k), where=le(score, 0)),
-    defined("no update on cx", "where y⟨o, cx⟩ > 0 it rests", o(k + 1), o(k), where=gt(score, 0)),
-    defined("n starts", "n counts that run's mistakes", n(0), 0),
-    defined("n on a mistake", "n grows by 1", n(k + 1), n(k) + 1, where=le(score, 0)),
-    defined("n else", "n rests", n(k + 1), n(k), where=gt(score, 0)),
+    *(
+        defined(f"OGD {kind}", said, o(k + 1), step, where=where(score, kind))
+        for kind, said, step in zip(
+            KINDS,
+            ("where y⟨o, cx⟩ < 0 the run on the examples cx adds cz", "at a tie it adds τ(k)cz", "where y⟨o, cx⟩ > 0 it rests"),
+            steps_on_cx,
+            strict=True,
+        )
+    ),
+    *counted("n", n, score),
 )
 
 
@@ -131,25 +146,24 @@ def sample_rescaled(draw: Draw) -> Instance:
     rounds, d, scale = draw.upto(3), 1 + draw.upto(1), draw.positive()
     steps, start = draw.vectors(rounds + 2, d), draw.vector(d) if draw.upto(1) else (Fraction(0),) * d
     first = draw.vector(d) if draw.rarely() else tuple(scale * a for a in start)
-    return Instance(rounds, {}, {"c": scale}, {}, {}, {"w": [start], "o": [first], "z": steps})
+    return Instance(rounds, {}, {"c": scale}, {"τ": draw_ties(draw, rounds)}, {}, {"w": [start], "o": [first], "z": steps})
 
 
-def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
+def _unscaled(d: Derivation, name: str, kind: str) -> None:
     """The rule with y⟨o, x⟩ in the place of y⟨o, cx⟩."""
     i = Index(f"i{len(d.steps)}")
     score = inner(o(i), z(i))
-    case = d.assume(le(score, 0) if mistake else gt(score, 0))
-    d.have(le(c * score, 0) if mistake else gt(c * score, 0), case, "positive scale")
-    d.generalise(d.discharge(d.at(name, i), case), i)
+    case = d.assume(where(score, kind))
+    d.have(where(c * score, kind), case, "positive scale")
+    d.generalise(d.discharge(d.at(f"{name} {kind}", i), case), i)
 
 
 @theorem(
     facts=(
         Fact("scaled start", "the run on cx starts at c times the other's start, so from 0 if that does", null(o(0) - c * w(0))),
         Fact("positive scale", "c is positive, and the same for all examples", gt(c, 0)),
-        rule("update on a mistake", "where y⟨w, x⟩ ≤ 0 the run on the examples x adds z = yx", w, poly(1), True),
-        rule("no update else", "where y⟨w, x⟩ > 0 it rests", w, poly(1), False),
-        *counted("m", w, m),
+        *rules("the Perceptron", w, poly(1), "the run on the examples x", "adds z = yx"),
+        *counted("m", m, first),
         *scaled,
     ),
     claim=every(k, eq(m(k), n(k))),
@@ -159,8 +173,8 @@ def _unscaled(d: Derivation, name: str, mistake: bool) -> None:
 def rescaled_examples(d: Derivation) -> None:
     """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.
 
-    After any number of rounds both have made as many mistakes, ⟨w, x⟩ = 0 being one; so ‖x‖ ≤ 1 is no loss of generality, as R and γ scale
-    alike.
+    After any number of rounds both have made as many mistakes, whatever both do at a tie; so ‖x‖ ≤ 1 is no loss of generality, as R and γ
+    scale alike.
 
     Printed, and true with assumptions:
     - VE 1.1: for one scale for all examples; each scaled by itself, as in BL, is another sequence
@@ -168,6 +182,7 @@ def rescaled_examples(d: Derivation) -> None:
 
     No derivation: Nothing is to be found: the run on cx is the run with the rate c.
     """
-    for name, mistake in (("update on cx", True), ("no update on cx", False), ("n on a mistake", True), ("n else", False)):
-        _unscaled(d, name, mistake)
+    for kind in KINDS:
+        _unscaled(d, "OGD", kind)
+        _unscaled(d, "n", kind)
     d.cite("scaled-run-mistakes", η=c, note="the run on cx is the one with the rate c")
