@@ -166,8 +166,8 @@ def dummy_learns_threshold(d: Derivation) -> None:
                 d.have(online.ogd_regret.where(theirs, kind), by=certificate(strict("z"), *tied), note="both tie")
             else:
                 d.have(online.ogd_regret.where(theirs, kind), same, case)
-            moved = [d.at(f"{name} {kind}", i) for name in ("dummy", "w", "θ")]
-            return _carried(d, i, before, *moved, across)
+            theirs_moved, ours_moved, threshold_moved = (d.at(f"{name} {kind}", i) for name in ("dummy", "w", "θ"))
+            return _carried(d, i, before, theirs_moved, ours_moved, threshold_moved, across)
 
         return online.ogd_regret.by_sign(d, ours, on)
 

@@ -73,7 +73,7 @@ def counted(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
         defined(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0),
         *(
             defined(f"{name} {kind}", said, count(k + 1), count(k) + more, where=where(score, kind))
-            for kind, said, more in zip(KINDS, words, (1, tau(k), 0), strict=True)
+            for kind, said, more in zip(KINDS, words, (poly(1), tau(k), poly(0)), strict=True)
         ),
     )
 

@@ -78,9 +78,9 @@ def _instances(fact: Opened, atoms: Iterable[object]) -> Iterator[list[Index]]:
 
 def _clash(p: Compare, q: Compare) -> bool:
     """Whether one plus a multiple of the other is 0 > 0, or one says that the other is not 0 and the other that its square is."""
-    for one, other, sign, square in ((p, q, "p", "q"), (q, p, "q", "p")):
-        if one.relation == ">" and other.left == -(one.left * one.left):
-            return _impossible(p, q, (strict(sign, sign), square))
+    for some, none, sign, tie in ((p, q, "p", "q"), (q, p, "q", "p")):
+        if some.relation == ">" and none.left == -(some.left * some.left):
+            return _impossible(p, q, (strict(sign, sign), tie))
     for monomial, c in p.left.terms.items():
         if monomial and monomial in q.left.terms:
             scale = -c / q.left.terms[monomial]
