@@ -4,9 +4,9 @@
     ARGS='pa romma'                these only, to the terminal
 
 Found by one command each, `perceptron-proofs bound`, with the numbers that the learners have in `benchmarks/falsifier/learners.py`. Bounds
-are for ‖u‖ ≤ 1. Times are from the machine that made the page. What stands without † was compared with a text at hand: Novikoff's bound
-and Block's as the lecture notes of this project cite them, the others by the abstract or the contents of the paper. A bound with † is put
-into this notation from memory, and its number of a theorem is to be checked before it is cited.
+are for ‖u‖ ≤ 1. Rows are from several runs on a busy machine; where no time stands, none was kept. What stands without † was compared with
+a text at hand: Novikoff's bound and Block's as the lecture notes of this project cite them, the others by the abstract or the contents of
+the paper. A bound with † is put into this notation from memory, and its number of a theorem is to be checked before it is cited.
 """
 
 from __future__ import annotations
