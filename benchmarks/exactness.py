@@ -4,8 +4,8 @@
     ARGS='--runs 1000 --seed 1'      fewer, and others
 
 Small runs of every kind of entry that is hard for floats: ties, subnormals, 1.8e308, cancellation to the last bit, one decimal, integers
-up to 2⁵³; dense and sparse; the Perceptron with each convention for ties and with multiples, and the Margin Perceptron. It stops at the
-first disagreement and prints it.
+up to 2⁵³; dense and sparse; the Perceptron with each convention for ties and with multiples, and the Margin Perceptron; and the mean of
+each run’s weights. It stops at the first disagreement and prints it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from scipy.sparse import csr_array
 
 from benchmarks.options import at_least
 from perceptron import MarginPerceptron, Perceptron
+from perceptron.estimators.base import as_float
+from perceptron.estimators.folds import Mean
 from perceptron.runs.engines.certified.fold import CertifiedFold
 from perceptron.runs.engines.certified.rows import rows_of
 
@@ -58,10 +60,13 @@ def learner(rng: Rng, X: Any) -> tuple[Any, tuple[int, int]]:
     return Perceptron(ties[int(rng.integers(3))]), (down, up)
 
 
-def reference(X: Any, y: Any, rule: Any, intercept: bool, times: tuple[int, int], passes: int) -> tuple[list[int], list[Fraction]]:
-    """The definition."""
+def reference(
+    X: Any, y: Any, rule: Any, intercept: bool, times: tuple[int, int], passes: int
+) -> tuple[list[int], list[Fraction], list[Fraction]]:
+    """The definition: updates, weights, and the mean of the weights after each round."""
     rows = [[*map(Fraction, row), *[Fraction(1)] * intercept] for row in X.tolist()]
     w, updates, fresh = [Fraction(0)] * len(rows[0]), [], rule.initialises
+    total = w
     for _ in range(passes):
         for t, (x, label) in enumerate(zip(rows, y.tolist(), strict=True)):
             inner = Fraction(label * sum(a * b for a, b in zip(w, x, strict=True)))
@@ -69,7 +74,8 @@ def reference(X: Any, y: Any, rule: Any, intercept: bool, times: tuple[int, int]
                 w = [a + times[label > 0] * label * b for a, b in zip(w, x, strict=True)]
                 updates.append(t)
             fresh = False
-    return updates, w
+            total = [a + b for a, b in zip(total, w, strict=True)]
+    return updates, w, [value / (passes * len(rows)) for value in total]
 
 
 def main() -> None:
@@ -85,11 +91,17 @@ def main() -> None:
         if rule.initialises and not intercept and not X[0].any():
             continue
         rows, out = rows_of(csr_array(X) if rng.random() < 0.35 else X), np.zeros(len(X) * passes, np.int64)
-        fold = CertifiedFold(rule, X.shape[1], intercept, times)
+        fold, mean = CertifiedFold(rule, X.shape[1], intercept, times), Mean()
         fold.start_batch(rows)
         for _ in range(passes):
-            fold.go(rows, y, 1, None, out)
-        if (out[: fold.updates].tolist(), fold.weights()) != reference(X, y, rule, intercept, times, passes):
+            new = fold.go(rows, y, 1, None, out)
+            places = out[fold.updates - new : fold.updates]
+            mean.add(fold, rows, places, places, np.where(y > 0, times[1], -times[0])[places], len(y))
+        found, floats = out[: fold.updates].tolist(), mean.floats(fold).tolist()
+        whole, below = mean.integers(fold)
+        updates, w, average = reference(X, y, rule, intercept, times, passes)
+        exact = (found, fold.weights(), [Fraction(n, below) for n in whole]) == (updates, w, average)
+        if not exact or floats != [as_float(value) for value in average]:
             raise SystemExit(f"run {made} disagrees: {X.tolist()} {X.dtype} {y.tolist()} {rule} {intercept=} {times=} {passes=}")
         made, rounds, unsure = made + 1, rounds + len(X) * passes, unsure + fold.unsure
     print(f"{made:,} runs, {rounds:,} rounds, {unsure:,} of them decided by digits: no disagreement")

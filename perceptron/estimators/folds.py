@@ -69,7 +69,7 @@ Weights: TypeAlias = Callable[[Any], tuple[list[list[int]], int]]
 WORTH_LOADING = 300_000
 gone_through = 0
 USUAL_PASSES = 30
-LARGEST_COUNT = 2**62
+LARGEST_COUNT = 2**51
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
 READ = "dfhil"  # types of arrays that the compiled loops read
@@ -113,47 +113,60 @@ def _make_writeable(fold: Fold) -> None:
 class Mean:
     """The mean of a learner's weights after each of T rounds: w holds from round r on, so ((T+1)·w − Σ r·(what round r added))/T.
 
-    How often each row was added, times r, is counted over all passes, and multiplied with the rows once, when the mean is asked for, or
-    before a count could leave int64.
+    How often each row was added, times r, is counted over all passes. A fold of its own, `late`, adds up the rows so often, once when the
+    mean is asked for, or before a count could be too large.
     """
 
-    def __init__(self, d: int) -> None:
-        self.rounds, self.sums, self.bias, self.below = 0, [0] * d, 0, 1
-        self.rows: Any = None
-        self.counts: Any = None
-        self.largest = 0  # which no |count| exceeds
+    def __init__(self) -> None:
+        self.rounds, self.late, self.rows, self.counts, self.largest = 0, None, None, None, 0  # type: ignore[var-annotated]
 
-    def add(self, rows: AnyRows, places: Any, updates: Any, times: Any, rounds: int) -> None:
+    def add(self, fold: Fold, rows: AnyRows, places: Any, updates: Any, times: Any, rounds: int) -> None:
         """Count a pass.
 
         places, updates, times    the row of each update, its round in this pass, and how often it added the row
         """
         added = int(np.abs(times).max(initial=0)) * (self.rounds + rounds)
         if rows is not self.rows or self.largest + added > LARGEST_COUNT:
-            self._multiply()
+            self._add_up(fold)
             self.rows, self.counts, self.largest = rows, np.zeros(rows.n, np.int64), 0
         self.counts[places] += times * (self.rounds + 1 + updates)
         self.rounds, self.largest = self.rounds + rounds, self.largest + added
 
-    def _multiply(self) -> None:
+    def _add_up(self, fold: Fold) -> None:
+        """Add to `late`, which becomes as wide as the fold."""
+        if self.late is None:
+            self.late = type(fold)(Perceptron(), fold.width - fold.intercept, fold.intercept)
+        if self.late.width < fold.width:
+            self.late.widen(fold.width - fold.intercept)
         if self.rows is None:
             return
-        at, d = np.flatnonzero(self.counts), self.rows.d
-        counts = self.counts[at].tolist()
-        matrix, unit = integers_of(take(self.rows, at))
-        clear = lcm(self.below, unit)
-        added = matrix.transposed().times(counts)
-        before = [*self.sums, *[0] * (d - len(self.sums))]
-        self.sums = [a * (clear // self.below) + b * (clear // unit) for a, b in zip(before, added, strict=True)]
-        self.bias, self.below, self.rows, self.counts = self.bias + sum(counts), clear, None, None
+        _make_writeable(self.late)
+        at, rows = np.flatnonzero(self.counts), self.rows
+        times, rational = self.counts[at], isinstance(self.late, RationalFold) or isinstance(rows, RationalRows)
+        if rational or self.largest > LARGEST_COUNT or not self.late.add_rows(rows, at, times, fold):
+            self.late = self.late if isinstance(self.late, RationalFold) else RationalFold.continuing(self.late)
+            rows = as_rational(take(rows, at))
+            self.late.start_batch(rows)
+            self.late.add_rows(rows, np.arange(len(at)), times)
+        self.rows = self.counts = None
 
-    def of(self, weights: list[int], below: int) -> list[Fraction]:
-        """The mean, from the weights after the last round, the intercept's last if there is one."""
-        self._multiply()
-        clear, T = lcm(self.below, below), self.rounds
-        late = [*self.sums, self.bias * self.below]
-        sums = [(T + 1) * n * (clear // below) - a * (clear // self.below) for n, a in zip(weights, late, strict=False)]
-        return [Fraction(n, clear * max(1, T)) for n in sums]
+    def integers(self, fold: Fold, at: Any = slice(None)) -> tuple[list[int], int]:
+        """The mean at some places, as integers over one denominator."""
+        self._add_up(fold)
+        (whole, below), (late, under), T = fold.integers(at), self.late.integers(at), self.rounds
+        clear = lcm(below, under)
+        return [(T + 1) * n * (clear // below) - a * (clear // under) for n, a in zip(whole, late, strict=True)], clear * max(1, T)
+
+    def floats(self, fold: Fold) -> Any:
+        """The mean in floats, each the nearest."""
+        self._add_up(fold)
+        if isinstance(fold, RationalFold) or isinstance(self.late, RationalFold):
+            whole, below = self.integers(fold)
+            return np.array([as_float(Fraction(n, below)) for n in whole])
+        found, unsure = fold.means(self.late, self.rounds)
+        whole, below = self.integers(fold, unsure)
+        found[unsure] = [as_float(Fraction(n, below)) for n in whole]
+        return found
 
 
 def compiled_scores(fold: Fold, X: Any) -> Any:

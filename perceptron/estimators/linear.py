@@ -24,7 +24,7 @@ from perceptron.estimators.folds import Fold, Mean, certified_scores, compiled_s
 from perceptron.estimators.passes import PassesOfFit, Record
 from perceptron.estimators.reading import AnyRows, matrix_of, read_rows, take
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
-from perceptron.numbers.exact import common_denominator, exact
+from perceptron.numbers.exact import exact
 from perceptron.runs.engines.integer import RationalRows
 from perceptron.runs.quantities import Quantities, measure
 from perceptron.runs.trace import Trace
@@ -222,7 +222,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
     def weights_(self) -> Any:
         """The exact weights, made when they are asked for."""
         check_is_fitted(self)
-        exact = [tuple(self._exact(k)) for k in range(len(self._folds))]
+        exact = [tuple(Fraction(n, below) for n in whole) for whole, below in map(self._whole, range(len(self._folds)))]
         return exact[0] if len(exact) == 1 else tuple(exact)
 
     def trace(self, positive: object = None) -> Trace:
@@ -332,7 +332,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
             start_fold(self._learner_.scaled(1 / self._multiples.scale(k)), rows, self._intercept, times, passes)
             for k, times in enumerate(self._multiples.times())
         ]
-        self._means = [Mean(rows.d) for _ in self._folds] if self._averages else []
+        self._means = [Mean() for _ in self._folds] if self._averages else []
         self._record, self._reordered = Record(self.record), False
         self._longest2: list[Fraction | None] = [Fraction(0)] * len(self._folds)  # of the rows before those that are learned now
         self.n_mistakes_ = self.n_iter_ = 0
@@ -380,7 +380,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         places = updates if order is None else order[updates]
         times = np.where(codes[places] == code, up, -down)
         if self._averages:
-            self._means[k].add(rows, places, updates, times, rounds)
+            self._means[k].add(fold, rows, places, updates, times, rounds)
         return made - first, int(np.abs(times[int(first) :]).sum()) * self._multiples.scale(k)
 
     def _code_of(self, k: int) -> int:
@@ -390,10 +390,11 @@ class LinearClassifier(OneByOne, ExactClassifier):
         """The places of the classes that have a learner."""
         return [1] if len(self._folds) == 1 else range(len(self._folds))
 
-    def _exact(self, k: int) -> list[Fraction]:
+    def _whole(self, k: int, at: Any = slice(None)) -> tuple[list[int], int]:
+        """The exact weights of the k-th learner at some places, as integers over one denominator."""
         fold, scale = self._folds[k], self._multiples.scale(k)
-        weights = self._means[k].of(*fold.integers()) if self._averages else fold.weights()
-        return weights if scale == 1 else [scale * value for value in weights]
+        whole, below = self._means[k].integers(fold, at) if self._averages else fold.integers(at)
+        return [n * scale.numerator for n in whole], below * scale.denominator
 
     def _keep(self, mistakes: int, passes: int, halted: bool) -> None:
         self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + mistakes, self.n_iter_ + passes, halted
@@ -413,19 +414,19 @@ class LinearClassifier(OneByOne, ExactClassifier):
         return int(self._folds[0].width - self._intercept)
 
     def _floats(self, k: int) -> Any:
-        quick = None if self._averages or self._multiples.scale(k) != 1 else self._folds[k].floats()
-        return np.array([as_float(value) for value in self._exact(k)]) if quick is None else quick
+        if self._multiples.scale(k) == 1:
+            quick = self._means[k].floats(self._folds[k]) if self._averages else self._folds[k].floats()
+            if quick is not None:
+                return quick
+        whole, below = self._whole(k)
+        return np.array([as_float(Fraction(n, below)) for n in whole])
 
     def _integers(self, columns: Any) -> tuple[list[list[int]], int]:
         """The exact weights of each learner, of some columns or of all, as integers over one denominator for all learners."""
         at = slice(None) if columns is None else np.append(columns, [self._width] * self._intercept).astype(np.int64)
-        if self._averages or len(self._folds) > 1:
-            chosen = [np.array(self._exact(k), dtype=object)[at].tolist() for k in range(len(self._folds))]
-            below = common_denominator(value for values in chosen for value in values)
-            return [[int(value * below) for value in values] for values in chosen], below
-        whole, below = self._folds[0].integers(at)  # times the scale, which is positive
-        scale = self._multiples.scale(0)
-        return [[n * scale.numerator for n in whole]], below * scale.denominator
+        each = [self._whole(k, at) for k in range(len(self._folds))]
+        clear = lcm(*(below for _, below in each))
+        return [whole if below == clear else [n * (clear // below) for n in whole] for whole, below in each], clear
 
     def _scores(self, rows: AnyRows) -> Any:
         return self._scores_of_table(rows if isinstance(rows, RationalRows) else matrix_of(rows))

@@ -33,6 +33,7 @@ from perceptron.estimators import (
 from perceptron.estimators.folds import Mean
 from perceptron.estimators.reading import read_rows
 from perceptron.kernels import kernel_from_spec, run_kernel
+from perceptron.runs.engines.integer import RationalFold
 from tests.amounts import sampled
 from tests.perceptron.strategies import SQUARE, XOR, tables
 
@@ -181,12 +182,12 @@ def test_each_margin_learner_knows_its_own_longest_row_over_all_batches() -> Non
 
 
 def test_a_mean_is_multiplied_out_before_its_counts_leave_int64() -> None:
-    mean, rows, times, begun = Mean(1), read_rows(np.array([[1]])), 2**26, 2**36
-    mean.rounds = begun
+    mean, fold, rows, times, begun = Mean(), RationalFold(Perceptron(), 1), read_rows(np.array([[1]])), 2**26, 2**36
+    mean.rounds, fold.whole = begun, [3 * times]
     for _ in range(3):
-        mean.add(rows, np.array([0]), np.array([0]), np.array([times]), 1)
+        mean.add(fold, rows, np.array([0]), np.array([0]), np.array([times]), 1)
     T = begun + 3
-    assert mean.of([3 * times], 1) == [Fraction(3 * times * (T + 1) - times * (3 * begun + 6), T)]
+    assert Fraction(*mean.integers(fold)[0], mean.integers(fold)[1]) == Fraction(3 * times * (T + 1) - times * (3 * begun + 6), T)
 
 
 def test_a_comparator_needs_its_gamma() -> None:

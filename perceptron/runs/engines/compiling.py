@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from perceptron.extras import optional
 
-numba = optional("numba", "compiled loops")
+numba, extending, ir = (optional(name, "compiled loops") for name in ("numba", "numba.extending", "llvmlite.ir"))
 
 HERE = Path(__file__).parent
 OWN = uuid4().hex[:8]  # in the names of this process's files on disk: numba counts them, so that two processes would both write file 1
@@ -33,6 +33,22 @@ def inlined(function: Callable[..., Any]) -> Any:
 def summing(function: Callable[..., Any]) -> Any:
     """The function compiled so that the compiler may order its float sums as it likes. It is put into the code of its callers."""
     return _jit(function, error_model="numpy", fastmath=ANY_ORDER, forceinline=True)
+
+
+@extending.intrinsic  # type: ignore[untyped-decorator]
+def prefetch(typing: Any, array: Any, place: Any) -> Any:
+    """Ask for an array's entry to be in the cache soon, without waiting for it."""
+    del typing
+
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        del signature
+        held, byte, number = context.make_array(array)(context, builder, values[0]), ir.IntType(8).as_pointer(), ir.IntType(32)
+        at = builder.bitcast(builder.gep(held.data, [context.cast(builder, values[1], place, numba.int64)]), byte)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        builder.call(builder.module.declare_intrinsic("llvm.prefetch", [byte], kind), [at, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return numba.void(array, place), code
 
 
 def _jit(function: Callable[..., Any], **options: Any) -> Any:

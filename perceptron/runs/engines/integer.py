@@ -159,6 +159,16 @@ class RationalFold:
             self.updates += 1
         return self.updates - before
 
+    def add_rows(self, rows: RationalRows, at: Any, times: Any, like: Any = None) -> bool:
+        """Add some rows so many times each, to a fold that learns nothing."""
+        scale, last = self.denominator // rows.denominator, len(self.whole) - 1
+        for i, n in zip(at.tolist(), times.tolist(), strict=True):
+            for j, value in rows.rows[i].items():
+                self.whole[j] += n * scale * value
+            if self.intercept:
+                self.whole[last] += n * self.denominator
+        return True
+
     def longest2(self) -> Fraction:
         """max ‖x‖² over the rows of the batch, as if each were added as often as those of the heavier label."""
         return self.longest

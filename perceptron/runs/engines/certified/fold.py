@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from perceptron.data.examples import Examples
 
 BELOW = 2**-LOWEST_EXPONENT  # over which every float is an integer
+MOST_SUM = 1e140  # of what `add_rows` adds, so that no product overflows
 MOST_TIMES = 2**26  # of which an update adds y·x at most
 THRESHOLDS = Fraction(1, 10**100), Fraction(10**100)  # of the Margin Perceptron, so that no float of it under- or overflows
 
@@ -130,14 +131,40 @@ class CertifiedFold:
             raise InputError("an entry is NaN or infinite")
         return scores
 
+    def add_rows(self, rows: Rows, at: Array, times: Array, like: CertifiedFold) -> bool:
+        """Add some rows so many times each, to a fold that learns nothing; False, and nothing added, if they may be too long for floats.
+
+        like    that of which these are updates: ‖x‖ ≤ 2N
+        """
+        size = self.state[loops.LENGTH2] + 2 * np.sqrt(like.state[loops.LENGTH2]) * float(np.abs(times).sum())
+        if like.counts[loops.GAVE_UP] or not size < MOST_SUM:
+            return False
+        table, weights, work = self._arguments(rows, np.empty(0, np.int64), at)
+        self.state[loops.LENGTH2], on_grid = size, bool(size < 2.0**27 * like.state[loops.GRID] ** 0.25)  # size: no weight exceeds it
+        loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), times, on_grid)
+        return True
+
+    def means(self, late: CertifiedFold, T: int) -> tuple[Any, Any]:
+        """((T+1)·w − late)/T in floats, each the nearest, and the places of those for which that is not certain."""
+        found, unsure = np.empty(self.width), np.zeros(self.width, np.uint8)
+        self.floats()
+        late.floats()
+        if self.counts[loops.GAVE_UP]:
+            return found, np.arange(self.width)
+        loops.means(self._weights(), late._weights(), T, found, unsure)
+        return found, np.flatnonzero(unsure)
+
     def _arguments(self, rows: Rows, codes: Array, order: Array) -> tuple[loops.Table, loops.Weights, loops.Work]:
-        self.pairs = pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")  # which another thread's rows may order anew
-        flat, stride = pairs.ravel(order="K"), 1 if rows.dense else 2
-        weights = loops.Weights(flat, flat[self.width if rows.dense else 1 :], stride, self.rest, self.used)
+        self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")  # which another thread's rows may order anew
+        weights = self._weights()
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
         longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
         table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, order)))
         return table, weights, loops.Work(total, span, np.empty(longest))
+
+    def _weights(self) -> loops.Weights:
+        flat, dense = self.pairs.ravel(order="K"), self.pairs.flags.f_contiguous
+        return loops.Weights(flat, flat[self.width if dense else 1 :], 1 if dense else 2, self.rest, self.used)
 
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known: for the Margin Perceptron."""
@@ -148,9 +175,9 @@ class CertifiedFold:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand. Scores are made with these then."""
         if self.counts[loops.GAVE_UP]:
             return None
-        flat, stride = self.pairs.ravel(order="K"), 1 if self.pairs.flags.f_contiguous else 2
-        settle(flat, flat[self.width if stride == 1 else 1 :], stride, self.width)
-        self.pairs, self.counts[loops.ROUNDINGS] = flat.reshape(self.pairs.shape, order="F" if stride == 1 else "C"), 0
+        weights = self._weights()
+        settle(weights.high, weights.low, weights.stride, self.width)
+        self.counts[loops.ROUNDINGS] = 0
         return None if self.used.any() else self.pairs[:, 0].copy()
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:

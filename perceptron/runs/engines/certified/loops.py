@@ -23,8 +23,8 @@ from perceptron.runs.engines.certified.products import (
     length2_of,
     square,
 )
-from perceptron.runs.engines.certified.steps import add_dense, add_sparse, change, give_up, settle, step
-from perceptron.runs.engines.compiling import compiled, inlined
+from perceptron.runs.engines.certified.steps import add_dense, add_sparse, change, give_up, product_of, settle, step, sum_of
+from perceptron.runs.engines.compiling import compiled, inlined, prefetch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +38,7 @@ LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL, ROOM = range(6)
 #                      gave up, whether the next update initialises, the roundings of `high`
 UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS = range(7)
 SMALLEST = 5e-324
+AHEAD, LINE = 8, 8  # rows; floats that the cache takes at once
 UNDECIDED, UPDATE, PASS, ASK, NOT_FINITE, DONE = range(6)
 
 share, bound, carries = compiled(float_errors.share), inlined(float_errors.bound), compiled(float_errors.carries)
@@ -179,7 +180,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
             step(data, indices, a, b, intercept, float(times), high, low, stride, rest, used, lost, safe)
             roundings += 1
         else:
-            change(data, indices, a, b, intercept, times, high, low, stride, rest, used, floats)
+            change(data, indices, a, b, intercept, float(times), high, low, stride, rest, used, floats, lost)
             roundings += 2
         if roundings >= MOST_ROUNDINGS:
             settle(high, low, stride, width)
@@ -223,6 +224,8 @@ def open_row(
     dense, shuffled, (of_score, of_level, length2, tiny, limit) = len(indptr) == 0, len(order) > 0, limits
     for t in range(first, rounds):
         i = order[t] if shuffled else t
+        if shuffled:
+            soon(data, indices, indptr, columns, order[min(t + AHEAD, rounds - 1)])
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         least = limit
         if known:
@@ -237,6 +240,17 @@ def open_row(
         if not (s > 0.0 and s * s > least):
             return t, a, b, y, s, q, top
     return rounds, 0, 0, 0.0, 0.0, 0.0, top
+
+
+@inlined
+def soon(data: Array, indices: Array, indptr: Array, columns: int, i: int) -> None:
+    """Have row i in the cache when its turn comes: rows in an order of their own come from anywhere."""
+    dense = len(indptr) == 0
+    a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
+    for k in range(a, b, LINE):
+        prefetch(data, k)
+        if not dense:
+            prefetch(indices, k)
 
 
 @compiled
@@ -263,6 +277,53 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
                 s = 0.0 if sign == 0 else sign * max(sign * s, SMALLEST)
         scores[i] = s
     return DONE
+
+
+@compiled
+def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept: int, times: Array, on_grid: bool) -> None:
+    """w += times·x for the rows in `order`, exactly; |times| < 2⁵².
+
+    on_grid    whether that rounds nothing in floats
+    """
+    data, indices, indptr, _, order = table
+    high, low, stride, rest, used = weights
+    dense, lost = len(indptr) == 0, work.lost
+    for n in range(len(order)):
+        i = order[n]
+        soon(data, indices, indptr, columns, order[min(n + AHEAD, len(order) - 1)])
+        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
+        if on_grid:
+            if dense:
+                add_dense(high, data, a, b, float(times[n]))
+            else:
+                add_sparse(high, stride, data, indices, a, b, float(times[n]))
+            if intercept:
+                high[stride * columns] += float(times[n])
+            continue
+        below = abs(times[n]) % 2**26 * (1 if times[n] > 0 else -1)
+        for part in (below, times[n] - below):  # of 26 bits each, apart from the zeros at the end
+            if part != 0:
+                change(data, indices, a, b, intercept, float(part), high, low, stride, rest, used, True, lost)
+
+
+@compiled
+def means(weights: Weights, late: Weights, T: int, found: Array, unsure: Array) -> None:
+    """((T+1)·w_j − late_j)/T for every j: the nearest float, or `unsure` where what is lost here, or digits, may make it another."""
+    rounds, more = float(T), float(T + 1)
+    for j in range(len(found)):
+        at, from_late = weights.stride * j, late.stride * j
+        a, b, c = weights.high[at], late.high[from_late], more * weights.low[at]
+        p, e = product_of(more, a)
+        s, f = sum_of(p, -b)
+        rest, size = f + e + c - late.low[from_late], abs(f) + abs(e) + abs(c) + abs(late.low[from_late])
+        q = s / rounds
+        p, e = product_of(q, rounds)
+        after = ((s - p) - e + rest) / rounds
+        error = (size / rounds + abs(after)) * 2.0**-48
+        found[j] = q + after
+        ordinary = abs(a) + abs(b) == 0.0 or (abs(found[j]) > 1e-200 and abs(a) + abs(b) < 1e200)
+        if weights.used[j] or late.used[j] or not ordinary or q + (after - error) != q + (after + error):
+            unsure[j] = 1
 
 
 @compiled

@@ -37,6 +37,20 @@ def add_to(high: float, low: float, x: float) -> tuple[float, float, float]:
     return s, r, lost
 
 
+@inlined
+def upper_half(x: float) -> float:
+    """x to 26 bits: it and what it leaves of x have multiples by up to 26 bits that are floats."""
+    c = SPLITTER * x
+    return c - (c - x)
+
+
+@compiled
+def product_of(a: float, b: float) -> tuple[float, float]:
+    """(p, e) with p + e = a·b, exactly, and p = a·b in floats: Dekker's product."""
+    p, c, d = a * b, upper_half(a), upper_half(b)
+    return p, (((c * d - p) + c * (b - d)) + (a - c) * d) + (a - c) * (b - d)
+
+
 @compiled
 def settle(high: Array, low: Array, stride: int, width: int) -> None:
     """Make every high_j the float nearest to high_j + low_j, and nothing lost."""
@@ -114,15 +128,28 @@ def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b
     return False
 
 
-@compiled
-def add_weight(j: int, x: float, times: int, high: Array, low: Array, stride: int, rest: Array, used: Array) -> None:
-    """w_j += times·x, for |times| ≤ 2²⁶: x in two halves, of which each multiple is a float."""
-    c = SPLITTER * x
-    top = c - (c - x)
-    at = stride * j
+@inlined
+def step_half(high: Array, low: Array, data: Array, a: int, b: int, times: float, upper: bool, lost: Array) -> tuple[bool, bool]:
+    """w += times·x for one half of each entry of a dense row. Whether two floats lose something, then in `lost`; whether there are lower
+    halves."""
+    x, some, more = data[a:b], False, False
+    for k in range(len(x)):
+        v = np.float64(x[k])
+        top = upper_half(v)
+        high[k], low[k], lost[k] = add_to(high[k], low[k], times * (top if upper else v - top))
+        some |= lost[k] != 0.0
+        more |= top != v
+    return some, more
+
+
+@inlined
+def add_weight(j: int, x: float, times: float, high: Array, low: Array, stride: int, rest: Array, used: Array) -> None:
+    """w_j += times·x, for `times` of 26 bits: x in two halves, of which each multiple is a float."""
+    top, at = upper_half(x), stride * j
     for part in (top, x - top):
         high[at], low[at], lost = add_to(high[at], low[at], times * part)
-        keep(j, lost, 1, rest, used)
+        if lost != 0.0:
+            keep(j, lost, 1, rest, used)
 
 
 @compiled
@@ -155,15 +182,26 @@ def keep_row(indices: Array, a: int, b: int, intercept: int, lost: Array, rest: 
 
 @compiled
 def change(
-    data: Array, indices: Array, a: int, b: int, intercept: int, times: int, high: Array, low: Array, stride: int, rest: Array, used: Array,
-    floats: bool,
+    data: Array, indices: Array, a: int, b: int, intercept: int, times: float, high: Array, low: Array, stride: int, rest: Array,
+    used: Array, floats: bool, lost: Array,
 ) -> None:  # fmt: skip
-    """w += times·x, exactly, also where `times` is not ±1 or floats gave up."""
-    for k in range(b - a + intercept):
+    """w += times·x, exactly, also where `times` is not ±1 or floats gave up; it is a whole number of 26 bits, without the zeros at its end
+    in floats."""
+    start = 0
+    if floats and stride == 1:
+        start = b - a
+        some, more = step_half(high, low, data, a, b, times, True, lost)
+        if some:
+            keep_row(indices, a, b, 0, lost, rest, used)
+        if more:
+            some, _ = step_half(high, low, data, a, b, times, False, lost)
+            if some:
+                keep_row(indices, a, b, 0, lost, rest, used)
+    for k in range(start, b - a + intercept):
         j, value = len(used) - 1, 1.0
         if k < b - a:
             j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
         if floats:
             add_weight(j, value, times, high, low, stride, rest, used)
         else:
-            keep(j, value, times, rest, used)
+            keep(j, value, int(times), rest, used)
