@@ -118,7 +118,10 @@ class Mean:
     """
 
     def __init__(self) -> None:
-        self.rounds, self.late, self.rows, self.counts, self.largest = 0, None, None, None, 0  # type: ignore[var-annotated]
+        self.rounds, self.largest = 0, 0  # of |count| the latter
+        self.late: Any = None
+        self.rows: Any = None
+        self.counts: Any = None
 
     def add(self, fold: Fold, rows: AnyRows, places: Any, updates: Any, times: Any, rounds: int) -> None:
         """Count a pass.

@@ -35,7 +35,7 @@ def summing(function: Callable[..., Any]) -> Any:
     return _jit(function, error_model="numpy", fastmath=ANY_ORDER, forceinline=True)
 
 
-@extending.intrinsic  # type: ignore[untyped-decorator]
+@extending.intrinsic
 def prefetch(typing: Any, array: Any, place: Any) -> Any:
     """Ask for an array's entry to be in the cache soon, without waiting for it."""
     del typing
