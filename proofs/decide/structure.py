@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial, reduce
+from functools import partial
 from itertools import product as choices
 from time import monotonic
 
@@ -30,7 +30,6 @@ from proofs.statements.statement import Translation
 NO_TIME = "no time was left"
 CASE = "for M "  # how a reason begins that speaks of some M only
 MOST_COUNTS = 4  # values of M that are taken one by one
-MOST_GROUPED = 4  # factors of a product that are put into two groups
 AT_ONCE = 0.0  # seconds that are left for a search beyond weights of the known lines
 ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim; a smaller summand is left out of a bound
 TINY = Fraction(1, 10**6)  # a summand that no search in floats sees is left out first
@@ -75,7 +74,7 @@ class Structure:
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_floor, self.by_rounding, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares)
-        yield from (self.by_exponents, self.by_parts, self.by_algebra, self.by_factors, self.by_one_logarithm, self.by_tangents)
+        yield from (self.by_exponents, self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents)
         yield from (self.by_logarithms, self.by_root_of_bound, self.by_less, self.by_counts)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
@@ -92,19 +91,6 @@ class Structure:
         self.learn_floors(left, right)
         seconds = AT_ONCE if curved(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
         return self.arithmetic.prove(self.claim(left, op, right), seconds)
-
-    def by_factors(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """ab ≤ cd because 0 ≤ a ≤ c and b ≤ d with c or d no less than 0, for some way to group the factors of both sides."""
-        small, large = factors_of(left), factors_of(right)
-        if op != "<=" or not 2 <= len(small) <= MOST_GROUPED or not 2 <= len(large) <= MOST_GROUPED:
-            raise NotFound("")
-        for (a, b), (c, d) in choices(groups(small), groups(large)):
-            with suppress(NotFound):
-                lower, upper = (self.arithmetic.prove(self.claim(x, "<=", y), AT_ONCE) for x, y in ((a, c), (b, d)))
-                signs = [self.arithmetic.prove(ge(self.translation.term(x), 0), AT_ONCE) for x in (a, d)]
-                by = certificate(strict("z"), product(lower, signs[1]), product(signs[0], upper))
-                return self.d.have(self.claim(left, op, right), by=by)
-        raise NotFound("")
 
     def by_less(self, left: nodes.Node, op: str, right: nodes.Node, most: Fraction = ROOM) -> str:
         """l + a ≤ r + b because l ≤ r, for numbers a < b that are so near that no certificate in few digits uses it."""
@@ -372,30 +358,6 @@ def without_number(node: nodes.Node) -> tuple[nodes.Node, Fraction]:
             (one, c), (two, d) = without_number(a), without_number(b)
             return type(node)(one, two), c + d if isinstance(node, nodes.Add) else c - d
     return node, Fraction(0)
-
-
-def factors_of(node: nodes.Node) -> list[nodes.Node]:
-    """The factors of a product, a power with a small exponent as many of them."""
-    match node:
-        case nodes.Mul(a, b):
-            return [*factors_of(a), *factors_of(b)]
-        case nodes.Div(a, b):
-            return [*factors_of(a), nodes.Div(nodes.Number(Fraction(1)), b)]
-        case nodes.Pow(a, k) if k.denominator == 1 and 1 < k <= MOST_GROUPED:
-            return [factor for factor in factors_of(a) for _ in range(int(k))]
-    return [node]
-
-
-def groups(factors: Sequence[nodes.Node]) -> list[tuple[nodes.Node, nodes.Node]]:
-    """The products of some of them and of the others, each pair once."""
-    chosen = ([f for f, here in zip(factors, places, strict=True) if here] for places in choices((True, False), repeat=len(factors)))
-    pairs = ((one, [*factors]) for one in chosen if 0 < len(one) < len(factors))
-    found = dict[tuple[nodes.Node, nodes.Node], None]()
-    for one, rest in pairs:
-        for f in one:
-            rest.remove(f)
-        found[reduce(nodes.Mul, one), reduce(nodes.Mul, rest)] = None
-    return [*found]
 
 
 def is_updates(node: nodes.Node) -> bool:
