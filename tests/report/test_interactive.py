@@ -216,21 +216,27 @@ def test_an_exercise_is_a_widget_of_jupyter_in_which_python_marks(browser: Any, 
     with opened(browser, tmp_path / "page.html", problems) as page:
         page.expose_function("toPython", asked)
         page.evaluate(
-            """async ([module, markup]) => {
+            """async ([module, markup, other]) => {
               const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));
               globalThis.held = { markup, marks: true };
               let hear;
               const send = async (content) => hear(await toPython(content));
-              const model = { get: (name) => held[name], set: (name, value) => (held[name] = value), save_changes: () => {}, send };
+              globalThis.given = []; // the lists of lines: Jupyter sees no change in one that it has
+              const set = (name, value) => ((held[name] = value), name !== "lines" || given.includes(value) || given.push(value));
+              const model = { get: (name) => held[name], set, save_changes: () => {}, send };
               widget.render({ model: { ...model, on: (name, call) => (hear = call) }, el: document.getElementById("here") });
+              globalThis.passedOn = 0; // to the commands of JupyterLab
+              document.addEventListener("keydown", () => passedOn++);
+              await import(URL.createObjectURL(new Blob([other], { type: "text/javascript" }))); // a second widget
             }""",
-            [str(shown._esm), shown.markup],
+            [str(shown._esm), shown.markup, str(Interaction("bounds").widget()._esm)],
         )
         for line, verdict in (("P <= 1", "Not accepted"), (lines[0], "So far so good"), (lines[1], "Accepted")):
             page.locator("input").fill(line)
             page.locator("input").press("Enter")
             page.locator(".live-status", has_text=verdict).wait_for()
-        assert page.evaluate("held.lines") == lines
+        assert page.evaluate("[held.lines, passedOn]") == [lines, 0] and page.evaluate("given.length") == 3, "each list is another one"
+        page.wait_for_function("held.status.startsWith('Accepted')")
     assert problems == []
 
 

@@ -97,6 +97,9 @@ class Interaction:
         return "\n".join([title, words, *("  ".join(map(str, row)) for row in (head, *rows))])
 
 
+OWN_LIVE = "globalThis.perceptronLive = {};"  # the scripts of this widget alone: another one asks another Python object
+
+
 def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
     """HTML with its scripts as a widget of Jupyter.  What the page would ask the Python within it, `marked` answers: JSON to JSON.
 
@@ -109,7 +112,7 @@ def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
             asking.send({"id": content["id"], "result": json.loads(marked(content["argument"]))})
 
     own = {
-        "_esm": f"{script()}\n{(SCRIPTS / 'widget.js').read_text(encoding='utf-8')}",
+        "_esm": f"{OWN_LIVE}\n{script()}\n{(SCRIPTS / 'widget.js').read_text(encoding='utf-8')}",
         "_css": style(),
         "markup": Unicode(markup).tag(sync=True),
         "marks": Bool(marked is not None).tag(sync=True),

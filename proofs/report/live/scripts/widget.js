@@ -1,16 +1,18 @@
 // A part of a page as a widget of Jupyter: the same scripts; what its controls say is told to Python, and what it asks, Python answers.
+const live = globalThis.perceptronLive; // of this widget: what the next one loads has its own
+
 export default {
   render({ model, el }) {
     el.innerHTML = model.get("markup");
     const root = el.querySelector("[data-live]");
-    const live = globalThis.perceptronLive;
+    root.addEventListener("keydown", (event) => event.stopPropagation()); // JupyterLab has commands of its own for Enter and others
     if (model.get("marks")) {
       const waiting = new Map();
       let next = 0;
       model.on("msg:custom", ({ id, result }) => (waiting.get(id)?.(result), waiting.delete(id)));
       const ask = (call, argument) => new Promise((done) => (waiting.set(++next, done), model.send({ id: next, argument })));
       Object.assign(live, { hasRuntime: true, ready: async () => "", ask });
-      root.addEventListener("lines", (event) => (model.set("lines", event.detail), model.save_changes()));
+      root.addEventListener("lines", (event) => (model.set("lines", [...event.detail]), model.save_changes()));
     }
     root.dataset.ready = "";
     live.widgets[root.dataset.live](root);
@@ -21,7 +23,7 @@ export default {
       model.set("status", root.querySelector(".live-status")?.textContent ?? "");
       model.save_changes();
     };
-    for (const event of ["input", "change", "click"]) root.addEventListener(event, () => setTimeout(tell), true);
+    for (const event of ["input", "change", "click", "marked"]) root.addEventListener(event, () => setTimeout(tell), true);
     tell();
   },
 };
