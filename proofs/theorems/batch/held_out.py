@@ -312,7 +312,9 @@ def either(d: Derivation, loss: Polynomial, zero_one: str, show: Callable[[int, 
     return d.cases(loss - 1, on)
 
 
-@lemma((("s ≥ t", ge(number(s), number(t))), ("t ≥ s", ge(number(t), number(s)))), claim=eq(number(s), number(t)))
+@lemma(
+    (("s ≥ t", ge(number(s), number(t))), ("t ≥ s", ge(number(t), number(s)))), claim=eq(number(s), number(t)), example=samples.no_numbers
+)
 def same_number(d: Derivation) -> None:
     """Natural numbers of which neither is the greater are the same.
 

@@ -402,5 +402,9 @@ def sample_all_held_out(draw: Draw) -> Instance:
 def few() -> Instance:
     """One hypothesis that errs on one of two examples, seen from the start, and from the sample on which it errs."""
     tree = Tree(1, (half, half), lambda h, z: Fraction(z))
-    made = held_out(tree, Fraction(1, 4), Fraction(1, 4), 0)
+    made = held_out(tree, half, half, 0)
     return replace(made, naturals={**made.naturals, "b": 0, "M": 2, "j": 0, "h": tree.after(0, 0)})
+
+
+def no_numbers() -> Instance:
+    return Instance(0, {"s": 0, "t": 0})
