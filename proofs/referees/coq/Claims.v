@@ -59,30 +59,30 @@ Theorem master_inequality : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ no
   γ * INR M <= norm_u * root_S₂ + TD M.
 Proof. intros E w z M γ norm_u root_S₂ ξ TD S2 u fact1 fact2 fact3 _ fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13. exact (master_inequality_valid E (Env E (fun here => match here with 4 => γ | 9 => norm_u | 10 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13). Qed.
 
-(** any-start-energy: Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖² *)
+(** any-start-energy: Energy from any start with any rate: ‖w‖² ≤ ‖w(0)‖² + η²Σ‖x‖² *)
 Theorem any_start_energy : forall (E : space) (η norm_w₁ : ℝ) (w z : ℕ -> E) (M : ℕ) (S2 : ℕ -> ℝ),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length; not used *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length; not used *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   ⟨w M, w M⟩ <= η ^ 2 * S2 M + norm_w₁ ^ 2.
 Proof. intros E η norm_w₁ w z M S2 fact1 fact2 fact3 _ fact5 fact6 fact7. exact (any_start_energy_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | _ => 0%R end)%positive (fun here => match here with 6 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact5 fact6 fact7). Qed.
 
-(** any-start-master: Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)) *)
+(** any-start-master: Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²)) *)
 Theorem any_start_master : forall (E : space) (η norm_w₁ inverse_η root_norm_w₁_2_over_η2_plus_S₂ γ norm_u : ℝ) (w z : ℕ -> E) (M : ℕ) (S2 ξ TD : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
-  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w₁‖²/η² + S₂) is a root *)
-  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
+  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w(0)‖²/η² + S₂) is a root *)
+  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w(0)‖²/η² + S₂) squared is ‖w(0)‖²/η² + S₂ *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
   TD O = 0 ->  (* TD is a sum of slacks *)
@@ -180,18 +180,18 @@ Theorem norm_growth_equality : forall (E : space) (w z v y : ℕ -> E) (M N : �
   ⟨v N, v N⟩ <= R ^ 2 * INR M + R ^ 2 * INR N + 2 * ⟨w M, z M⟩ + ⟨z M, z M⟩.
 Proof. intros E w z v y M N R. exact (norm_growth_equality_valid E (Env E (fun here => match here with 4 => R | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun here => match here with 1 => w | 2 => z | 5 => v | 6 => y | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 7 => N | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-lemma: MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²) *)
+(** any-start-lemma: MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²) *)
 Theorem any_start_lemma : forall (E : space) (η norm_w₁ inverse_η root_norm_w₁_2_over_η2_plus_S₂ : ℝ) (w z Z : ℕ -> E) (M : ℕ) (S2 : ℕ -> ℝ),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
-  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w₁‖²/η² + S₂) is a root *)
-  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
+  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w(0)‖²/η² + S₂) is a root *)
+  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w(0)‖²/η² + S₂) squared is ‖w(0)‖²/η² + S₂ *)
   Z O ≡ vzero ->  (* Z is the sum of the vectors y·x that the updates add *)
   (forall k : ℕ, Z (S k) ≡ z k ⊕ Z k) ->  (* Z grows by z(k) at update k *)
   ⟨Z M, Z M⟩ <= norm_w₁ ^ 2 * inverse_η ^ 2 + 2 * norm_w₁ * inverse_η * root_norm_w₁_2_over_η2_plus_S₂ + root_norm_w₁_2_over_η2_plus_S₂ ^ 2.
@@ -212,6 +212,40 @@ Theorem novikoff : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R inverse_�
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   INR M <= R ^ 2 * inverse_γ ^ 2.
 Proof. intros E w z M γ R inverse_γ u. exact (novikoff_valid E (Env E (fun here => match here with 4 => γ | 6 => R | 7 => inverse_γ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** margin-distance: The margin is a distance: ‖x/‖x‖ − p‖ ≥ γ for every point p of the plane ⟨u, p⟩ = 0 *)
+Theorem margin_distance : forall (E : space) (u : E) (L a D : ℕ -> ℝ) (e x p v : ℕ -> E) (n : ℕ) (γ : ℝ),
+  ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
+  (forall k : ℕ, 0 <= L k) ->  (* a length; not used *)
+  (forall k : ℕ, L k ^ 2 = ⟨x k, x k⟩) ->  (* L(k) is the length of example k; not used *)
+  (forall k : ℕ, 0 < L k -> (L k) ⊙ e k ≡ x k) ->  (* e(k) is example k scaled to length 1, x/‖x‖ *)
+  (forall k : ℕ, 0 <= a k) ->  (* a size; not used *)
+  (forall k : ℕ, a k ^ 2 = ⟨u, x k⟩ ^ 2) ->  (* a(k) is |⟨u, x⟩| for example k *)
+  (forall k : ℕ, p k ⊕ v k ≡ e k) ->  (* v(k) leads from p(k) to e(k) *)
+  (forall k : ℕ, 0 <= D k) ->  (* a distance *)
+  (forall k : ℕ, D k ^ 2 = ⟨v k, v k⟩) ->  (* D(k) is the distance of e(k) from p(k) *)
+  (forall k : ℕ, INR k + 1 <= INR n -> 0 < L k) ->  (* no example is 0 *)
+  (forall k : ℕ, INR k + 1 <= INR n -> γ * L k <= a k) ->  (* γ‖x‖ ≤ |⟨u, x⟩| on every example *)
+  (forall k : ℕ, INR k + 1 <= INR n -> ⟨u, p k⟩ = 0) ->  (* p(k) is any point of the plane: ⟨u, p⟩ = 0 *)
+  forall k : ℕ, INR k + 1 <= INR n -> γ <= D k.
+Proof. intros E u L a D e x p v n γ fact1 _ _ fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12. exact (margin_distance_valid E (Env E (fun here => match here with 10 => γ | _ => 0%R end)%positive (fun here => match here with 2 => L | 5 => a | 8 => D | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 3 => e | 4 => x | 6 => p | 7 => v | _ => fun _ => vzero end)%positive (fun here => match here with 9 => n | _ => O end)%positive (fun _ => O)) fact1 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12). Qed.
+
+(** margin-distance-attained: The margin is attained as a distance: the foot p of the perpendicular has ⟨u, p⟩ = 0 and ‖x/‖x‖ − p‖ = γ *)
+Theorem margin_distance_attained : forall (E : space) (u e x p v : E) (norm_x u_x γ D : ℝ),
+  ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
+  0 <= norm_x ->  (* ‖x‖ is a length *)
+  norm_x ^ 2 = ⟨x, x⟩ ->  (* ‖x‖ squared is the inner product; not used *)
+  0 < norm_x ->  (* the example is not 0 *)
+  norm_x ⊙ e ≡ x ->  (* e is the example scaled to length 1, x/‖x‖ *)
+  0 <= u_x ->  (* a size *)
+  u_x ^ 2 = ⟨u, x⟩ ^ 2 ->  (* the size of ⟨u, x⟩ *)
+  u_x = norm_x * γ ->  (* γ is |⟨u, x⟩|/‖x‖ on this example *)
+  (⟨u, e⟩) ⊙ u ⊕ p ≡ e ->  (* p is the foot of the perpendicular from e: e − ⟨u, e⟩u *)
+  p ⊕ v ≡ e ->  (* v leads from p to e *)
+  0 <= D ->  (* a distance *)
+  D ^ 2 = ⟨v, v⟩ ->  (* D is the distance of e from p *)
+  γ ^ 2 + D ^ 2 + ⟨u, p⟩ ^ 2 <= 2 * γ * D.
+Proof. intros E u e x p v norm_x u_x γ D fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12. exact (margin_distance_attained_valid E (Env E (fun here => match here with 2 => norm_x | 5 => u_x | 6 => γ | 9 => D | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => u | 3 => e | 4 => x | 7 => p | 8 => v | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12). Qed.
 
 (** novikoff-potential: VE's potential, without its quotient: γ√M·‖w‖ ≤ R·⟨w*, w⟩ *)
 Theorem novikoff_potential : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R norm_w root_M : ℝ) (u : E),
@@ -262,7 +296,7 @@ Theorem master_equality : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm
   0 <= norm_w ->  (* ‖w‖ is a length *)
   norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   norm_u * root_S₂ + TD M <= γ * INR M ->  (* γM − TD is no less than ‖u‖√Σ‖x‖² *)
   γ ^ 2 * INR M ^ 2 + norm_u ^ 2 * S2 M + norm_w ^ 2 * ⟨u, u⟩ + TD M ^ 2 + 2 * TD M * ⟨u, w M⟩ + ⟨u, w M⟩ ^ 2 <= 2 * γ * TD M * INR M + 2 * γ * INR M * ⟨u, w M⟩ + 2 * norm_u * norm_w * ⟨u, w M⟩.
 Proof. intros E w z M γ norm_u norm_w root_S₂ ξ TD S2 u. exact (master_equality_valid E (Env E (fun here => match here with 4 => γ | 9 => norm_u | 10 => norm_w | 11 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
@@ -280,7 +314,7 @@ Theorem master_attained : forall (E : space) (w z : ℕ -> E) (TD ξ S2 : ℕ ->
   0 <= norm_w ->  (* ‖w‖ is a length *)
   norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ = 0) ->  (* every update has y⟨w, x⟩ = 0 *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k + ⟨u, z k⟩ = γ) ->  (* a slack is just what is missing from the margin *)
   norm_u * norm_w <= ⟨u, w M⟩ ->  (* u points along w: ⟨u, w⟩ = ‖u‖‖w‖ *)
@@ -731,13 +765,13 @@ Theorem weights_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_w H�
   INR M <= 1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_W_over_γ + root_H₂2_over_4_plus_W_over_γ ^ 2.
 Proof. intros E w z M γ norm_w H₂ inverse_γ root_H₂2_over_4_plus_W_over_γ ξ TD Q u fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17. exact (weights_l2_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_w | 10 => H₂ | 11 => inverse_γ | 12 => root_H₂2_over_4_plus_W_over_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17). Qed.
 
-(** any-start-l1: MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η *)
+(** any-start-l1: MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w(0)‖/η *)
 Theorem any_start_l1 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
@@ -748,19 +782,19 @@ Theorem any_start_l1 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
-  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w₁‖²/η² + S₂) is a root *)
-  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
+  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w(0)‖²/η² + S₂) is a root *)
+  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w(0)‖²/η² + S₂) squared is ‖w(0)‖²/η² + S₂ *)
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
   INR M <= norm_w₁ * inverse_η * inverse_γ + inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + H.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H w z M ξ TD S2 u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18. exact (any_start_l1_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 14 => H | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18). Qed.
 
-(** any-start-l1-radius: MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η *)
+(** any-start-l1-radius: MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w(0)‖/η *)
 Theorem any_start_l1_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H root_H_plus_2a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
@@ -773,17 +807,18 @@ Theorem any_start_l1_radius : forall (E : space) (η norm_w₁ inverse_η γ inv
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
   0 <= root_H_plus_2a_over_γ ->  (* √(H + 2a/γ) is a root *)
-  root_H_plus_2a_over_γ ^ 2 = 2 * norm_w₁ * inverse_η * inverse_γ + H ->  (* √(H + 2a/γ) squared is what it is the root of *)
+  root_H_plus_2a_over_γ ^ 2 = 2 * norm_w₁ * inverse_η * inverse_γ + H ->  (* √(H + 2a/γ) squared is H + 2a/γ *)
   INR M <= inverse_γ ^ 2 * R ^ 2 + 2 * inverse_γ * R * root_H_plus_2a_over_γ + root_H_plus_2a_over_γ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H root_H_plus_2a_over_γ w z M ξ TD u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18. exact (any_start_l1_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 13 => H | 14 => root_H_plus_2a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18). Qed.
 
-(** any-start-squared: MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η *)
+(** any-start-squared: MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a =
+    ‖w(0)‖/η *)
 Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
@@ -794,8 +829,8 @@ Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inver
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
-  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w₁‖²/η² + S₂) is a root *)
-  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
+  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w(0)‖²/η² + S₂) is a root *)
+  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w(0)‖²/η² + S₂) squared is ‖w(0)‖²/η² + S₂ *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
   0 <= H₂ ->  (* H₂ is a length; not used *)
@@ -804,13 +839,13 @@ Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inver
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ w z M ξ TD S2 Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 _ fact21. exact (any_start_squared_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact21). Qed.
 
 (** any-start-squared-radius: MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a =
-    ‖w₁‖/η *)
+    ‖w(0)‖/η *)
 Theorem any_start_squared_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H₂ root_H₂2_plus_4a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
@@ -826,17 +861,17 @@ Theorem any_start_squared_radius : forall (E : space) (η norm_w₁ inverse_η �
   0 <= H₂ ->  (* H₂ is a length *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   0 <= root_H₂2_plus_4a_over_γ ->  (* √(H₂² + 4a/γ) is a root *)
-  root_H₂2_plus_4a_over_γ ^ 2 = 4 * norm_w₁ * inverse_η * inverse_γ + H₂ ^ 2 ->  (* √(H₂² + 4a/γ) squared is what it is the root of *)
+  root_H₂2_plus_4a_over_γ ^ 2 = 4 * norm_w₁ * inverse_η * inverse_γ + H₂ ^ 2 ->  (* √(H₂² + 4a/γ) squared is H₂² + 4a/γ *)
   INR M <= 4 * inverse_γ ^ 2 * R ^ 2 + 4 * inverse_γ * R * root_H₂2_plus_4a_over_γ + root_H₂2_plus_4a_over_γ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H₂ root_H₂2_plus_4a_over_γ w z M ξ TD Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21. exact (any_start_squared_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 14 => H₂ | 15 => root_H₂2_plus_4a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 13 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21). Qed.
 
-(** any-start-l2: MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η *)
+(** any-start-l2: MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w(0)‖/η *)
 Theorem any_start_l2 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ root_H₂2_over_4_plus_ℓ_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
@@ -847,24 +882,24 @@ Theorem any_start_l2 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
-  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w₁‖²/η² + S₂) is a root *)
-  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
+  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w(0)‖²/η² + S₂) is a root *)
+  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w(0)‖²/η² + S₂) squared is ‖w(0)‖²/η² + S₂ *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
   0 <= H₂ ->  (* H₂ is a length *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   0 <= root_H₂2_over_4_plus_ℓ_over_γ ->  (* √(H₂²/4 + ℓ/γ) is a root *)
-  root_H₂2_over_4_plus_ℓ_over_γ ^ 2 = norm_w₁ * inverse_η * inverse_γ + inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(H₂²/4 + ℓ/γ) squared is what it is the root of *)
+  root_H₂2_over_4_plus_ℓ_over_γ ^ 2 = norm_w₁ * inverse_η * inverse_γ + inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(H₂²/4 + ℓ/γ) squared is H₂²/4 + ℓ/γ *)
   INR M <= 1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_ℓ_over_γ + root_H₂2_over_4_plus_ℓ_over_γ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ root_H₂2_over_4_plus_ℓ_over_γ w z M ξ TD S2 Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23. exact (any_start_l2_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | 16 => root_H₂2_over_4_plus_ℓ_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23). Qed.
 
-(** any-start-l2-radius: MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η *)
+(** any-start-l2-radius: MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w(0)‖/η *)
 Theorem any_start_l2_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H₂ root_2a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   0 < γ ->  (* γ > 0 *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
@@ -880,7 +915,7 @@ Theorem any_start_l2_radius : forall (E : space) (η norm_w₁ inverse_η γ inv
   0 <= H₂ ->  (* H₂ is a length *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   0 <= root_2a_over_γ ->  (* √(2a/γ) is a root *)
-  root_2a_over_γ ^ 2 = 2 * norm_w₁ * inverse_η * inverse_γ ->  (* √(2a/γ) squared is what it is the root of *)
+  root_2a_over_γ ^ 2 = 2 * norm_w₁ * inverse_η * inverse_γ ->  (* √(2a/γ) squared is 2a/γ *)
   INR M <= inverse_γ ^ 2 * R ^ 2 + 2 * inverse_γ * R * H₂ + 2 * inverse_γ * R * root_2a_over_γ + H₂ ^ 2 + 2 * H₂ * root_2a_over_γ + root_2a_over_γ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H₂ root_2a_over_γ w z M ξ TD Q u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21. exact (any_start_l2_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 14 => H₂ | 15 => root_2a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 13 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21). Qed.
 
@@ -962,7 +997,7 @@ Theorem hinge_root_any : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_
   INR M <= 1 / 4 * norm_u ^ 2 * R ^ 2 * inverse_γ ^ 2 + 1 / 2 * norm_u * R * inverse_γ * root_R_U_over_γ_2_plus_4_H + 1 / 4 * root_R_U_over_γ_2_plus_4_H ^ 2.
 Proof. intros E w z M γ norm_u R H inverse_γ root_R_U_over_γ_2_plus_4_H ξ TD u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (hinge_root_any_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 9 => R | 10 => H | 11 => inverse_γ | 12 => root_R_U_over_γ_2_plus_4_H | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
-(** hinge-order-ssbd: The exact root is at most SS 21.16: s² ≤ H + b² + b√H *)
+(** hinge-order-ssbd: The exact root's bound is at most SS 21.16: s² ≤ H + b² + b√H *)
 Theorem hinge_order_ssbd : forall (E : space) (root_H b s H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative; not used *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -973,7 +1008,7 @@ Theorem hinge_order_ssbd : forall (E : space) (root_H b s H : ℝ),
   s ^ 2 <= root_H ^ 2 + root_H * b + b ^ 2.
 Proof. intros E root_H b s H _ _ fact3 _ fact5 fact6. exact (hinge_order_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact3 fact5 fact6). Qed.
 
-(** hinge-chain-ssbd: On every run the exact root is at most SS 21.16 *)
+(** hinge-chain-ssbd: On every run the exact root's bound is at most SS 21.16 *)
 Theorem hinge_chain_ssbd : forall (E : space) (root_R_U_over_γ_2_plus_4_H inverse_γ H R norm_u root_H γ : ℝ) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E) (z : ℕ -> E),
   0 < γ ->  (* γ > 0; not used *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
@@ -1020,7 +1055,7 @@ Theorem hinge_chain_mr : forall (E : space) (γ norm_u R inverse_γ root_H H : �
   H <= norm_u * R * inverse_γ * root_H + root_H ^ 2.
 Proof. intros E γ norm_u R inverse_γ root_H H M ξ TD u z fact1 _ _ _ _ fact6 _ fact8 _ fact10 fact11 fact12. exact (hinge_chain_mr_valid E (Env E (fun here => match here with 1 => γ | 2 => norm_u | 3 => R | 4 => inverse_γ | 5 => root_H | 6 => H | _ => 0%R end)%positive (fun here => match here with 8 => ξ | 11 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 10 => z | _ => fun _ => vzero end)%positive (fun here => match here with 7 => M | _ => O end)%positive (fun _ => O)) fact1 fact6 fact8 fact10 fact11 fact12). Qed.
 
-(** hinge-order-bl: The exact root is at most BL's bound: s² ≤ b² + 2H *)
+(** hinge-order-bl: The exact root's bound is at most BL's: s² ≤ b² + 2H *)
 Theorem hinge_order_bl : forall (E : space) (b s root_H H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative; not used *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -1053,7 +1088,7 @@ Theorem hinge_order_bl_ssbd : forall (E : space) (root_H H BL b SSBD : ℝ),
   BL <= SSBD.
 Proof. intros E root_H H BL b SSBD _ fact2 fact3 fact4 fact5 fact6. exact (hinge_order_bl_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact3 fact4 fact5 fact6). Qed.
 
-(** hinge-order-mr-ratio: MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s² *)
+(** hinge-order-mr-ratio: MR (4) is at most 25/16 of the exact root's bound: 16(b + √H)² ≤ 25s² *)
 Theorem hinge_order_mr_ratio : forall (E : space) (b root_H s H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -1064,7 +1099,7 @@ Theorem hinge_order_mr_ratio : forall (E : space) (b root_H s H : ℝ),
   16 * b ^ 2 + 32 * b * root_H + 16 * root_H ^ 2 <= 25 * s ^ 2.
 Proof. intros E b root_H s H fact1 _ fact3 _ fact5 fact6. exact (hinge_order_mr_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact5 fact6). Qed.
 
-(** hinge-order-ssbd-ratio: SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root *)
+(** hinge-order-ssbd-ratio: SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root's bound *)
 Theorem hinge_order_ssbd_ratio : forall (E : space) (b root_H s root_17 H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -1103,7 +1138,7 @@ Theorem hinge_pareto_optimal : forall (E : space) (B c H A : ℝ) (z u : E),
   B ^ 2 + 4 * A <= 4 * B * A.
 Proof. intros E B c H A z u fact1 fact2 fact3 fact4 fact5 _ _ fact8 fact9. exact (hinge_pareto_optimal_valid E (Env E (fun here => match here with 1 => B | 3 => c | 5 => H | 6 => A | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => z | 4 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact8 fact9). Qed.
 
-(** hinge-order-mr-ratio-attained: MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s² *)
+(** hinge-order-mr-ratio-attained: MR (4) is 25/16 of the exact root's bound at H = 4b²/9: 16(b + √H)² ≥ 25s² *)
 Theorem hinge_order_mr_ratio_attained : forall (E : space) (root_H b s H : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
@@ -1114,7 +1149,7 @@ Theorem hinge_order_mr_ratio_attained : forall (E : space) (root_H b s H : ℝ),
   25 * s ^ 2 <= 16 * root_H ^ 2 + 32 * root_H * b + 16 * b ^ 2.
 Proof. intros E root_H b s H _ fact2 _ fact4 fact5 fact6. exact (hinge_order_mr_ratio_attained_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact4 fact5 fact6). Qed.
 
-(** hinge-order-mr-ratio-optimal: No factor below 25/16 takes the exact root to MR (4) *)
+(** hinge-order-mr-ratio-optimal: No factor below 25/16 takes the exact root's bound to MR (4) *)
 Theorem hinge_order_mr_ratio_optimal : forall (E : space) (root_H b s C H : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
@@ -1127,7 +1162,7 @@ Theorem hinge_order_mr_ratio_optimal : forall (E : space) (root_H b s C H : ℝ)
   25 <= 16 * C.
 Proof. intros E root_H b s C H _ fact2 _ fact4 fact5 fact6 fact7 fact8. exact (hinge_order_mr_ratio_optimal_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => C | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact4 fact5 fact6 fact7 fact8). Qed.
 
-(** hinge-order-ssbd-ratio-attained: SS 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8 *)
+(** hinge-order-ssbd-ratio-attained: SS 21.16 is (405 + 51√17)/512 of the exact root's bound at √H = (√17 − 1)s/8 *)
 Theorem hinge_order_ssbd_ratio_attained : forall (E : space) (b root_H s root_17 H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -1141,7 +1176,7 @@ Theorem hinge_order_ssbd_ratio_attained : forall (E : space) (b root_H s root_17
   51 / 512 * s ^ 2 * root_17 + 405 / 512 * s ^ 2 <= b ^ 2 + b * root_H + root_H ^ 2.
 Proof. intros E b root_H s root_17 H fact1 _ fact3 _ fact5 fact6 fact7 fact8 fact9. exact (hinge_order_ssbd_ratio_attained_valid E (Env E (fun here => match here with 1 => b | 2 => root_H | 3 => s | 4 => root_17 | 5 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact5 fact6 fact7 fact8 fact9). Qed.
 
-(** hinge-order-ssbd-ratio-optimal: No factor below (405 + 51√17)/512 takes the exact root to SS 21.16 *)
+(** hinge-order-ssbd-ratio-optimal: No factor below (405 + 51√17)/512 takes the exact root's bound to SS 21.16 *)
 Theorem hinge_order_ssbd_ratio_optimal : forall (E : space) (root_H b s root_17 C H : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss *)
@@ -1156,7 +1191,7 @@ Theorem hinge_order_ssbd_ratio_optimal : forall (E : space) (root_H b s root_17 
   51 / 512 * root_17 + 405 / 512 <= C.
 Proof. intros E root_H b s root_17 C H _ fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10. exact (hinge_order_ssbd_ratio_optimal_valid E (Env E (fun here => match here with 1 => root_H | 2 => b | 3 => s | 4 => root_17 | 5 => C | 6 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10). Qed.
 
-(** hinge-order-bl-strict: BL's bound is strictly above the exact root where H > 0: s² < b² + 2H *)
+(** hinge-order-bl-strict: BL's bound is strictly above the exact root's where H > 0: s² < b² + 2H *)
 Theorem hinge_order_bl_strict : forall (E : space) (b s root_H H : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss; not used *)
@@ -1166,7 +1201,7 @@ Theorem hinge_order_bl_strict : forall (E : space) (b s root_H H : ℝ),
   s ^ 2 < b ^ 2 + 2 * root_H ^ 2.
 Proof. intros E b s root_H H _ _ _ fact4 fact5. exact (hinge_order_bl_strict_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact4 fact5). Qed.
 
-(** hinge-order-bl-ratio: BL's bound is at most twice the exact root: b² + 2H ≤ 2s² *)
+(** hinge-order-bl-ratio: BL's bound is at most twice the exact root's: b² + 2H ≤ 2s² *)
 Theorem hinge_order_bl_ratio : forall (E : space) (b s root_H H : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
@@ -1177,7 +1212,7 @@ Theorem hinge_order_bl_ratio : forall (E : space) (b s root_H H : ℝ),
   b ^ 2 + 2 * root_H ^ 2 <= 2 * s ^ 2.
 Proof. intros E b s root_H H fact1 _ _ _ fact5 fact6. exact (hinge_order_bl_ratio_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => H | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact5 fact6). Qed.
 
-(** hinge-order-bl-ratio-optimal: No factor below 2 takes the exact root to BL's bound *)
+(** hinge-order-bl-ratio-optimal: No factor below 2 takes the exact root's bound to BL's *)
 Theorem hinge_order_bl_ratio_optimal : forall (E : space) (b s root_H C H : ℝ),
   0 <= H ->  (* H, the hinge loss, is not negative; not used *)
   0 <= root_H ->  (* the root of the hinge loss; not used *)
@@ -1238,7 +1273,7 @@ Theorem squared_hinge_never : forall (E : space) (w z : ℕ -> E) (norm_w γ H�
   S2 O = 0 ->  (* S2 is a sum of squared lengths; not used *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update; not used *)
   0 <= root_S₂ ->  (* √S₂ is a root; not used *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of; not used *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂; not used *)
   2 * R * root_S₂ + P M < 2 * norm_w * γ ->  (* γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0 *)
   H₂ ^ 2 + 2 * inverse_γ ^ 2 * R * root_S₂ < INR M.
 Proof. intros E w z norm_w γ H₂ inverse_γ R root_S₂ M u ξ Q P S2 fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 _ fact10 fact11 fact12 _ fact14 _ _ _ _ fact19. exact (squared_hinge_never_valid E (Env E (fun here => match here with 3 => norm_w | 6 => γ | 9 => H₂ | 11 => inverse_γ | 12 => R | 13 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => Q | 10 => P | 14 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact10 fact11 fact12 fact14 fact19). Qed.
@@ -1260,7 +1295,7 @@ Theorem squared_hinge_never_radius : forall (E : space) (w z : ℕ -> E) (norm_w
   0 < γ ->  (* γ > 0; not used *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   4 * root_M * R ^ 2 + P M < 2 * norm_w * γ ->  (* γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0 *)
   H₂ ^ 2 + 4 * H₂ * inverse_γ ^ 2 * R ^ 2 + 4 * inverse_γ ^ 4 * R ^ 4 < INR M.
 Proof. intros E w z norm_w γ H₂ inverse_γ root_M R M u ξ Q P fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14 fact15 fact16 fact17. exact (squared_hinge_never_radius_valid E (Env E (fun here => match here with 3 => norm_w | 6 => γ | 9 => H₂ | 11 => inverse_γ | 12 => root_M | 13 => R | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => Q | 10 => P | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14 fact15 fact16 fact17). Qed.
@@ -1283,7 +1318,7 @@ Theorem squared_hinge_close : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ 
   0 <= H₂ ->  (* H₂ is a length; not used *)
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   γ <= R ->  (* γ is at most R; MR writes ρ and r *)
   INR M <= H₂ ^ 2 + 2 * root_S₂ * inverse_γ ^ 2 * R.
@@ -1381,9 +1416,9 @@ Theorem hinge_l2_printed : forall (E : space) (w z f g v : ℕ -> E) (M : ℕ) (
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the vector of slacks *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨f j, f k⟩ = 0) ->  (* each round has an axis of its own *)
   (forall k : ℕ, ⟨f k, f k⟩ = 1) ->  (* an axis has length 1 *)
   (forall k : ℕ, forall j : ℕ, ⟨z j, f k⟩ = 0) ->  (* no example has a component along an axis *)
@@ -1532,7 +1567,7 @@ Theorem range_losses_most : forall (E : space) (w z : ℕ -> E) (M : ℕ) (TD ξ
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   0 <= R ->  (* R is a length *)
   norm_u * R <= γ ->  (* γ ≥ ‖u‖R *)
   TD M <= γ * INR M + norm_u * root_S₂.
@@ -1553,7 +1588,7 @@ Theorem range_losses_most_small : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   0 < γ ->  (* γ > 0 *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   γ <= norm_u * R ->  (* γ ≤ ‖u‖R *)
   2 * TD M <= γ * root_M + γ * INR M + norm_u * R * root_M + norm_u * R * INR M.
 Proof. intros E w z M ξ TD γ norm_u R root_M u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 _ fact10 fact11 fact12 fact13 fact14 fact15. exact (range_losses_most_small_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 10 => root_M | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 5 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
@@ -1968,15 +2003,15 @@ Theorem p_norm_nonnegative : forall (E : space) (s_x φ_x x p : ℝ),
 Proof. intros E s_x φ_x x p _ _ fact3 _ fact5. exact (p_norm_nonnegative_valid E (Env E (fun here => match here with 1 => s_x | 2 => φ_x | 3 => x | 4 => p | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact3 fact5). Qed.
 
 (** p-norm-positive: |1 − x|ᵖ is positive at x = 0, for every real p *)
-Theorem p_norm_positive : forall (E : space) (x s_x φ_x p : ℝ),
-  x = 1 ->  (* v = 1 − x is 1 at x = 0 *)
-  0 <= s_x ->  (* a size is not negative *)
-  s_x ^ 2 = x ^ 2 ->  (* the size squared is the square *)
-  (0 < s_x -> 0 < φ_x) ->  (* a power is positive *)
-  (0 < s_x -> ln φ_x = p * ln s_x) ->  (* ln |x|ᵖ is p ln |x|; not used *)
-  (s_x <= 0 -> φ_x = 0) ->  (* a power of 0 is 0; not used *)
-  0 < φ_x.
-Proof. intros E x s_x φ_x p fact1 fact2 fact3 fact4 _ _. exact (p_norm_positive_valid E (Env E (fun here => match here with 1 => x | 2 => s_x | 3 => φ_x | 4 => p | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4). Qed.
+Theorem p_norm_positive : forall (E : space) (v s_v φ_v p : ℝ),
+  v = 1 ->  (* v = 1 − x is 1 at x = 0 *)
+  0 <= s_v ->  (* a size is not negative *)
+  s_v ^ 2 = v ^ 2 ->  (* the size squared is the square *)
+  (0 < s_v -> 0 < φ_v) ->  (* a power is positive *)
+  (0 < s_v -> ln φ_v = p * ln s_v) ->  (* ln |v|ᵖ is p ln |v|; not used *)
+  (s_v <= 0 -> φ_v = 0) ->  (* a power of 0 is 0; not used *)
+  0 < φ_v.
+Proof. intros E v s_v φ_v p fact1 fact2 fact3 fact4 _ _. exact (p_norm_positive_valid E (Env E (fun here => match here with 1 => v | 2 => s_v | 3 => φ_v | 4 => p | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4). Qed.
 
 (** p-norm-lipschitz: |v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y| *)
 Theorem p_norm_lipschitz : forall (E : space) (p s_x x φ_x s_y y φ_y h D B E_ : ℝ),
@@ -2015,7 +2050,7 @@ Theorem affine_minorant : forall (E : space) (w z : ℕ -> E) (M : ℕ) (g φ_0 
   0 <= norm_u ->  (* ‖u‖ is a length *)
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   φ_0 * INR M <= g * norm_u * root_S₂ + ΣL M.
 Proof. intros E w z M g φ_0 norm_u root_S₂ L ΣL S2 u. exact (affine_minorant_valid E (Env E (fun here => match here with 4 => g | 5 => φ_0 | 10 => norm_u | 11 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 6 => L | 8 => ΣL | 9 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
@@ -2034,7 +2069,7 @@ Theorem admissible_bound : forall (E : space) (w z : ℕ -> E) (M : ℕ) (u : E)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   INR M <= g * inverse_φ_0 * root_S₂ + inverse_φ_0 * ΣL M.
 Proof. intros E w z M u g φ_0 inverse_φ_0 root_S₂ L ΣL S2. exact (admissible_bound_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 11 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
@@ -2054,9 +2089,9 @@ Theorem admissible_bound_radius : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   0 <= ΣL M ->  (* the losses add up to no less than 0; not used *)
   0 <= root_Σφ_over_φ_0 ->  (* √(Σφ/φ(0)) is a root *)
-  root_Σφ_over_φ_0 ^ 2 = inverse_φ_0 * ΣL M ->  (* √(Σφ/φ(0)) squared is what it is the root of *)
+  root_Σφ_over_φ_0 ^ 2 = inverse_φ_0 * ΣL M ->  (* √(Σφ/φ(0)) squared is Σφ/φ(0) *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   INR M <= g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 2 * g * inverse_φ_0 * R * root_Σφ_over_φ_0 + root_Σφ_over_φ_0 ^ 2.
 Proof. intros E w z M u g φ_0 inverse_φ_0 R root_Σφ_over_φ_0 root_M L ΣL fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14 fact15 fact16 fact17. exact (admissible_bound_radius_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => R | 11 => root_Σφ_over_φ_0 | 12 => root_M | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14 fact15 fact16 fact17). Qed.
 
@@ -2083,10 +2118,12 @@ Theorem jensen : forall (E : space) (M : ℕ) (L h ΣL : ℕ -> ℝ),
 Proof. intros E M L h ΣL. exact (jensen_valid E (Env E (fun _ => 0%R) (fun here => match here with 2 => L | 3 => h | 4 => ΣL | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** admissible-step: From Definition 1: Mφ(0) ≤ Σφ + g|Σx|, by Jensen and the Lipschitz condition *)
-Theorem admissible_step : forall (E : space) (M : ℕ) (L h ΣL X : ℕ -> ℝ) (μ d g φ_0 D : ℝ),
+Theorem admissible_step : forall (E : space) (M : ℕ) (L h ΣL X x : ℕ -> ℝ) (μ d g φ_0 D : ℝ),
   (forall k : ℕ, INR k + 1 <= INR M -> h (S k) * INR k + h (S k) <= L k + h k * INR k) ->  (* φ is convex: h(k) is φ at the mean of the first k margins, L(k) is φ at x(k), and the next mean lies between the two *)
   ΣL O = 0 ->  (* ΣL is the loss over the updates *)
   (forall k : ℕ, ΣL (S k) = L k + ΣL k) ->  (* ΣL grows by L(k), the loss φ at the margin of update k *)
+  X O = 0 ->  (* X is the sum of the margins; not used *)
+  (forall k : ℕ, X (S k) = X k + x k) ->  (* X grows by the margin x(k) of update k; not used *)
   μ * INR M = X M ->  (* μ is the mean of the margins: M times it is their sum *)
   0 <= d ->  (* a size is not negative *)
   d ^ 2 = μ ^ 2 ->  (* d is the size of μ, |μ| *)
@@ -2094,7 +2131,7 @@ Theorem admissible_step : forall (E : space) (M : ℕ) (L h ΣL X : ℕ -> ℝ) 
   0 <= D ->  (* a size is not negative *)
   D ^ 2 = X M ^ 2 ->  (* D is the size of the sum of the margins *)
   φ_0 * INR M <= g * D + ΣL M.
-Proof. intros E M L h ΣL X μ d g φ_0 D. exact (admissible_step_valid E (Env E (fun here => match here with 5 => μ | 7 => d | 8 => g | 9 => φ_0 | 10 => D | _ => 0%R end)%positive (fun here => match here with 2 => L | 3 => h | 4 => ΣL | 6 => X | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E M L h ΣL X x μ d g φ_0 D fact1 fact2 fact3 _ _ fact6 fact7 fact8 fact9 fact10 fact11. exact (admissible_step_valid E (Env E (fun here => match here with 5 => μ | 7 => d | 8 => g | 9 => φ_0 | 10 => D | _ => 0%R end)%positive (fun here => match here with 2 => L | 3 => h | 4 => ΣL | 6 => X | 11 => x | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact6 fact7 fact8 fact9 fact10 fact11). Qed.
 
 (** admissible-definition: MR (1) from Definition 1: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖² for every convex g-Lipschitz φ with φ(0) > 0 *)
 Theorem admissible_definition : forall (E : space) (w z : ℕ -> E) (M : ℕ) (u : E) (x X L h ΣL S2 : ℕ -> ℝ) (μ d g φ_0 inverse_φ_0 root_S₂ : ℝ),
@@ -2118,7 +2155,7 @@ Theorem admissible_definition : forall (E : space) (w z : ℕ -> E) (M : ℕ) (u
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   INR M <= g * inverse_φ_0 * root_S₂ + inverse_φ_0 * ΣL M.
 Proof. intros E w z M u x X L h ΣL S2 μ d g φ_0 inverse_φ_0 root_S₂. exact (admissible_definition_valid E (Env E (fun here => match here with 10 => μ | 11 => d | 12 => g | 13 => φ_0 | 14 => inverse_φ_0 | 16 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 5 => x | 6 => X | 7 => L | 8 => h | 9 => ΣL | 15 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
@@ -2155,10 +2192,10 @@ Theorem admissible_bound_root : forall (E : space) (w z : ℕ -> E) (M : ℕ) (u
   0 <= R ->  (* R is a length *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   0 <= ΣL M ->  (* the losses add up to no less than 0; not used *)
   0 <= root_b2_plus_4Σφ_over_φ_0 ->  (* √(b² + 4Σφ/φ(0)) is a root *)
-  root_b2_plus_4Σφ_over_φ_0 ^ 2 = g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 4 * inverse_φ_0 * ΣL M ->  (* √(b² + 4Σφ/φ(0)) squared is what it is the root of *)
+  root_b2_plus_4Σφ_over_φ_0 ^ 2 = g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 4 * inverse_φ_0 * ΣL M ->  (* √(b² + 4Σφ/φ(0)) squared is b² + 4Σφ/φ(0) *)
   INR M <= 1 / 4 * g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 1 / 2 * g * inverse_φ_0 * R * root_b2_plus_4Σφ_over_φ_0 + 1 / 4 * root_b2_plus_4Σφ_over_φ_0 ^ 2.
 Proof. intros E w z M u g φ_0 inverse_φ_0 R root_M root_b2_plus_4Σφ_over_φ_0 L ΣL fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 _ fact16 fact17. exact (admissible_bound_root_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => R | 11 => root_M | 12 => root_b2_plus_4Σφ_over_φ_0 | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact16 fact17). Qed.
 
@@ -2178,13 +2215,13 @@ Theorem admissible_bound_weights : forall (E : space) (w z : ℕ -> E) (u : E) (
   INR M <= g * inverse_φ_0 * norm_w + inverse_φ_0 * ΣL M.
 Proof. intros E w z u M g φ_0 inverse_φ_0 norm_w L ΣL. exact (admissible_bound_weights_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => norm_w | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-loss: MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η *)
+(** any-start-loss: MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w(0)‖/η *)
 Theorem any_start_loss : forall (E : space) (η norm_w₁ inverse_η g φ_0 inverse_φ_0 root_norm_w₁_2_over_η2_plus_S₂ : ℝ) (w z : ℕ -> E) (M : ℕ) (u : E) (L ΣL S2 : ℕ -> ℝ),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   (forall k : ℕ, INR k + 1 <= INR M -> φ_0 <= g * ⟨u, z k⟩ + L k) ->  (* L(k) = φ(x) ≥ φ(0) − g·x at the margins x = y⟨u, x⟩ of the updates *)
@@ -2195,18 +2232,18 @@ Theorem any_start_loss : forall (E : space) (η norm_w₁ inverse_η g φ_0 inve
   φ_0 * inverse_φ_0 = 1 ->  (* 1/φ(0) is the reciprocal of φ(0) *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
-  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w₁‖²/η² + S₂) is a root *)
-  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w₁‖²/η² + S₂) squared is what it is the root of *)
+  0 <= root_norm_w₁_2_over_η2_plus_S₂ ->  (* √(‖w(0)‖²/η² + S₂) is a root *)
+  root_norm_w₁_2_over_η2_plus_S₂ ^ 2 = norm_w₁ ^ 2 * inverse_η ^ 2 + S2 M ->  (* √(‖w(0)‖²/η² + S₂) squared is ‖w(0)‖²/η² + S₂ *)
   INR M <= norm_w₁ * inverse_η * g * inverse_φ_0 + g * inverse_φ_0 * root_norm_w₁_2_over_η2_plus_S₂ + inverse_φ_0 * ΣL M.
 Proof. intros E η norm_w₁ inverse_η g φ_0 inverse_φ_0 root_norm_w₁_2_over_η2_plus_S₂ w z M u L ΣL S2. exact (any_start_loss_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => g | 9 => φ_0 | 12 => inverse_φ_0 | 14 => root_norm_w₁_2_over_η2_plus_S₂ | _ => 0%R end)%positive (fun here => match here with 10 => L | 11 => ΣL | 13 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-loss-radius: MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η *)
+(** any-start-loss-radius: MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w(0)‖/η *)
 Theorem any_start_loss_radius : forall (E : space) (η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_ΣL_plus_2ga_over_φ_0 root_M : ℝ) (w z : ℕ -> E) (M : ℕ) (u : E) (L ΣL : ℕ -> ℝ),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
   (forall k : ℕ, INR k + 1 <= INR M -> φ_0 <= g * ⟨u, z k⟩ + L k) ->  (* L(k) = φ(x) ≥ φ(0) − g·x at the margins x = y⟨u, x⟩ of the updates *)
@@ -2219,9 +2256,9 @@ Theorem any_start_loss_radius : forall (E : space) (η norm_w₁ inverse_η g φ
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   0 <= ΣL M ->  (* the losses add up to no less than 0; not used *)
   0 <= root_ΣL_plus_2ga_over_φ_0 ->  (* √((ΣL + 2ga)/φ(0)) is a root *)
-  root_ΣL_plus_2ga_over_φ_0 ^ 2 = 2 * norm_w₁ * inverse_η * g * inverse_φ_0 + inverse_φ_0 * ΣL M ->  (* √((ΣL + 2ga)/φ(0)) squared is what it is the root of *)
+  root_ΣL_plus_2ga_over_φ_0 ^ 2 = 2 * norm_w₁ * inverse_η * g * inverse_φ_0 + inverse_φ_0 * ΣL M ->  (* √((ΣL + 2ga)/φ(0)) squared is (ΣL + 2ga)/φ(0) *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   INR M <= g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 2 * g * inverse_φ_0 * R * root_ΣL_plus_2ga_over_φ_0 + root_ΣL_plus_2ga_over_φ_0 ^ 2.
 Proof. intros E η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_ΣL_plus_2ga_over_φ_0 root_M w z M u L ΣL fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 _ fact17 fact18 fact19 fact20. exact (any_start_loss_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => g | 9 => φ_0 | 12 => inverse_φ_0 | 13 => R | 14 => root_ΣL_plus_2ga_over_φ_0 | 15 => root_M | _ => 0%R end)%positive (fun here => match here with 10 => L | 11 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact17 fact18 fact19 fact20). Qed.
 
@@ -2250,7 +2287,7 @@ Theorem infima : forall (E : space) (u : E) (TD ξ S2 : ℕ -> ℝ) (M : ℕ) (�
   S2 O = 0 ->  (* S2 is a sum of squared lengths; not used *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update; not used *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of; not used *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂; not used *)
   0 < ε ->  (* ε is positive *)
   root_S₂ < γ * ε ->  (* γ is so large that √Σ‖x‖² < εγ *)
   inverse_γ * root_S₂ + H <= ε + INR M.
@@ -2267,10 +2304,10 @@ Theorem infima_radius : forall (E : space) (u : E) (TD ξ : ℕ -> ℝ) (M : ℕ
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
   0 <= root_H ->  (* √H is a root *)
-  root_H ^ 2 = H ->  (* √H squared is what it is the root of *)
+  root_H ^ 2 = H ->  (* √H squared is H *)
   0 <= R ->  (* r is a length *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   0 <= δ ->  (* δ is not negative *)
   2 * root_M * δ + δ ^ 2 <= ε ->  (* δ is as small as ε asks for *)
   R < γ * δ ->  (* γ is so large that R < δγ *)
@@ -2293,13 +2330,13 @@ Theorem infima_l2 : forall (E : space) (u : E) (M : ℕ) (ξ Q TD S2 : ℕ -> �
   S2 O = 0 ->  (* S2 is a sum of squared lengths; not used *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update; not used *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
-  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of; not used *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂; not used *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   0 <= δ ->  (* δ is not negative *)
   2 * root_M * δ + δ ^ 2 <= ε ->  (* δ is as small as ε asks for *)
   0 <= root_Λ2_over_4_plus_c ->  (* √(Λ²/4 + c) is a root *)
-  root_Λ2_over_4_plus_c ^ 2 = inverse_γ * root_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(Λ²/4 + c) squared is what it is the root of *)
+  root_Λ2_over_4_plus_c ^ 2 = inverse_γ * root_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(Λ²/4 + c) squared is Λ²/4 + c *)
   root_S₂ < γ * δ ^ 2 ->  (* γ is so large that √Σ‖x‖² < δ²γ *)
   1 / 4 * H₂ ^ 2 + H₂ * root_Λ2_over_4_plus_c + root_Λ2_over_4_plus_c ^ 2 <= ε + INR M.
 Proof. intros E u M ξ Q TD S2 γ inverse_γ H₂ root_S₂ root_M δ ε root_Λ2_over_4_plus_c z fact1 fact2 _ _ _ fact6 fact7 fact8 fact9 fact10 fact11 _ _ fact14 _ fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (infima_l2_valid E (Env E (fun here => match here with 4 => γ | 6 => inverse_γ | 8 => H₂ | 9 => root_S₂ | 10 => root_M | 11 => δ | 12 => ε | 13 => root_Λ2_over_4_plus_c | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 7 => Q | 14 => TD | 15 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact6 fact7 fact8 fact9 fact10 fact11 fact14 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
@@ -2319,7 +2356,7 @@ Theorem infima_l2_radius : forall (E : space) (u : E) (M : ℕ) (ξ Q TD : ℕ -
   γ ^ 2 * H₂ ^ 2 = Q M ->  (* H₂γ is the length of the slacks *)
   0 <= R ->  (* r is a length *)
   0 <= root_M ->  (* √M is a root *)
-  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  root_M ^ 2 = INR M ->  (* √M squared is M *)
   0 <= δ ->  (* δ is not negative *)
   2 * root_M * δ + δ ^ 2 <= ε ->  (* δ is as small as ε asks for *)
   R < γ * δ ->  (* γ is so large that R < δγ *)
@@ -2397,6 +2434,40 @@ Theorem littlestone_line : forall (E : space) (w x₁ v x₂ : ℝ),
   0 < v * x₂.
 Proof. intros E w x₁ v x₂. exact (littlestone_line_valid E (Env E (fun here => match here with 1 => w | 2 => x₁ | 3 => v | 4 => x₂ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
+(** littlestone-dimension: No mistake bound is below the Littlestone dimension: B ≥ d for every d ≤ L(0), the dimension of the class *)
+Theorem littlestone_dimension : forall (E : space) (p y L P N M : ℕ -> ℝ) (d : ℕ) (B : ℝ),
+  (forall k : ℕ, p k ^ 2 = 1) ->  (* each prediction is ±1; it may depend on all that came before *)
+  (forall k : ℕ, p k + y k = 0) ->  (* the adversary answers the opposite *)
+  (forall k : ℕ, 0 <= y k -> L (S k) = P k) ->  (* label 1 leaves the half of dimension P *)
+  (forall k : ℕ, y k < 0 -> L (S k) = N k) ->  (* label −1 leaves the half of dimension N *)
+  (forall k : ℕ, 1 <= L k -> L k <= P k + 1) ->  (* L − 1 is at most that of the positive half *)
+  (forall k : ℕ, 1 <= L k -> L k <= N k + 1) ->  (* L − 1 is at most that of the negative half *)
+  INR d <= L O ->  (* d is at most the dimension of the class *)
+  M O = 0 ->  (* M counts the mistakes *)
+  (forall k : ℕ, p k * y k < 0 -> M (S k) = M k + 1) ->  (* M grows where p(k)y(k) < 0 *)
+  (forall k : ℕ, 0 <= p k * y k -> M (S k) = M k) ->  (* and rests where p(k)y(k) ≥ 0; not used *)
+  (0 <= L d -> M d <= B) ->  (* the learner makes at most B mistakes where some hypothesis errs never *)
+  INR d <= B.
+Proof. intros E p y L P N M d B fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 _ fact11. exact (littlestone_dimension_valid E (Env E (fun here => match here with 8 => B | _ => 0%R end)%positive (fun here => match here with 1 => p | 2 => y | 3 => L | 4 => P | 5 => N | 7 => M | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 6 => d | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact11). Qed.
+
+(** littlestone-optimal: The optimal algorithm makes at most as many mistakes as the Littlestone dimension: M ≤ L(0) *)
+Theorem littlestone_optimal : forall (E : space) (L P y N S_ p M : ℕ -> ℝ) (T : ℕ),
+  (forall k : ℕ, 0 <= y k -> L (S k) = P k) ->  (* label 1 leaves the half of dimension P *)
+  (forall k : ℕ, y k < 0 -> L (S k) = N k) ->  (* label −1 leaves the half of dimension N *)
+  (forall k : ℕ, N k <= P k -> S_ k = N k) ->  (* S is the dimension of the smaller half *)
+  (forall k : ℕ, P k < N k -> S_ k = P k) ->  (* be it the positive one *)
+  (forall k : ℕ, INR k + 1 <= INR T -> P k <= L k) ->  (* no half is larger than the whole *)
+  (forall k : ℕ, INR k + 1 <= INR T -> N k <= L k) ->  (* nor is the other *)
+  (forall k : ℕ, INR k + 1 <= INR T -> S_ k + 1 <= L k) ->  (* not both halves are as large as the whole *)
+  (forall k : ℕ, N k <= P k -> p k = 1) ->  (* the prediction is 1 where the positive half is no smaller *)
+  (forall k : ℕ, P k < N k -> p k + 1 = 0) ->  (* else it is −1 *)
+  M O = 0 ->  (* M counts the mistakes *)
+  (forall k : ℕ, y k * p k < 0 -> M (S k) = M k + 1) ->  (* M grows where p(k)y(k) < 0 *)
+  (forall k : ℕ, 0 <= y k * p k -> M (S k) = M k) ->  (* and rests where p(k)y(k) ≥ 0 *)
+  0 <= L T ->  (* a hypothesis is left after T rounds *)
+  M T <= L O.
+Proof. intros E L P y N S_ p M T. exact (littlestone_optimal_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => L | 2 => P | 3 => y | 4 => N | 5 => S_ | 7 => p | 8 => M | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 6 => T | _ => O end)%positive (fun _ => O))). Qed.
+
 (** hinge-surrogate: The hinge loss lies above the 0–1 loss: f(w) ≥ 1[y⟨w, x⟩ ≤ 0] *)
 Theorem hinge_surrogate : forall (E : space) (f_w loss : ℝ) (w z : E),
   0 <= f_w ->  (* a positive part is not negative *)
@@ -2436,62 +2507,74 @@ Theorem hinge_subgradient : forall (E : space) (w z u : E) (f_w f_u : ℝ),
 Proof. intros E w z u f_w f_u fact1 _ fact3 fact4 _ fact6 _. exact (hinge_subgradient_valid E (Env E (fun here => match here with 3 => f_w | 4 => f_u | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => w | 2 => z | 5 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact4 fact6). Qed.
 
 (** ogd-perceptron: OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0 *)
-Theorem ogd_perceptron : forall (E : space) (w o z : ℕ -> E) (η : ℝ) (a : E),
+Theorem ogd_perceptron : forall (E : space) (w o z : ℕ -> E) (η : ℝ) (τ : ℕ -> ℝ) (a : E),
   w O ≡ vzero ->  (* the Perceptron starts at 0 *)
   o O ≡ vzero ->  (* OGD starts at 0 *)
   0 < η ->  (* the rate is positive, and the same on every round *)
-  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ ≤ 0 the Perceptron adds z = yx *)
-  (forall k : ℕ, 0 < ⟨w k, z k⟩ -> w (S k) ≡ w k) ->  (* where y⟨w, x⟩ > 0 the Perceptron rests *)
-  (forall k : ℕ, ⟨o k, z k⟩ <= 0 -> o (S k) ≡ o k ⊕ η ⊙ z k) ->  (* where y⟨o, x⟩ ≤ 0 OGD subtracts η times the subgradient −z *)
-  (forall k : ℕ, 0 < ⟨o k, z k⟩ -> o (S k) ≡ o k) ->  (* where y⟨o, x⟩ > 0 the surrogate is 0, and so is its subgradient *)
+  (forall k : ℕ, ⟨w k, z k⟩ < 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ < 0 the Perceptron adds z = yx *)
+  (forall k : ℕ, ⟨w k, z k⟩ ^ 2 <= 0 -> w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* at a tie, y⟨w, x⟩ = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
+  (forall k : ℕ, 0 < ⟨w k, z k⟩ -> w (S k) ≡ w k) ->  (* where y⟨w, x⟩ > 0 it rests *)
+  (forall k : ℕ, ⟨o k, z k⟩ < 0 -> o (S k) ≡ o k ⊕ η ⊙ z k) ->  (* where y⟨o, x⟩ < 0 OGD subtracts η times the subgradient −z *)
+  (forall k : ℕ, ⟨o k, z k⟩ ^ 2 <= 0 -> o (S k) ≡ o k ⊕ (η * τ k) ⊙ z k) ->  (* at a tie, y⟨o, x⟩ = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
+  (forall k : ℕ, 0 < ⟨o k, z k⟩ -> o (S k) ≡ o k) ->  (* where y⟨o, x⟩ > 0 it rests *)
   forall k : ℕ, η ^ 2 * ⟨a, w k⟩ ^ 2 + ⟨a, o k⟩ ^ 2 <= 2 * η * ⟨a, w k⟩ * ⟨a, o k⟩.
-Proof. intros E w o z η a. exact (ogd_perceptron_valid E (Env E (fun here => match here with 3 => η | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => a | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => o | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E w o z η τ a. exact (ogd_perceptron_valid E (Env E (fun here => match here with 3 => η | _ => 0%R end)%positive (fun here => match here with 5 => τ | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => a | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => o | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
-(** scaled-run: run(η, w₁) = η·run(1, w₁/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0 *)
-Theorem scaled_run : forall (E : space) (η : ℝ) (o w z : ℕ -> E) (a : E),
+(** scaled-run: run(η, o(0)) = η·run(1, o(0)/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0 *)
+Theorem scaled_run : forall (E : space) (η : ℝ) (o w z : ℕ -> E) (τ : ℕ -> ℝ) (a : E),
   o O ≡ η ⊙ w O ->  (* the run with rate η starts at η times the other's start *)
   0 < η ->  (* the rate is positive, and the same on every round *)
-  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ ≤ 0 the run with rate 1 adds z = yx *)
+  (forall k : ℕ, ⟨w k, z k⟩ < 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ < 0 the run with rate 1 adds z = yx *)
+  (forall k : ℕ, ⟨w k, z k⟩ ^ 2 <= 0 -> w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* at a tie, y⟨w, x⟩ = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
   (forall k : ℕ, 0 < ⟨w k, z k⟩ -> w (S k) ≡ w k) ->  (* where y⟨w, x⟩ > 0 it rests *)
-  (forall k : ℕ, ⟨o k, z k⟩ <= 0 -> o (S k) ≡ o k ⊕ η ⊙ z k) ->  (* where y⟨o, x⟩ ≤ 0 the run with rate η adds ηz *)
+  (forall k : ℕ, ⟨o k, z k⟩ < 0 -> o (S k) ≡ o k ⊕ η ⊙ z k) ->  (* where y⟨o, x⟩ < 0 the run with rate η adds ηz *)
+  (forall k : ℕ, ⟨o k, z k⟩ ^ 2 <= 0 -> o (S k) ≡ o k ⊕ (η * τ k) ⊙ z k) ->  (* at a tie, y⟨o, x⟩ = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
   (forall k : ℕ, 0 < ⟨o k, z k⟩ -> o (S k) ≡ o k) ->  (* where y⟨o, x⟩ > 0 it rests *)
   forall k : ℕ, η ^ 2 * ⟨a, w k⟩ ^ 2 + ⟨a, o k⟩ ^ 2 <= 2 * η * ⟨a, o k⟩ * ⟨a, w k⟩.
-Proof. intros E η o w z a. exact (scaled_run_valid E (Env E (fun here => match here with 1 => η | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => a | _ => vzero end)%positive (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E η o w z τ a. exact (scaled_run_valid E (Env E (fun here => match here with 1 => η | _ => 0%R end)%positive (fun here => match here with 5 => τ | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => a | _ => vzero end)%positive (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
-(** scaled-run-mistakes: Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many
+(** scaled-run-mistakes: Runs with rate 1 from o(0)/η and with rate η from o(0) err on the same rounds: after any number of rounds as many
     mistakes *)
-Theorem scaled_run_mistakes : forall (E : space) (η : ℝ) (o w z : ℕ -> E) (m n : ℕ -> ℝ),
+Theorem scaled_run_mistakes : forall (E : space) (η : ℝ) (o w z : ℕ -> E) (τ m n : ℕ -> ℝ),
   o O ≡ η ⊙ w O ->  (* the run with rate η starts at η times the other's start *)
   0 < η ->  (* the rate is positive, and the same on every round *)
-  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ ≤ 0 the run with rate 1 adds z = yx *)
+  (forall k : ℕ, ⟨w k, z k⟩ < 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ < 0 the run with rate 1 adds z = yx *)
+  (forall k : ℕ, ⟨w k, z k⟩ ^ 2 <= 0 -> w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* at a tie, y⟨w, x⟩ = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
   (forall k : ℕ, 0 < ⟨w k, z k⟩ -> w (S k) ≡ w k) ->  (* where y⟨w, x⟩ > 0 it rests *)
-  (forall k : ℕ, ⟨o k, z k⟩ <= 0 -> o (S k) ≡ o k ⊕ η ⊙ z k) ->  (* where y⟨o, x⟩ ≤ 0 the run with rate η adds ηz *)
+  (forall k : ℕ, ⟨o k, z k⟩ < 0 -> o (S k) ≡ o k ⊕ η ⊙ z k) ->  (* where y⟨o, x⟩ < 0 the run with rate η adds ηz *)
+  (forall k : ℕ, ⟨o k, z k⟩ ^ 2 <= 0 -> o (S k) ≡ o k ⊕ (η * τ k) ⊙ z k) ->  (* at a tie, y⟨o, x⟩ = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
   (forall k : ℕ, 0 < ⟨o k, z k⟩ -> o (S k) ≡ o k) ->  (* where y⟨o, x⟩ > 0 it rests *)
   m O = 0 ->  (* m counts a run's mistakes *)
-  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> m (S k) = m k + 1) ->  (* m grows by 1 *)
+  (forall k : ℕ, ⟨w k, z k⟩ < 0 -> m (S k) = m k + 1) ->  (* m grows by 1 *)
+  (forall k : ℕ, ⟨w k, z k⟩ ^ 2 <= 0 -> m (S k) = τ k + m k) ->  (* m grows by τ(k) *)
   (forall k : ℕ, 0 < ⟨w k, z k⟩ -> m (S k) = m k) ->  (* m rests *)
   n O = 0 ->  (* n counts a run's mistakes *)
-  (forall k : ℕ, ⟨o k, z k⟩ <= 0 -> n (S k) = n k + 1) ->  (* n grows by 1 *)
+  (forall k : ℕ, ⟨o k, z k⟩ < 0 -> n (S k) = n k + 1) ->  (* n grows by 1 *)
+  (forall k : ℕ, ⟨o k, z k⟩ ^ 2 <= 0 -> n (S k) = τ k + n k) ->  (* n grows by τ(k) *)
   (forall k : ℕ, 0 < ⟨o k, z k⟩ -> n (S k) = n k) ->  (* n rests *)
   forall k : ℕ, m k = n k.
-Proof. intros E η o w z m n. exact (scaled_run_mistakes_valid E (Env E (fun here => match here with 1 => η | _ => 0%R end)%positive (fun here => match here with 5 => m | 6 => n | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E η o w z τ m n. exact (scaled_run_mistakes_valid E (Env E (fun here => match here with 1 => η | _ => 0%R end)%positive (fun here => match here with 5 => τ | 6 => m | 7 => n | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
 (** rescaled-examples: On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0 *)
-Theorem rescaled_examples : forall (E : space) (c : ℝ) (o w z : ℕ -> E) (m n : ℕ -> ℝ),
+Theorem rescaled_examples : forall (E : space) (c : ℝ) (o w z : ℕ -> E) (τ m n : ℕ -> ℝ),
   o O ≡ c ⊙ w O ->  (* the run on cx starts at c times the other's start, so from 0 if that does *)
   0 < c ->  (* c is positive, and the same for all examples *)
-  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ ≤ 0 the run on the examples x adds z = yx *)
+  (forall k : ℕ, ⟨w k, z k⟩ < 0 -> w (S k) ≡ w k ⊕ z k) ->  (* where y⟨w, x⟩ < 0 the run on the examples x adds z = yx *)
+  (forall k : ℕ, ⟨w k, z k⟩ ^ 2 <= 0 -> w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* at a tie, y⟨w, x⟩ = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
   (forall k : ℕ, 0 < ⟨w k, z k⟩ -> w (S k) ≡ w k) ->  (* where y⟨w, x⟩ > 0 it rests *)
   m O = 0 ->  (* m counts a run's mistakes *)
-  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> m (S k) = m k + 1) ->  (* m grows by 1 *)
+  (forall k : ℕ, ⟨w k, z k⟩ < 0 -> m (S k) = m k + 1) ->  (* m grows by 1 *)
+  (forall k : ℕ, ⟨w k, z k⟩ ^ 2 <= 0 -> m (S k) = τ k + m k) ->  (* m grows by τ(k) *)
   (forall k : ℕ, 0 < ⟨w k, z k⟩ -> m (S k) = m k) ->  (* m rests *)
-  (forall k : ℕ, c * ⟨o k, z k⟩ <= 0 -> o (S k) ≡ o k ⊕ c ⊙ z k) ->  (* where y⟨o, cx⟩ ≤ 0 the run on the examples cx adds cz *)
+  (forall k : ℕ, c * ⟨o k, z k⟩ < 0 -> o (S k) ≡ o k ⊕ c ⊙ z k) ->  (* where y⟨o, cx⟩ < 0 the run on the examples cx adds cz *)
+  (forall k : ℕ, c ^ 2 * ⟨o k, z k⟩ ^ 2 <= 0 -> o (S k) ≡ o k ⊕ (c * τ k) ⊙ z k) ->  (* at a tie it adds τ(k)cz *)
   (forall k : ℕ, 0 < c * ⟨o k, z k⟩ -> o (S k) ≡ o k) ->  (* where y⟨o, cx⟩ > 0 it rests *)
-  n O = 0 ->  (* n counts that run's mistakes *)
-  (forall k : ℕ, c * ⟨o k, z k⟩ <= 0 -> n (S k) = n k + 1) ->  (* n grows by 1 *)
+  n O = 0 ->  (* n counts a run's mistakes *)
+  (forall k : ℕ, c * ⟨o k, z k⟩ < 0 -> n (S k) = n k + 1) ->  (* n grows by 1 *)
+  (forall k : ℕ, c ^ 2 * ⟨o k, z k⟩ ^ 2 <= 0 -> n (S k) = τ k + n k) ->  (* n grows by τ(k) *)
   (forall k : ℕ, 0 < c * ⟨o k, z k⟩ -> n (S k) = n k) ->  (* n rests *)
   forall k : ℕ, m k = n k.
-Proof. intros E c o w z m n. exact (rescaled_examples_valid E (Env E (fun here => match here with 1 => c | _ => 0%R end)%positive (fun here => match here with 5 => m | 6 => n | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E c o w z τ m n. exact (rescaled_examples_valid E (Env E (fun here => match here with 1 => c | _ => 0%R end)%positive (fun here => match here with 5 => τ | 6 => m | 7 => n | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
 (** * kernels *)
 
@@ -2621,17 +2704,19 @@ Theorem string_kernel_minimum : forall (E : space) (a b m : ℕ) (A B S_ : ℕ -
 Proof. intros E a b m A B S_. exact (string_kernel_minimum_valid E (Env E (fun _ => 0%R) (fun here => match here with 2 => A | 4 => B | 6 => S_ | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => a | 3 => b | 5 => m | _ => O end)%positive (fun _ => O))). Qed.
 
 (** kernel-perceptron: The kernel Perceptron's score is the Perceptron's in feature space: Σ α(s)y(s)K(x(s), x) = ⟨w, φ(x)⟩ *)
-Theorem kernel_perceptron : forall (E : space) (K e φ c w : ℕ -> E) (y α : ℕ -> ℝ),
+Theorem kernel_perceptron : forall (E : space) (K e φ c w : ℕ -> E) (y α τ : ℕ -> ℝ),
   (forall k : ℕ, forall j : ℕ, ⟨K j, e k⟩ = ⟨φ j, φ k⟩) ->  (* K(x, x′) = ⟨φ(x), φ(x′)⟩: entry s of column j of the kernel matrix is ⟨φ(s), φ(j)⟩ *)
   c O ≡ vzero ->  (* α₀ = 0: no example is in Figure 2's sum at first *)
   w O ≡ vzero ->  (* the weights in feature space start at 0 *)
-  (forall k : ℕ, y k * ⟨K k, c k⟩ <= 0 -> α k = 1) ->  (* α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) ≤ 0 *)
+  (forall k : ℕ, y k * ⟨K k, c k⟩ < 0 -> α k = 1) ->  (* α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) < 0 *)
+  (forall k : ℕ, y k ^ 2 * ⟨K k, c k⟩ ^ 2 <= 0 -> α k = τ k) ->  (* at a tie, where that is 0, α(t) = τ(t): 1 where a tie counts as a mistake, 0 where it does not *)
   (forall k : ℕ, 0 < y k * ⟨K k, c k⟩ -> α k = 0) ->  (* α(t) = 0 where that is positive *)
   (forall k : ℕ, c (S k) ≡ (y k * α k) ⊙ e k ⊕ c k) ->  (* c has α(s)y(s) for each round s so far *)
-  (forall k : ℕ, y k * ⟨φ k, w k⟩ <= 0 -> w (S k) ≡ (y k) ⊙ φ k ⊕ w k) ->  (* where y⟨w, φ(x)⟩ ≤ 0 the Perceptron adds yφ(x) *)
+  (forall k : ℕ, y k * ⟨φ k, w k⟩ < 0 -> w (S k) ≡ (y k) ⊙ φ k ⊕ w k) ->  (* where y⟨w, φ(x)⟩ < 0 the Perceptron adds yφ(x) *)
+  (forall k : ℕ, y k ^ 2 * ⟨φ k, w k⟩ ^ 2 <= 0 -> w (S k) ≡ (y k * τ k) ⊙ φ k ⊕ w k) ->  (* where it is 0, τ(t) times that *)
   (forall k : ℕ, 0 < y k * ⟨φ k, w k⟩ -> w (S k) ≡ w k) ->  (* where y⟨w, φ(x)⟩ > 0 the Perceptron rests *)
   forall k : ℕ, forall j : ℕ, ⟨K j, c k⟩ = ⟨φ j, w k⟩.
-Proof. intros E K e φ c w y α. exact (kernel_perceptron_valid E (Env E (fun _ => 0%R) (fun here => match here with 6 => y | 7 => α | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => K | 2 => e | 3 => φ | 4 => c | 5 => w | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E K e φ c w y α τ. exact (kernel_perceptron_valid E (Env E (fun _ => 0%R) (fun here => match here with 6 => y | 7 => α | 8 => τ | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => K | 2 => e | 3 => φ | 4 => c | 5 => w | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
 (** kernel-trace: MR section 5 repaired: M ≤ H + √S₂/γ, where S₂ is the trace of the kernel matrix of the updates *)
 Theorem kernel_trace : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ H root_S₂ inverse_γ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
@@ -2831,6 +2916,24 @@ Theorem winnow_against_perceptron : forall (E : space) (a x u Q r P s : ℕ -> �
   2 * σ * r n ^ 2 * ln (2 * INR n) <= σ * Q n * P n.
 Proof. intros E a x u Q r P s n σ. exact (winnow_against_perceptron_valid E (Env E (fun here => match here with 9 => σ | _ => 0%R end)%positive (fun here => match here with 1 => a | 2 => x | 3 => u | 4 => Q | 5 => r | 6 => P | 7 => s | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 8 => n | _ => O end)%positive (fun _ => O))). Qed.
 
+(** winnow-k-of-r: Winnow's margin for κ of r variables, such as an OR, is 1/(2r + 2κ − 1): y⟨u, x⟩(2r + 2κ − 1) ≥ ‖u‖₁ where ‖x‖∞ = 1 *)
+Theorem winnow_k_of_r : forall (E : space) (κ r : ℕ) (x c S_ A : ℕ -> ℝ) (b h y : ℝ),
+  1 <= INR κ ->  (* κ is at least 1; for an OR it is 1 *)
+  (forall k : ℕ, INR k + 1 <= INR r -> x k ^ 2 = x k) ->  (* the entries of the example are 0 or 1 *)
+  c O = 0 ->  (* c counts the ones among the relevant variables *)
+  (forall k : ℕ, c (S k) = x k + c k) ->  (* c counts the ones among the relevant variables *)
+  S_ O = b ->  (* S is the target's score: the dummy has the weight b *)
+  (forall k : ℕ, S_ (S k) = x k + S_ k) ->  (* and each relevant variable the weight 1 *)
+  b + INR κ = 1 / 2 ->  (* b is the dummy's weight *)
+  0 <= h ->  (* a size *)
+  h ^ 2 = b ^ 2 ->  (* h is the size of the dummy's weight *)
+  A O = h ->  (* A is ‖u‖₁, the sum of the sizes of these weights *)
+  (forall k : ℕ, A (S k) = A k + 1) ->  (* A is ‖u‖₁, the sum of the sizes of these weights *)
+  (INR κ <= c r -> y = 1) ->  (* the label is 1 where κ of the r variables are 1 *)
+  (c r < INR κ -> y + 1 = 0) ->  (* else it is −1 *)
+  y * S_ r + A r <= 2 * y * S_ r * INR κ + 2 * y * S_ r * INR r.
+Proof. intros E κ r x c S_ A b h y. exact (winnow_k_of_r_valid E (Env E (fun here => match here with 5 => b | 7 => h | 9 => y | _ => 0%R end)%positive (fun here => match here with 3 => x | 4 => c | 6 => S_ | 8 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => κ | 2 => r | _ => O end)%positive (fun _ => O))). Qed.
+
 (** * lower bounds *)
 
 (** optimality-unit: BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector *)
@@ -2866,6 +2969,39 @@ Theorem optimality : forall (E : space) (n : ℕ) (z x U : ℕ -> E) (p y E_ : �
   ((forall k : ℕ, INR k + 1 <= INR n -> γ <= y k * ⟨u, x k⟩) -> ⟨u, u⟩ = 1 -> E_ n <= B) ->  (* the learner makes at most B mistakes on n examples that a unit vector, here u, separates with margin γ *)
   INR n <= B.
 Proof. intros E n z x U p y E_ inverse_root_n γ B u fact1 fact2 fact3 fact4 fact5 fact6 fact7 _ fact9 fact10 _ fact12 fact13 fact14 fact15 fact16. exact (optimality_valid E (Env E (fun here => match here with 8 => inverse_root_n | 10 => γ | 11 => B | _ => 0%R end)%positive (fun here => match here with 3 => p | 4 => y | 6 => E_ | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 2 => z | 5 => x | 7 => U | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact9 fact10 fact12 fact13 fact14 fact15 fact16). Qed.
+
+(** mistakes-no-multiple: The Perceptron's mistakes are no multiple of those of w*: if M ≤ C·E then C·m ≥ n + 1, for every m ≥ 1 and n *)
+Theorem mistakes_no_multiple : forall (E : space) (u v : E) (γ s C : ℝ) (K n m : ℕ) (c t G M E_ : ℕ -> ℝ) (z w : ℕ -> E),
+  ⟨u, u⟩ = 1 ->  (* w* is the axis u of a plane *)
+  ⟨v, v⟩ = 1 ->  (* v is the other axis *)
+  ⟨u, v⟩ = 0 ->  (* v is at right angles to u *)
+  0 < γ ->  (* γ > 0 *)
+  γ ^ 2 * INR K ^ 2 + 2 * γ ^ 2 * INR K + γ ^ 2 <= 1 ->  (* γ is at most 1/(K + 1), for the first example and K more *)
+  0 <= s ->  (* s is a length *)
+  γ ^ 2 + s ^ 2 = 1 ->  (* s² is 1 − γ², so that γu ± sv has length 1; not used *)
+  1 <= c O ->  (* the first label is wrong *)
+  t O = 1 ->  (* t is the sign of v in the next example that is labelled right *)
+  (forall k : ℕ, c k < 1 -> t k + t (S k) = 0) ->  (* t turns after such an example *)
+  (forall k : ℕ, 1 <= c k -> t (S k) = t k) ->  (* and rests where a label is wrong *)
+  (forall k : ℕ, 1 <= c k -> u ⊕ z k ≡ vzero) ->  (* z(k) = y·x is −u where the label is wrong, c(k) ≥ 1 *)
+  (forall k : ℕ, c k < 1 -> z k ≡ γ ⊙ u ⊕ (s * t k) ⊙ v) ->  (* and γu + t(k)sv where it is right, c(k) < 1 *)
+  G O = 0 ->  (* G counts the right labels *)
+  (forall k : ℕ, c k < 1 -> G (S k) = G k + 1) ->  (* G grows where the label is right *)
+  (forall k : ℕ, 1 <= c k -> G (S k) = G k) ->  (* and rests where it is wrong *)
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, ⟨z k, w k⟩ <= 0 -> w (S k) ≡ z k ⊕ w k) ->  (* where y⟨w, x⟩ ≤ 0 the weights grow by y·x *)
+  (forall k : ℕ, 0 < ⟨z k, w k⟩ -> w (S k) ≡ w k) ->  (* else they rest *)
+  M O = 0 ->  (* M counts the mistakes of the Perceptron *)
+  (forall k : ℕ, ⟨z k, w k⟩ <= 0 -> M (S k) = M k + 1) ->  (* M grows where the score is at most 0 *)
+  (forall k : ℕ, 0 < ⟨z k, w k⟩ -> M (S k) = M k) ->  (* else M rests *)
+  E_ O = 0 ->  (* E counts the mistakes of w* *)
+  (forall k : ℕ, ⟨u, z k⟩ <= 0 -> E_ (S k) = E_ k + 1) ->  (* E grows where the score is at most 0 *)
+  (forall k : ℕ, 0 < ⟨u, z k⟩ -> E_ (S k) = E_ k) ->  (* else E rests *)
+  G (S K) = INR n ->  (* n of the labels are right *)
+  INR K + 1 = INR n + INR m ->  (* K + 1 = m + n, so that m labels are wrong *)
+  M (S K) <= C * E_ (S K) ->  (* the Perceptron makes at most C times as many mistakes as w* *)
+  INR n + 1 <= C * INR m.
+Proof. intros E u v γ s C K n m c t G M E_ z w fact1 fact2 fact3 fact4 fact5 fact6 _ fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28. exact (mistakes_no_multiple_valid E (Env E (fun here => match here with 3 => γ | 5 => s | 15 => C | _ => 0%R end)%positive (fun here => match here with 6 => c | 7 => t | 9 => G | 11 => M | 12 => E_ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | 2 => v | _ => vzero end)%positive (fun here => match here with 8 => z | 10 => w | _ => fun _ => vzero end)%positive (fun here => match here with 4 => K | 13 => n | 14 => m | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28). Qed.
 
 (** small-margin: Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits *)
 Theorem small_margin : forall (E : space) (n : ℕ) (f z : ℕ -> E) (F : ℕ -> ℝ) (γ : ℝ) (u : E),
@@ -2951,11 +3087,11 @@ Theorem small_margin_exact : forall (E : space) (f z V : ℕ -> E) (n : ℕ) (F 
   γ ^ 2 * F n * F (S n) <= γ ^ 2 + 1.
 Proof. intros E f z V n F γ u. exact (small_margin_exact_valid E (Env E (fun here => match here with 6 => γ | _ => 0%R end)%positive (fun here => match here with 4 => F | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => f | 2 => z | 5 => V | _ => fun _ => vzero end)%positive (fun here => match here with 3 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** learning-rate: Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data *)
+(** learning-rate: Any start, any rate: M ≤ R²/γ² + 2‖w(0)‖/(ηγ) on separable data *)
 Theorem learning_rate : forall (E : space) (η norm_w₁ γ R inverse_γ inverse_η : ℝ) (w z : ℕ -> E) (M : ℕ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
-  0 <= norm_w₁ ->  (* ‖w₁‖ is a length *)
-  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w₁‖ squared is the inner product *)
+  0 <= norm_w₁ ->  (* ‖w(0)‖ is a length *)
+  norm_w₁ ^ 2 = ⟨w O, w O⟩ ->  (* ‖w(0)‖ squared is the inner product *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
   0 < γ ->  (* γ > 0 *)
@@ -3034,20 +3170,25 @@ Proof. intros E e x u v θ. exact (dummy_is_threshold_valid E (Env E (fun here =
 
 (** dummy-learns-threshold: The Perceptron with a dummy of 1 is the one that learns a threshold: ⟨v, x + e⟩ = ⟨w, x⟩ − θ before every
     round *)
-Theorem dummy_learns_threshold : forall (E : space) (w V p : ℕ -> E) (θ y : ℕ -> ℝ) (e x : E),
+Theorem dummy_learns_threshold : forall (E : space) (w V p : ℕ -> E) (θ r y s τ : ℕ -> ℝ) (e x : E),
   w O ≡ vzero ->  (* w starts at 0 *)
   (θ O) ⊙ e ⊕ V O ≡ w O ->  (* v starts at w less the first threshold along the dummy, so at 0 with it *)
   ⟨e, e⟩ = 1 ->  (* e, the axis of the dummy, has length 1 *)
   (forall k : ℕ, ⟨e, p k⟩ = 0) ->  (* the examples p = yx are at right angles to e *)
   ⟨e, x⟩ = 0 ->  (* so is the input x *)
-  (forall k : ℕ, y k * ⟨e, V k⟩ + ⟨V k, p k⟩ <= 0 -> V (S k) ≡ (y k) ⊙ e ⊕ V k ⊕ p k) ->  (* where y⟨v, x + e⟩ ≤ 0 the learner with the dummy adds y(x + e) *)
-  (forall k : ℕ, 0 < y k * ⟨e, V k⟩ + ⟨V k, p k⟩ -> V (S k) ≡ V k) ->  (* where it is positive that learner rests *)
-  (forall k : ℕ, ⟨w k, p k⟩ <= θ k * y k -> w (S k) ≡ w k ⊕ p k) ->  (* where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w *)
-  (forall k : ℕ, ⟨w k, p k⟩ <= θ k * y k -> θ (S k) + y k = θ k) ->  (* and subtracts y from θ *)
-  (forall k : ℕ, θ k * y k < ⟨w k, p k⟩ -> w (S k) ≡ w k) ->  (* where it is positive w rests *)
-  (forall k : ℕ, θ k * y k < ⟨w k, p k⟩ -> θ (S k) = θ k) ->  (* and so does θ *)
+  (forall k : ℕ, r k = y k * ⟨e, V k⟩ + ⟨V k, p k⟩) ->  (* r = y⟨v, x + e⟩ is the score of the learner with the dummy *)
+  (forall k : ℕ, θ k * y k + s k = ⟨w k, p k⟩) ->  (* s = y(⟨w, x⟩ − θ) is the score of the other *)
+  (forall k : ℕ, r k < 0 -> V (S k) ≡ (y k) ⊙ e ⊕ V k ⊕ p k) ->  (* where r < 0 the learner with the dummy adds y(x + e) *)
+  (forall k : ℕ, r k ^ 2 <= 0 -> V (S k) ≡ (y k * τ k) ⊙ e ⊕ V k ⊕ (τ k) ⊙ p k) ->  (* at a tie τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
+  (forall k : ℕ, 0 < r k -> V (S k) ≡ V k) ->  (* else nothing changes *)
+  (forall k : ℕ, s k < 0 -> w (S k) ≡ w k ⊕ p k) ->  (* where s < 0 the other adds yx to w *)
+  (forall k : ℕ, s k ^ 2 <= 0 -> w (S k) ≡ w k ⊕ (τ k) ⊙ p k) ->  (* at a tie τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
+  (forall k : ℕ, 0 < s k -> w (S k) ≡ w k) ->  (* else nothing changes *)
+  (forall k : ℕ, s k < 0 -> θ (S k) + y k = θ k) ->  (* and subtracts y from θ *)
+  (forall k : ℕ, s k ^ 2 <= 0 -> θ (S k) + y k * τ k = θ k) ->  (* at a tie τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not *)
+  (forall k : ℕ, 0 < s k -> θ (S k) = θ k) ->  (* else nothing changes *)
   forall k : ℕ, θ k ^ 2 + 2 * θ k * ⟨e, V k⟩ + 2 * θ k * ⟨x, V k⟩ + ⟨e, V k⟩ ^ 2 + 2 * ⟨e, V k⟩ * ⟨x, V k⟩ + ⟨x, w k⟩ ^ 2 + ⟨x, V k⟩ ^ 2 <= 2 * θ k * ⟨x, w k⟩ + 2 * ⟨e, V k⟩ * ⟨x, w k⟩ + 2 * ⟨x, w k⟩ * ⟨x, V k⟩.
-Proof. intros E w V p θ y e x. exact (dummy_learns_threshold_valid E (Env E (fun _ => 0%R) (fun here => match here with 2 => θ | 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => e | 6 => x | _ => vzero end)%positive (fun here => match here with 1 => w | 4 => V | 5 => p | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E w V p θ r y s τ e x. exact (dummy_learns_threshold_valid E (Env E (fun _ => 0%R) (fun here => match here with 2 => θ | 7 => r | 8 => y | 9 => s | 10 => τ | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => e | 6 => x | _ => vzero end)%positive (fun here => match here with 1 => w | 4 => V | 5 => p | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
 (** * batch *)
 
@@ -3345,6 +3486,66 @@ Theorem generalisation_l2 : forall (E : space) (N T : ℕ) (D left loss risk tes
   (forall k : ℕ, left k = 0 -> P k = wrong (code [k; T])) ->  (* for a sample, P is 1 if that is so for any hypothesis *)
   P O <= δ.
 Proof. intros E N T D left loss risk tested total met P c average r g ξ H₂ q wrong δ inverse_δ inverse_T Λ root_half b w x u code fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 _ fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28 fact29 fact30 fact31 fact32 fact33 fact34 fact35 fact36 fact37 fact38 fact39 fact40 fact41 fact42 fact43 fact44. exact (generalisation_l2_valid E (Env E (fun here => match here with 11 => δ | 12 => inverse_δ | 13 => inverse_T | 14 => Λ | 16 => root_half | 17 => b | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => tested | 8 => total | 9 => met | 10 => P | 15 => c | 18 => average | 22 => r | 23 => g | 24 => ξ | 25 => H₂ | 26 => q | 27 => wrong | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 19 => w | 20 => x | 21 => u | _ => fun _ => vzero end)%positive (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28 fact29 fact30 fact31 fact32 fact33 fact34 fact35 fact36 fact37 fact38 fact39 fact40 fact41 fact42 fact43 fact44). Qed.
+
+(** test-set-bound: With probability at least 1 − δ, a hypothesis has at most the risk that the binomial tail, inverted, gives for its
+    held-out errors *)
+Theorem test_set_bound : forall (E : space) (N T m : ℕ) (D left loss risk total P B U A : ℕ -> ℝ) (δ : ℝ) (code : list ℕ -> ℕ),
+  (forall k : ℕ, INR k + 1 <= INR N -> 0 <= D k) ->  (* D(z) is the probability of the example z: it is not negative *)
+  sum (fun j => D j) N = 1 ->  (* the probabilities sum to 1 *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> left k <= INR j + 1 -> forall i : ℕ, INR i + 1 <= INR N -> loss (code [k; j; i]) ^ 2 = loss (code [k; j; i])) ->  (* a loss is 1, of an error, or 0 *)
+  left O = INR T ->  (* T examples are to be drawn *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> left (code [k; j]) + 1 = left k) ->  (* left(h) is how many are still to come after the history h *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> forall i : ℕ, INR i + 1 <= INR T -> left k <= INR i + 1 -> forall l : ℕ, INR l + 1 <= INR N -> loss (code [(code [k; j]); i; l]) = loss (code [k; i; l])) ->  (* loss(h, k, z) is the loss on z of hypothesis k, learnt with k + 1 examples left; it no longer changes *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> left k <= INR j + 1 -> risk (code [k; j]) = sum (fun i => D i * loss (code [k; j; i])) N) ->  (* risk(h, k) is the mean loss of hypothesis k *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> INR j + 1 <= left k -> total (code [k; j]) = 0) ->  (* total(h, k) is the sum of the losses of hypothesis k from its own round on *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> forall i : ℕ, INR i + 1 <= INR T -> left k <= INR i + 1 -> total (code [(code [k; j]); i]) = loss (code [k; i; j]) + total (code [k; i])) ->  (* total(h, k) is the sum of the losses of hypothesis k from its own round on *)
+  (forall k : ℕ, 1 <= left k -> P k = sum (fun j => D j * P (code [k; j])) N) ->  (* P(h) is the probability of failure once h has been seen *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> B (code [k; j; i; O]) = 0) ->  (* B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> B (code [k; j; O; (S i)]) = 1) ->  (* B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i + 1 <= INR T -> forall l : ℕ, INR l <= INR T -> B (code [k; j; i; (S l)]) * U (code [k; j]) + B (code [k; j; (S i); (S l)]) = B (code [k; j; i; l]) * U (code [k; j]) + B (code [k; j; i; (S l)])) ->  (* B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> A (code [k; j; i; O]) = 0) ->  (* A(h, k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability risk(h, k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> A (code [k; j; O; (S i)]) = 1) ->  (* A(h, k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability risk(h, k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i + 1 <= INR T -> forall l : ℕ, INR l <= INR T -> risk (code [k; j]) * A (code [k; j; i; (S l)]) + A (code [k; j; (S i); (S l)]) = risk (code [k; j]) * A (code [k; j; i; l]) + A (code [k; j; i; (S l)])) ->  (* A(h, k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability risk(h, k) *)
+  (forall k : ℕ, left k = 0 -> 0 <= U (code [k; m])) ->  (* what the risk is to be at most is not negative *)
+  (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j <= INR m + 1 -> total (code [k; m]) = INR j -> U (code [k; m]) < 1 -> B (code [k; m; (S m); (S j)]) <= δ) ->  (* U(k) is 1 or more, or an error probability with which s errors or fewer are so unlikely, where hypothesis k made s *)
+  INR m + 1 <= INR T ->  (* hypothesis m is learnt from all but the last m + 1 of the T examples *)
+  0 < δ ->  (* δ is the probability of failure that is allowed *)
+  (forall k : ℕ, left k = 0 -> U (code [k; m]) < risk (code [k; m]) -> P k = 1) ->  (* for a sample, P is 1 if hypothesis m has a risk above U(m), else 0 *)
+  (forall k : ℕ, left k = 0 -> risk (code [k; m]) <= U (code [k; m]) -> P k = 0) ->  (* for a sample, P is 1 if hypothesis m has a risk above U(m), else 0 *)
+  P O <= δ.
+Proof. intros E N T m D left loss risk total P B U A δ code. exact (test_set_bound_valid E (Env E (fun here => match here with 13 => δ | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => total | 8 => P | 9 => B | 10 => U | 11 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | 12 => m | _ => O end)%positive code)). Qed.
+
+(** test-set-bounds: With probability at least 1 − δ, each of the T hypotheses has at most the risk that the binomial tail, inverted at
+    δ/T, gives *)
+Theorem test_set_bounds : forall (E : space) (N T : ℕ) (D left loss risk total P B U A W wrong : ℕ -> ℝ) (δ : ℝ) (code : list ℕ -> ℕ),
+  (forall k : ℕ, INR k + 1 <= INR N -> 0 <= D k) ->  (* D(z) is the probability of the example z: it is not negative *)
+  sum (fun j => D j) N = 1 ->  (* the probabilities sum to 1 *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> left k <= INR j + 1 -> forall i : ℕ, INR i + 1 <= INR N -> loss (code [k; j; i]) ^ 2 = loss (code [k; j; i])) ->  (* a loss is 1, of an error, or 0 *)
+  left O = INR T ->  (* T examples are to be drawn *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> left (code [k; j]) + 1 = left k) ->  (* left(h) is how many are still to come after the history h *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> forall i : ℕ, INR i + 1 <= INR T -> left k <= INR i + 1 -> forall l : ℕ, INR l + 1 <= INR N -> loss (code [(code [k; j]); i; l]) = loss (code [k; i; l])) ->  (* loss(h, k, z) is the loss on z of hypothesis k, learnt with k + 1 examples left; it no longer changes *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> left k <= INR j + 1 -> risk (code [k; j]) = sum (fun i => D i * loss (code [k; j; i])) N) ->  (* risk(h, k) is the mean loss of hypothesis k *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> INR j + 1 <= left k -> total (code [k; j]) = 0) ->  (* total(h, k) is the sum of the losses of hypothesis k from its own round on *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> forall i : ℕ, INR i + 1 <= INR T -> left k <= INR i + 1 -> total (code [(code [k; j]); i]) = loss (code [k; i; j]) + total (code [k; i])) ->  (* total(h, k) is the sum of the losses of hypothesis k from its own round on *)
+  (forall k : ℕ, 1 <= left k -> P k = sum (fun j => D j * P (code [k; j])) N) ->  (* P(h) is the probability of failure once h has been seen *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> B (code [k; j; i; O]) = 0) ->  (* B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> B (code [k; j; O; (S i)]) = 1) ->  (* B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i + 1 <= INR T -> forall l : ℕ, INR l <= INR T -> B (code [k; j; i; (S l)]) * U (code [k; j]) + B (code [k; j; (S i); (S l)]) = B (code [k; j; i; l]) * U (code [k; j]) + B (code [k; j; i; (S l)])) ->  (* B(k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability U(k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> A (code [k; j; i; O]) = 0) ->  (* A(h, k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability risk(h, k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR T -> A (code [k; j; O; (S i)]) = 1) ->  (* A(h, k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability risk(h, k) *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i + 1 <= INR T -> forall l : ℕ, INR l <= INR T -> risk (code [k; j]) * A (code [k; j; i; (S l)]) + A (code [k; j; (S i); (S l)]) = risk (code [k; j]) * A (code [k; j; i; l]) + A (code [k; j; i; (S l)])) ->  (* A(h, k, i, j) is the probability of fewer than j errors in i tests, each an error with the probability risk(h, k) *)
+  (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j + 1 <= INR T -> 0 <= U (code [k; j])) ->  (* what the risk is to be at most is not negative *)
+  (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j + 1 <= INR T -> forall i : ℕ, INR i <= INR j + 1 -> total (code [k; j]) = INR i -> U (code [k; j]) < 1 -> B (code [k; j; (S j); (S i)]) * INR T <= δ) ->  (* U(k) is 1 or more, or an error probability with which s errors or fewer are so unlikely, where hypothesis k made s *)
+  0 < δ ->  (* δ is the probability of failure that is allowed *)
+  (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j + 1 <= INR T -> U (code [k; j]) < risk (code [k; j]) -> W (code [k; j]) = 1) ->  (* for a sample, W(h, k) is 1 if hypothesis k has a risk above U(k), else 0 *)
+  (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j + 1 <= INR T -> risk (code [k; j]) <= U (code [k; j]) -> W (code [k; j]) = 0) ->  (* for a sample, W(h, k) is 1 if hypothesis k has a risk above U(k), else 0 *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR T -> W (code [k; j]) = sum (fun i => D i * W (code [(code [k; i]); j])) N) ->  (* W(h, k) is the probability of that once h has been seen *)
+  (forall k : ℕ, left k = 0 -> wrong (code [k; O]) = 0) ->  (* wrong(h, k) is 1 if one of the first k hypotheses has a risk above its U, else 0 *)
+  (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j + 1 <= INR T -> U (code [k; j]) < risk (code [k; j]) -> wrong (code [k; (S j)]) = 1) ->  (* wrong(h, k) is 1 if one of the first k hypotheses has a risk above its U, else 0 *)
+  (forall k : ℕ, left k = 0 -> forall j : ℕ, INR j + 1 <= INR T -> risk (code [k; j]) <= U (code [k; j]) -> wrong (code [k; (S j)]) = wrong (code [k; j])) ->  (* wrong(h, k) is 1 if one of the first k hypotheses has a risk above its U, else 0 *)
+  (forall k : ℕ, left k = 0 -> P k = wrong (code [k; T])) ->  (* for a sample, P is 1 if that is so for any hypothesis *)
+  P O <= δ.
+Proof. intros E N T D left loss risk total P B U A W wrong δ code. exact (test_set_bounds_valid E (Env E (fun here => match here with 12 => δ | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => total | 8 => P | 9 => B | 10 => U | 11 => A | 13 => W | 14 => wrong | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code)). Qed.
 
 (** * engine *)
 
