@@ -17,11 +17,13 @@ from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.steps import ln_below
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Compare, Index, Polynomial, Real
+from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
 from proofs.statements.statement import Statement
 from proofs.theorems.hinge.common import H2, H, Q
@@ -345,10 +347,19 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
                 _not_negative(arithmetic, term(argument))
                 arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in claims))
             case nodes.Div() | nodes.Pow():
+                for part in curved(node):
+                    _logarithm_above_zero(arithmetic, part)
                 with suppress(NotFound):
                     _reciprocal(arithmetic, name)
             case nodes.VariablePow(base, _):
                 _positive(arithmetic, term(base))
+
+
+def _logarithm_above_zero(arithmetic: Arithmetic[Derivation], node: nodes.Node) -> None:
+    """ln c > 0 for a number c > 1, by c ln c ≥ c − 1, where it is a denominator such as that of a logarithm to the base 2."""
+    if isinstance(node, nodes.Call) and isinstance(node.args[0], nodes.Number) and (c := node.args[0].value) > 1:
+        d, value = arithmetic.derivation, poly(c)
+        arithmetic.sign(ln(value), d.have(gt(ln(value), 0), ln_below(d, value, d.have(gt(value, 0)))))
 
 
 def _not_negative(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:

@@ -74,7 +74,7 @@ class Structure:
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_floor, self.by_rounding, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares)
-        yield from (self.by_exponents, self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents)
+        yield from (self.by_exponents, self.by_denominator, self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents)
         yield from (self.by_logarithms, self.by_root_of_bound, self.by_less, self.by_counts)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
@@ -114,6 +114,14 @@ class Structure:
         tangent = ln_tangent(self.d, large, small, signs[1], signs[0])
         how = certificate(strict("z"), tangent, rise) if op == "<=" else certificate(strict(order, signs[0]), tangent, product("z"))
         return self.d.have(self.claim(left, op, right), by=how)
+
+    def by_denominator(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """a/c ≤ b because a ≤ bc, for a logarithm c of a number, which is positive."""
+        c = next((side.right for side in (left, right) if isinstance(side, nodes.Div) and curved(side.right)), None)
+        if c is None or not (isinstance(c, nodes.Call) and isinstance(c.args[0], nodes.Number)):
+            raise NotFound("")
+        low, high = (side.left if isinstance(side, nodes.Div) and side.right == c else nodes.Mul(side, c) for side in (left, right))
+        return self.arithmetic.prove(self.claim(left, op, right), AT_ONCE, [self.line(low, op, high)])
 
     def by_parts(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """With the logarithms of products, quotients and powers as sums."""

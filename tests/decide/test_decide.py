@@ -44,6 +44,8 @@ TRUE = [
     "2**M <= 2**(1/gamma**2)",
     "M <= 3**(1/gamma)",
     "log(M) <= 2*log(1/gamma)",
+    "M*log(2)/log(2) <= 1/gamma**2",  # a logarithm of a number as a denominator
+    "log(M)/log(2) <= 2*log(1/gamma)/log(2)",
 ]
 FALSE = [
     "M <= 0.99/gamma**2",
