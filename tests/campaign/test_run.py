@@ -147,7 +147,7 @@ def test_without_a_run_nothing_has_survived(tmp_path: Path) -> None:
 def test_what_decide_settles_is_not_searched(tmp_path: Path) -> None:
     """A proof and a closed form leave nothing to search; what is neither is searched as ever, and resume adds no slice to a proof."""
     store = tmp_path / "decided.db"
-    texts = ["M <= 1/gamma**2 + 2*TD/gamma", "M <= 1/gamma**2 + 1.9*TD/gamma", "G2 <= U**2*S2"]
+    texts = ["M <= 1/gamma**2 + 2*TD/gamma", "M <= 1/gamma**2 + 1.9*TD/gamma", "log(M)**3 <= 6*M"]
     found = Campaign(store).run(texts, budget=4, workers=2, decide=True)
     proved, broken, searched = found.conjectures
     assert proved.state == "survived" and "accepted by the kernel" in proved.outcome

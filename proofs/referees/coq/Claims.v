@@ -231,21 +231,21 @@ Theorem margin_distance : forall (E : space) (u : E) (L a D : ℕ -> ℝ) (e x p
 Proof. intros E u L a D e x p v n γ fact1 _ _ fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12. exact (margin_distance_valid E (Env E (fun here => match here with 10 => γ | _ => 0%R end)%positive (fun here => match here with 2 => L | 5 => a | 8 => D | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 3 => e | 4 => x | 6 => p | 7 => v | _ => fun _ => vzero end)%positive (fun here => match here with 9 => n | _ => O end)%positive (fun _ => O)) fact1 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12). Qed.
 
 (** margin-distance-attained: The margin is attained as a distance: the foot p of the perpendicular has ⟨u, p⟩ = 0 and ‖x/‖x‖ − p‖ = γ *)
-Theorem margin_distance_attained : forall (E : space) (u e x p v : E) (norm_x u_x γ D : ℝ),
+Theorem margin_distance_attained : forall (E : space) (u e x p v : E) (norm_x a γ D : ℝ),
   ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
   0 <= norm_x ->  (* ‖x‖ is a length *)
   norm_x ^ 2 = ⟨x, x⟩ ->  (* ‖x‖ squared is the inner product; not used *)
   0 < norm_x ->  (* the example is not 0 *)
   norm_x ⊙ e ≡ x ->  (* e is the example scaled to length 1, x/‖x‖ *)
-  0 <= u_x ->  (* a size *)
-  u_x ^ 2 = ⟨u, x⟩ ^ 2 ->  (* the size of ⟨u, x⟩ *)
-  u_x = norm_x * γ ->  (* γ is |⟨u, x⟩|/‖x‖ on this example *)
+  0 <= a ->  (* a size *)
+  a ^ 2 = ⟨u, x⟩ ^ 2 ->  (* a is the size of ⟨u, x⟩ *)
+  a = norm_x * γ ->  (* γ is |⟨u, x⟩|/‖x‖ on this example, a/‖x‖ *)
   (⟨u, e⟩) ⊙ u ⊕ p ≡ e ->  (* p is the foot of the perpendicular from e: e − ⟨u, e⟩u *)
   p ⊕ v ≡ e ->  (* v leads from p to e *)
   0 <= D ->  (* a distance *)
   D ^ 2 = ⟨v, v⟩ ->  (* D is the distance of e from p *)
   γ ^ 2 + D ^ 2 + ⟨u, p⟩ ^ 2 <= 2 * γ * D.
-Proof. intros E u e x p v norm_x u_x γ D fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12. exact (margin_distance_attained_valid E (Env E (fun here => match here with 2 => norm_x | 5 => u_x | 6 => γ | 9 => D | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => u | 3 => e | 4 => x | 7 => p | 8 => v | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12). Qed.
+Proof. intros E u e x p v norm_x a γ D fact1 fact2 _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12. exact (margin_distance_attained_valid E (Env E (fun here => match here with 2 => norm_x | 5 => a | 6 => γ | 9 => D | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => u | 3 => e | 4 => x | 7 => p | 8 => v | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12). Qed.
 
 (** novikoff-potential: VE's potential, without its quotient: γ√M·‖w‖ ≤ R·⟨w*, w⟩ *)
 Theorem novikoff_potential : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R norm_w root_M : ℝ) (u : E),

@@ -135,7 +135,7 @@ def margin_distance(d: Derivation) -> None:
 
 
 shown, scaled, foot, apart = vec("x"), vec("e"), vec("p"), vec("v")
-long, along, away = real("‖x‖"), real("|⟨u, x⟩|"), real("D")
+long, along, away = real("‖x‖"), real("a"), real("D")
 
 
 def sample_foot(draw: Draw) -> Instance:
@@ -150,8 +150,8 @@ def sample_foot(draw: Draw) -> Instance:
         *root_of("‖x‖", long, inner(shown, shown)),
         Fact("not 0", "the example is not 0", gt(long, 0)),
         quotient("e", "e is the example scaled to length 1, x/‖x‖", scaled, shown, long),
-        *root_of("|⟨u, x⟩|", along, inner(u, shown) ** 2, "a size", "the size of ⟨u, x⟩"),
-        Fact("margin", "γ is |⟨u, x⟩|/‖x‖ on this example", eq(along, gamma * long)),
+        *root_of("|⟨u, x⟩|", along, inner(u, shown) ** 2, "a size", "a is the size of ⟨u, x⟩"),
+        Fact("margin", "γ is |⟨u, x⟩|/‖x‖ on this example, a/‖x‖", eq(along, gamma * long)),
         defined("foot", "p is the foot of the perpendicular from e: e − ⟨u, e⟩u", foot, scaled - inner(u, scaled) * u),
         defined("v", "v leads from p to e", apart, scaled - foot),
         *root_of("D", away, inner(apart, apart), "a distance", "D is the distance of e from p"),
