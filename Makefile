@@ -22,10 +22,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
 
-test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (ten minutes)
+test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (eleven minutes)
 	$(PYTEST) $(ARGS) tests
 
-test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another 35 to 40 minutes)
+test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another 32 minutes)
 
 rest: kernel-optimised  ## what test-all adds: more mutants and examples, benchmark suites, notebooks, every page in Chromium, -O
 	$(PYTEST) $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' tests

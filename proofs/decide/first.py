@@ -98,5 +98,4 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
 
 def said(proof: ProvedConjecture) -> str:
     """How it was proved, in a line."""
-    rests = ", ".join(item.id for item in proof.cited) or "nothing else"
-    return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {rests}"
+    return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {proof.rests_on}"

@@ -429,7 +429,8 @@ def over_all_rounds(names: frozenset[str], asked: Game, game: Game, radius: Poly
 
 
 def said(name: str, words: str, *formulas: Formula) -> Iterator[Fact]:
-    yield from (Fact(f"{name}, {place}", words, formula) for place, formula in enumerate(formulas, 1))
+    """Facts that are argued in words, and that no proof here establishes: a verdict that uses one says so."""
+    yield from (Fact(f"{name}, {place}", words, formula, cited="argued in words") for place, formula in enumerate(formulas, 1))
 
 
 def of_coordinates(names: frozenset[str], game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:

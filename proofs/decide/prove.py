@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from time import monotonic
@@ -15,6 +15,8 @@ from proofs.decide.structure import NO_TIME, Structure
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.semialgebraic.laurent import NoNormalForm
+from proofs.derive.typesetting.sentences import sentence, theorem_names
+from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
@@ -22,12 +24,20 @@ from proofs.theorems import catalogue
 
 @dataclass(frozen=True)
 class ProvedConjecture:
-    """The proof with all that it cites, the theorem that the kernel made of it, and how it was found."""
+    """The proof with all that it cites, the theorem that the kernel made of it, and how it was found.
+
+    unproved   the facts of the game among its hypotheses that are argued in words only, with these"""
 
     proof: Proof
     theorem: Theorem
     cited: tuple[Proof, ...]
     how: str
+    unproved: tuple[str, ...] = ()
+
+    @property
+    def rests_on(self) -> str:
+        """Theorems, and what is not proved, in a line."""
+        return "; ".join(filter(None, (", ".join(item.id for item in self.cited), *self.unproved))) or "nothing else"
 
 
 Way = Callable[[Posed, float, str], ProvedConjecture]  # a deadline, and what to call the way
@@ -93,7 +103,17 @@ def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], buil
     theorem = replay(proof, library)
     if theorem.conclusion != posed.conclusion:
         raise NotFound("the derivation ends in another claim")
-    return ProvedConjecture(proof, theorem, cited_by(proof, built), how)
+    return ProvedConjecture(proof, theorem, cited_by(proof, built), how, tuple(unproved(proof, posed)))
+
+
+def unproved(proof: Proof, posed: Posed) -> Iterator[str]:
+    """What the proof uses of the facts that are argued in words, with these."""
+    used = {proof.conclusion, *(name for step in proof.steps for name in step.premises)}
+    facts = [fact for fact in posed.facts if fact.cited and fact.name in used]
+    names = theorem_names([fact.formula for fact in posed.facts])
+    for words in dict.fromkeys(fact.words for fact in facts):
+        formulas = [UNICODE.write(sentence(fact.formula, names)) for fact in facts if fact.words == words]
+        yield f"{' and '.join(formulas)}, argued in words and not proved here: {words}"
 
 
 def pruned(proof: Proof) -> Proof:

@@ -108,6 +108,7 @@ class Decision:
             "how": self.how,
             "seconds": round(self.seconds, 3),
             "rests_on": list(self.rests_on),
+            "unproved": [] if self.proof is None else list(self.proof.unproved),
             "given": self.given,
             "range": None if self.range is None else {"name": self.range.name, "theorems": list(self.range.ids), "open": self.range.open},
             "evidence": self.evidence(),
@@ -128,7 +129,7 @@ class Decision:
             true = f"is true if {self.learner} keeps to what it declares" if self.given else "is true"
             return [
                 f"{sentence} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
-                f"rests on: {', '.join(self.rests_on) or 'nothing else'}",
+                f"rests on: {self.proof.rests_on}",
                 *([] if self.game.is_plain else ["proved for any sequence of examples, of which those by these rules are some"]),
                 *([f"declared: {self.given}", *self._nearest()] if self.given else []),
             ]
@@ -167,6 +168,7 @@ class Decision:
         parts[0] = f"<p><strong>{self.verdict}</strong>: {html.escape(self.lines()[0])}</p>"
         if self.proof is not None:
             parts.append(_titles(self.rests_on))
+            parts += [f"<p>It rests on {html.escape(said)}.</p>" for said in self.proof.unproved]
             parts += [_unfolding(numbered(part.proof.proof)) for part in self.parts or (self,) if part.proof is not None]
         shown = self.counterexample or self.nearest
         return "".join(parts) + ("" if shown is None else shown._repr_html_())

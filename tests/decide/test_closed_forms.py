@@ -268,6 +268,14 @@ def test_falsify_proves_a_bound_of_somebodys_own_learner(tmp_path: Path) -> None
     assert untrue.exit_code == 2 and "error: " in untrue.stderr
 
 
+def test_what_no_proof_here_establishes_is_said_of_the_verdict_that_uses_it() -> None:
+    unproved = decide("G2 <= P")
+    assert unproved.proof is not None and len(unproved.proof.unproved) == 1
+    assert "rests on: ⟨u, w(M)⟩ ≥ G₂, argued in words and not proved here: each y⟨u, x⟩ is from γ to ‖u‖R" in str(unproved)
+    assert unproved.proof.unproved[0] in html.unescape(unproved._repr_html_()) and unproved.to_json()["unproved"]
+    assert decide("M <= 1/gamma**2").to_json()["unproved"] == []
+
+
 def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_or_the_run() -> None:
     proved = decide("M <= 1.1/gamma**2")
     shown = html.unescape(proved._repr_html_())

@@ -4,9 +4,8 @@ A claim p ≥ 0 follows from facts pᵢ if 0 is a sum of products of the facts a
 rule `certificate`).  With a finite list of candidate products the coefficients solve a linear programme over ℚ, which Z3 solves exactly.
 Lists grow from plain linear combinations to products of three, as far as the `Work` that one line may cost, which is counted and not timed;
 the first that works is kept in `certificates.json`, keyed by the claim and what its facts say, so that a search is paid once and every
-later run only replays.  A few hundred there were written by hand, some because
-no search finds them in its work; a page whose lines say something else has the old one in the history of `certificates.json`, or writes one
-with `by=`.
+later run only replays.  A few hundred there were written by hand, some because no search finds them in its work; a page whose lines say
+something else has the old one in the history of `certificates.json`, or writes one with `by=`.
 """
 
 from __future__ import annotations
@@ -139,7 +138,7 @@ def search(
     solve: Solve | None = None,
     roots: Sequence[Polynomial] = (),
 ) -> Data:
-    """The same without the store.  `roots`: of squares that are offered in any case."""
+    """The data of a `certificate` step by search alone, whatever is stored.  `roots`: of squares that are offered in any case."""
     atoms = sorted({a for f in (goal, *facts.values()) for m in f.left.terms for a, _ in m}, key=_text)
     monomials = [Polynomial.atom(a) for a in atoms]
     left = Work(work)

@@ -99,7 +99,7 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Polynom
 
 
 def _linear(ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], strict: bool, factors: int) -> RingCertificate | None:
-    """With numbers as weights, for products of so many facts times a variable or two: exact and quick, whatever lies between them.
+    """With numbers as weights of the products in `_multiplied`: exact and quick, whatever lies between the claim and the facts.
 
     One of the products that are positive has to be there: their weights have the sum 1, by a row that is no monomial."""
     known = list(islice(_multiplied(ring, z, facts, factors), MOST_WEIGHTS * factors + 1))
@@ -129,7 +129,7 @@ def _linear(ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], stri
 def _multiplied(
     ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], factors: int
 ) -> Iterator[tuple[tuple[PolynomialFact, ...], Monomial, Laurent]]:
-    """Products of so many facts, each times some signs."""
+    """Products of at most `factors` of the facts and z, each times some monomials that are not negative."""
     unit = [tuple(int(i == j) for j in range(len(ring.one))) for i in range(len(ring.one))]
     once = [ring.one, *(unit[i] for i in sorted(ring.nonnegative))]
     once += [tuple(-e for e in unit[i]) for i in sorted(ring.invertible & ring.positive)]
@@ -144,7 +144,7 @@ def _multiplied(
 
 
 def _onto(ring: Ring, p: Laurent, goal: Laurent) -> Iterator[Monomial]:
-    """The signs by which a monomial of p becomes one of the goal."""
+    """Monomials that are not negative and turn one of p into one of the goal."""
     for m, k in product(p, goal):
         by = tuple(b - a for a, b in zip(m, k, strict=True))
         if ring.has(by) and all(i in ring.nonnegative for i, e in enumerate(by) if e % 2):
