@@ -202,7 +202,7 @@ def sample_noisy(draw: Draw) -> Instance:
     labels = [Fraction(not draw.rarely()), *(Fraction(draw.upto(1)) for _ in range(rounds + 2))]
     good = sum(1 for c in labels[:size] if c < 1)
     margin = Fraction(draw.upto(2) - 1) if draw.rarely() else Fraction(4 * size, 4 * size**2 + 1)
-    counts = {"K": rounds, "m": draw.upto(2) if draw.rarely() else size - good, "n": draw.upto(2) if draw.rarely() else good}
+    counts = {"K": rounds, "m": draw.upto(size) if draw.rarely() else size - good, "n": draw.upto(size) if draw.rarely() else good}
     most = Fraction(good + 1 - (draw.upto(good + 1) if draw.upto(1) else 0), max(1, size - good))
     axes = {"u": (Fraction(1), Fraction(0)), "v": (Fraction(0), Fraction(1))}
     start = draw.vector(2) if draw.rarely() else (Fraction(0), Fraction(0))
