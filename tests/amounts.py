@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import settings
 
-# No test here is about time: a deadline would only punish the example that happens to load numba or SymPy. The quick tier draws the same
-# examples every time, so that it fails for a change and not for a draw.
+# No test here is about time: a deadline would only punish the example that happens to load numba or SymPy. Both tiers draw the same
+# examples every time, so that they fail for a change and not for a draw; `thorough` draws others each time.
 settings.register_profile("quick", deadline=None, max_examples=25, derandomize=True, database=None)
-settings.register_profile("all", deadline=None, max_examples=100)
+settings.register_profile("all", deadline=None, max_examples=100, derandomize=True, database=None)
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 
 T = TypeVar("T")
