@@ -30,12 +30,13 @@ from proofs.conjecture import Comparison, parse
 from proofs.derive.sympy.derivation import SymbolicDerivation, mathml, relation
 from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
+from proofs.report import style
 from proofs.report.live.interactions import Interaction as Interaction
 from proofs.report.live.interactions import checker
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.pages import STYLE, LinearProof, marked
+from proofs.report.proofs.pages import LinearProof, marked
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import inner, misprint_lines
 from proofs.report.tables.listing import listed, table
@@ -179,7 +180,7 @@ class Exhibit:
         words = f"<p>{marked(self.item.words)}</p>" if self.item.words else ""
         sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in self.item.sources)
         return (
-            f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(self.title)}</h3>{words}'
+            f'<section class="pp-proof"><style>{style("steps")}</style><h3>{html.escape(self.title)}</h3>{words}'
             + (f"<p>If</p>{rows}" if rows else "")
             + f'<p>{"then" if rows else "It says:"} <span class="claim">{claim}</span>.</p>'
             + (f"<details><summary>what the names mean</summary>{meant}</details>" if meant else "")

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofs.report import style
 from proofs.report.book import markup, theorem_page
-from proofs.report.book.build import SHARED, mend, mended, share_styles, theorem_pages
+from proofs.report.book.build import SHARED, mend, mended, theorem_pages
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
@@ -136,12 +137,12 @@ def test_empty_heads_and_fixed_grey_go_and_landmarks_are_named(tmp_path: Path) -
 
 def test_what_pages_share_is_in_one_file(tmp_path: Path) -> None:
     for name in ("a", "b"):
-        (tmp_path / f"{name}.html").write_text("<style>.a{color:red}</style><pre>if x:\n    y</pre>", encoding="utf-8")
+        (tmp_path / f"{name}.html").write_text(f"<style>{style('lines')}</style><h1>t</h1><pre>if x:\n    y</pre>", encoding="utf-8")
     (tmp_path / "furo.css.map").touch()
-    share_styles(tmp_path, [".a{color:red}"])
-    assert (tmp_path / "_static" / SHARED).read_text(encoding="utf-8") == ".a{color:red}"
+    mend(tmp_path)
+    assert style("lines") in (tmp_path / "_static" / SHARED).read_text(encoding="utf-8")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["_static", "a.html", "b.html"]
-    assert (tmp_path / "a.html").read_text(encoding="utf-8") == "<pre>if x:\n    y</pre>"
+    assert (tmp_path / "a.html").read_text(encoding="utf-8") == "<h1>t</h1><pre>if x:\n    y</pre>"
 
 
 # --- Whatever is false as it is printed stands on a theorem's page, with what shows it

@@ -19,7 +19,7 @@ from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, ru
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import Extremal, margin_spiral, orthonormal, plane, spiral, uniform_slack
 from proofs.cli import main
-from proofs.conjecture import fraction_of, parse
+from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, values_of
 from proofs.report.pictures.citation_graph import Graph, apart, citations, levels, places, reduced, text
@@ -59,14 +59,12 @@ def runs(draw: st.DrawFn) -> PlottedRun:
 
 @settings(max_examples=tries(60))
 @given(runs())
-def test_the_last_prefix_is_the_run_as_measured(drawn: PlottedRun) -> None:
-    *_, last = drawn.prefixes()
-    exact = values_of(measure(drawn.trace, drawn.u, drawn.gamma))
-    for name, value in exact.items():
-        if value is None:
-            continue
-        shown = float(fraction_of(value)) if fraction_of(value) is not None else float(value.square) ** 0.5
-        assert last[name] == pytest.approx(shown, abs=1e-9), name
+def test_after_each_round_stands_what_a_run_of_those_rounds_measures(drawn: PlottedRun) -> None:
+    examples = drawn.trace.examples
+    for t in range(1, drawn.T + 1):
+        alone = values_of(measure(run(drawn.trace.learner, examples[:t]), drawn.u, drawn.gamma))
+        assert drawn.values(t) | {"R": None} == alone | {"R": None}
+    assert drawn.values(drawn.T)["R"] == alone["R"]
     assert drawn.way[-1] == pytest.approx(tuple(map(float, drawn.trace.final)))
     assert len(drawn.way) == len(drawn.trace.updates) + 1
     assert len(drawn.steps) + len(list(drawn.idle())) == drawn.T

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
+from proofs.report import style
 from proofs.report.book import contents, mathematics, other_pages, pdf, theorem_page
-from proofs.report.book.contents import FAMILIES, Book
+from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
+from proofs.report.book.exercises import sheet
 from proofs.report.book.exercises.library import ROOMS
 from proofs.report.live import files
-from proofs.report.live.files import FOLDER, version
-from proofs.report.pictures.citation_graph import GRAPH_STYLE
-from proofs.report.proofs.pages import LINEAR_STYLE, STYLE
+from proofs.report.live.files import version
 from proofs.system.processes import cores, possible
 from proofs.theorems import catalogue
 from proofs.theorems.sources import DOCUMENTS
@@ -29,61 +29,17 @@ from proofs.verify.assess import Options
 from proofs.verify.checks.verdict import TheoremVerdict
 from proofs.verify.pipeline import verify
 
-SHARED = "proofs.css"
+SHARED = "proofs.css"  # the styles that proofs bring along for notebooks
 UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for who develops the theme, links to the book or builds it again
 
 
-def share_styles(folder: Path, styles: list[str]) -> None:
-    """Put the styles that proofs bring along for notebooks into one file of `_static`, out of each page, and leave out what no reader sees.
-
-    Raises OSError.
-    """
-    for file in folder.rglob("*.html"):
-        page = file.read_text(encoding="utf-8")
-        for style in styles:
-            page = page.replace(f"<style>{style}</style>", "")
-        file.write_text(page, encoding="utf-8")
-    for file in [file for name in UNSEEN for file in folder.rglob(name)]:
-        file.unlink()
-    (folder / "_static").mkdir(exist_ok=True)
-    (folder / "_static" / SHARED).write_text("\n".join(styles), encoding="utf-8")
-
-
-TITLE = "The Perceptron proof companion"
 STATIC = Path(__file__).parent / "static"
 
-SETTINGS: dict[str, Any] = {
-    "project": TITLE,
-    "author": "The Perceptron proof companion authors",
-    "language": "en",
-    "extensions": ["myst_nb", "proofs.report.book.extension"],
-    "html_theme": "furo",
-    "html_title": TITLE,
-    "html_static_path": [str(STATIC)],
-    "html_css_files": [SHARED, "book.css", f"{FOLDER}/live.css"],
-    "html_js_files": [(f"{FOLDER}/live.js", {"defer": "defer"})],
-    "html_math_renderer": "mathml",
-    "html_copy_source": False,
-    "html_show_sourcelink": False,
-    "html_show_copyright": False,
-    "html_show_sphinx": False,
-    "html_show_search_summary": False,  # it would fetch pages, which a browser refuses for files
-    "myst_enable_extensions": ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"],
-    "myst_heading_anchors": 3,
-    "nb_execution_mode": "off",  # notebooks are stored with their outputs, and the tests run them
-    "nb_code_prompt_show": "Show the code",
-    "nb_code_prompt_hide": "Hide the code",
-    "nb_ipywidgets_js": {},
-    "nb_render_markdown_format": "myst",  # what a cell prints as Markdown, such as exercises, has formulas too
-    "numfig": True,
-}
-
-
-PROSE = Path(__file__).parent / "prose"
+SETTINGS: dict[str, Any] = TABLES["sphinx"] | {"html_static_path": [str(STATIC)]}
 
 
 def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> None:
-    """Write the folder, which must not exist.  Raises OSError."""
+    """Write the folder, which must not exist: the pages of PROSE, to which is added what is made.  Raises OSError."""
     shutil.copytree(PROSE, folder)
     (folder / "chapters").mkdir()
     for file in chapters:
@@ -95,7 +51,8 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
     for name, text in (pages | theorems).items():
         file = folder / f"{name}.md"
         file.parent.mkdir(exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        with file.open("a", encoding="utf-8") as page:
+            page.write(f"\n{text}")
     (folder / "figures").mkdir()
     for name, picture in figures.items():
         (folder / "figures" / f"{name}.svg").write_bytes(picture)
@@ -132,7 +89,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
     pages = {
         "index": other_pages.first_page([file.stem for file in chapters], book),
         "interactive": other_pages.interactive_page(),
-        "prove": other_pages.prove_page(),
+        "prove": str(sheet("prove")),
         "map": contents.map_page(book),
     }
     tell("the index of the sources, and the errata")
@@ -168,9 +125,20 @@ def _shape(file: Path) -> float:
 
 
 def mend(folder: Path) -> None:
-    """Do so in every page of a folder."""
+    """Mend every page of a folder; leave out what no reader sees, and move the styles that proofs bring along into one file of `_static`.
+
+    Raises OSError.
+    """
+    styles = [style(name) for name in STYLES]
     for file in folder.rglob("*.html"):
-        file.write_text(wide(mended(file.read_text(encoding="utf-8")), file.parent), encoding="utf-8")
+        page = file.read_text(encoding="utf-8")
+        for brought in styles:
+            page = page.replace(f"<style>{brought}</style>", "")
+        file.write_text(wide(mended(page), file.parent), encoding="utf-8")
+    for file in [file for name in UNSEEN for file in folder.rglob(name)]:
+        file.unlink()
+    (folder / "_static").mkdir(exist_ok=True)
+    (folder / "_static" / SHARED).write_text("\n".join(styles), encoding="utf-8")
 
 
 def mended(page: str) -> str:
@@ -205,7 +173,7 @@ class _Levels:
 
 
 ATTACK_SECONDS = 0.05  # for each theorem
-STYLES = [LINEAR_STYLE, STYLE, GRAPH_STYLE]  # which proofs bring along for notebooks
+STYLES = ("lines", "steps", "graph")  # which proofs bring along for notebooks
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
 Tell = Callable[[str], None]
 
@@ -245,7 +213,6 @@ def build(
             pages = sorted(file.relative_to(made).as_posix() for file in made.rglob("*.html"))
             (made / "sitemap.xml").write_text(other_pages.site_map(address, pages), encoding="utf-8")
         mend(made)
-        share_styles(made, STYLES)
         if print_pdf:
             tell("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")

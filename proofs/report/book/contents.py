@@ -4,6 +4,7 @@ are links.
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,44 +23,11 @@ from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import TheoremVerdict
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"  # beside the package in a clone; a wheel has none
-CHAPTERS = (
-    "start",
-    "novikoff_in_ten_minutes",
-    "separable",
-    "hinge_bound",
-    "margin_perceptron",
-    "losses",
-    "l1_l2",
-    "online_gradient_descent",
-    "kernels",
-    "winnow",
-    "batch",
-    "how_tight",
-    "break_it_yourself",
-    "real_data",
-    "decide",
-    "bound",
-    "atlas",
-    "coq",
-    "your_own_theorem",
-)
+PROSE = Path(__file__).parent / "prose"
+TABLES = tomllib.loads((Path(__file__).parent / "book.toml").read_text(encoding="utf-8"))
+CHAPTERS: tuple[str, ...] = tuple(TABLES["chapters"])
 OWN = "own"
-FAMILIES = {
-    OWN: "Theorems of your own",
-    "separable": "Separable data",
-    "hinge": "Hinge losses",
-    "ranges": "Which numbers a run can have",
-    "margin_perceptron": "The Margin Perceptron",
-    "losses": "Losses",
-    "online": "Online convex optimisation",
-    "kernels": "Kernels",
-    "winnow": "Winnow",
-    "lower_bounds": "Lower bounds",
-    "batch": "Batches",
-    "engine": "The certified engine",
-    "core": "The core: what all proofs share",
-    "probability": "Probability",
-}
+FAMILIES: dict[str, str] = TABLES["families"]
 
 
 def chapters(folder: Path) -> list[Path]:
@@ -117,11 +85,6 @@ KINDS = {
 }
 MOST = 8  # boxes on a side of a theorem, beyond which those of a family are one
 FEW = 2  # of a family, which stay apart all the same
-MAP = """# Which theorem rests on which
-
-Each box is a theorem or lemma, and leads to its page; an arrow leads from a theorem to one that rests on it. Arrows that a chain of others
-implies are left out. First the families, each of which unfolds below.
-"""
 
 
 def neighbours(id: str, book: Book) -> str:
@@ -168,7 +131,7 @@ def map_page(book: Book) -> str:
     edges = [(low, name) for name, below in ordered.items() for low in below]
     kinds = {"family": "a family, which unfolds below"}
     drawn = Drawing(nodes, places(ordered), edges, words, kinds, "leads to what rests on it").svg()
-    return "\n".join([MAP, markup.block(f'<div data-live="map"></div>{drawn}'), *(_unfolding(name, book) for name in names)])
+    return "\n".join([markup.block(f'<div data-live="map"></div>{drawn}'), *(_unfolding(name, book) for name in names)])
 
 
 def _ids(family: str, book: Book) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from perceptron.extremal.sequences import spiral
 from proofs.counterexample import read
 from proofs.report.book import markup, mathematics, theorem_page
-from proofs.report.book.contents import FAMILIES, Book
+from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.live.interactions import INTERACTIONS, fragment
 from proofs.report.pictures import plots
@@ -26,27 +26,13 @@ from proofs.theorems.sources import Erratum, SourceClaim, SourceText
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import NOT_APPLICABLE
 
-FIRST = """# The Perceptron proof companion
-
-The Perceptron makes few mistakes: that is a theorem, in fact a family of theorems. This book states each, proves it in lines that unfold,
-attacks it, shows what every hypothesis is for, and says how tight it is and where the sources misprint it.
-"""
-WAYS = {  # into the book, each with what it is
-    "chapters/novikoff_in_ten_minutes": "the first theorem, from nothing but linear algebra",
-    "theorems/novikoff": "a theorem’s page: its proof, its verdict, its counterexamples",
-    "errata": "what the sources misprint, each with the exact run that shows it",
-    "sources/index": "the five sources, claim by claim",
-    "conventions": "every symbol and abbreviation, and how to install the command",
-    "map": "which theorem rests on which: families that unfold, every box a link",
-    "interactive": "bounds with sliders, runs to step through, two games",
-    "prove": "nine proofs that you build yourself, with the kernel at your side, and one with a mistake",
-}
-
 
 def first_page(chapters: Sequence[str], book: Book) -> str:
     """What the book is, ways into it, and its contents."""
     names = {f"chapters/{name}" for name in chapters} | {f"theorems/{id}" for id in book.built}
-    ways = "".join(f"- [](/{name}): {words}\n" for name, words in WAYS.items() if "/" not in name or name in names or "sources" in name)
+    ways = "".join(
+        f"- [](/{name}): {words}\n" for name, words in TABLES["ways"].items() if "/" not in name or name in names or "sources" in name
+    )
     trees = [
         markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive", "prove"], "Chapters", hidden=True),
         markup.toctree([f"families/{name}" for name in book.families], "Theorems", hidden=True),
@@ -61,7 +47,7 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
         for name, items in book.families.items()
     ]
     families = markup.table(("family", "theorems", "the first"), rows)
-    return "\n".join([FIRST, _counted(book), _picture(book), "## Ways in\n", ways, "## What is proved\n", families, *trees])
+    return "\n".join([_counted(book), _picture(book), "## Ways in\n", ways, "## What is proved\n", families, *trees])
 
 
 def _counted(book: Book) -> str:
@@ -164,15 +150,9 @@ def _work(document: str) -> SourceText:
     return next(work for work in sources.bibliography() if work.short == document)
 
 
-INTERACTIVE = """# Try it: bounds, runs, games
-
-Everything on this page runs in your browser; nothing is sent anywhere. Without JavaScript each part is a table of exact runs.
-"""
-
-
 def interactive_page() -> str:
     parts = [f"## {title}\n\n{markup.block(fragment(name))}" for name, (title, _) in INTERACTIONS.items()]
-    return "\n".join([INTERACTIVE, *parts, "## Judge a run of your own\n", theorem_page.judged(catalogue.theorem("novikoff"))])
+    return "\n".join([*parts, "## Judge a run of your own\n", theorem_page.judged(catalogue.theorem("novikoff"))])
 
 
 def llms(book: Book) -> str:
@@ -181,7 +161,7 @@ def llms(book: Book) -> str:
         f"## {FAMILIES[name]}\n\n" + "".join(f"- [{item.title}](theorems/{item.id}.html)\n" for item in items)
         for name, items in book.families.items()
     ]
-    said = " ".join(FIRST.partition("\n\n")[2].split())
+    said = " ".join((PROSE / "index.md").read_text(encoding="utf-8").partition("\n\n")[2].split())
     return f"# The Perceptron proof companion\n\n> {said}\n\n" + "\n".join(listed)
 
 
@@ -194,16 +174,6 @@ def site_map(address: str, pages: Sequence[str]) -> str:
 TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
 SECTION = re.compile(r'<section id="([^"]+)">\s*(?:<span[^>]*></span>\s*)*<h2>(.*?)<a class="headerlink"', re.DOTALL)
 TERM = re.compile(r'<a href="([^"#]+(?:#[^"]*)?)">(?:<strong>)?([^<]+)<')
-ALSO = {  # words for which a page is the answer though its title has others
-    "conventions.html": ("symbols", "notation", "glossary", "TD", "H", "S2", "S₂", "H2", "H₂", "M", "γ", "ρ", "MR", "BL", "NG", "SS", "VE"),
-    "conventions.html#how-to-install-the-command": ("install", "installation", "setup", "command", "pip", "perceptron-proofs"),
-    "errata.html": ("misprint", "misprints", "errors", "mistakes in the sources"),
-    "problems/index.html": ("exercises", "homework", "solutions"),
-    "prove.html": ("exercise", "game", "build a proof"),
-    "map.html": ("graph", "citations", "dependencies"),
-    "sources/index.html": ("literature", "papers", "lecture notes"),
-    "bibliography.html": ("references",),
-}
 RANKS = {"chapter": 4, "page": 3, "family": 3, "theorem": 2, "section": 1, "lemma": 0, "term": -40}  # added to how well an entry fits
 
 
@@ -214,7 +184,7 @@ def entries(book: Book, folder: Path) -> list[dict[str, object]]:
     def add(kind: str, title: str, link: str, names: Sequence[str] = (), text: str = "") -> None:
         plain = html.unescape(title)
         entry = {"kind": kind, "title": plain, "html": mathematics.notation(html.escape(plain)), "link": link, "names": names, "text": text}
-        listed.append(entry | {"also": ALSO.get(link, ()), "rank": RANKS[kind]})
+        listed.append(entry | {"also": TABLES["also"].get(link, ()), "rank": RANKS[kind]})
 
     for id, built in book.built.items():
         item = built.page
@@ -239,30 +209,10 @@ def entries(book: Book, folder: Path) -> list[dict[str, object]]:
     return listed
 
 
-PROVE = """# Prove it yourself
-
-Nine proofs, to be built line by line, and one in which to find the mistake. The goal and what is known are in view. Write a line, say
-which lines it follows from, and the kernel in this page says whether it does. If not, it says why: with numbers at which the line is
-false, or with the line that is missing. Three hints lead on, from a push to the next line. Your lines are kept in this browser, and can
-be saved as a file. In a notebook, `exercise("prove-4").widget()` does the same, or `exercise("prove-4").begin()` in cells.
-"""
-
-
-def prove_page() -> str:
-    return f"{PROVE}\n{sheet('prove')}"
-
-
-PROBLEMS = """# Problem sheets
-
-The exercises of the chapters, to be handed out, and a copy with solutions for whoever teaches. The text of each sheet can be had by
-`perceptron-proofs exercises CHAPTER`, with `--solutions` or without.
-"""
-
-
 def problem_pages() -> dict[str, str]:
     """Each sheet by its name, the lecturer's copy beside it, and the page that leads to them."""
     made = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
     made |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS}
     rows = "\n".join(f"| {title} | [problems]({name}.md) | [with solutions]({name}-solved.md) |" for name, title in TITLES.items())
     tree = markup.toctree([page.removeprefix("problems/") for page in made], hidden=True)
-    return made | {"problems/index": f"{PROBLEMS}\n| chapter | | |\n|---|---|---|\n{rows}\n\n{tree}"}
+    return made | {"problems/index": f"| chapter | | |\n|---|---|---|\n{rows}\n\n{tree}"}

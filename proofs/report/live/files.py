@@ -19,6 +19,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.derive.authoring.encoding import write as encoded
+from proofs.report import style
 from proofs.statements.page import Built
 
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -35,11 +36,6 @@ def script() -> str:
     return "\n".join((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in ORDER)
 
 
-@cache
-def style() -> str:
-    return (SCRIPTS / "live.css").read_text(encoding="utf-8")
-
-
 def write(
     folder: Path, built: Mapping[str, Built], package: Path | None = None, rooms: Sequence[str] = (), entries: Sequence[object] = ()
 ) -> None:
@@ -53,7 +49,7 @@ def write(
     proofs = {id: packed(json.dumps(encoded([b.proof])["theorems"][0], ensure_ascii=False).encode()) for id, b in built.items()}  # type: ignore[index]
     files = {
         "live.js": f"{script()}\nperceptronLive.hasRuntime = {json.dumps(package is not None)};\n",
-        "live.css": style(),
+        "live.css": style("live"),
         "proofs.js": f"perceptronLive.proofsLoaded({json.dumps(proofs)});\n",
     }
     files["entries.js"] = f"perceptronLive.entriesLoaded({json.dumps(entries, ensure_ascii=False)});\n"

@@ -20,7 +20,8 @@ from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.writers import UNICODE
-from proofs.report.live.files import SCRIPTS, script, style
+from proofs.report import style
+from proofs.report.live.files import SCRIPTS, script
 from proofs.report.proofs.pages import ProofLine
 from proofs.report.proofs.render import outline
 from proofs.statements.page import Built
@@ -82,7 +83,7 @@ class Interaction:
         _known(self.name)
 
     def _repr_html_(self) -> str:
-        return f"<style>{style()}</style>{fragment(self.name)}<script>{script()}</script>"
+        return f"<style>{style('live')}</style>{fragment(self.name)}<script>{script()}</script>"
 
     def widget(self) -> Any:
         """The same as a widget of Jupyter.  Python can observe its `settings`, what each control says, and its `status`, the line below.
@@ -113,7 +114,7 @@ def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
 
     own = {
         "_esm": f"{OWN_LIVE}\n{script()}\n{(SCRIPTS / 'widget.js').read_text(encoding='utf-8')}",
-        "_css": style(),
+        "_css": style("live"),
         "markup": Unicode(markup).tag(sync=True),
         "marks": Bool(marked is not None).tag(sync=True),
         "settings": Dict().tag(sync=True),

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from perceptron.extras import optional
 from proofs.kernel import Theorem
+from proofs.report import style
 from proofs.report.pictures.plots import AIM, IDLE, WAY, Picture
 
 if TYPE_CHECKING:
@@ -111,32 +112,9 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
 LETTER, PAD, LINE, GAP = 7.3, 9, 14, 36  # pixels: a letter, the space around a label, a line of it, between columns
 LONGEST = 16  # letters of a label beyond which it takes two lines
 LISTED = 4  # columns of what stands apart
-COLOURS = {"joined": AIM, "first": WAY, "apart": IDLE}  # of the boxes in a file; pages have GRAPH_STYLE
+COLOURS = {"joined": AIM, "first": WAY, "apart": IDLE}  # of the boxes in a file; pages have a style
 TIP = '<path d="M0 0L8 4L0 8z"/>'
 HEAD = f'<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">{TIP}</marker>'
-
-GRAPH_STYLE = """figure.graph{margin:.6em 0;--bound:#0072b2;--lemma:#8a8a8a;--theorem:#009e73}
-figure.graph .scrolling{overflow:auto}
-figure.graph svg{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;display:block;max-width:none}
-figure.graph text{text-anchor:middle;fill:var(--color-foreground-primary,#111)}
-figure.graph rect,.key{fill:var(--color-background-primary,#fff);stroke:var(--lemma);stroke-width:1.5}
-figure.graph .bound rect{stroke:var(--bound);stroke-width:2.5}
-figure.graph .theorem rect{stroke:var(--theorem);stroke-width:2.5}
-figure.graph .lemma rect{stroke-dasharray:4 3}
-figure.graph .other rect,.key.other{stroke:none;fill:var(--color-background-secondary,#f3f3f3)}
-figure.graph .family rect{fill:var(--color-background-secondary,#f3f3f3);stroke:var(--color-foreground-primary,#111)}
-figure.graph .here rect{fill:var(--color-background-border,#ddd);stroke:var(--color-foreground-primary,#111)}
-figure.graph .found rect{fill:var(--color-highlight-on-target,#ffc);stroke-width:4}
-figure.graph a{text-decoration:none}
-figure.graph a:hover rect,figure.graph a:focus rect{fill:var(--color-background-hover,#eee)}
-figure.graph a:focus-visible{outline:0}figure.graph a:focus-visible rect{stroke:var(--color-brand-content,#0a4bff);stroke-width:4}
-figure.graph .arrow{fill:none;stroke:var(--color-foreground-muted,#777)}
-figure.graph marker path{fill:var(--color-foreground-muted,#777)}
-figure.graph .legend{font-size:.85em;color:var(--color-foreground-secondary,#444);text-align:left}
-.key{display:inline-block;width:1.5em;height:.8em;border:2px solid var(--lemma);border-radius:3px;margin-left:.8em}
-.key:first-child{margin-left:0}.key.bound{border-color:var(--bound)}.key.theorem{border-color:var(--theorem)}.key.lemma{border-style:dashed}
-.key.here,.key.family{border-color:var(--color-foreground-primary,#111);background:var(--color-background-border,#ddd)}
-.key.other{border-color:transparent}.key.other,.key.family{background:var(--color-background-secondary,#f3f3f3)}"""
 
 
 @dataclass(frozen=True)
@@ -217,7 +195,7 @@ class Drawing:
         return {kind: words for kind, words in self.kinds.items() if kind in shown}
 
     def svg(self) -> str:
-        """A <figure> that scrolls by itself where it is wider than the page; GRAPH_STYLE is its style."""
+        """A <figure> that scrolls by itself where it is wider than the page; `graph` is its style."""
         width, height = self.size
         ways = ("M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}".format(*chain(*self.way(edge))) for edge in self.edges)
         arrows = "".join(f'<path class="arrow" d="{way}" marker-end="url(#tip)"/>' for way in ways)
@@ -309,4 +287,4 @@ class Hasse:
         words = f"{len(nodes)} bounds; {ORDER.arrow}: {'; '.join(f'{low} to {id}' for low, id in edges)}"
         drawn = Drawing(nodes, places(graph), edges, words, kinds, ORDER.arrow).svg()
         table = f'<details class="more"><summary>Every pair, as a table</summary>{self.atlas._repr_html_()}</details>'
-        return f"<style>{GRAPH_STYLE}</style>{drawn}{table}"
+        return f"<style>{style('graph')}</style>{drawn}{table}"

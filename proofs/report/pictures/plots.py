@@ -148,7 +148,7 @@ def _space(axes: Any, run: PlottedRun) -> None:
 
 
 SUFFIXES = ("svg", "png", "pdf")
-POINTS = 2000  # rounds that are drawn at most
+POINTS = 400  # rounds that are drawn at most
 NARROW = 0.03  # of the height of a picture: what cannot be seen
 COLOURS = 48  # of a picture in a notebook
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from perceptron import Examples, Hebb, Perceptron, Trace, measure, run
 from perceptron.extremal.sequences import Extremal
-from perceptron.numbers.exact import positive, vector
+from perceptron.numbers.exact import common_denominator, positive, vector
 from proofs.conjecture import ALL_ROUNDS, Comparison, parse, pretty
 from proofs.conjecture.evaluate import as_float, compile_term, guarded
 from proofs.counterexample.format import table
 from proofs.counterexample.format import vector as shown
 
 if TYPE_CHECKING:
+    from proofs.conjecture import Value
     from proofs.counterexample import Counterexample
 
 Point = tuple[float, ...]
@@ -118,17 +120,19 @@ class PlottedRun:
         return tuple(tuple(map(float, z)) for z in self.trace.steps())
 
     @cached_property
-    def way(self) -> tuple[Point, ...]:
-        """The weights before the first round, and after each update."""
-        if self.played:
-            return self.played
-        points = [tuple(map(float, self.trace.learner.start(self.dimension)))]
-        exact = tuple(map(Fraction, self.trace.learner.start(self.dimension)))
+    def weights(self) -> tuple[tuple[Fraction, ...], ...]:
+        """Those before the first round, and after each update."""
+        at = tuple(map(Fraction, self.trace.learner.start(self.dimension)))
+        after = [at]
         for t in self.trace.updates:
             example = self.trace.examples[t]
-            exact = tuple(self.trace.learner.step(exact, example.x, example.y))
-            points.append(tuple(map(float, exact)))
-        return tuple(points)
+            after.append(at := tuple(self.trace.learner.step(at, example.x, example.y)))
+        return tuple(after)
+
+    @cached_property
+    def way(self) -> tuple[Point, ...]:
+        """The same in floats, or the weights that a learner object had."""
+        return self.played or tuple(tuple(map(float, w)) for w in self.weights)
 
     def idle(self) -> Iterator[Point]:
         """z = y·x of the rounds without an update."""
@@ -146,23 +150,7 @@ class PlottedRun:
     @property
     def bound(self) -> str:
         """The right side for the whole run, as text."""
-        if self.found is not None:
-            return self.found.rhs
-        from proofs.counterexample import values_of
-
-        values = values_of(measure(self.trace, self.u, self.gamma, self.radius))
-        if self.d is not None:
-            values["d"] = self.d
-        if self.largest:
-            x, counted = self._lengths(), self.trace.counted
-            values |= {"S2": sum((x[t] ** 2 for t in counted), Fraction(0)), "U": sum(map(abs, self.u), Fraction(0))}
-            values |= {"W": max(map(abs, self.trace.final), default=Fraction(0))}
-            values |= {"R": max(x, default=Fraction(0))} if self.radius is None else {}
-        return self.comparison.sides(values)[1]
-
-    def _lengths(self) -> list[Fraction]:
-        """‖x‖∞ of every round."""
-        return [max(map(abs, x), default=Fraction(0)) for x, _ in self.trace.examples]
+        return self.found.rhs if self.found is not None else self.comparison.sides(self.values(self.T))[1]
 
     def is_broken(self, left: float, right: float) -> bool:
         """Whether two sides, as floats, plainly break the comparison."""
@@ -176,54 +164,33 @@ class PlottedRun:
         left, right = (guarded(compile_term(side)) for side in (self.comparison.left, self.comparison.right))
         stride = max(1, math.ceil(self.T / most))
         rounds = [*range(0, self.T, stride), self.T]
-        if self.found is not None and (self.played or self.comparison.names & ALL_ROUNDS):
-            values = [self.measured(t) for t in rounds]
-        else:
-            values = [v for t, v in enumerate(self.prefixes()) if t % stride == 0 or t == self.T]
+        values = [{name: as_float(value) for name, value in self.values(t).items()} for t in rounds]
         return rounds, [left(v) for v in values], [right(v) for v in values]
 
-    def measured(self, rounds: int) -> dict[str, float]:
-        """What all names stand for after so many rounds, which are played again."""
+    def values(self, rounds: int) -> dict[str, Value]:
+        """What the names of a conjecture stand for after so many rounds, exactly; R is that of the whole run."""
         from proofs.counterexample.judge import values_after
+        from proofs.counterexample.replay import length, values_of
 
-        known = {} if self.found is None else values_after(self.found, rounds)
-        return {name: as_float(value) for name, value in known.items()}
-
-    def prefixes(self) -> Iterator[dict[str, float]]:
-        """What the names of a conjecture stand for after 0, 1, 2, … rounds (R: in the whole run): exact sums, handed over as floats."""
-        g, counted, updates = self.gamma, set(self.trace.counted), iter([*self.trace.updates, -1])
-        u2 = sum((a * a for a in self.u), Fraction(0))
+        if self.found is not None and (self.played or self.gamma <= 0 or self.comparison.names & ALL_ROUNDS):
+            return values_after(self.found, rounds)
+        trace = self._until(rounds)
+        measured = measure(trace, self.u, self.gamma, self.radius)
+        values = values_of(measured) | {"eps": self.eps} | ({} if self.d is None else {"d": self.d})
         if self.largest:
-            lengths2 = [length**2 for length in self._lengths()]
-        else:
-            lengths2 = [Fraction(n, self.trace.examples.denominator**2) for n in self.trace.examples.norms2()]
-        U = float(sum(map(abs, self.u), Fraction(0))) if self.largest else math.sqrt(u2)
-        radius = math.sqrt(max(lengths2, default=0)) if self.radius is None else float(self.radius)
-        M, s2, td, slack2 = 0, Fraction(0), Fraction(0), Fraction(0)
-        way, at, next_update = iter(self.way), next(iter(self.way)), next(updates)
-        next(way)
-        for t in range(self.T + 1):
-            along, far = self.seen_from_u(at)
-            yield {
-                "M": float(M),
-                "T": float(t),
-                "d": float(self.d or self.dimension),
-                "gamma": float(g),
-                "S2": float(s2),
-                "TD": float(td),
-                "R": radius,
-                "H": float(td / g) if g else math.nan,
-                "H2": math.sqrt(slack2) / abs(float(g)) if g else math.nan,
-                "U": U,
-                "eps": math.nan if self.eps is None else float(self.eps),
-                "W": max(map(abs, at), default=0.0) if self.largest else math.hypot(along, far),
-                "P": along * math.sqrt(u2),
-            }
-            if t == self.T:
-                return
-            example = self.trace.examples[t]
-            if t == next_update:
-                at, next_update = next(way), next(updates)
-            if t in counted:
-                short = max(Fraction(0), g - example.y * sum((a * b for a, b in zip(self.u, example.x, strict=True)), Fraction(0)))
-                M, s2, td, slack2 = M + 1, s2 + lengths2[t], td + short, slack2 + short * short
+            x = [max(map(abs, x), default=Fraction(0)) for x, _ in self.trace.examples]
+            values |= {"S2": sum((x[t] ** 2 for t in trace.counted), Fraction(0)), "U": sum(map(abs, self.u), Fraction(0))}
+            values |= {"R": max(x, default=Fraction(0)), "W": max(map(abs, trace.final), default=Fraction(0))}
+        elif self.radius is None:
+            values |= {"R": length(Fraction(self.trace.examples.longest2(), self.trace.examples.denominator**2))}
+        return values | ({} if self.radius is None else {"R": self.radius})
+
+    def _until(self, rounds: int) -> Trace:
+        """The run of the first rounds alone."""
+        updates = self.trace.updates[: bisect_left(self.trace.updates, rounds)]
+        final = self.weights[len(updates)]
+        below = common_denominator(final)
+        numerators = tuple(int(a * below) for a in final)
+        return replace(
+            self.trace, examples=self.trace.examples[:rounds], updates=updates, final_numerators=numerators, final_denominator=below
+        )

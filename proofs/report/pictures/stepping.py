@@ -18,6 +18,7 @@ from itertools import pairwise
 from perceptron import measure
 from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
+from proofs.report import style
 from proofs.report.pictures.run_data import PlottedRun
 
 MOST = 40  # updates that one still wants to click through
@@ -79,7 +80,6 @@ class Stepping:
     def _repr_html_(self) -> str:
         last = len(self.states) - 1
         chosen = "".join(f"#{self.id}-{i}:checked~.frames>.f{i}{{display:flex}}" for i in range(last + 1))
-        style = f"{STYLE}{chosen}"
         radios = "".join(
             f'<input type="radio" name="{self.id}" id="{self.id}-{i}" aria-label="after {i} updates"{" checked" if not i else ""}>'
             for i in range(last + 1)
@@ -89,7 +89,7 @@ class Stepping:
         rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in self.row(s))}</tr>" for s in self.states)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         return (
-            f'<div class="pp-stepping" role="group" aria-label="a run, update by update"><style>{style}</style>'
+            f'<div class="pp-stepping" role="group" aria-label="a run, update by update"><style>{style("stepping")}\n{chosen}</style>'
             f"<p>Updates so far (click, or use the arrow keys):</p>{radios}"
             f'<div class="frames">{frames}</div>'
             f"<details><summary>all updates as a table</summary>{table}</details></div>"
@@ -153,15 +153,6 @@ class Stepping:
         parts.append(_line(*gap, "stroke='currentColor' opacity='.4'"))
         parts.append(f"<text x='{EDGE}' y='14' fill='{LENGTH}'>■ ‖w‖</text><text x='{EDGE + 70}' y='14' fill='{ALONG}'>● ⟨u, w⟩</text>")
         return _svg(parts, f"after {s.updates} updates, ⟨u, w⟩ and ‖w‖ lie between the line γM and the curve R√M, which meet at R²/γ²")
-
-
-STYLE = """.pp-stepping{max-width:46em;line-height:1.5}.pp-stepping .frame{flex-wrap:wrap;gap:1em;align-items:center}
-.pp-stepping .frames>.frame{display:none}.pp-stepping .frame p{flex-basis:100%;margin:.2em 0}
-.pp-stepping svg{flex:1 1 17em;max-width:22em;height:auto;font:13px sans-serif}.pp-stepping input{margin:.2em .25em}
-.pp-stepping summary{color:inherit}.pp-stepping label{cursor:pointer;padding:.1em .5em}
-.pp-stepping .turn label{border:1px solid currentColor;border-radius:.3em}.pp-stepping table{font-size:.9em}
-@media print{.pp-stepping .frames>.frame:last-child{display:flex}.pp-stepping input,.pp-stepping .turn{display:none}}
-"""
 
 
 def stepping(run: PlottedRun) -> Stepping:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from proofs.derive.typesetting.tex_prose import tex_text
 from proofs.derive.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Node, Strung, Words
 from proofs.kernel import Formula, Proof, Theorem
+from proofs.report import style
 from proofs.report.proofs.reasons import Check, CitedFact
 
 Explained = tuple[tuple[str, str], ...]  # symbols, each with what it stands for
@@ -358,25 +359,6 @@ def latex_document(body: str) -> str:
 
 # HTML ---------------------------------------------------------------------------------------------------------------------------------
 
-STYLE = """.pp-proof{font-family:Georgia,'Times New Roman',serif;line-height:1.5;max-width:60em}
-.pp-proof table{border-collapse:collapse;margin:.3em 0 .8em 1em}.pp-proof td{padding:0 1.2em 0 0;text-align:left!important;border:0}
-.pp-proof ol{list-style:none;padding-left:0}.pp-proof li{margin:.5em 0;overflow:auto hidden}.pp-proof p{overflow:auto hidden}
-.pp-proof .claim{font-size:1.08em}.pp-proof .why,.pp-proof summary{color:var(--color-foreground-secondary,#555);font-size:.9em}
-.pp-proof .note{color:var(--color-brand-content,#075);font-size:.85em;margin-left:1em}
-.pp-proof .n{color:var(--color-foreground-secondary,#555);display:inline-block;min-width:2.2em;padding-right:.5em}
-.pp-proof table.fact{font-size:.92em;margin:.1em 0 .1em 3.4em}.pp-proof details{margin-left:2.4em}.pp-proof .why{margin-left:2.4em}"""
-LINEAR_STYLE = """.pp-linear{font-family:Georgia,'Times New Roman',serif;line-height:1.5;max-width:52em}
-.pp-linear ol{list-style:none;padding-left:1.1em;margin:.2em 0;border-left:2px solid #8884}.pp-linear>ol{padding-left:0;border:0}
-.pp-linear li{margin:.45em 0}.pp-linear .n{opacity:.65;display:inline-block;min-width:1.8em}.pp-linear .claim{font-size:1.1em}
-.pp-linear summary{cursor:pointer;color:inherit}
-.pp-linear .why,.pp-linear .where{font-size:.9em;margin-left:2em}.pp-linear .why{opacity:.75}
-.pp-linear table{border-collapse:collapse;margin:.2em 0 .6em 2em;font-size:.95em}
-.pp-linear td{padding:.1em 1.2em .1em 0;text-align:left!important;border:0}
-.pp-linear .leaf{margin-left:1em}.pp-linear .note{font-style:italic;font-size:.85em;margin-left:1em}
-.pp-linear .scroll{overflow:auto hidden}.pp-linear .supposed{margin-left:1.1em}.pp-linear td{vertical-align:baseline}
-@media(max-width:46em){.pp-linear .given,.pp-linear .given tr,.pp-linear .given td{display:block}
-.pp-linear .given td+td{padding-left:1.2em}}"""
-
 
 def html_fragment(o: Outline, title: str = "") -> str:
     """A <section> with its own style; no script, no network."""
@@ -385,7 +367,7 @@ def html_fragment(o: Outline, title: str = "") -> str:
     legend = f'<p class="why">{html.escape(LEGEND)}</p>' if any(e.check for e in o.entries) else ""
     before = headed_html(o.before) + _defined_html(o.defined)
     return (
-        f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(title or o.id)}</h3>'
+        f'<section class="pp-proof"><style>{style("steps")}</style><h3>{html.escape(title or o.id)}</h3>'
         + (f"<p>Given</p><table>{given}</table>" if given else "")
         + f'<p>Claim: <span class="claim">{HTML.write(o.conclusion)}</span></p>{before}<ol>{steps}</ol>{legend}</section>'
     )
@@ -410,7 +392,7 @@ def linear_html(proof: LinearProof, depth: int, heading: bool) -> str:
     elsewhere = _elsewhere(proof)
     lines = "".join(_line_html(proof, line, depth, elsewhere) for line in proof.lines)
     return (
-        f'<section class="pp-linear"><style>{LINEAR_STYLE}</style>{f"<h3>{html.escape(proof.title)}</h3>" if heading else ""}'
+        f'<section class="pp-linear"><style>{style("lines")}</style>{f"<h3>{html.escape(proof.title)}</h3>" if heading else ""}'
         f'<p>Claim: <span class="claim">{HTML.write(proof.claim)}</span></p>{_where(proof.where)}'
         + (f'<p>Given</p><div class="scroll"><table class="given">{given}</table></div>' if given else "")
         + _defined_html(proof.defined)

@@ -157,28 +157,7 @@ def _folded(summary: str, text: str) -> str:
 
 
 DATA = Path(__file__).parent / "data"
-TITLES = {
-    "start": "What a mistake bound is",
-    "novikoff": "Novikoff in ten minutes",
-    "separable": "Separable data",
-    "hinge": "The hinge bound",
-    "margin": "The Margin Perceptron",
-    "losses": "Losses",
-    "l1-l2": "L1 and L2",
-    "descent": "Gradient descent and Littlestone's tree",
-    "kernels": "Kernels",
-    "winnow": "Winnow",
-    "batch": "From online to batch",
-    "tight": "How tight is tight",
-    "break": "Break it yourself",
-    "data": "Real data",
-    "decide": "Proved or refuted",
-    "bound": "A learner in, a bound out",
-    "atlas": "Which bound is below which",
-    "coq": "The same proofs in Coq",
-    "own": "Write your own theorem",
-    "prove": "Prove it yourself",
-}
+TITLES: dict[str, str] = tomllib.loads((Path(__file__).parent / "chapters.toml").read_text(encoding="utf-8"))
 CHAPTERS = tuple(TITLES)
 _TEXTS = {"level", "text", "hints", "solution", "kind", "answer", "wrong"}
 

@@ -82,23 +82,8 @@ def _otter(sheet: Sheet) -> Iterator[Cell]:
 
 CELLS: dict[str, Callable[[Sheet], Iterator[Cell]]] = {"nbgrader": _nbgrader, "otter": _otter}
 
-MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="{id}" version="1.2" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
-  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
-  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
-  <organizations default="course">
-    <organization identifier="course"><title>{title}</title>
-      <item identifier="sheet" identifierref="page"><title>{title}</title></item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="index.html">
-{files}    </resource>
-  </resources>
-</manifest>
-"""
+MANIFEST = Path(__file__).parent / "imsmanifest.xml"
 PAGE = "index.html"
-STYLE = ".pp-exercise{margin-top:2.5em}summary{list-style:revert;cursor:pointer}#course{position:sticky;top:0;background:#fff}"
 
 
 def scorm(sheet: Sheet, runtime: Path) -> bytes:
@@ -110,10 +95,10 @@ def scorm(sheet: Sheet, runtime: Path) -> bytes:
     boxes = "\n\n".join(one.boxed([one.printed("hinted")]) for one in sheet.exercises)
     body = converted(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
     head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{scoring}</script>'
-    parts = {PAGE: Paper(html.escape(sheet.title), f"{head}{body}", style=STYLE).html.encode(), **parts}
+    parts = {PAGE: Paper(html.escape(sheet.title), f"{head}{body}", ("course",)).html.encode(), **parts}
     listed = "".join(f'      <file href="{name}"/>\n' for name in parts)
-    id = f"perceptron-proofs-{sheet.exercises[0].id.rpartition('-')[0]}"
-    parts = {"imsmanifest.xml": MANIFEST.format(id=id, title=html.escape(sheet.title), files=listed).encode(), **parts}
+    manifest, id = MANIFEST.read_text(encoding="utf-8"), f"perceptron-proofs-{sheet.exercises[0].id.rpartition('-')[0]}"
+    parts = {"imsmanifest.xml": manifest.format(id=id, title=html.escape(sheet.title), files=listed).encode(), **parts}
     package = io.BytesIO()
     with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():

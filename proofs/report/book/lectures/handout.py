@@ -19,7 +19,7 @@ from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.tex_prose import tex_text
 from proofs.derive.typesetting.writers import HTML, LATEX
 from proofs.report.book import markup, pdf, theorem_page
-from proofs.report.book.contents import Book
+from proofs.report.book.contents import TABLES, Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, latex, latex_file, pages
 from proofs.report.proofs.linear import linear
@@ -147,24 +147,7 @@ def _printed(theorem: Provable) -> str:
     return f"## What the sources print otherwise\n\n{listed}" if listed else ""
 
 
-MAIN = (  # theorems that a course would hand out; `handout ID` makes those of the others
-    "novikoff",
-    "dimension-two",
-    "dimension-three",
-    "hinge-root",
-    "hinge-simple",
-    "hinge-l2",
-    "margin-perceptron",
-    "margin-perceptron-golden",
-    "margin-perceptron-sharp",
-    "ogd-perceptron",
-    "ogd-regret",
-    "littlestone",
-    "kernel-perceptron",
-    "winnow",
-    "optimality",
-    "online-to-batch",
-)
+MAIN: tuple[str, ...] = tuple(TABLES["handouts"])
 
 
 def pack(

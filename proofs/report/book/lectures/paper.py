@@ -16,13 +16,13 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.derive.typesetting.tex_prose import escaped, tex_text
+from proofs.report import style as shared_style
 from proofs.report.book import mathematics, pdf
 from proofs.report.pictures import plots, tightness
 from proofs.report.pictures.plots import Picture
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.system.files import write_text
 
-STYLES = Path(__file__).parent / "styles"
 FONT = Path(__file__).parents[1] / "static" / "stix-two-math.woff2"
 
 
@@ -39,7 +39,7 @@ class Paper:
     @property
     def html(self) -> str:
         """The whole file."""
-        style = "".join((STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("paper", *self.styles)) + self.style
+        style = "".join(map(shared_style, ("paper", *self.styles))) + self.style
         style += font_face() if "<math" in self.body else ""
         head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(self.title)}</title>'
         return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body><main>{self.body}</main></body></html>\n'
