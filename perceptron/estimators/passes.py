@@ -83,10 +83,9 @@ class PassesOfFit:
         self.kept, self.held = self._held_out(codes)
         self.codes, self.orders = codes, []  # type: ignore[var-annotated]  # None, or the rows of each pass in order
         self.mistakes, self.passes, self.halted, self.stopped, self.reason = 0, 0, False, False, ""
-        self.fewest: list[int | Fraction] = []
+        self.seen: list[list[int | Fraction]] = []  # of each pass what it lost, for each class's learner
         counts, pairs = np.bincount(codes, minlength=len(model.classes_)).tolist(), [(k, *model._weights_of(k)) for k in model._learned()]
         self.whole = [counts[k] * up + (self.n - counts[k]) * down for k, down, up in pairs]  # what the rows weigh for each learner
-        self.waited = 0
 
     def wanted(self) -> bool:
         """Whether another pass is to be made."""
@@ -139,10 +138,12 @@ class PassesOfFit:
         return np.sort(kept).astype(np.int64), np.sort(held)
 
     def _watch(self, lost: list[int | Fraction]) -> None:
-        """Stop if n_iter_no_change passes in a row were not better than the best by more than tol, for any class's learner.
+        """Stop if the best of n_iter_no_change passes was not better by more than tol than the best before them, for any class's learner.
 
-        Each mistake counts as its class weighs: where one class weighs 10⁷ times as much as the other, nearly all mistakes are on the other
-        while those that matter still become fewer. The mean of the weights moves on when these stand, so tol does not end its fit.
+        In an order of its own one pass may be lucky, and many after it worse although the learner still learns. So shuffled passes are
+        added up, and compared with as many before them. Each mistake counts as its class weighs: where one class weighs 10⁷ times as much as the other,
+        nearly all mistakes are on the other while those that matter still become fewer. The mean of the weights moves on when these stand,
+        so tol does not end its fit.
         """
         if self.held is not None:
             now, whole = [self.model._errors(self.held, self.codes)], [len(self.held)]
@@ -150,10 +151,12 @@ class PassesOfFit:
             now, whole = lost, self.whole
         else:
             return
-        better = not self.fewest or any(a - b > (self.tol or 0) * c for a, b, c in zip(self.fewest, now, whole, strict=True))
-        self.waited = 0 if better else self.waited + 1
-        self.fewest = [*map(min, self.fewest, now)] if self.fewest else now
-        self.stopped = self.waited >= self.model.n_iter_no_change
+        self.seen.append(now)
+        count, tol = self.model.n_iter_no_change, self.tol or 0
+        before, after = self.seen[:-count], self.seen[-count:]
+        before, made, passes = (before[-count:], sum, count) if self.model.shuffle else (before, min, 1)
+        each = zip(zip(*before, strict=True), zip(*after, strict=True), whole, strict=False)  # empty, if there is none before
+        self.stopped = len(before) >= passes and not any(made(a) - made(b) > tol * passes * weight for a, b, weight in each)
 
     def _promised(self) -> None:
         """Stop the Margin Perceptron at more updates than its promised margin allows."""

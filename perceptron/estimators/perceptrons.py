@@ -32,8 +32,8 @@ class PerceptronClassifier(LinearClassifier):
         the seed of these orders, and of the rows that early stopping holds out
     tol : default 1e-3
         stop when the mistakes of a pass, as a share of the rows and counted as their classes weigh, have not fallen by more than tol below
-        the fewest for n_iter_no_change passes, for any class's learner; None: only a pass without mistakes ends the fit before max_iter,
-        as with average=True
+        the fewest for n_iter_no_change passes, for any class's learner; where rows are shuffled, the mistakes of so many passes together
+        below those of as many before; None: only a pass without mistakes ends the fit before max_iter, as with average=True
     n_iter_no_change : default 5
         of how many passes `tol` speaks
     early_stopping : default False

@@ -47,7 +47,7 @@ MOST_CHECKS = {PerceptronClassifier: 55, MarginPerceptronClassifier: 55}  # of t
 CHECKED = [
     PerceptronClassifier(max_iter=50),
     PerceptronClassifier(ties=1, max_iter=50),
-    PerceptronClassifier(max_iter=50, shuffle=True, random_state=0, tol=None),
+    PerceptronClassifier(shuffle=True, random_state=0),
     PerceptronClassifier(average=True, tol=0.0),
     PerceptronClassifier(tol=0.0),
     MarginPerceptronClassifier(max_iter=50),
