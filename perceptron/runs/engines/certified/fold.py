@@ -49,7 +49,7 @@ class CertifiedFold:
     ) -> None:
         self.learner, self.intercept, self.times = learner, intercept, times
         width = dimension + intercept
-        self.pairs, self.used = np.zeros((width, 2)), np.zeros(width, np.uint8)
+        self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
         self.rest = _no_digits(width)
         self.state, self.counts = np.zeros(6), np.zeros(7, np.int64)
         self.state[loops.THRESHOLD], self.state[loops.ROOM] = -1.0, 1.0 if intercept else np.inf
@@ -74,11 +74,6 @@ class CertifiedFold:
     def width(self) -> int:
         """The number of weights, the intercept's among them."""
         return len(self.used)
-
-    @property
-    def high(self) -> Any:
-        """The weights that the float scores are made with."""
-        return self.pairs[:, 0]
 
     @property
     def unsure(self) -> int:
@@ -155,16 +150,14 @@ class CertifiedFold:
         return found, np.flatnonzero(unsure)
 
     def _arguments(self, rows: Rows, codes: Array, order: Array) -> tuple[loops.Table, loops.Weights, loops.Work]:
-        self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")  # which another thread's rows may order anew
         weights = self._weights()
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
-        longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0)) + 1
+        longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0))
         table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, order)))
         return table, weights, loops.Work(total, span, np.empty(longest))
 
     def _weights(self) -> loops.Weights:
-        flat, dense = self.pairs.ravel(order="K"), self.pairs.flags.f_contiguous
-        return loops.Weights(flat, flat[self.width if dense else 1 :], 1 if dense else 2, self.rest, self.used)
+        return loops.Weights(self.high, self.low, self.rest, self.used)
 
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known: for the Margin Perceptron."""
@@ -175,17 +168,16 @@ class CertifiedFold:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand. Scores are made with these then."""
         if self.counts[loops.GAVE_UP]:
             return None
-        weights = self._weights()
-        settle(weights.high, weights.low, weights.stride, self.width)
+        settle(self.high, self.low, self.width)
         self.counts[loops.ROUNDINGS] = 0
-        return None if self.used.any() else self.pairs[:, 0].copy()
+        return None if self.used.any() else self.high.copy()
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
         used = np.flatnonzero(self.used[at])
-        pairs = np.zeros((len(self.used[at]), 2)) if self.counts[loops.GAVE_UP] else np.ascontiguousarray(self.pairs[at])
-        matrix, below = of_floats(pairs)
-        whole = [high + low for high, low in matrix.integers().tolist()]
+        pairs = np.array([self.high[at], self.low[at]])
+        matrix, below = of_floats(np.zeros_like(pairs) if self.counts[loops.GAVE_UP] else pairs)
+        whole = [high + low for high, low in zip(*matrix.integers().tolist(), strict=True)]
         if not len(used):
             return whole, below
         whole = [n * (BELOW // below) for n in whole]
@@ -201,7 +193,7 @@ class CertifiedFold:
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
         bias, new = self.width - self.intercept, dimension + self.intercept - self.width
-        for name in ("pairs", "used", "rest"):
+        for name in ("high", "low", "used", "rest"):
             old = getattr(self, name)
             setattr(self, name, np.concatenate([old[:bias], np.zeros((new, *old.shape[1:]), old.dtype), old[bias:]]))
 

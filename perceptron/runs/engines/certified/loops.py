@@ -75,11 +75,10 @@ class Rule(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """w_j is high[stride·j] + low[stride·j], and where used[j] the digits rest[j]."""
+    """w_j is high[j] + low[j], and where used[j] the digits rest[j]."""
 
     high: Array
     low: Array
-    stride: int
     rest: Array
     used: Array
 
@@ -102,7 +101,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     """
     data, indices, indptr, codes, order = table
     positive, intercept, ties, times_down, times_up = rule
-    high, low, stride, rest, used = weights
+    high, low, rest, used = weights
     total, span, lost = work
     rows, width = len(codes), len(used)
     columns = width - intercept
@@ -114,7 +113,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     coarse = np.sqrt(whole)
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
     roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, 0.0, counts[PLACE]
-    bias = high[stride * columns] if intercept else 0.0
+    bias = high[columns] if intercept else 0.0
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
     of_score, of_level = shares(threshold, m, width, roundings, updates)
@@ -156,7 +155,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
                     sign = 1 if s > 0 else -1 if s < 0 else 0
                 else:
                     unsure += 1
-                    sign = int(y) * exact_sign(data, indices, a, b, intercept, high, low, stride, rest, used, floats, total, span)
+                    sign = int(y) * exact_sign(data, indices, a, b, intercept, high, low, rest, used, floats, total, span)
                 if sign > 0 or (sign == 0 and y == ties):
                     continue
         times = times_up if y > 0 else -times_down
@@ -164,7 +163,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         if margin:  # its updates may point along w: ‖w + yx‖ ≤ ‖w‖ + ‖x‖
             grown = 2 * (length2 + q + tiny)
         if floats and not grown < MOST:
-            give_up(high, low, stride, rest, used)
+            give_up(high, low, rest, used)
             floats = False
         on_grid = floats and grown < whole
         room = min(room, coarse if on_grid else 0.0 if dense else least_of(data, a, b))
@@ -172,30 +171,30 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
             if dense:
                 add_dense(high, data, a, b, float(times))
             else:
-                add_sparse(high, stride, data, indices, a, b, float(times))
+                add_sparse(high, data, indices, a, b, float(times))
             if intercept:
-                high[stride * columns] += float(times)
+                high[columns] += float(times)
         elif floats and times * times == 1:
             safe = not dense and carries(roundings, grown, room)
-            step(data, indices, a, b, intercept, float(times), high, low, stride, rest, used, lost, safe)
+            step(data, indices, a, b, intercept, float(times), high, low, rest, used, lost, safe)
             roundings += 1
         else:
-            change(data, indices, a, b, intercept, float(times), high, low, stride, rest, used, floats, lost)
+            change(data, indices, a, b, intercept, float(times), high, low, rest, used, floats, lost)
             roundings += 2
         if roundings >= MOST_ROUNDINGS:
-            settle(high, low, stride, width)
+            settle(high, low, width)
             roundings = 0
         if len(out):
             out[updates] = t
         updates += 1
         length2 = grown
         if margin and floats:
-            norm2 = length2_of(high, stride, width)
+            norm2 = length2_of(high, width)
             length2 = max(state[LENGTH2], norm2 * (1 + 1e-9) + 1e-280)
             state[LENGTH2] = length2
             state[LEVEL] = np.sqrt(norm2)
             level = state[LEVEL] * threshold
-        bias = high[stride * columns] if intercept else 0.0
+        bias = high[columns] if intercept else 0.0
         of_score, of_level = shares(threshold, m, width, roundings, updates)
         limit = bound(of_score, of_level, length2, longest + tiny)
     state[LENGTH2], state[ROOM] = length2, room
@@ -260,10 +259,10 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
     columns    the entries of a dense row; there may be more weights, for features that are yet to come
     """
     data, indices, indptr, _, _ = table
-    high, low, stride, rest, used = weights
+    high, low, rest, used = weights
     dense, rounded, length2 = len(indptr) == 0, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2]
     m = (columns if dense else longest_row(indptr)) + intercept
-    tiny, bias = m * TINY, high[stride * (len(used) - 1)] if intercept else 0.0
+    tiny, bias = m * TINY, high[len(used) - 1] if intercept else 0.0
     of_score = share(m, counts[ROUNDINGS], counts[UPDATES])
     for i in range(len(scores)):
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
@@ -273,7 +272,7 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
             if not np.isfinite(q) and not all_finite(data, a, b):
                 return NOT_FINITE
             if not (length2 < 4 * rounded and length2 * q < rounded and all_whole(data, a, b)):
-                sign = exact_sign(data, indices, a, b, intercept, high, low, stride, rest, used, True, work.total, work.span)
+                sign = exact_sign(data, indices, a, b, intercept, high, low, rest, used, True, work.total, work.span)
                 s = 0.0 if sign == 0 else sign * max(sign * s, SMALLEST)
         scores[i] = s
     return DONE
@@ -286,7 +285,7 @@ def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept
     on_grid    whether that rounds nothing in floats
     """
     data, indices, indptr, _, order = table
-    high, low, stride, rest, used = weights
+    high, low, rest, used = weights
     dense, lost = len(indptr) == 0, work.lost
     for n in range(len(order)):
         i = order[n]
@@ -296,14 +295,14 @@ def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept
             if dense:
                 add_dense(high, data, a, b, float(times[n]))
             else:
-                add_sparse(high, stride, data, indices, a, b, float(times[n]))
+                add_sparse(high, data, indices, a, b, float(times[n]))
             if intercept:
-                high[stride * columns] += float(times[n])
+                high[columns] += float(times[n])
             continue
         below = abs(times[n]) % 2**26 * (1 if times[n] > 0 else -1)
         for part in (below, times[n] - below):  # of 26 bits each, apart from the zeros at the end
             if part != 0:
-                change(data, indices, a, b, intercept, float(part), high, low, stride, rest, used, True, lost)
+                change(data, indices, a, b, intercept, float(part), high, low, rest, used, True, lost)
 
 
 @compiled
@@ -311,11 +310,10 @@ def means(weights: Weights, late: Weights, T: int, found: Array, unsure: Array) 
     """((T+1)·w_j − late_j)/T for every j: the nearest float, or `unsure` where what is lost here, or digits, may make it another."""
     rounds, more = float(T), float(T + 1)
     for j in range(len(found)):
-        at, from_late = weights.stride * j, late.stride * j
-        a, b, c = weights.high[at], late.high[from_late], more * weights.low[at]
+        a, b, c = weights.high[j], late.high[j], more * weights.low[j]
         p, e = product_of(more, a)
         s, f = sum_of(p, -b)
-        rest, size = f + e + c - late.low[from_late], abs(f) + abs(e) + abs(c) + abs(late.low[from_late])
+        rest, size = f + e + c - late.low[j], abs(f) + abs(e) + abs(c) + abs(late.low[j])
         q = s / rounds
         p, e = product_of(q, rounds)
         after = ((s - p) - e + rest) / rounds

@@ -53,29 +53,29 @@ def square(data: Array, a: int, b: int) -> float:
 
 
 @summing
-def length2_of(high: Array, stride: int, width: int) -> float:
+def length2_of(high: Array, width: int) -> float:
     """‖high‖² in floats."""
     q = 0.0
     for j in range(width):
-        v = high[stride * j]
+        v = high[j]
         q += v * v
     return q
 
 
 @inlined
 def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
-    """⟨w,x⟩ for a sparse row, w at stride 2, in two sums: rows are short, and vectors would be put together entry by entry.
+    """⟨w,x⟩ for a sparse row, in two sums: rows are short, and vectors would be put together entry by entry.
 
     All places are unsigned, so that none can be below 0, which would be asked for each.
     """
     k, end = np.uint64(a), np.uint64(b)
     s, s1 = 0.0, 0.0
     while k + ONE < end:
-        s += w[np.uint64(2 * indices[k])] * np.float64(data[k])
-        s1 += w[np.uint64(2 * indices[k + ONE])] * np.float64(data[k + ONE])
+        s += w[np.uint64(indices[k])] * np.float64(data[k])
+        s1 += w[np.uint64(indices[k + ONE])] * np.float64(data[k + ONE])
         k += TWO
     if k < end:
-        s += w[np.uint64(2 * indices[k])] * np.float64(data[k])
+        s += w[np.uint64(indices[k])] * np.float64(data[k])
     return s + s1
 
 
@@ -109,7 +109,7 @@ def all_whole(data: Array, a: int, b: int) -> bool:
 
 @compiled
 def exact_sign(
-    data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, stride: int, rest: Array, used: Array,
+    data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, rest: Array, used: Array,
     floats: bool, total: Array, span: Array,
 ) -> int:  # fmt: skip
     """The sign of ⟨w,x⟩ by digits. `total` and `span` come and go as zero."""
@@ -118,8 +118,8 @@ def exact_sign(
         if k < b - a:
             j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
         if floats:
-            add_product(total, span, high[stride * j], value)
-            add_product(total, span, low[stride * j], value)
+            add_product(total, span, high[j], value)
+            add_product(total, span, low[j], value)
         if used[j]:
             add_long_product(total, span, rest[j], value)
     return take_sign(total, span)

@@ -1,7 +1,6 @@
 """The compiled steps w += times·x without any error: w = high + low + rest, two floats and, where they do not do, digits.
 
-The two floats of w_j are high[stride·j] and low[stride·j]. Both are in one array: one list after the other for dense rows, so that steps
-are vectors, and side by side for sparse ones, where a step then touches one line of the cache for each entry.
+A row is `data[a:b]`, dense where `indices` is empty, else with its columns in `indices[a:b]`.
 """
 
 from __future__ import annotations
@@ -52,11 +51,10 @@ def product_of(a: float, b: float) -> tuple[float, float]:
 
 
 @compiled
-def settle(high: Array, low: Array, stride: int, width: int) -> None:
+def settle(high: Array, low: Array, width: int) -> None:
     """Make every high_j the float nearest to high_j + low_j, and nothing lost."""
     for j in range(width):
-        at = stride * j
-        high[at], low[at], _ = add_to(high[at], 0.0, low[at])
+        high[j], low[j], _ = add_to(high[j], 0.0, low[j])
 
 
 @inlined
@@ -68,30 +66,31 @@ def add_dense(high: Array, data: Array, a: int, b: int, times: float) -> None:
 
 
 @inlined
-def add_sparse(high: Array, stride: int, data: Array, indices: Array, a: int, b: int, times: float) -> None:
+def add_sparse(high: Array, data: Array, indices: Array, a: int, b: int, times: float) -> None:
     """The same for a sparse row."""
     for k in range(np.uint64(a), np.uint64(b)):
-        high[np.uint64(stride * indices[k])] += times * np.float64(data[k])
+        high[np.uint64(indices[k])] += times * np.float64(data[k])
 
 
 @inlined
 def step(
-    data: Array, indices: Array, a: int, b: int, intercept: int, y: float, high: Array, low: Array, stride: int, rest: Array, used: Array,
+    data: Array, indices: Array, a: int, b: int, intercept: int, y: float, high: Array, low: Array, rest: Array, used: Array,
     lost: Array, carries: bool,
 ) -> None:  # fmt: skip
     """w += y·x for y = ±1; `carries` says that two floats lose nothing of a sparse row."""
-    if stride == 1:
+    if carries:
+        carry_sparse(high, low, data, indices, a, b, y)
+        some = False
+    elif len(indices) == 0:
         some = step_dense(high, low, data, a, b, y, lost)
-    elif carries:
-        some = carry_sparse(high, low, data, indices, a, b, y, lost)
     else:
         some = step_sparse(high, low, data, indices, a, b, y, lost)
-    if intercept:
-        last, end = len(used) - 1, len(lost) - 1
-        high[stride * last], low[stride * last], lost[end] = add_to(high[stride * last], low[stride * last], y)
-        some |= lost[end] != 0.0
     if some:
-        keep_row(indices, a, b, intercept, lost, rest, used)
+        keep_row(indices, a, b, lost, rest, used)
+    if intercept:
+        last = len(used) - 1
+        high[last], low[last], off = add_to(high[last], low[last], y)
+        keep(last, off, 1, rest, used)
 
 
 @inlined
@@ -110,22 +109,20 @@ def step_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b:
     x, at = data[a:b], indices[a:b]
     some = False
     for k in range(len(x)):
-        j = np.uint64(2 * at[k])  # the stride of sparse rows
+        j = np.uint64(at[k])
         high[j], low[j], lost[k] = add_to(high[j], low[j], y * np.float64(x[k]))
         some |= lost[k] != 0.0
     return some
 
 
 @inlined
-def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float, lost: Array) -> bool:
+def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float) -> None:
     """The same where nothing is lost."""
     x, at = data[a:b], indices[a:b]
     for k in range(len(x)):
-        j = np.uint64(2 * at[k])  # the stride of sparse rows
+        j = np.uint64(at[k])
         high[j], e = sum_of(high[j], y * np.float64(x[k]))
         low[j] += e
-        lost[k] = 0.0
-    return False
 
 
 @inlined
@@ -143,11 +140,11 @@ def step_half(high: Array, low: Array, data: Array, a: int, b: int, times: float
 
 
 @inlined
-def add_weight(j: int, x: float, times: float, high: Array, low: Array, stride: int, rest: Array, used: Array) -> None:
+def add_weight(j: int, x: float, times: float, high: Array, low: Array, rest: Array, used: Array) -> None:
     """w_j += times·x, for `times` of 26 bits: x in two halves, of which each multiple is a float."""
-    top, at = upper_half(x), stride * j
+    top = upper_half(x)
     for part in (top, x - top):
-        high[at], low[at], lost = add_to(high[at], low[at], times * part)
+        high[j], low[j], lost = add_to(high[j], low[j], times * part)
         if lost != 0.0:
             keep(j, lost, 1, rest, used)
 
@@ -162,46 +159,43 @@ def keep(j: int, value: float, times: int, rest: Array, used: Array) -> None:
 
 
 @compiled
-def give_up(high: Array, low: Array, stride: int, rest: Array, used: Array) -> None:
+def give_up(high: Array, low: Array, rest: Array, used: Array) -> None:
     """Move all weights to the digits; every float score is NaN from here on."""
     for j in range(len(used)):
-        at = stride * j
-        keep(j, high[at], 1, rest, used)
-        keep(j, low[at], 1, rest, used)
-        high[at], low[at] = np.nan, 0.0
+        keep(j, high[j], 1, rest, used)
+        keep(j, low[j], 1, rest, used)
+        high[j], low[j] = np.nan, 0.0
 
 
 @compiled
-def keep_row(indices: Array, a: int, b: int, intercept: int, lost: Array, rest: Array, used: Array) -> None:
+def keep_row(indices: Array, a: int, b: int, lost: Array, rest: Array, used: Array) -> None:
     """Add to the digits what a step has lost."""
     for k in range(b - a):
         keep(int(indices[a + k]) if len(indices) else k, lost[k], 1, rest, used)
-    if intercept:
-        keep(len(used) - 1, lost[len(lost) - 1], 1, rest, used)
 
 
 @compiled
 def change(
-    data: Array, indices: Array, a: int, b: int, intercept: int, times: float, high: Array, low: Array, stride: int, rest: Array,
+    data: Array, indices: Array, a: int, b: int, intercept: int, times: float, high: Array, low: Array, rest: Array,
     used: Array, floats: bool, lost: Array,
 ) -> None:  # fmt: skip
     """w += times·x, exactly, also where `times` is not ±1 or floats gave up; it is a whole number of 26 bits, without the zeros at its end
     in floats."""
     start = 0
-    if floats and stride == 1:
+    if floats and len(indices) == 0:
         start = b - a
         some, more = step_half(high, low, data, a, b, times, True, lost)
         if some:
-            keep_row(indices, a, b, 0, lost, rest, used)
+            keep_row(indices, a, b, lost, rest, used)
         if more:
             some, _ = step_half(high, low, data, a, b, times, False, lost)
             if some:
-                keep_row(indices, a, b, 0, lost, rest, used)
+                keep_row(indices, a, b, lost, rest, used)
     for k in range(start, b - a + intercept):
         j, value = len(used) - 1, 1.0
         if k < b - a:
             j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
         if floats:
-            add_weight(j, value, times, high, low, stride, rest, used)
+            add_weight(j, value, times, high, low, rest, used)
         else:
             keep(j, value, int(times), rest, used)
