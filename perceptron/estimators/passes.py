@@ -141,9 +141,9 @@ class PassesOfFit:
         """Stop if the best of n_iter_no_change passes was not better by more than tol than the best before them, for any class's learner.
 
         In an order of its own one pass may be lucky, and many after it worse although the learner still learns. So shuffled passes are
-        added up, and compared with as many before them. Each mistake counts as its class weighs: where one class weighs 10⁷ times as much as the other,
-        nearly all mistakes are on the other while those that matter still become fewer. The mean of the weights moves on when these stand,
-        so tol does not end its fit.
+        added up, and compared with as many before them. Each mistake counts as its class weighs: where one class weighs 10⁷ times as much
+        as the other, nearly all mistakes are on the other while those that matter still become fewer. The mean of the weights moves on
+        when these stand, so tol does not end its fit.
         """
         if self.held is not None:
             now, whole = [self.model._errors(self.held, self.codes)], [len(self.held)]

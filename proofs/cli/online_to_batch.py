@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 COUNTED = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 LONG = 12  # characters of δ beyond which it is rounded
 SAMPLES = 2000  # without a failure the probability of one is below 0.2 per cent with 95 per cent confidence
+# The theorem that states a bound, or in whose proof it is a step: the chosen one's own, and the mean of all risks, on which the voted rests.
+THEOREMS = {
+    "penalised": "online-to-batch",
+    "proved": "online-to-batch",
+    "printed": "online-to-batch-constant",
+    "mean_risk": "online-to-batch",
+    "held_out_bound": "test-set-bound",
+}
+OF_HYPOTHESES = {"chosen": "online-to-batch", "by the tail": "test-set-bounds", "voted": "online-to-batch"}
 NAMES = {"penalised": "its own errors", "proved": "proved here", "printed": "MR (9)"}
 
 
@@ -179,7 +188,11 @@ def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | 
         "printed": c.printed,
         "mean_risk": c.spread,
         "held_out": 0 if held is None else len(held),
-        "hypotheses": [{"name": f.name, "bound": f.bound or None, "errors": f.errors, "held_out_bound": f.held} for f in candidates],
+        "theorems": THEOREMS,
+        "hypotheses": [
+            {"name": f.name, "bound": f.bound or None, "theorem": OF_HYPOTHESES.get(f.name), "errors": f.errors, "held_out_bound": f.held}
+            for f in candidates
+        ],
     }
     if found is not None:
         record["coverage"] = {"runs": found.runs, "failures": found.failures, "vacuous": found.vacuous, "mean_risk": str(found.risk)}

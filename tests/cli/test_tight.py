@@ -183,7 +183,8 @@ def test_held_out_examples_and_coverage(options: list[str]) -> None:
     assert result.exit_code == 0, result.output
     record = json.loads(result.stdout)
     assert (record["examples"], record["held_out"]) == (206, 68)
-    assert all(0 <= h["errors"] <= 68 for h in record["hypotheses"])
+    assert all(0 <= h["errors"] <= 68 and (h["theorem"] is None) == (h["bound"] is None) for h in record["hypotheses"])
+    assert {*record["theorems"].values(), *(h["theorem"] for h in record["hypotheses"])} - {None} <= set(catalogue.shipped())
     assert record["coverage"]["runs"] == 4 and all(low == 0 for low, _ in record["coverage"]["intervals"].values())
 
 
