@@ -22,18 +22,19 @@ from proofs.derive.authoring.certificate import (
 )  # fmt: skip
 from proofs.derive.authoring.derivation import Derivation, Images
 from proofs.derive.authoring.steps import (
-    ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, root_above, joined, pair, split,
+    Summed, added_up, joined, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, pair, root_above, split,
+    swapped, termwise, weighted,
 )  # fmt: skip
 from proofs.derive.authoring.terms import (
-    Named, Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq,
+    Named, Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq, whenever,
 )  # fmt: skip
 from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.completion import completed
 from proofs.statements.constructors import (
-    at_least, axis, defined, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of,
-    sequence, size,
+    at_least, axis, defined, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of, sequence,
+    size,
 )  # fmt: skip
 from proofs.statements.definitions import Fact
 from proofs.statements.displayed import Displayed, Likely, Together, nowhere, where
@@ -41,6 +42,7 @@ from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
 from proofs.statements.property import Property, Refuted, misprint, theorem
 from proofs.statements.page import Lemma, Page, lemma, mistake_bound
+from proofs.statements.provable import Proving
 from proofs.statements.statement import Reach
 from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
 from proofs.statements.standard_facts import (
@@ -52,11 +54,11 @@ from proofs.statements.statement import Beyond, Source, Statement, formulas
 
 __all__ = [
     # a theorem or lemma, where it is printed, what it says
-    "Beyond", "Displayed", "Fact", "Game", "Lemma", "Likely", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
+    "Beyond", "Displayed", "Fact", "Game", "Lemma", "Likely", "NoDerivation", "Page", "Property", "Proving", "Reach", "Refuted", "Source",
     "Statement", "SymbolicDerivation", "Together", "formulas", "lemma", "misprint", "mistake_bound", "replace", "theorem",
     # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
     "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",
-    "inner", "le", "ln", "nat", "nowhere", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq", "where",
+    "inner", "le", "ln", "nat", "nowhere", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq", "whenever", "where",
     # names and facts that most statements share
     "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "defined_run", "final_length", "gamma", "k", "length",
     "lengths", "margin_rule", "mistake_driven", "perceptron", "positive_margin", "radius_sign", "recurrence", "separable", "slack",
@@ -65,9 +67,9 @@ __all__ = [
     "at_least", "axis", "defined", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact", "root_at_least",
     "root_of", "sequence", "size",
     # a derivation collects lines; a certificate says how an inequality follows from others
-    "Certificate", "Derivation", "Images", "Multiple", "Square", "certificate", "combination", "joined", "ln_below", "ln_below_by_roots",
-    "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples", "pair", "product", "root_above", "split",
-    "square", "strict",
+    "Certificate", "Derivation", "Images", "Multiple", "Square", "Summed", "added_up", "certificate", "combination", "joined", "ln_below",
+    "ln_below_by_roots", "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples", "pair", "product",
+    "root_above", "split", "square", "strict", "swapped", "termwise", "weighted",
     # exact values for the names of a claim, and runs that come near a bound
     "Callable", "Coordinates", "Draw", "Exact", "Extremal", "Family", "Followed", "Fraction", "Instance", "Root", "SampleRun", "Sequence",
     "Surd", "UNITS", "any_run", "completed", "dot", "prod", "running", "separable_run",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from perceptron.errors import InputError
@@ -15,6 +15,7 @@ from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, num
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import names, opened
+from proofs.statements.standard_facts import SYMBOLS
 
 
 class Expansion:
@@ -80,14 +81,19 @@ OF_VECTORS = {"norm": (1, 1), "inner": (2, 2)}
 
 @dataclass(frozen=True)
 class Displayed:
-    """`text` is parsed; `symbols` gives the kernel term of each name in it.  Of vectors there are inner(u, w) and norm(u - 2*w).
+    """`text` is parsed; `symbols` gives the kernel term of each name in it, beyond those of `SYMBOLS`.
+
+    Of vectors there are inner(u, w) and norm(u - 2*w).
 
     `indices`: what the text calls the numbers that the claim speaks of as ‘for all’, the outermost first; their ranges are the claim's.
     """
 
     text: str
-    symbols: Mapping[str, Polynomial | Vector]
+    symbols: Mapping[str, Polynomial | Vector] = field(default_factory=dict)
     indices: tuple[Index, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "symbols", {**SYMBOLS, **self.symbols})
 
     @cached_property
     def relation(self) -> nodes.Relation:

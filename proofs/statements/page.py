@@ -7,28 +7,27 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
-from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
+from proofs.kernel import Formula, Polynomial, Proof, Rejected, Theorem, replay
 from proofs.statements.displayed import Displayed, Likely, Shown
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, said
-from proofs.statements.standard_facts import M, R, bounded
+from proofs.statements.standard_facts import SYMBOLS, M, R, bounded
 from proofs.statements.statement import Fact, Reach, Source, Statement
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation
     from proofs.statements.instance import Instance
 
-P = ParamSpec("P")
 LEARNERS_OWN = ("zero start", "mistake-driven", "margin rule")  # hypotheses that a learner object brings along itself
 _RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # ‖x‖ ≤ R says nothing of an R that is measured
 
@@ -165,20 +164,19 @@ class Page:
         )
 
 
-def _stating(make: Callable[Concatenate[Statement, Proving, P], Page]) -> Callable[Concatenate[Statement, P], Callable[[Proving], Page]]:
-    def given(statement: Statement, /, *rest: P.args, **named: P.kwargs) -> Callable[[Proving], Page]:
-        def page(prove: Proving) -> Page:
-            docstring = said(prove)
-            stated = docstring.added(replace(statement, id=docstring.id, title=docstring.title, words=docstring.words))
-            item: Page = docstring.added(make(stated, prove, *rest, **named))
-            return item
+def mistake_bound(
+    bound: str, game: Game, facts: tuple[Fact, ...], symbols: Mapping[str, Polynomial] = MappingProxyType({}), **more: Any
+) -> Callable[[Proving], Page]:
+    """@mistake_bound(bound, game, facts), above a proof: the page of a statement; `symbols` are names of the bound beyond `SYMBOLS`."""
+    stated = {part.name: more.pop(part.name) for part in fields(Statement) if part.name in more}
 
-        return page
+    def page(prove: Proving) -> Page:
+        docstring = said(prove)
+        named = Statement(docstring.id, docstring.title, (), game, bound, facts, {**SYMBOLS, **symbols}, words=docstring.words, **stated)
+        item: Page = docstring.added(Page(docstring.added(named), prove, **more))
+        return item
 
-    return given
-
-
-mistake_bound = _stating(Page)  # @mistake_bound(Statement(…)), above a proof
+    return page
 
 
 def gathered(*chapters: ModuleType) -> tuple[tuple[Page | Property, ...], tuple[Lemma, ...]]:

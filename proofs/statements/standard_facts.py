@@ -10,7 +10,7 @@ from __future__ import annotations
 from proofs.derive.authoring.terms import Term, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.constructors import at_least, defined, larger_of, root_at_least, root_of, sequence
-from proofs.statements.statement import Fact
+from proofs.statements.definitions import Fact
 
 k = nat("k")
 M = nat("M")
@@ -117,4 +117,7 @@ def weight_of_mixture(t: Polynomial) -> tuple[Fact, Fact]:
     )
 
 
-SYMBOLS: dict[str, Polynomial] = {"M": number(M), "gamma": gamma, "R": R, "TD": TD(M), "S2": S2(M), "U": U, "W": W, "P": inner(u, w(M))}
+SYMBOLS: dict[str, Polynomial] = {  # what the names of a bound are
+    "M": number(M), "gamma": gamma, "R": R, "TD": TD(M), "S2": S2(M), "U": U, "W": W, "P": inner(u, w(M)), "H": real("H"),
+    "H2": real("H₂"), "eps": real("ε"),
+}  # fmt: skip

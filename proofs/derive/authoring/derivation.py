@@ -6,14 +6,15 @@ named lines by algebra, use a hypothesis at a round, take a root, argue by induc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
-from proofs.derive.authoring.terms import Term, eq, every, ge, gt, implies, number, poly, seq, summed
+from proofs.derive.authoring.terms import Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
@@ -82,6 +83,11 @@ class Derivation:
             self.notes[name] = note
         return name
 
+    @property
+    def last(self) -> str:
+        """The line that was written last."""
+        return self.steps[-1].name
+
     def proof(self, conclusion: str | None = None) -> Proof:
         proof = Proof(self.id, self.hypotheses, tuple(self.steps), conclusion or self.steps[-1].name)
         return written_out(proof, self.terms, self.library)
@@ -140,17 +146,47 @@ class Derivation:
     def assume(self, claim: Formula, name: str | None = None) -> str:
         return self.line("assume", claim, name=name)
 
-    def discharge(self, line: str, assumption: str, name: str | None = None) -> str:
-        return self.line("discharge", implies(self.claims[assumption], self.claims[line]), [line, assumption], name=name)
+    def discharge(self, line: str, assumption: str, name: str | None = None, note: str = "") -> str:
+        return self.line("discharge", implies(self.claims[assumption], self.claims[line]), [line, assumption], name=name, note=note)
 
-    def at(self, line: str, index: Index | int, name: str | None = None, note: str = "") -> str:
-        """A ∀-line at an index; a guard ‘k < M’ and the like is proved on the way from the lines at hand."""
-        i = Index(None, index) if isinstance(index, int) else index
-        body = opened(self.claims[line], i)
-        if not isinstance(body, Implies):
-            return self.line("instantiate", body, [line], {"at": i}, name, note)
-        taken = self.line("instantiate", body, [line], {"at": i})
-        return self.line("apply", body.conclusion, [taken, self.known(body.premise)], name=name, note=note)
+    @contextmanager
+    def supposing(self, *prefix: Index | Formula, name: str | None = None, note: str = "") -> Iterator[tuple[str, ...]]:
+        """A block that shows what it ends in for all of these numbers and under these conditions, in this order.
+
+        `with d.supposing(h, eq(left(h), 0)) as (end,):` ends in ‘for all h, if left(h) = 0, then …’, which is then the line `last`."""
+        assumed = [self.assume(part) for part in prefix if not isinstance(part, Index)]
+        yield tuple(assumed)
+        line = self.last
+        for at, part in reversed([*enumerate(prefix)]):
+            end = (None, "") if at else (name, note)
+            line = self.generalise(line, part, *end) if isinstance(part, Index) else self.discharge(line, assumed.pop(), *end)
+
+    def apply(self, line: str, *premises: str, note: str = "") -> str:
+        """What an implication gives where its premises hold, one after the other."""
+        for at, premise in enumerate(premises, 1):
+            claim = self.claims[line]
+            if not isinstance(claim, Implies):
+                raise TypeError(f"{line} has no premise")
+            line = self.line("apply", claim.conclusion, [line, premise], note=note if at == len(premises) else "")
+        return line
+
+    def at(self, line: str, *indices: Index | int, note: str = "") -> str:
+        """A ∀-line at an index, or at several; a guard ‘k < M’ and the like is proved on the way from the lines at hand."""
+        for at, index in enumerate(indices, 1):
+            end = note if at == len(indices) else ""
+            body = opened(self.claims[line], as_number(index))
+            guarded = isinstance(body, Implies)
+            line = self.line("instantiate", body, [line], {"at": as_number(index)}, note="" if guarded else end)
+            line = self.apply(line, self.known(body.premise), note=end) if isinstance(body, Implies) else line
+        return line
+
+    def use(self, line: str, *indices: Index | int) -> str:
+        """A ∀-line at these indices, all its conditions met by lines at hand."""
+        for index in indices:
+            line = self.at(line, index)
+            while isinstance(claim := self.claims[line], Implies):
+                line = self.apply(line, self.known(claim.premise))
+        return line
 
     def narrow(self, line: str, to: Index, within: str) -> str:
         """From ‘for all k < B’ (a line) and to ≤ B (the line `within`), the same for all k < to."""
@@ -237,13 +273,17 @@ class Derivation:
             line = self.line("forget", self.claims[line], [line, star], name=name if last else None, note=note if last else "")
         return line
 
-    def cases(self, p: Term, on: Callable[[str], str], name: str | None = None, note: str = "") -> str:
-        """Prove a claim under p ≥ 0 and under −p > 0; `on` is called with each assumption and returns the line of the claim."""
+    def cases(
+        self, p: Term, on: Callable[[str], str], otherwise: Callable[[str], str] | None = None, name: str | None = None, note: str = ""
+    ) -> str:
+        """Prove a claim under p ≥ 0 and under −p > 0.
+
+        `on` is called with the first assumption, `otherwise` with the second, and returns the line of the claim; `on` alone with both."""
         yes = self.assume(ge(p, 0))
         one = on(yes)
         self.closed.add(yes)
         no = self.assume(gt(-poly(p), 0))
-        two = on(no)
+        two = (otherwise or on)(no)
         return self.line("cases", self.claims[one], [one, two, yes, no], name=name, note=note)
 
     def axiom(self, name: str, *terms: Polynomial) -> str:

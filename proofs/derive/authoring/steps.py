@@ -1,15 +1,15 @@
-"""Steps that many proofs take: estimates of logarithms, and two claims by one induction."""
+"""Steps that many proofs take: estimates of logarithms, finite sums term by term, and two claims by one induction."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from proofs.derive.authoring.certificate import certificate, strict
+from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, implies, le, poly
-from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Polynomial
+from proofs.derive.authoring.terms import Term, eq, ge, gt, implies, le, poly, summed
+from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import opened
 
@@ -19,22 +19,22 @@ from proofs.kernel.formula import opened
 
 def ln_product(d: Derivation, a: Polynomial, b: Polynomial, *positive: str) -> str:
     """ln(ab) = ln a + ln b, from the lines a > 0 and b > 0."""
-    return _applied(d, "ln-product", a, b, positive)
+    return d.apply(d.axiom("ln-product", a, b), *positive)
 
 
 def ln_tangent(d: Derivation, a: Polynomial, b: Polynomial, *positive: str) -> str:
     """b(ln a − ln b) ≤ a − b, the tangent at b, from the lines a > 0 and b > 0."""
-    return _applied(d, "ln-tangent", a, b, positive)
+    return d.apply(d.axiom("ln-tangent", a, b), *positive)
 
 
 def ln_quadratic(d: Derivation, a: Polynomial, b: Polynomial, *conditions: str) -> str:
     """ln(a/b) ≥ δ/b − δ²/(2b²) for δ = a − b, times 2b², from the lines a − b ≥ 0 and b > 0."""
-    return _applied(d, "ln-quadratic", a, b, conditions)
+    return d.apply(d.axiom("ln-quadratic", a, b), *conditions)
 
 
 def ln_sinh(d: Derivation, a: Polynomial, b: Polynomial, *conditions: str) -> str:
     """ln(a/b) ≤ (a/b − b/a)/2, times 2ab, from the lines a − b ≥ 0 and b > 0."""
-    return _applied(d, "ln-sinh", a, b, conditions)
+    return d.apply(d.axiom("ln-sinh", a, b), *conditions)
 
 
 def ln_below(d: Derivation, a: Polynomial, positive: str, note: str = "") -> str:
@@ -71,14 +71,64 @@ def root_above(value: Fraction, digits: int = 15) -> Fraction:
     return Fraction(below if Fraction(below, scale) ** 2 >= value else below + 1, scale)
 
 
-def _applied(d: Derivation, axiom: str, a: Polynomial, b: Polynomial, conditions: tuple[str, ...]) -> str:
-    """An axiom at a and b, its conditions met one after the other."""
-    line = d.axiom(axiom, a, b)
-    for condition in conditions:
-        claim = d.claims[line]
-        if isinstance(claim, Implies):
-            line = d.line("apply", claim.conclusion, [line, condition])
-    return line
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# Finite sums: what holds of their terms holds of the sums, and two sums change places.
+
+Summed = tuple[Term, Callable[[Index], Term]]  # a weight, and what is summed
+
+
+def weighted(parts: Sequence[Summed], below: Index | int) -> Polynomial:
+    """Σ weight·(Σ(k < below) term(k))."""
+    return sum((poly(weight) * summed(below, term) for weight, term in parts), Polynomial({}))
+
+
+def termwise(
+    d: Derivation, parts: Sequence[Summed], each: Callable[[Index], str] | None, upto: Index | None = None, equal: bool = True
+) -> str:
+    """For all i (≤ upto) Σ weight·(Σ(k < i) term(k)) is 0 (or not negative), as by `each` Σ weight·term(k) is.
+
+    There is nothing to show of the terms, if they cancel by themselves."""
+    sums, relation = [d.unfold(term) for _, term in parts], eq if equal else ge
+
+    def have(i: Index, lines: Sequence[str], *more: str) -> str:
+        used = [(weight, line) for (weight, _), line in zip(parts, lines, strict=True)]
+        parts_ = combination(*used, *((1, line) for line in more)) if equal else certificate(*more, *(multiple(*pair) for pair in used))
+        return d.have(relation(weighted(parts, i), 0), by=parts_)
+
+    def step(i: Index, before: str) -> str:
+        own = [] if each is None else [each(i)]
+        return have(i + 1, [d.at(line, i) for _, line in sums], before, *own)
+
+    return d.induction(lambda i: relation(weighted(parts, i), 0), lambda: have(Index(None), [line for line, _ in sums]), step, upto=upto)
+
+
+def added_up(d: Derivation, below: Index, each: str | None, *parts: Summed) -> str:
+    """From ‘for all k: c·f(k) + c′·g(k) + … = 0’, the line `each`, the same of the sums Σ f, Σ g, … over k < `below`."""
+    return d.at(termwise(d, parts, None if each is None else lambda i: d.at(each, i)), below)
+
+
+def swapped(d: Derivation, rows: Index, columns: Index, term: Callable[[Index, Index], Polynomial]) -> str:
+    """Σ(l < rows) Σ(a < columns) term(l, a) − Σ(a < columns) Σ(l < rows) term(l, a) = 0."""
+    outer, column = d.unfold(lambda row: summed(columns, lambda a: term(row, a))), Index("column")
+
+    def by_columns(size: Index) -> Polynomial:
+        return summed(columns, lambda a: summed(size, lambda row: term(row, a)))
+
+    def gap(size: Index) -> Polynomial:
+        return summed(size, lambda row: summed(columns, lambda a: term(row, a))) - by_columns(size)
+
+    def base() -> str:
+        none = d.generalise(d.unfold(lambda row: term(row, column))[0], column)
+        empty = added_up(d, columns, none, (1, lambda a: summed(0, lambda row: term(row, a))))
+        return d.have(eq(gap(Index(None)), 0), outer[0], empty)
+
+    def step(size: Index, before: str) -> list[str]:
+        grown = d.generalise(d.at(d.unfold(lambda row: term(row, column))[1], size), column)
+        sums = (1, lambda a: summed(size + 1, lambda row: term(row, a))), (-1, lambda a: summed(size, lambda row: term(row, a)))
+        more = added_up(d, columns, grown, *sums, (-1, lambda a: term(size, a)))
+        return [d.at(outer[1], size), more]
+
+    return d.at(d.induction(lambda size: eq(gap(size), 0), base, step), rows)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -97,8 +147,7 @@ def pair(p: Formula, q: Formula) -> Formula:
 def joined(d: Derivation, p: str, q: str) -> str:
     """The line ‘P and Q’ from the lines P and Q."""
     denied = d.assume(implies(d.claims[p], implies(d.claims[q], FALSE)))
-    half = d.line("apply", implies(d.claims[q], FALSE), [denied, p])
-    return d.discharge(d.line("apply", FALSE, [half, q]), denied)
+    return d.discharge(d.apply(denied, p, q), denied)
 
 
 def split(d: Derivation, both: str, p: Formula, q: Formula) -> tuple[str, str]:
@@ -114,18 +163,13 @@ def _part(d: Derivation, both: str, p: Formula, q: Formula, which: int) -> str:
     if not isinstance(wanted, Compare) or wanted.relation != ">=":
         raise TypeError("only a claim p ≥ 0 can be taken out of a pair")
 
-    def on(case: str) -> str:
-        if d.claims[case] == wanted:
-            return case
+    def otherwise(case: str) -> str:
         assumed = d.assume(p), d.assume(q)
-        line = assumed[which]
-        for index in over:
-            line = d.at(line, index)
-        absurd = d.have(FALSE, line, case)
+        absurd = d.have(FALSE, d.at(assumed[which], *over), case)
         denied = d.discharge(d.discharge(absurd, assumed[1]), assumed[0])
-        return d.have(wanted, d.line("apply", FALSE, [both, denied]))
+        return d.have(wanted, d.apply(both, denied))
 
-    line = d.cases(wanted.left, on)
+    line = d.cases(wanted.left, lambda case: case, otherwise)
     for index in reversed(over):
         line = d.generalise(line, index)
     return line

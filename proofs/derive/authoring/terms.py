@@ -38,6 +38,7 @@ __all__ = [
     "summed",
     "vec",
     "vseq",
+    "whenever",
 ]
 
 FRESH = count()
@@ -99,7 +100,7 @@ class seq(Sequence):
     name: str
 
     def __call__(self, index: Index | int) -> Polynomial:
-        return Polynomial.atom(Real(self.name, _index(index)))
+        return Polynomial.atom(Real(self.name, as_number(index)))
 
 
 @dataclass(frozen=True)
@@ -109,18 +110,18 @@ class vseq(Sequence):
     name: str
 
     def __call__(self, index: Index | int) -> Vector:
-        return Vector.basic(Vec(self.name, _index(index)))
+        return Vector.basic(Vec(self.name, as_number(index)))
 
 
 def sequel(*indices: Index | int) -> Index:
     """The number that a list of indices stands for: x(sequel(i, j)) is x(i, j), and sequel(ν, z) the history ν followed by z."""
-    return Index(tuple(_index(i) for i in indices))
+    return Index(tuple(as_number(i) for i in indices))
 
 
 def summed(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
     """Σ term(i) over i < below."""
     name = f"·{next(FRESH)}"
-    return Polynomial.atom(Sum(_index(below).under(1), Substitution(bound=name).real(poly(term(Index(name))))))
+    return Polynomial.atom(Sum(as_number(below).under(1), Substitution(bound=name).real(poly(term(Index(name))))))
 
 
 def exp(term: Term) -> Polynomial:
@@ -148,7 +149,7 @@ def name_of(what: Named) -> tuple[str, str | int]:
     raise ValueError(f"{what} is not one name")
 
 
-def _index(index: Index | int) -> Index:
+def as_number(index: Index | int) -> Index:
     return Index(None, index) if isinstance(index, int) else index
 
 
@@ -188,3 +189,10 @@ def implies(a: Formula, b: Formula) -> Formula:
 def every(k: Index, body: Formula, below: Term | None = None) -> ForAll:
     """∀k body, or ∀k < below."""
     return bound(body if below is None else Implies(ge(below, number(k) + 1), body), str(k.name))
+
+
+def whenever(*prefix: Index | Formula, then: Formula) -> Formula:
+    """For all of these numbers and under these conditions, in this order: ∀h (left(h) = 0 ⇒ …); `Derivation.supposing` proves it."""
+    for part in reversed(prefix):
+        then = every(part, then) if isinstance(part, Index) else Implies(part, then)
+    return then

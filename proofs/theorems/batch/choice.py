@@ -13,13 +13,14 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Term, both, certificate, defined, eq, every, exp, formulas,
-    ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, nowhere, number, poly, real, seq, sequel, summed, vseq, where,
+    Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Summed, Term, both, certificate, defined, eq, every, exp,
+    formulas, ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, nowhere, number, poly, real, seq, sequel, summed, termwise,
+    vseq, where,
 )  # fmt: skip
-from proofs.theorems.batch.concentration import Summed, a_sign, averaged, c_sign, penalised, sample, termwise, zero
+from proofs.theorems.batch.concentration import a_sign, averaged, c_sign, penalised, sample, zero
 from proofs.theorems.batch.one_draw import (
     D, Lambda, N, P, T, a, average, c, exponent, facts, for_examples, h, j, k, left, loss, m, mean, met, middle_exponent, n, of_all, over,
-    positive_power, potential, risk, samples, still, tail, tails, tested, total, tree, used,
+    positive_power, potential, risk, samples, still, tail, tails, tested, total, tree,
 )  # fmt: skip
 
 V, B, wrong = seq("V"), seq("B"), seq("wrong")
@@ -135,7 +136,7 @@ def least_penalised(d: Derivation) -> None:
         return d.have(claim(i + 1), by=certificate(before, d.at("least", i), *(multiple(1, d.at(line, i)) for _, line in sums)))
 
     mean = d.at(d.induction(claim, lambda: d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums))), step, upto=T), T)
-    value, end = used(d, "V ≤ risk", h, m), used(d, "T·B", h)
+    value, end = d.use("V ≤ risk", h, m), d.use("T·B", h)
     count = d.have(ge(n, 1), "m < T", d.natural(m))
     small = d.have(ge(penalty(h, m), V(sequel(h, m))), value, "risk near")
     scaled = d.have(ge(n * penalty(h, m) - n * V(sequel(h, m)), 0), small, d.natural(T))
@@ -146,30 +147,24 @@ def least_penalised(d: Derivation) -> None:
 @lemma((*failing, sample), claim=ge(1 - P(h), 0), example=lambda: still(1))
 def failure_at_most_one(d: Derivation) -> None:
     """What is wrong with a sample is at most 1."""
-    first = used(d, "wrong starts", h)
+    first = d.use("wrong starts", h)
 
     def step(i: Index, before: str) -> str:
         value, next_ = V(sequel(h, i)), wrong(sequel(h, i + 1))
 
-        def on(case: str) -> str:
-            goal = ge(1 - next_, 0)
-            if d.claims[case] == goal:
-                return case
-            chosen = d.assume(least(h, i))
+        def more(case: str) -> str:
+            def counted(above: str) -> str:
+                d.have(gt(value, B(h)), above)
+                return d.have(ge(B(h) - value, 0), d.use("wrong", h, i), case)
 
-            def fine(other: str) -> str:
-                if d.claims[other] == ge(B(h) - value, 0):
-                    return other
-                d.have(gt(value, B(h)), other)
-                return d.have(ge(B(h) - value, 0), used(d, "wrong", h, i), case)
+            with d.supposing(least(h, i)):
+                d.cases(B(h) - value, lambda below: below, counted)
+            return d.have(ge(1 - next_, 0), d.use("wrong kept", h, i), before)
 
-            d.discharge(d.cases(B(h) - value, fine), chosen)
-            return d.have(goal, used(d, "wrong kept", h, i), before)
-
-        return d.cases(1 - next_, on)
+        return d.cases(1 - next_, lambda case: case, more)
 
     most = d.at(d.induction(lambda i: ge(1 - wrong(sequel(h, i)), 0), [first], step, upto=T), T)
-    d.conclude(most, used(d, "P in the end", h))
+    d.conclude(most, d.use("P in the end", h))
 
 
 def _nothing_wrong(d: Derivation, case: str) -> str:
@@ -178,7 +173,7 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
     def positive(i: Index) -> str:
         return d.have(ge(tails(h, i), 0), *(positive_power(d, of)[0] for of in _exponents(i)))
 
-    signs = termwise(d, [(1, lambda k: tails(h, k))], positive, equal=False)
+    signs = termwise(d, [(1, lambda k: tails(h, k))], positive, upto=T, equal=False)
     sums = d.unfold(lambda k: tails(h, k))
     middle, _ = positive_power(d, middle_exponent(h))
     whole = d.at(signs, T)
@@ -191,16 +186,16 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
 
     def each(i: Index, claim: Callable[[Index], Formula], go: Callable[[str], str], before: str) -> str:
         """Below i + 1 the sum is less than 1, so it is below i, and each exponential of hypothesis i."""
-        now = d.assume(within(i + 1))
-        (up, _), (down, _) = (positive_power(d, of) for of in _exponents(i))
-        more = d.at(sums[1], i)
-        d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
-        sign = used(d, signs, i)
-        earlier = d.have(within(i), now, more, up, down)
-        d.have(gt(1 - tail(1)(h, i), 0), now, more, sign, down)
-        d.have(gt(1 - tail(-1)(h, i), 0), now, more, sign, up)
-        last = d.line("apply", claim(i), [before, earlier])
-        return d.discharge(go(last), now)
+        with d.supposing(within(i + 1)) as (now,):
+            (up, _), (down, _) = (positive_power(d, of) for of in _exponents(i))
+            more = d.at(sums[1], i)
+            d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
+            sign = d.use(signs, i)
+            earlier = d.have(within(i), now, more, up, down)
+            d.have(gt(1 - tail(1)(h, i), 0), now, more, sign, down)
+            d.have(gt(1 - tail(-1)(h, i), 0), now, more, sign, up)
+            go(d.apply(before, earlier))
+        return d.last
 
     def by_sum(claim: Callable[[Index], Formula], base: Callable[[], str], go: Callable[[Index, str], str]) -> str:
         always = d.induction(
@@ -209,7 +204,7 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
             lambda i, before: each(i, claim, lambda last: go(i, last), before),
             upto=T,
         )
-        return d.line("apply", claim(T), [d.at(always, T), small])
+        return d.apply(d.at(always, T), small)
 
     parts = [d.unfold(term) for _, term in _parts(h)]
     weights_ = [weight for weight, _ in _parts(h)]
@@ -225,16 +220,16 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
     by_sum(lambda i: ge(_averages(h, i), 0), no_average, next_average)
 
     def nothing() -> str:
-        return d.have(ge(-wrong(sequel(h, zero)), 0), used(d, "wrong starts", h))
+        return d.have(ge(-wrong(sequel(h, zero)), 0), d.use("wrong starts", h))
 
     def next_one(i: Index, last: str) -> str:
         d.have(ge(penalty(h, i) - risk(sequel(h, i)), 0), d.cite("risk-near", m=i))
-        chosen = d.assume(least(h, i))
-        d.discharge(d.cite("least-penalised", m=i), chosen)
-        return d.have(ge(-wrong(sequel(h, i + 1)), 0), used(d, "wrong kept", h, i), last)
+        with d.supposing(least(h, i)):
+            d.cite("least-penalised", m=i)
+        return d.have(ge(-wrong(sequel(h, i + 1)), 0), d.use("wrong kept", h, i), last)
 
     none = by_sum(lambda i: ge(-wrong(sequel(h, i)), 0), nothing, next_one)
-    return d.have(ge(potential(h) - P(h), 0), used(d, "P in the end", h), none, whole, middle)
+    return d.have(ge(potential(h) - P(h), 0), d.use("P in the end", h), none, whole, middle)
 
 
 def _exponents(i: Index) -> tuple[Polynomial, Polynomial]:
@@ -253,15 +248,10 @@ given = (*facts, averaged, c_sign, penalised, *failing)
 )
 def choice(d: Derivation) -> None:
     """A hypothesis whose penalised average is least has V above B with probability 2T·e^(−Λ) + e^(−2Ta²) at most."""
-    some = d.assume(sample[1])
-    most = d.cite("failure-at-most-one")
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(potential(h) - 1, 0):
-            return d.have(ge(potential(h) - P(h), 0), case, most)
-        return _nothing_wrong(d, case)
-
-    d.generalise(d.discharge(d.cases(potential(h) - 1, on), some), h)
+    with d.supposing(h, sample[1]):
+        most = d.cite("failure-at-most-one")
+        large = lambda case: d.have(ge(potential(h) - P(h), 0), case, most)  # noqa: E731
+        d.cases(potential(h) - 1, large, lambda case: _nothing_wrong(d, case))
     d.cite("concentration")
 
 
@@ -291,13 +281,12 @@ def exp_negative_log(d: Derivation) -> None:
 )
 def failure_probability_at_most_one(d: Derivation) -> None:
     """Whatever can be wrong has a probability of 1 at most."""
-    some = d.assume(sample[1])
-    d.generalise(d.discharge(d.cite("failure-at-most-one"), some), h)
+    with d.supposing(h, sample[1]):
+        d.cite("failure-at-most-one")
     spread = d.cite("mean-linear", a=1, b=0, f=D)
     ones = d.have(ge(1 - mean(lambda z: 1), 0), spread, "ΣD = 1")
-    guard = d.assume(ge(n, number(j) + 1))
-    at = d.assume(eq(left(h), number(j) + 1))
-    d.generalise(d.discharge(d.generalise(d.discharge(ones, at), h), guard), j)
+    with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)):
+        d.have(ge(1 - mean(lambda z: 1), 0), ones)
     d.cite("draws", G=lambda h: 1)
 
 
@@ -320,39 +309,39 @@ def one_example(d: Derivation) -> None:
     d.have(ge(left(0), 1), "left starts", "T ≥ 1")
     d.have(ge(n + 2, 2), "T ≥ 1")
     d.have(ge(1, left(0)), "left starts", "T ≤ 1")
-    none, one = used(d, "tested before", zero, Index(None, 1)), used(d, "tested", zero, Index(None, 1))
+    none, one = d.use("tested before", zero, Index(None, 1)), d.use("tested", zero, Index(None, 1))
     level = d.have(eq(left(0), 1), one, none)
     size = d.have(eq(n, 1), level, "left starts")
 
     def each(z: Index) -> str:
         after = sequel(zero, z)
-        end = d.have(eq(left(after), 0), used(d, "left", zero, z), level)
+        end = d.have(eq(left(after), 0), d.use("left", zero, z), level)
 
         def not_negative(i: Index) -> str:
             d.have(ge(left(0), number(i) + 1), "left starts", d.known(ge(n, number(i) + 1)))
-            here = used(d, "met before", zero, i)
+            here = d.use("met before", zero, i)
             return d.have(ge(met(sequel(after, i)), 0), d.cite("loss-next", h=zero, j=zero, z=z, m=i), here)
 
-        losses = d.at(termwise(d, [(1, lambda k: met(sequel(after, k)))], not_negative, equal=False), T)
-        enough = used(d, "T·B", after)
+        losses = d.at(termwise(d, [(1, lambda k: met(sequel(after, k)))], not_negative, upto=T, equal=False), T)
+        enough = d.use("T·B", after)
         bound = d.have(ge(B(after) - 1, 0), enough, losses, size)
 
         def step(i: Index, before: str) -> list[str]:
-            value = used(d, "V ≤ risk", after, i)
+            value = d.use("V ≤ risk", after, i)
             d.have(ge(number(i) + 1, left(after)), end, d.natural(i))
-            used(d, "loss ≤ 1", after, i)
+            d.use("loss ≤ 1", after, i)
             mean_ = d.cite("mean-monotone", f=lambda y: loss(sequel(after, i, y)), g=lambda y: 1)
             ones = d.cite("mean-linear", a=1, b=0, f=D)
-            own = used(d, "risk", after, i)
+            own = d.use("risk", after, i)
             small = d.have(ge(1 - risk(sequel(after, i)), 0), mean_, own, ones, "ΣD = 1")
-            chosen = d.assume(least(after, i))
-            d.discharge(d.have(ge(B(after), V(sequel(after, i))), bound, value, small), chosen)
-            return [used(d, "wrong kept", after, i)]
+            with d.supposing(least(after, i)):
+                d.have(ge(B(after), V(sequel(after, i))), bound, value, small)
+            return [d.use("wrong kept", after, i)]
 
-        nothing = d.at(d.induction(lambda i: ge(-wrong(sequel(after, i)), 0), [used(d, "wrong starts", after)], step, upto=T), T)
-        return d.have(ge(-P(after), 0), used(d, "P in the end", after), nothing)
+        nothing = d.at(d.induction(lambda i: ge(-wrong(sequel(after, i)), 0), [d.use("wrong starts", after)], step, upto=T), T)
+        return d.have(ge(-P(after), 0), d.use("P in the end", after), nothing)
 
     for_examples(d, each)
     below = d.cite("mean-monotone", f=lambda z: P(sequel(zero, z)), g=lambda z: 0)
     ones = d.cite("mean-linear", a=0, b=0, f=D)
-    d.conclude(below, used(d, "P before", zero), ones)
+    d.conclude(below, d.use("P before", zero), ones)

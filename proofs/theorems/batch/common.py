@@ -8,15 +8,14 @@ from proofs.statements.authoring import (
     ln_product, ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
 )  # fmt: skip
 from proofs.theorems.batch.choice import counted, failure, likely, printed, wrong
-from proofs.theorems.batch.concentration import termwise
+from proofs.theorems.batch.concentration import mean_of_sums
 from proofs.theorems.batch.one_draw import (
-    Lambda, N, P, T, a, bounded, c, h, hypotheses, k, learnt, left, loss, lossy, met, n, over, own_loss, risk, samples as of_samples, used,
-    z,
+    Lambda, N, P, T, a, bounded, c, h, hypotheses, k, learnt, left, loss, lossy, met, n, over, own_loss, risk, samples as of_samples, z,
 )  # fmt: skip
 
 __all__ = [  # what the corollaries are said with as well
-    "N", "P", "T", "bounded", "counted", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "lossy", "met", "n",
-    "of_samples", "over", "own_loss", "printed", "risk", "termwise", "used", "wrong", "z",
+    "N", "P", "T", "bounded", "counted", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "lossy",
+    "mean_of_sums", "met", "n", "of_samples", "over", "own_loss", "printed", "risk", "wrong", "z",
 ]  # fmt: skip
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
@@ -128,21 +127,19 @@ def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least
     """P ≤ δ: for T ≥ 2 and δ ≤ 1 by `large`; for T = 1 since constant·b ≥ 1, by `least`; for δ > 1 since P ≤ 1."""
     d.have(gt(per_T, 0), "1/T", "T ≥ 1", name="1/T > 0")
 
-    def size(case: str) -> str:
-        if d.claims[case] == ge(n - 2, 0):
-            return large()
-        one = d.integer(case, Index(None, 2), T)
-        d.have(ge(1, n), one)
+    def one(case: str) -> str:
+        d.have(ge(1, n), d.integer(case, Index(None, 2), T))
         return one_example(d, constant, least(), losses)
 
-    def allowed(case: str) -> str:
-        if d.claims[case] == ge(1 - delta, 0):
-            d.have(ge(per_delta, 1), "1/δ", case, d.have(gt(per_delta, 0), "1/δ", "δ > 0"))
-            return d.cases(n - 2, size)
+    def below_one(case: str) -> str:
+        d.have(ge(per_delta, 1), "1/δ", case, d.have(gt(per_delta, 0), "1/δ", "δ > 0"))
+        return d.cases(n - 2, lambda _: large(), one)
+
+    def above_one(case: str) -> str:
         most = d.cite("failure-probability-at-most-one", V=risk, B=bound(constant, losses[0]))
         return d.have(ge(delta - P(0), 0), most, case)
 
-    d.cases(1 - delta, allowed)
+    d.cases(1 - delta, below_one, above_one)
 
 
 def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, losses: Losses) -> str:
@@ -151,10 +148,9 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
     d.have(gt(n * (n + 1) * per_delta, 0), sign, d.known(gt(per_delta, 0)))
     first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
     tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), first, "δ > 0", "1/δ")
-    some = d.assume(eq(left(h), 0))
     whole = bound(constant, losses[0])
-    enough = d.have(ge(n * whole(h) - losses_met(h) - n * a - 2 * over(c), 0), room, "1/T", losses[1](d))
-    d.generalise(d.discharge(enough, some), h)
+    with d.supposing(h, eq(left(h), 0)):
+        d.have(ge(n * whole(h) - losses_met(h) - n * a - 2 * over(c), 0), room, "1/T", losses[1](d))
     penalties_at_least(d)
     value_at_most(d)
     both_ = d.cite("choice", V=risk, B=whole)
@@ -166,26 +162,23 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
 def penalties_at_least(d: Derivation) -> None:
     """2(k + 1)c² ≥ Λ, which is an equality."""
     j = Index(f"j{len(d.steps)}")
-    guard = d.assume(ge(n, number(j) + 1))
-    d.generalise(d.discharge(d.have(ge(2 * (number(j) + 1) * c(j) ** 2, Lambda), d.at("c", j)), guard), j)
+    with d.supposing(j, ge(n, number(j) + 1)):
+        d.have(ge(2 * (number(j) + 1) * c(j) ** 2, Lambda), d.at("c", j))
 
 
 def value_at_most(d: Derivation) -> None:
     """What the lemmas ask of a value V, that V ≤ risk, for the risk itself."""
     j = Index(f"j{len(d.steps)}")
-    some = d.assume(eq(left(h), 0))
-    guard = d.assume(ge(n, number(j) + 1))
-    line = d.generalise(d.discharge(d.have(ge(0, 0)), guard), j)
-    d.generalise(d.discharge(line, some), h)
+    with d.supposing(h, eq(left(h), 0), j, ge(n, number(j) + 1)):
+        d.have(ge(0, 0))
 
 
 def one_example(d: Derivation, constant: Polynomial, least: str, losses: Losses) -> str:
     """P ≤ δ for T = 1, from the line constant·b ≥ 1."""
-    some = d.assume(eq(left(h), 0))
     whole = bound(constant, losses[0])
-    scaled = d.have(ge(n * constant * b - 1, 0), least, d.natural(T), d.have(ge(n - 1, 0), "T ≥ 1"))
-    enough = d.have(ge(n * whole(h) - losses_met(h) - 1, 0), scaled, "1/T", losses[1](d))
-    d.generalise(d.discharge(enough, some), h)
+    with d.supposing(h, eq(left(h), 0)):
+        scaled = d.have(ge(n * constant * b - 1, 0), least, d.natural(T), d.have(ge(n - 1, 0), "T ≥ 1"))
+        d.have(ge(n * whole(h) - losses_met(h) - 1, 0), scaled, "1/T", losses[1](d))
     value_at_most(d)
     none = d.cite("one-example", V=risk, B=whole)
     return d.have(ge(delta - P(0), 0), none, "δ > 0")
@@ -194,7 +187,7 @@ def one_example(d: Derivation, constant: Polynomial, least: str, losses: Losses)
 def roots_summed(d: Derivation, most: Polynomial, square_: Callable[[Index], str]) -> str:
     """2Σc ≤ 4·most·√T, where most² ≥ (k + 1)c(k)² by the lines that `square_` shows; √T is at hand."""
     j = Index(f"j{len(d.steps)}")
-    guard = d.assume(ge(n, number(j) + 1))
-    d.generalise(d.discharge(square_(j), guard), j)
+    with d.supposing(j, ge(n, number(j) + 1)):
+        square_(j)
     d.unfold(c)
     return d.cite("reciprocal-roots", m=most, **{"Σc": lambda i: over(c, i)}, note="Σ 1/√k ≤ 2√T")

@@ -7,38 +7,52 @@ One that is not negative has an exponential of at least 1.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Formula, Index, Lemma, Polynomial, Sequence, Term, certificate, combination, eq, every, exp, ge, gt, implies,
-    lemma, ln_tangent, multiple, number, poly, sequel, summed,
+    Callable, Derivation, Formula, Index, Lemma, Polynomial, Sequence, Summed, Term, certificate, eq, every, exp, ge, gt, implies, lemma,
+    ln_tangent, multiple, number, poly, sequel, summed, termwise, weighted,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
-    Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, new, of_all, potential, small_power, tail, tails, D, P, T,
-    average, averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested, used,
+    Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, of_all, potential, small_power, tail, tails, D, P, T, average,
+    averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested,
 )  # fmt: skip
 
 zero = Index(None)
-Summand = Callable[[Index], Term]
-Summed = tuple[Term, Summand]  # a weight, and what is summed over the hypotheses
 
 
-def termwise(d: Derivation, parts: Sequence[Summed], at: Callable[[Index], str], equal: bool = True) -> str:
-    """For all i ≤ T, Σ weight·(Σ(k < i) term(k)) is 0 (or not negative), since `at` i the terms are."""
-    sums = [d.unfold(term) for _, term in parts]
-    relation = eq if equal else ge
+def mean_of_sums(
+    d: Derivation,
+    parts: Callable[[Index], Sequence[Summed]],
+    own: Callable[[Index], Polynomial],
+    each: Callable[[Index], Sequence[str]],
+    equal: bool = True,
+) -> str:
+    """Σ own(k) is the mean of Σ weight·(Σ term(k)) one example later (or no less), since by `each` own(k) is that of Σ weight·term(k)."""
+    sums, relation = d.unfold(own), eq if equal else ge
 
-    def whole(i: Index) -> Polynomial:
-        return sum((poly(weight) * summed(i, term) for weight, term in parts), Polynomial({}))
+    def later(z: Index, i: Index) -> Polynomial:
+        return weighted(parts(z), i)
 
-    def have(i: Index, lines: list[str], more: tuple[str, ...]) -> str:
-        used = [(weight, line) for (weight, _), line in zip(parts, lines, strict=True)]
-        if equal:
-            return d.have(eq(whole(i), 0), by=combination(*used, *((1, line) for line in more)))
-        return d.have(ge(whole(i), 0), by=certificate(*more, *(multiple(*pair) for pair in used)))
+    def last(z: Index, i: Index) -> Polynomial:
+        return sum((poly(weight) * term(i) for weight, term in parts(z)), Polynomial({}))
+
+    def claim(i: Index) -> Formula:
+        return relation(summed(i, own) - mean(lambda z: later(z, i)), 0)
+
+    def base() -> str:
+        for_examples(d, lambda z: d.have(eq(later(z, zero), 0), *(d.unfold(term)[0] for _, term in parts(z))))
+        same = d.cite("mean-same", f=lambda z: later(z, zero), g=lambda z: 0)
+        return d.have(claim(zero), sums[0], same, d.cite("mean-linear", a=0, b=0, f=D))
 
     def step(i: Index, before: str) -> str:
-        own = at(i)
-        return have(i + 1, [d.at(line, i) for _, line in sums], (before, own))
+        def more(z: Index) -> str:
+            lines = [d.at(d.unfold(term)[1], i) for _, term in parts(z)]
+            return d.have(eq(later(z, i + 1), later(z, i) + last(z, i)), *lines)
 
-    return d.induction(lambda i: relation(whole(i), 0), lambda: have(zero, [line for line, _ in sums], ()), step, upto=T)
+        for_examples(d, more)
+        same = d.cite("mean-same", f=lambda z: later(z, i + 1), g=lambda z: later(z, i) + last(z, i))
+        split = d.cite("mean-sum", f=lambda z: later(z, i), g=lambda z: last(z, i))
+        return d.have(claim(i + 1), before, d.at(sums[1], i), same, split, *each(i))
+
+    return d.at(d.induction(claim, base, step, upto=T), T)
 
 
 def _met_next(z: Index, i: Index) -> Polynomial:
@@ -55,70 +69,42 @@ def _at_most_one(d: Derivation, z: Index) -> str:
     """Up to hypothesis j it is 0, then one loss, and nothing more from there on."""
     after = sequel(h, z)
     higher, lower = (d.unfold(term) for _, term in _sums(z))
-    now = d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
+    now = d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
 
     def grown(i: Index, claim: Term, *lines: str) -> str:
         return d.have(ge(poly(claim) - _met_next(z, i + 1), 0), d.at(higher[1], i), d.at(lower[1], i), *lines)
 
     def nothing(i: Index, before: str) -> str:
-        early = d.assume(ge(number(j), number(i) + 1))
-        last = d.line("apply", ge(-_met_next(z, i), 0), [before, d.have(ge(number(j), number(i)), early)])
-        d.have(ge(left(after), number(i) + 1), now, early)
-        d.have(ge(left(h), number(i) + 1), "level", early)
-        return d.discharge(grown(i, 0, last, used(d, "met before", after, i), used(d, "met before", h, i)), early)
+        with d.supposing(ge(number(j), number(i) + 1)) as (early,):
+            last = d.apply(before, d.have(ge(number(j), number(i)), early))
+            d.have(ge(left(after), number(i) + 1), now, early)
+            d.have(ge(left(h), number(i) + 1), "level", early)
+            grown(i, 0, last, d.use("met before", after, i), d.use("met before", h, i))
+        return d.last
 
     def empty(most: int) -> str:
         return d.have(ge(most - _met_next(z, zero), 0), higher[0], lower[0])
 
     def before_all() -> str:
-        guard = d.assume(ge(number(j), 0))
-        return d.discharge(empty(0), guard)
+        with d.supposing(ge(number(j), 0)):
+            empty(0)
+        return d.last
 
     first = d.induction(lambda i: implies(ge(number(j), number(i)), ge(-_met_next(z, i), 0)), before_all, nothing, upto=T)
 
     def once(i: Index, before: str) -> str:
-        def on(case: str) -> str:
-            if d.claims[case] == ge(number(i) - number(j) - 1, 0):
-                d.have(ge(number(i), left(h)), "level", case)
-                return grown(i, 1, before, used(d, "met later", h, z, i))
-            gap = d.integer(case, j + 1, i)
-            d.have(ge(number(j), number(i)), gap)
-            d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
-            return grown(i, 1, used(d, first, i), d.cite("loss-next-one", z=z, m=i))
+        def later(case: str) -> str:
+            d.have(ge(number(i), left(h)), "level", case)
+            return grown(i, 1, before, d.use("met later", h, z, i))
 
-        return d.cases(number(i) - number(j) - 1, on)
+        def sooner(case: str) -> str:
+            d.have(ge(number(j), number(i)), d.integer(case, j + 1, i))
+            d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
+            return grown(i, 1, d.use(first, i), d.cite("loss-next-one", z=z, m=i))
+
+        return d.cases(number(i) - number(j) - 1, later, sooner)
 
     return d.induction(lambda i: ge(1 - _met_next(z, i), 0), lambda: empty(1), once, upto=T)
-
-
-def _mean_next(d: Derivation) -> str:
-    """The mean of that, hypothesis by hypothesis."""
-    gains = d.unfold(gained)
-
-    def have(i: Index, last: str, *pairs: tuple[Term, str]) -> str:
-        return d.have(eq(mean(lambda z: _met_next(z, i)), summed(i, gained)), by=combination((1, last), *pairs))
-
-    def base() -> str:
-        def none(z: Index) -> str:
-            higher, lower = (d.unfold(term)[0] for _, term in _sums(z))
-            return d.have(eq(_met_next(z, zero), 0), higher, lower)
-
-        for_examples(d, none)
-        same = d.cite("mean-same", f=lambda z: _met_next(z, zero), g=lambda z: 0)
-        return have(zero, same, (1, d.cite("mean-linear", a=0, b=0, f=D)), (-1, gains[0]))
-
-    def step(i: Index, before: str) -> str:
-        def more(z: Index) -> str:
-            higher, lower = (d.at(d.unfold(term)[1], i) for _, term in _sums(z))
-            return d.have(eq(_met_next(z, i + 1), _met_next(z, i) + new(z, i)), higher, lower)
-
-        for_examples(d, more)
-        same = d.cite("mean-same", f=lambda z: _met_next(z, i + 1), g=lambda z: _met_next(z, i) + new(z, i))
-        split = d.cite("mean-sum", f=lambda z: _met_next(z, i), g=lambda z: new(z, i))
-        own = d.cite("mean-gain", m=i)
-        return have(i + 1, same, (1, split), (1, before), (1, own), (-1, d.at(gains[1], i)))
-
-    return d.induction(lambda i: eq(mean(lambda z: _met_next(z, i)), summed(i, gained)), base, step, upto=T)
 
 
 @lemma(
@@ -143,24 +129,23 @@ def middle_shrinks(d: Derivation) -> None:
     d.have(ge(left(h), 1), "level", d.natural(j))
 
     def never_negative(z: Index) -> str:
-        return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), equal=False), T)
+        return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), upto=T, equal=False), T)
 
     def at_most_one(z: Index) -> str:
         return d.at(_at_most_one(d, z), T)
 
     for_examples(d, never_negative)
     for_examples(d, at_most_one)
-    own = d.at(_mean_next(d), T)
     gain = over(gained)
-    d.have(eq(gain, mean(lambda z: _met_next(z, T))), own)
+    d.have(eq(gain, mean(lambda z: _met_next(z, T))), mean_of_sums(d, _sums, gained, lambda i: [d.cite("mean-gain", m=i)]))
     u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
     shrinks = d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
 
     def one(z: Index) -> str:
         after = sequel(h, z)
         parts = [(1, lambda k: excess(after, k)), (-1, lambda k: excess(h, k)), (-1, gained), *_sums(z)]
-        grown = d.at(termwise(d, parts, lambda i: d.cite("excess-grows", z=z, m=i)), T)
-        now = d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
+        grown = d.at(termwise(d, parts, lambda i: d.cite("excess-grows", z=z, m=i), T), T)
+        now = d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
         return small_power(d, middle_exponent(after), u + 4 * a * (gain - _met_next(z, T)), (4 * a, grown), (2 * a**2, now))
 
     for_examples(d, one)
@@ -170,36 +155,13 @@ def middle_shrinks(d: Derivation) -> None:
 
 
 def _tails(d: Derivation) -> str:
-    """Σ(k < i) of the exponentials of hypothesis k shrinks as well."""
-    own = d.unfold(lambda k: tails(h, k))
+    """The sum of the exponentials of all hypotheses shrinks as well."""
 
-    def upto(z: Index, i: Index) -> Polynomial:
-        return summed(i, lambda k: tails(sequel(h, z), k))
-
-    def claim(i: Index) -> Formula:
-        return ge(summed(i, lambda k: tails(h, k)) - mean(lambda z: upto(z, i)), 0)
-
-    def base() -> str:
-        def none(z: Index) -> str:
-            return d.have(eq(upto(z, zero), 0), d.unfold(lambda k: tails(sequel(h, z), k))[0])
-
-        for_examples(d, none)
-        same = d.cite("mean-same", f=lambda z: upto(z, zero), g=lambda z: 0)
-        nothing = d.cite("mean-linear", a=0, b=0, f=D)
-        return d.have(claim(zero), own[0], same, nothing)
-
-    def step(i: Index, before: str) -> str:
-        def more(z: Index) -> str:
-            line = d.at(d.unfold(lambda k: tails(sequel(h, z), k))[1], i)
-            return d.have(eq(upto(z, i + 1), upto(z, i) + tails(sequel(h, z), i)), line)
-
-        for_examples(d, more)
-        same = d.cite("mean-same", f=lambda z: upto(z, i + 1), g=lambda z: upto(z, i) + tails(sequel(h, z), i))
-        split = d.cite("mean-sum", f=lambda z: upto(z, i), g=lambda z: tails(sequel(h, z), i))
+    def each(i: Index) -> list[str]:
         pair = d.cite("mean-sum", f=lambda z: tail(1)(sequel(h, z), i), g=lambda z: tail(-1)(sequel(h, z), i))
-        return d.have(claim(i + 1), before, d.cite("upper-tail", m=i), d.cite("lower-tail", m=i), d.at(own[1], i), same, split, pair)
+        return [d.cite("upper-tail", m=i), d.cite("lower-tail", m=i), pair]
 
-    return d.induction(claim, base, step, upto=T)
+    return mean_of_sums(d, lambda z: [(1, lambda k: tails(sequel(h, z), k))], lambda k: tails(h, k), each, equal=False)
 
 
 def _tails_first(d: Derivation) -> str:
@@ -212,8 +174,8 @@ def _tails_first(d: Derivation) -> str:
     def step(i: Index, before: str) -> str:
         d.have(ge(left(0), number(i) + 1), "left starts", d.known(ge(n, number(i) + 1)))
         d.have(ge(n + 2, number(i) + 2), d.known(ge(n, number(i) + 1)))
-        seen, added = used(d, "tested before", zero, i + 1), used(d, "total before", zero, i)
-        size, each = used(d, "c", i), []
+        seen, added = d.use("tested before", zero, i + 1), d.use("total before", zero, i)
+        size, each = d.use("c", i), []
         for sign in (1, -1):
             d.have(ge(-Lambda, exponent(sign, zero, i)), size, seen, added)
             each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
@@ -229,10 +191,10 @@ def _middle_first(d: Derivation) -> str:
         least = d.known(ge(n, number(i) + 1))
         d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
         d.have(ge(left(0), number(i)), "left starts", least), d.have(ge(left(0), number(i) + 1), "left starts", least)
-        here, next_, own = used(d, "tested before", zero, i), used(d, "tested before", zero, i + 1), used(d, "met before", zero, i)
+        here, next_, own = d.use("tested before", zero, i), d.use("tested before", zero, i + 1), d.use("met before", zero, i)
         return d.have(eq(excess(zero, i), 0), next_, here, own)
 
-    none = d.at(termwise(d, [(1, lambda k: excess(zero, k))], nothing), T)
+    none = d.at(termwise(d, [(1, lambda k: excess(zero, k))], nothing, T), T)
     return small_power(d, middle_exponent(zero), -2 * n * a**2, (4 * a, none), (2 * a**2, "left starts"))
 
 
@@ -247,13 +209,10 @@ penalised = ("c", every(k, ge(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n)
 )
 def concentration(d: Derivation) -> None:
     """What is 1 at most, and 0 where all averages and the losses met are near the risks, has a mean of 2T·e^(−Λ) + e^(−2Ta²) at most."""
-    guard = d.assume(ge(n, number(j) + 1))
-    some = d.assume(level[1])
-    tails_shrink = d.at(_tails(d), T)
-    middle = d.cite("middle-shrinks")
-    split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
-    both = d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), tails_shrink, middle, split)
-    d.generalise(d.discharge(d.generalise(d.discharge(both, some), h), guard), j)
+    with d.supposing(j, ge(n, number(j) + 1), h, level[1]):
+        tails_shrink, middle = _tails(d), d.cite("middle-shrinks")
+        split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
+        d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), tails_shrink, middle, split)
     whole = d.cite("draws", G=potential)
     first, last = d.at(_tails_first(d), T), _middle_first(d)
     d.conclude(whole, first, last)
@@ -278,13 +237,11 @@ def _near(d: Derivation, sign: int) -> None:
     own, mean_ = risk(sequel(h, m)), average(sequel(h, m))
     room = c(m) - sign * (own - mean_)
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(room, 0):
-            return case
+    def far_off(case: str) -> str:
         d.have(ge(size, left(h)), "sample", d.natural(m))
         d.have(ge(n + 2, size + 1), "m < T")
-        seen = d.have(eq(tested(sequel(h, m + 1)), size), used(d, "tested", h, m + 1), "sample")
-        sum_ = used(d, "average", h, m)
+        seen = d.have(eq(tested(sequel(h, m + 1)), size), d.use("tested", h, m + 1), "sample")
+        sum_ = d.use("average", h, m)
         power, penalty = exponent(sign, h, m), d.at("c ≥ 0", m)
         whole = d.have(eq(power, -4 * c(m) * size * room), seen, sum_)
         far = d.have(ge(c(m) * -room, 0), penalty, case)
@@ -292,7 +249,7 @@ def _near(d: Derivation, sign: int) -> None:
         positive = d.have(ge(power, 0), far, whole)
         return d.have(ge(room, 0), "small", at_least_one(d, power, positive))
 
-    d.cases(room, on)
+    d.cases(room, lambda case: case, far_off)
 
 
 def near(sign: int, id: str, words: str) -> Lemma:
@@ -323,21 +280,19 @@ def losses_met_near(d: Derivation) -> None:
         least = d.known(ge(n, number(i) + 1))
         d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
         d.have(ge(number(i), left(h)), "sample", d.natural(i)), d.have(ge(number(i) + 1, left(h)), "sample", d.natural(i))
-        here, next_ = used(d, "tested", h, i), used(d, "tested", h, i + 1)
+        here, next_ = d.use("tested", h, i), d.use("tested", h, i + 1)
         r = risk(sequel(h, i))
         return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0), next_, here)
 
     sums: list[Summed] = [(1, lambda k: excess(h, k)), (-1, lambda k: risk(sequel(h, k))), (1, lambda k: met(sequel(h, k)))]
-    same = d.at(termwise(d, sums, each), T)
+    same = d.at(termwise(d, sums, each, T), T)
     gap = over(lambda k: risk(sequel(h, k))) - over(lambda k: met(sequel(h, k)))
     room = n * a - gap
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(room, 0):
-            return case
+    def far_off(case: str) -> str:
         power = middle_exponent(h)
         far = d.have(ge(-4 * a * room, 0), "a ≥ 0", case)
         positive = d.have(ge(power, 0), far, same, "sample")
         return d.have(ge(room, 0), "small", at_least_one(d, power, positive))
 
-    d.cases(room, on)
+    d.cases(room, lambda case: case, far_off)

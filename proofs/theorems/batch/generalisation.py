@@ -11,13 +11,13 @@ at most the corollary's.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Fraction, Images, Index, Polynomial, Property, Term, both, certificate, combination, eq, every,
-    ge, gt, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, theorem, vseq,
+    Callable, Derivation, Fact, Formula, Fraction, Images, Index, Polynomial, Property, Term, both, certificate, combination, eq, every, ge,
+    gt, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, termwise, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
     N, P, T, bound, bounded, by_size, constant, delta, failure, h, k, learnt, left, likely, losses_met, lossy, met, n, of_samples, over,
-    own_loss, risk, termwise, used, z,
+    own_loss, risk, z,
 )  # fmt: skip
 from proofs.theorems.batch.online_to_batch import at_least_one, facts, large
 
@@ -108,7 +108,7 @@ def updates_of_a_sample(d: Derivation) -> None:
 def on_the_run(d: Derivation, lemma: str, *more: tuple[str, str, Formula]) -> str:
     """A lemma on one sample, at the one at hand, of which the facts of the run and these are taken."""
     for name in ("met is 0 or 1", *(name for name, _, _ in (*run, *more))):
-        used(d, name, h)
+        d.use(name, h)
     return d.cite(lemma)
 
 
@@ -117,12 +117,8 @@ def corollary(d: Derivation, most: Callable[[Index], Polynomial], shown: Callabl
     first = d.line("part", lossy, ["zero-one"])
     d.line("part", of_samples(zero_one), ["zero-one"], name="met is 0 or 1")
     for claim in (ge(own_loss, 0), ge(1 - own_loss, 0)):
-        guards = [d.assume(ge(n, number(k) + 1)), d.assume(learnt), d.assume(ge(number(N), number(z) + 1))]
-        line = d.have(claim, used(d, first, h, k, z))
-        for over_, guard in ((z, guards[2]), (None, guards[1]), (k, guards[0])):
-            line = d.discharge(line, guard)
-            line = line if over_ is None else d.generalise(line, over_)
-        d.generalise(line, h)
+        with d.supposing(h, k, ge(n, number(k) + 1), learnt, z, ge(number(N), number(z) + 1)):
+            d.have(claim, d.use(first, h, k, z))
     losses = most, shown
     by_size(d, constant, lambda: large(d, losses), lambda: at_least_one(d), losses)
 
@@ -140,7 +136,7 @@ def weighed(d: Derivation, loss: Callable[[Index], Term], first: Term, minorant:
         sign = d.have(ge(met(at(i)), 0), d.at(d.known(zero_one), i))
         return d.have(ge(met(at(i)) * (loss(at(i)) + g(h) * along(at(i)) - first), 0), d.at(minorant, i), sign)
 
-    return d.at(termwise(d, [(1, kept(loss)), (g(h), kept(along)), (-1 * first, lambda k: met(at(k)))], one, equal=False), T)
+    return d.at(termwise(d, [(1, kept(loss)), (g(h), kept(along)), (-1 * first, lambda k: met(at(k)))], one, upto=T, equal=False), T)
 
 
 minorant = (
@@ -181,8 +177,8 @@ def generalisation_l1(d: Derivation) -> None:
     """
 
     def shown(d: Derivation) -> str:
-        along_u, sign = on_the_run(d, "updates-of-a-sample"), used(d, "slope", h)
-        summed_ = weighed(d, L, at_zero, used(d, "minorant", h))
+        along_u, sign = on_the_run(d, "updates-of-a-sample"), d.use("slope", h)
+        summed_ = weighed(d, L, at_zero, d.use("minorant", h))
         scaled = d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0), along_u, sign)
         share = d.have(ge(per_at_zero, 0), "1/φ(0)", "positive at zero")
         most = d.have(ge(over(kept(L)) + g(h) * r(h) - at_zero * losses_met(h), 0), summed_, scaled)
@@ -217,11 +213,11 @@ def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]
 
 def _from_l1(d: Derivation, power: int) -> None:
     """From `generalisation-l1`: ξ^power lies above the line 1 − g·⟨u, x⟩."""
-    some, j = d.assume(eq(left(h), 0)), Index("j")
-    guard = d.assume(ge(n, number(j) + 1))
-    least = used(d, "ξ", h, j)
-    line = least if power == 1 else d.have(ge(xi(at(j)) ** 2, 1 - g(h) * along(at(j))), least, note="ξ² ≥ 2ξ − 1")
-    d.generalise(d.discharge(d.generalise(d.discharge(line, guard), j), some), h)
+    j = Index("j")
+    with d.supposing(h, eq(left(h), 0), j, ge(n, number(j) + 1)):
+        least = d.use("ξ", h, j)
+        if power > 1:
+            d.have(ge(xi(at(j)) ** 2, 1 - g(h) * along(at(j))), least, note="ξ² ≥ 2ξ − 1")
     d.have(gt(1, 0))
     d.have(eq(1 * poly(1), 1))
     images: Images = {"L": lambda i: xi(i) ** power, "φ(0)": 1, "1/φ(0)": 1}
@@ -290,14 +286,15 @@ def squares_of_a_sample(d: Derivation) -> None:
         return d.have(ge(met(at(i)) * (M * xi(at(i)) - lost) ** 2, 0), by=certificate(product(sign(i), square_of(M * xi(at(i)) - lost))))
 
     parts = [(M**2, kept(lambda i: xi(i) ** 2)), (-2 * M * lost, kept(xi)), (lost**2, lambda k: met(at(k)))]
-    joined = d.at(termwise(d, parts, spread, equal=False), T)
-    some = d.at(termwise(d, [(1, lambda k: met(at(k)))], sign, equal=False), T)
+    joined = d.at(termwise(d, parts, spread, upto=T, equal=False), T)
+    some = d.at(termwise(d, [(1, lambda k: met(at(k)))], sign, upto=T, equal=False), T)
     s, s_sign, s_square, star = d.root(some, "√M")
     base = d.have(ge(half * H2(h) + q(h), 0), "H₂ ≥ 0", "q ≥ 0")
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-M, 0):
-            return d.have(ge(by_length(h) - M, 0), by=certificate(case, product(square_of(half * H2(h) + q(h)))))
+    def none(case: str) -> str:
+        return d.have(ge(by_length(h) - M, 0), by=certificate(case, product(square_of(half * H2(h) + q(h)))))
+
+    def several(case: str) -> str:
         apart = d.have(ge(M * squared - lost**2, 0), joined, case, note="(Σξ)² ≤ M·Σξ²")
         wide = d.have(le(lost**2, (s * H2(h)) ** 2), apart, "H₂", s_square, some)
         flat = d.have(le(lost, s * H2(h)), wide, d.have(ge(s * H2(h), 0), s_sign, "H₂ ≥ 0"))
@@ -305,7 +302,7 @@ def squares_of_a_sample(d: Derivation) -> None:
         small = d.have(le(s, half * H2(h) + q(h)), near, "q ≥ 0")
         return d.have(ge(by_length(h) - M, 0), small, s_sign, base, s_square)
 
-    d.forget(d.cases(-M, on), star)
+    d.forget(d.cases(-M, none, several), star)
 
 
 @theorem(

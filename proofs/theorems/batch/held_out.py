@@ -16,13 +16,11 @@ probability that any of them is wrong is at most the sum of what it is for each.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Polynomial, Sequence, Term, combination, defined, eq, every, ge, gt, implies, le, lemma,
-    nat, nowhere, number, poly, seq, sequel, summed, theorem, where,
+    Callable, Derivation, Fact, Formula, Index, Polynomial, Sequence, Summed, Term, combination, defined, eq, every, ge, gt, implies, le,
+    lemma, nat, nowhere, number, poly, seq, sequel, summed, termwise, theorem, whenever, where,
 )  # fmt: skip
 from proofs.theorems.batch import samples
-from proofs.theorems.batch.common import (
-    P, T, counted, delta, h, hypotheses, k, loss, n, of_samples, printed, risk, termwise, used, wrong,
-)  # fmt: skip
+from proofs.theorems.batch.common import P, T, counted, delta, h, hypotheses, k, loss, mean_of_sums, n, of_samples, printed, risk, wrong
 from proofs.theorems.batch.one_draw import (
     D, distribution, for_examples, j, kept, left, lossy, m_draw as m, mean, names, of_all, probability, total,
 )  # fmt: skip
@@ -76,8 +74,10 @@ def parts(facts: tuple[Fact, ...]) -> tuple[tuple[str, Formula], ...]:
     return tuple((fact.name, fact.formula) for fact in facts)
 
 
-def by_number(d: Derivation, claim: Callable[[Index], Formula], none: Callable[[], str], more: Callable[[Index], str], upto: Index) -> str:
-    """What is claimed for 0, and for each j + 1 ≤ upto."""
+def by_number(
+    d: Derivation, claim: Callable[[Index], Formula], none: Callable[[], str], more: Callable[[Index], str], upto: Index | None = None
+) -> str:
+    """What is claimed for 0, and for each j + 1 (≤ upto)."""
     return d.induction(claim, none, lambda j, _: more(j), upto=upto)
 
 
@@ -110,7 +110,7 @@ def binomial_tail_falls(d: Derivation) -> None:
         return name(sequel(h if name is B else b, m, i, j))
 
     def line(name: seq, kind: str, *at: Index) -> str:
-        return used(d, f"{name.name}{kind}", h if name is B else b, m, *at)
+        return d.use(f"{name.name}{kind}", h if name is B else b, m, *at)
 
     def grows(i: Index, j: Index) -> Formula:
         return ge(of(B, i, j + 1) - of(B, i, j), 0)
@@ -158,7 +158,7 @@ def binomial_tail_falls(d: Derivation) -> None:
 
     def step(i: Index, before: str) -> str:
         d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1)))
-        wide = used(d, rising, i)
+        wide = d.use(rising, i)
 
         def more(j: Index) -> str:
             more_, fewer = d.at(before, j + 1), d.at(before, j)
@@ -173,13 +173,24 @@ def binomial_tail_falls(d: Derivation) -> None:
     d.at(always, size)
 
 
+def history(i: Term) -> tuple[Index, Formula, Formula]:
+    """A history with i examples to come, with what was learnt from b."""
+    return h, eq(left(h), i), eq(risk(sequel(h, m)), risk(sequel(b, m)))
+
+
+def errors(room: Term) -> tuple[Index, Formula, Formula]:
+    """There are s of them, which leaves room for as many more."""
+    return s, eq(total(sequel(h, m)), number(s)), ge(number(size), number(s) + room)
+
+
+def errs_often(M: Index) -> tuple[Index | Formula, ...]:
+    """A sample of what was learnt from b, with M errors or more."""
+    return *history(0), *errors(0), ge(number(s), number(M))
+
+
 def rare(M: Index) -> Formula:
-    """Nothing is wrong with M errors or more, for the samples with what was learnt from b."""
-    counted = every(
-        s,
-        implies(eq(total(sequel(h, m)), number(s)), implies(ge(number(size), number(s)), implies(ge(number(s), number(M)), ge(-P(h), 0)))),
-    )
-    return every(h, implies(eq(left(h), 0), implies(eq(risk(sequel(h, m)), risk(sequel(b, m))), counted)))
+    """Nothing is wrong with such a sample."""
+    return whenever(*errs_often(M), then=ge(-P(h), 0))
 
 
 now = ("learnt now", eq(left(b), number(size)))
@@ -206,32 +217,23 @@ def few_errors(d: Derivation) -> None:
         return every(t, implies(ge(number(s) + number(t), number(M)), least(h, i, t)), below=number(M) + 1)
 
     def claim(i: Index) -> Formula:
-        counted = every(s, implies(eq(total(sequel(h, m)), number(s)), implies(ge(number(size), number(s) + number(i)), few(h, i, s))))
-        return every(h, implies(eq(left(h), number(i)), implies(eq(risk(sequel(h, m)), risk(sequel(b, m))), counted)))
+        return whenever(*history(number(i)), *errors(number(i)), then=few(h, i, s))
 
     def proved(i: Index, none: Callable[[], str], more: Callable[[Index], str]) -> str:
         """The claim, from what is shown of t = 0 and of t + 1 with all its premises at hand."""
-        conditions = [eq(left(h), number(i)), eq(risk(sequel(h, m)), risk(sequel(b, m)))]
-        assumed = [d.assume(claim) for claim in conditions]
-        counts = [d.assume(eq(total(sequel(h, m)), number(s))), d.assume(ge(number(size), number(s) + number(i)))]
+
+        def enough(t: Index) -> Formula:
+            return ge(number(s) + number(t), number(M))
 
         def under(t: Index, show: Callable[[], str]) -> str:
-            enough = d.assume(ge(number(s) + number(t), number(M)))
-            return d.discharge(show(), enough)
+            with d.supposing(enough(t)):
+                show()
+            return d.last
 
-        line = by_number(
-            d,
-            lambda t: implies(ge(number(s) + number(t), number(M)), least(h, i, t)),
-            lambda: under(zero, none),
-            lambda t: under(t + 1, lambda: more(t)),
-            M,
-        )
-        for assumption in reversed(counts):
-            line = d.discharge(line, assumption)
-        line = d.generalise(line, s)
-        for assumption in reversed(assumed):
-            line = d.discharge(line, assumption)
-        return d.generalise(line, h)
+        with d.supposing(*history(number(i)), *errors(number(i))):
+            claim = lambda t: implies(enough(t), least(h, i, t))  # noqa: E731
+            by_number(d, claim, lambda: under(zero, none), lambda t: under(t + 1, lambda: more(t)), M)
+        return d.last
 
     def room(t: Index) -> str:
         return d.have(ge(n + 1, number(t) + 1), d.known(ge(number(M), number(t) + 1)), "M", "m < T")
@@ -240,11 +242,11 @@ def few_errors(d: Derivation) -> None:
         d.have(ge(n + 1, 1), d.natural(T))
 
         def none() -> str:
-            return d.have(least(h, zero, zero), used(d, "rare", h, s), used(d, "A none", b, m, zero))
+            return d.have(least(h, zero, zero), d.use("rare", h, s), d.use("A none", b, m, zero))
 
         def more(t: Index) -> str:
             room(t)
-            return d.have(least(h, zero, t + 1), used(d, "P ≤ 1", h), used(d, "A starts", b, m, t))
+            return d.have(least(h, zero, t + 1), d.use("P ≤ 1", h), d.use("A starts", b, m, t))
 
         return proved(zero, none, more)
 
@@ -260,26 +262,26 @@ def few_errors(d: Derivation) -> None:
 
             def each(z: Index) -> str:
                 after, own = sequel(h, z), loss(sequel(h, m, z))
-                d.have(eq(left(after), number(i)), used(d, "left", h, z), d.known(eq(left(h), number(i) + 1)))
+                d.have(eq(left(after), number(i)), d.use("left", h, z), d.known(eq(left(h), number(i) + 1)))
                 d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), kept(d, z), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
-                added, so_far = used(d, "total", h, z, m), d.known(eq(total(sequel(h, m)), number(s)))
+                added, so_far = d.use("total", h, z, m), d.known(eq(total(sequel(h, m)), number(s)))
 
                 def with_(errors: int, line: str) -> str:
                     d.have(eq(total(sequel(after, m)), number(s) + errors), added, so_far, line)
                     if not errors:
                         d.have(ge(number(size), number(s) + number(i)), counts)
-                    return d.have(ge(most(own) - P(after), 0), used(d, before, after, s + errors, allowed[errors]), line, *using)
+                    return d.have(ge(most(own) - P(after), 0), d.use(before, after, s + errors, allowed[errors]), line, *using)
 
-                return either(d, own, used(d, "zero-one", h, m, z), with_)
+                return either(d, own, d.use("zero-one", h, m, z), with_)
 
             for_examples(d, each)
-            return d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: most(loss(sequel(h, m, z)))), used(d, "P before", h)
+            return d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: most(loss(sequel(h, m, z)))), d.use("P before", h)
 
         def none() -> str:
-            nothing = used(d, "A none", b, m, i)
+            nothing = d.use("A none", b, m, i)
             d.have(ge(number(s) + 1, number(M)), d.known(ge(number(s), number(M))))
             small, now_ = at_each(lambda own: poly(0), (zero, zero), nothing)
-            return d.have(least(h, i + 1, zero), small, now_, d.cite("mean-linear", a=0, b=0, f=D), used(d, "A none", b, m, i + 1))
+            return d.have(least(h, i + 1, zero), small, now_, d.cite("mean-linear", a=0, b=0, f=D), d.use("A none", b, m, i + 1))
 
         def more(t: Index) -> str:
             room(t)
@@ -287,29 +289,27 @@ def few_errors(d: Derivation) -> None:
             same, fewer = A(sequel(b, m, i, t + 1)), A(sequel(b, m, i, t))
             small, now_ = at_each(lambda own: same + (fewer - same) * own, (t + 1, t))
             spread = d.cite("mean-linear", a=same, b=fewer - same, f=lambda z: loss(sequel(h, m, z)))
-            own, kept_ = used(d, "risk", h, m), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m))))
-            lines = [small, now_, spread, "ΣD = 1", own, kept_, used(d, "A", b, m, i, t)]
+            own, kept_ = d.use("risk", h, m), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m))))
+            lines = [small, now_, spread, "ΣD = 1", own, kept_, d.use("A", b, m, i, t)]
             return d.have(least(h, i + 1, t + 1), *lines)
 
         return proved(i + 1, none, more)
 
     always = d.induction(claim, base, step, upto=size)
     d.have(ge(left(b), number(m) + 1), "learnt now")
-    used(d, "total before", b, m)
-    used(d, d.at(always, size), b, zero, M)
+    d.use("total before", b, m)
+    d.use(d.at(always, size), b, zero, M)
 
 
 def either(d: Derivation, loss: Polynomial, zero_one: str, show: Callable[[int, str], str]) -> str:
     """What is shown where a loss is 0 and where it is 1, from the line that it is its own square."""
 
-    def on(case: str) -> str:
-        errs = d.claims[case] == ge(loss - 1, 0)
-        sign = d.have(gt(loss, 0), case) if errs else case
+    def on(errors: int, sign: str) -> str:
         q, star = d.inverse(sign, f"1/loss{len(d.steps)}")
-        by = combination((q, zero_one), (1 - loss, star)) if errs else combination((-q, zero_one), (-loss, star))
-        return d.forget(show(int(errs), d.have(eq(loss, int(errs)), by=by)), star)
+        by = combination((q, zero_one), (1 - loss, star)) if errors else combination((-q, zero_one), (-loss, star))
+        return d.forget(show(errors, d.have(eq(loss, errors), by=by)), star)
 
-    return d.cases(loss - 1, on)
+    return d.cases(loss - 1, lambda errs: on(1, d.have(gt(loss, 0), errs)), lambda right: on(0, right))
 
 
 @lemma(
@@ -325,8 +325,9 @@ def same_number(d: Derivation) -> None:
         return implies(ge(number(s), number(t)), implies(ge(number(t), number(s)), eq(number(s), number(t))))
 
     def shown(s: Index, t: Index, show: Callable[[], str]) -> str:
-        more, less = d.assume(ge(number(s), number(t))), d.assume(ge(number(t), number(s)))
-        return d.discharge(d.discharge(show(), less), more)
+        with d.supposing(ge(number(s), number(t)), ge(number(t), number(s))):
+            show()
+        return d.last
 
     def apart(s: Index, t: Index) -> str:
         """One of them is 0 and the other is not: from 0 > 0 there follows that 0 is 1."""
@@ -339,24 +340,22 @@ def same_number(d: Derivation) -> None:
 
         return shown(s, t, show)
 
-    def row(s: Index, none: Callable[[], str], more: Callable[[Index], str]) -> str:
-        return d.induction(lambda t: claim(s, t), none, lambda t, _: more(t))
-
     def first() -> str:
-        return row(zero, lambda: shown(zero, zero, lambda: d.have(eq(0, 0))), lambda t: apart(zero, t + 1))
+        both = shown(zero, zero, lambda: d.have(eq(0, 0)))
+        return by_number(d, lambda t: claim(zero, t), lambda: both, lambda t: apart(zero, t + 1))
 
     def next_(s: Index, before: str) -> str:
         def both(t: Index) -> str:
             def show() -> str:
                 d.have(ge(number(s), number(t)), d.known(ge(number(s) + 1, number(t) + 1)))
                 d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
-                return d.have(eq(number(s) + 1, number(t) + 1), used(d, before, t))
+                return d.have(eq(number(s) + 1, number(t) + 1), d.use(before, t))
 
             return shown(s + 1, t + 1, show)
 
-        return row(s + 1, lambda: apart(s + 1, zero), both)
+        return by_number(d, lambda t: claim(s + 1, t), lambda: apart(s + 1, zero), both)
 
-    used(d, d.induction(lambda s: every(t, claim(s, t)), first, next_), s, t)
+    d.use(d.induction(lambda s: every(t, claim(s, t)), first, next_), s, t)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -406,128 +405,109 @@ def test_set_bound(d: Derivation) -> None:
     def fine(wanted: Formula, wrong: Callable[[], str]) -> str:
         """What follows for a sample where P is 0, and by `wrong` where risk(m) > U(m)."""
 
-        def on(case: str) -> str:
-            if d.claims[case] == ge(most - own, 0):
-                return d.have(wanted, used(d, "P elsewhere", h))
+        def above(case: str) -> str:
             d.have(gt(own, most), case)
             return wrong()
 
-        return d.cases(most - own, on)
+        return d.cases(most - own, lambda _: d.have(wanted, d.use("P elsewhere", h)), above)
 
-    some = d.assume(eq(left(h), 0))
-    d.generalise(d.discharge(fine(ge(1 - P(h), 0), lambda: d.have(ge(1 - P(h), 0), used(d, "P in the end", h))), some), h)
+    with d.supposing(h, eq(left(h), 0)):
+        fine(ge(1 - P(h), 0), lambda: d.have(ge(1 - P(h), 0), d.use("P in the end", h)))
 
     def risk_at_most_one() -> None:
         d.have(ge(number(m) + 1, left(b)), d.known(now[1]))
-        for_examples(d, lambda z: d.have(ge(1 - loss(sequel(b, m, z)), 0), used(d, "zero-one", b, m, z)))
+        for_examples(d, lambda z: d.have(ge(1 - loss(sequel(b, m, z)), 0), d.use("zero-one", b, m, z)))
         below = d.cite("mean-monotone", f=lambda z: loss(sequel(b, m, z)), g=lambda z: 1)
-        d.have(le(risk(sequel(b, m)), 1), below, used(d, "risk", b, m), d.cite("mean-linear", a=1, b=0, f=D), "ΣD = 1")
+        d.have(le(risk(sequel(b, m)), 1), below, d.use("risk", b, m), d.cite("mean-linear", a=1, b=0, f=D), "ΣD = 1")
 
-    def rarer(j: Index, likely: str, more: str) -> str:
+    def rarer(j: Index, likely: str, more: str) -> None:
         """Nothing is wrong with j errors, where as many or fewer are likelier than δ."""
-        same = d.assume(eq(own, risk(sequel(b, m))))
-        assumed = [
-            same,
-            d.assume(eq(total(sequel(h, m)), number(s))),
-            d.assume(ge(number(size), number(s))),
-            d.assume(ge(number(s), number(j))),
-        ]
         wanted = ge(-P(h), 0)
 
-        def just_as_many() -> str:
-            d.have(eq(total(sequel(h, m)), number(j)), assumed[1], d.cite("same-number", t=j))
+        def just_as_many(same: str, count: str, room: str, more: str) -> str:
+            d.have(eq(total(sequel(h, m)), number(j)), count, d.cite("same-number", t=j))
             above = d.known(gt(own, most))
             d.have(le(most, risk(sequel(b, m))), above, same)
             d.have(gt(1, most), above, same, d.known(le(risk(sequel(b, m)), 1)))
-            used(d, "U ≥ 0", h)
-            d.have(ge(number(size), number(j)), assumed[2], assumed[3])
+            d.use("U ≥ 0", h)
+            d.have(ge(number(size), number(j)), room, more)
             falls = d.at(d.cite("binomial-tail-falls"), j + 1)
-            return d.have(wanted, used(d, "U", h, j), falls, likely)
+            return d.have(wanted, d.use("U", h, j), falls, likely)
 
-        def counted(case: str) -> str:
-            if d.claims[case] == ge(number(j) - number(s), 0):
-                return fine(wanted, just_as_many)
+        def still_more(case: str) -> str:
             d.integer(case, s, j)
-            return used(d, more, h, s)
+            return d.use(more, h, s)
 
-        start_ = d.assume(eq(left(h), 0))
-        line = d.cases(number(j) - number(s), counted)
-        for assumption in reversed(assumed[1:]):
-            line = d.discharge(line, assumption)
-        line = d.generalise(line, s)
-        return d.generalise(d.discharge(d.discharge(line, same), start_), h)
+        with d.supposing(*errs_often(j)) as (_, *counts):
+            d.cases(number(j) - number(s), lambda _: fine(wanted, lambda: just_as_many(*counts)), still_more)
 
-    def at_first() -> str:
-        learnt_now = d.assume(now[1])
+    def at_first() -> None:
         d.have(ge(n + 1, number(m) + 2), "m < T")
         risk_at_most_one()
 
         def none() -> str:
-            assumed = d.assume(rare(zero))
-            d.have(ge(number(size) + 1, 0), d.natural(m))
-            return d.discharge(d.have(goal, d.cite("few-errors", M=zero), used(d, "A none", b, m, size), "δ > 0"), assumed)
+            with d.supposing(rare(zero)):
+                d.have(ge(number(size) + 1, 0), d.natural(m))
+                d.have(goal, d.cite("few-errors", M=zero), d.use("A none", b, m, size), "δ > 0")
+            return d.last
 
         def more(j: Index, before: str) -> str:
-            assumed = d.assume(rare(j + 1))
             tail_ = A(sequel(b, m, size, j + 1))
-            d.have(ge(n + 1, number(j) + 1), d.known(ge(number(size) + 1, number(j) + 1)), "m < T")
 
-            def on(case: str) -> str:
-                if d.claims[case] == ge(delta - tail_, 0):
-                    return d.have(goal, d.cite("few-errors", M=j + 1), case)
+            def on(case: str, assumed: str) -> str:
                 rarer(j, case, assumed)
-                return d.line("apply", goal, [before, d.known(rare(j))])
+                return d.apply(before, d.last)
 
-            return d.discharge(d.cases(delta - tail_, on), assumed)
+            with d.supposing(rare(j + 1)) as (assumed,):
+                d.have(ge(n + 1, number(j) + 1), d.known(ge(number(size) + 1, number(j) + 1)), "m < T")
+                few = lambda case: d.have(goal, d.cite("few-errors", M=j + 1), case)  # noqa: E731
+                d.cases(delta - tail_, few, lambda case: on(case, assumed))
+            return d.last
 
         always = d.induction(lambda j: implies(rare(j), goal), none, more, upto=size + 1)
-        return d.discharge(d.line("apply", goal, [d.at(always, size + 1), never()]), learnt_now)
+        d.apply(d.at(always, size + 1), never())
 
     def never() -> str:
         """No hypothesis errs more often than it is tested."""
-        premises = [ge(number(s), number(size) + 1), ge(number(size), number(s)), eq(total(sequel(h, m)), number(s))]
-        premises += [eq(own, risk(sequel(b, m))), eq(left(h), 0)]
-        lines = [d.assume(premise) for premise in premises]
-        line = d.have(ge(-P(h), 0), lines[0], lines[1])
-        for at, assumption in enumerate(lines):
-            line = d.discharge(line, assumption)
-            line = d.generalise(line, s) if at == 2 else line
-        return d.generalise(line, h)
+        with d.supposing(*errs_often(size + 1)) as (*_, most, more):
+            d.have(ge(-P(h), 0), more, most)
+        return d.last
 
-    first = d.generalise(at_first(), b)
+    with d.supposing(b, now[1]):
+        at_first()
+    first = d.last
 
-    def whole(i: Index) -> Formula:
+    def whole(i: Index) -> tuple[Index, Formula, Formula]:
         """Also before hypothesis m is learnt."""
-        return every(b, implies(eq(left(b), number(i)), implies(ge(number(i), number(size)), goal)))
+        return b, eq(left(b), number(i)), ge(number(i), number(size))
 
     def start_() -> str:
-        lines = [d.assume(ge(0, number(size))), d.assume(eq(left(b), 0))]
-        line = d.have(goal, lines[0], d.natural(m))
-        return d.generalise(d.discharge(d.discharge(line, lines[0]), lines[1]), b)
+        with d.supposing(*whole(zero)) as (_, none):
+            d.have(goal, none, d.natural(m))
+        return d.last
 
     def earlier(i: Index, before: str) -> str:
-        count = d.assume(eq(left(b), number(i) + 1))
-        enough = d.assume(ge(number(i) + 1, number(size)))
+        def not_yet(count: str) -> str:
+            d.have(ge(left(b), 1), count, d.natural(i))
 
-        def on(case: str) -> str:
-            if d.claims[case] == ge(number(i) - number(size), 0):
-                d.have(ge(left(b), 1), count, d.natural(i))
+            def each(z: Index) -> str:
+                d.have(eq(left(sequel(b, z)), number(i)), d.use("left", b, z), count)
+                return d.use(before, sequel(b, z))
 
-                def each(z: Index) -> str:
-                    d.have(eq(left(sequel(b, z)), number(i)), used(d, "left", b, z), count)
-                    return used(d, before, sequel(b, z))
+            for_examples(d, each)
+            below = d.cite("mean-monotone", f=lambda z: P(sequel(b, z)), g=lambda z: delta)
+            return d.have(goal, below, d.use("P before", b), d.cite("mean-linear", a=delta, b=0, f=D), "ΣD = 1")
 
-                for_examples(d, each)
-                below = d.cite("mean-monotone", f=lambda z: P(sequel(b, z)), g=lambda z: delta)
-                return d.have(goal, below, used(d, "P before", b), d.cite("mean-linear", a=delta, b=0, f=D), "ΣD = 1")
+        def just_now(case: str, count: str) -> str:
             d.integer(case, size, i)
             d.have(eq(left(b), number(size)), count, d.cite("same-number", s=i + 1, t=size))
-            return used(d, first, b)
+            return d.use(first, b)
 
-        line = d.cases(number(i) - number(size), on)
-        return d.generalise(d.discharge(d.discharge(line, enough), count), b)
+        with d.supposing(*whole(i + 1)) as (count, _):
+            d.cases(number(i) - number(size), lambda _: not_yet(count), lambda case: just_now(case, count))
+        return d.last
 
-    used(d, used(d, d.induction(whole, start_, earlier, upto=T), T), zero)
+    d.use(d.use(d.induction(lambda i: whenever(*whole(i), then=goal), start_, earlier, upto=T), T), zero)
 
 
 def every_one(said: Formula) -> Formula:
@@ -567,73 +547,41 @@ def test_set_bounds(d: Derivation) -> None:
     def below(i: Index, h: Index) -> Polynomial:
         return summed(i, lambda k: W(sequel(h, k)))
 
-    def under(assumption: Formula, prove: Callable[[], str], over: Index | None = None) -> str:
-        some = d.assume(assumption)
-        line = d.discharge(prove(), some)
-        return line if over is None else d.generalise(line, over)
-
-    def of_sample(prove: Callable[[], str]) -> str:
-        return under(eq(left(h), 0), prove, h)
-
     def sooner(i: Index, wrong: Sequence[str], fine: Sequence[str], show: Callable[..., str]) -> str:
         """What is shown from these definitions, where risk(i) > U(i) and where it is not."""
         value, most = risk(sequel(h, i)), U(sequel(h, i))
 
-        def on(case: str) -> str:
-            if d.claims[case] != ge(most - value, 0):
-                d.have(gt(value, most), case)
-            return show(*(used(d, name, h, i) for name in (fine if d.claims[case] == ge(most - value, 0) else wrong)))
+        def above(case: str) -> str:
+            d.have(gt(value, most), case)
+            return show(*(d.use(name, h, i) for name in wrong))
 
-        return d.cases(most - value, on)
+        return d.cases(most - value, lambda _: show(*(d.use(name, h, i) for name in fine)), above)
 
-    def all_of_them() -> str:
+    def all_of_them() -> None:
         """For a sample, P ≤ ΣW."""
         sums = d.unfold(lambda k: W(sequel(h, k)))
 
         def positive_(i: Index) -> str:
             return sooner(i, ["W in the end"], ["W elsewhere"], lambda line: d.have(ge(W(sequel(h, i)), 0), line))
 
-        signs = termwise(d, [(1, lambda k: W(sequel(h, k)))], positive_, equal=False)
+        signs = termwise(d, [(1, lambda k: W(sequel(h, k)))], positive_, upto=T, equal=False)
 
         def step(i: Index, before: str) -> str:
-            claim, sign = ge(below(i + 1, h) - wrong(sequel(h, i + 1)), 0), used(d, signs, i)
+            claim, sign = ge(below(i + 1, h) - wrong(sequel(h, i + 1)), 0), d.use(signs, i)
             show = lambda *lines: d.have(claim, before, sign, d.at(sums[1], i), *lines)  # noqa: E731
             return sooner(i, ["W in the end", "wrong"], ["W elsewhere", "wrong kept"], show)
 
-        first = [sums[0], used(d, "wrong starts", h)]
+        first = [sums[0], d.use("wrong starts", h)]
         always = d.induction(lambda i: ge(below(i, h) - wrong(sequel(h, i)), 0), first, step, upto=T)
-        return d.have(ge(below(T, h) - P(h), 0), d.at(always, T), used(d, "P in the end", h))
+        d.have(ge(below(T, h) - P(h), 0), d.at(always, T), d.use("P in the end", h))
 
-    of_sample(all_of_them)
-
-    def spread() -> str:
-        """Before the end, ΣW is its own mean one example later."""
-        d.have(ge(left(h), 1), d.known(eq(left(h), number(j) + 1)), d.natural(j))
-        own = d.unfold(lambda k: W(sequel(h, k)))
-
-        def claim(i: Index) -> Formula:
-            return eq(mean(lambda z: below(i, sequel(h, z))), below(i, h))
-
-        def none() -> str:
-            for_examples(d, lambda z: d.have(eq(below(zero, sequel(h, z)), 0), d.unfold(lambda k: W(sequel(sequel(h, z), k)))[0]))
-            same = d.cite("mean-same", f=lambda z: below(zero, sequel(h, z)), g=lambda z: 0)
-            return d.have(claim(zero), same, d.cite("mean-linear", a=0, b=0, f=D), own[0])
-
-        def step(i: Index, before: str) -> str:
-            def more(z: Index) -> str:
-                line = d.at(d.unfold(lambda k: W(sequel(sequel(h, z), k)))[1], i)
-                return d.have(eq(below(i + 1, sequel(h, z)), below(i, sequel(h, z)) + W(sequel(sequel(h, z), i))), line)
-
-            for_examples(d, more)
-            last: Callable[[Index], Polynomial] = lambda z: W(sequel(sequel(h, z), i))  # noqa: E731
-            same = d.cite("mean-same", f=lambda z: below(i + 1, sequel(h, z)), g=lambda z: below(i, sequel(h, z)) + last(z))
-            split = d.cite("mean-sum", f=lambda z: below(i, sequel(h, z)), g=last)
-            return d.have(claim(i + 1), before, same, split, used(d, "W before", h, i), d.at(own[1], i))
-
-        whole = d.at(d.induction(claim, none, step, upto=T), T)
-        return d.have(ge(below(T, h) - mean(lambda z: below(T, sequel(h, z))), 0), whole)
-
-    under(ge(n, number(j) + 1), lambda: under(eq(left(h), number(j) + 1), spread, h), j)
+    with d.supposing(h, eq(left(h), 0)):
+        all_of_them()
+    with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)) as (_, before):
+        d.have(ge(left(h), 1), before, d.natural(j))
+        W_after: Callable[[Index], list[Summed]] = lambda z: [(1, lambda k: W(sequel(sequel(h, z), k)))]  # noqa: E731
+        own = mean_of_sums(d, W_after, lambda k: W(sequel(h, k)), lambda i: [d.use("W before", h, i)])
+        d.have(ge(below(T, h) - mean(lambda z: below(T, sequel(h, z))), 0), own)
     at_most = d.cite("draws", G=lambda h: below(T, h))
     sums = d.unfold(lambda k: W(sequel(zero, k)))
 
@@ -642,30 +590,30 @@ def test_set_bounds(d: Derivation) -> None:
         claim: Callable[[Index], Formula] = lambda i: ge(number(i) * share - below(i, zero), 0)  # noqa: E731
         return d.at(d.induction(claim, [sums[0]], lambda i, _: [d.at(sums[1], i), each(i)], upto=T), T)
 
-    def on(case: str) -> str:
-        if d.claims[case] != ge(n - 1, 0):  # there is no example, and no hypothesis
-            none = shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0), case, d.known(ge(n, number(i) + 1)), d.natural(i)))
-            return d.have(ge(delta - P(0), 0), at_most, none, case, "δ > 0")
+    def nothing(case: str) -> str:
+        """There is no example, and no hypothesis."""
+        none = shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0), case, d.known(ge(n, number(i) + 1)), d.natural(i)))
+        return d.have(ge(delta - P(0), 0), at_most, none, case, "δ > 0")
+
+    def shared(case: str) -> str:
         q, star = d.inverse(d.have(gt(n, 0), case), "1/T")
         sign = d.have(gt(q, 0), star, case)
         d.have(gt(q * delta, 0), sign, "δ > 0")
 
         def each(i: Index) -> str:
             value, most = risk(sequel(h, i)), U(sequel(h, i))
-
-            def few() -> str:
-                return d.have(le(B(sequel(h, i, i + 1, s + 1)), q * delta), used(d, "U", h, i, s), sign, star)
-
-            def so_many() -> str:
-                return under(eq(total(sequel(h, i)), number(s)), lambda: under(gt(1, most), few))
-
-            of_sample(lambda: used(d, "U ≥ 0", h, i))
-            of_sample(lambda: under(ge(number(i) + 2, number(s) + 1), so_many, s))
-            of_sample(lambda: under(gt(value, most), lambda: used(d, "W in the end", h, i)))
-            of_sample(lambda: under(ge(most, value), lambda: used(d, "W elsewhere", h, i)))
-            under(ge(left(h), 1), lambda: used(d, "W before", h, i), h)
+            sample = h, eq(left(h), 0)
+            with d.supposing(*sample):
+                d.use("U ≥ 0", h, i)
+            with d.supposing(*sample, s, ge(number(i) + 2, number(s) + 1), eq(total(sequel(h, i)), number(s)), gt(1, most)):
+                d.have(le(B(sequel(h, i, i + 1, s + 1)), q * delta), d.use("U", h, i, s), sign, star)
+            for event, name in ((gt(value, most), "W in the end"), (ge(most, value), "W elsewhere")):
+                with d.supposing(*sample, event):
+                    d.use(name, h, i)
+            with d.supposing(h, ge(left(h), 1)):
+                d.use("W before", h, i)
             return d.cite("test-set-bound", m=i, P=lambda h: W(sequel(h, i)), δ=q * delta)
 
         return d.forget(d.have(ge(delta - P(0), 0), at_most, shares(q * delta, each), star, "δ > 0"), star)
 
-    d.cases(n - 1, on)
+    d.cases(n - 1, shared, nothing)

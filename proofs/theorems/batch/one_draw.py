@@ -5,7 +5,7 @@ from proofs.statements.authoring import (
     nat, number, quotient, real, seq, sequel, summed,
 )  # fmt: skip
 from proofs.theorems.batch.samples import still
-from proofs.theorems.probability.draws import T, after, examples, for_examples, h, left, n, used, z
+from proofs.theorems.probability.draws import T, after, examples, for_examples, h, left, n, small_power, z
 from proofs.theorems.probability.finite import D, N, mean, positive_power, weights, whole
 
 
@@ -20,7 +20,7 @@ from proofs.theorems.probability.finite import D, N, mean, positive_power, weigh
 # A list of numbers stands for one number, so loss(h, k, z) is an entry of a sequence, and nothing is assumed of the learner.
 
 __all__ = [  # what the pages of this folder say with them
-    "D", "N", "T", "for_examples", "h", "left", "mean", "n", "positive_power", "still", "used", "z",
+    "D", "N", "T", "for_examples", "h", "left", "mean", "n", "positive_power", "small_power", "still", "z",
 ]  # fmt: skip
 
 k, y, j, m = (nat(name) for name in ("k", "y", "j", "m"))
@@ -171,37 +171,26 @@ def potential(h: Index) -> Polynomial:
     return over(lambda k: tails(h, k)) + exp(middle_exponent(h))
 
 
-def small_power(d: Derivation, low: Polynomial, high: Polynomial, *equal: tuple[Term, str]) -> str:
-    """e^low ≤ e^high, where these multiples of equations add up to low − high."""
-    same = d.have(eq(low - high, 0), by=combination(*equal))
-    d.have(ge(high, low), same)
-    return d.cite("exp-monotone", a=low, b=high)
-
-
 def _present(d: Derivation, z: Index) -> tuple[Index, str]:
     """The history with one more example, and how many are left then."""
     after = sequel(h, z)
-    return after, d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
+    return after, d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
 
 
 def kept(d: Derivation, z: Index) -> str:
     """The risk of a hypothesis that is learnt does not change."""
     after = sequel(h, z)
-    d.have(ge(number(m_draw) + 1, left(after)), used(d, "left", h, z), d.known(ge(number(m_draw) + 1, left(h))))
-    used(d, "loss kept", h, z, m_draw)
+    d.have(ge(number(m_draw) + 1, left(after)), d.use("left", h, z), d.known(ge(number(m_draw) + 1, left(h))))
+    d.use("loss kept", h, z, m_draw)
     same = d.cite("mean-same", f=lambda y: loss(sequel(after, m_draw, y)), g=lambda y: loss(sequel(h, m_draw, y)))
-    first, second = used(d, "risk", after, m_draw), used(d, "risk", h, m_draw)
+    first, second = d.use("risk", after, m_draw), d.use("risk", h, m_draw)
     return d.have(eq(risk(sequel(after, m_draw)), risk(sequel(h, m_draw))), first, second, same)
 
 
 def _tail(d: Derivation, sign: int) -> None:
     d.have(ge(left(h), 1), "level", d.natural(j))
     d.have(ge(n + 2, number(m_draw) + 2), "m < T")
-    d.cases(number(m_draw) - number(j), lambda case: _tested(d, case, sign) if is_learnt(d, case) else _early(d, case, sign))
-
-
-def is_learnt(d: Derivation, case: str) -> bool:
-    return d.claims[case] == ge(number(m_draw) - number(j), 0)
+    d.cases(number(m_draw) - number(j), lambda case: _tested(d, case, sign), lambda case: _early(d, case, sign))
 
 
 def _tested(d: Derivation, case: str, sign: int) -> str:
@@ -215,8 +204,8 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
         after, now = _present(d, z)
         d.have(ge(number(m_draw) + 1, left(after)), now, case)
         same = kept(d, z)
-        seen = d.have(eq(tested(sequel(after, m_draw + 1)), here + 1), used(d, "tested", after, m_draw + 1), now)
-        added = used(d, "total", h, z, m_draw)
+        seen = d.have(eq(tested(sequel(after, m_draw + 1)), here + 1), d.use("tested", after, m_draw + 1), now)
+        added = d.use("total", h, z, m_draw)
         r1 = risk(sequel(after, m_draw))
         return small_power(
             d,
@@ -231,9 +220,9 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
     spread = d.cite(
         "mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(u + s * (r - loss(sequel(h, m_draw, z))))
     )
-    used(d, "loss ≥ 0", h, m_draw), used(d, "loss ≤ 1", h, m_draw), used(d, "risk", h, m_draw)
+    d.use("loss ≥ 0", h, m_draw), d.use("loss ≤ 1", h, m_draw), d.use("risk", h, m_draw)
     shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, m_draw, z)), r=r, s=s, u=u)
-    start = d.have(eq(tested(sequel(h, m_draw + 1)), here), used(d, "tested", h, m_draw + 1), "level")
+    start = d.have(eq(tested(sequel(h, m_draw + 1)), here), d.use("tested", h, m_draw + 1), "level")
     top = small_power(d, u + 2 * c(m_draw) ** 2, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * r, start))
     return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), spread, shrinks, top)
 
@@ -247,13 +236,13 @@ def _early(d: Derivation, case: str, sign: int) -> str:
     def one(z: Index) -> str:
         after, now = _present(d, z)
         d.have(ge(left(after), number(m_draw) + 1), now, gap)
-        seen, sum_ = used(d, "tested before", after, m_draw + 1), used(d, "total before", after, m_draw)
+        seen, sum_ = d.use("tested before", after, m_draw + 1), d.use("total before", after, m_draw)
         return small_power(d, exponent(sign, after, m_draw), low, (s * risk(sequel(after, m_draw)) - 2 * c(m_draw) ** 2, seen), (-s, sum_))
 
     for_examples(d, one)
     spread = d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(low))
     constant = d.cite("mean-linear", a=exp(low), b=0, f=D)
-    seen, sum_ = used(d, "tested before", h, m_draw + 1), used(d, "total before", h, m_draw)
+    seen, sum_ = d.use("tested before", h, m_draw + 1), d.use("total before", h, m_draw)
     top = small_power(d, low, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * risk(sequel(h, m_draw)), seen), (s, sum_))
     return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), spread, top, constant, "ΣD = 1")
 
@@ -298,7 +287,7 @@ def by_round(d: Derivation, on: Callable[[str], str]) -> str:
     def learnt(case: str) -> str:
         d.have(ge(number(m_draw) + 1, left(h)), "level", case)
         d.have(ge(number(m_draw) + 2, left(h)), "level", case)
-        return d.cases(number(m_draw) - number(j) - 1, lambda second: late(second) if "late" in _which(d, second) else now(second))
+        return d.cases(number(m_draw) - number(j) - 1, late, now)
 
     def late(case: str) -> str:
         d.have(ge(number(m_draw), left(h)), "level", case)
@@ -308,7 +297,7 @@ def by_round(d: Derivation, on: Callable[[str], str]) -> str:
         gap = d.integer(case, j + 1, m_draw)
         d.have(ge(left(h), number(m_draw) + 1), "level", gap)
         d.have(ge(left(h), number(m_draw)), "level", gap)
-        zero_, count = used(d, "tested before", h, m_draw + 1), used(d, "tested", h, m_draw + 1)
+        zero_, count = d.use("tested before", h, m_draw + 1), d.use("tested", h, m_draw + 1)
         d.have(eq(left(h), number(m_draw) + 1), count, zero_)
         return on("now")
 
@@ -318,17 +307,13 @@ def by_round(d: Derivation, on: Callable[[str], str]) -> str:
             d.have(ge(left(h), number(m_draw) + i), "level", gap)
         return on("early")
 
-    return d.cases(number(m_draw) - number(j), lambda case: learnt(case) if is_learnt(d, case) else early(case))
-
-
-def _which(d: Derivation, case: str) -> str:
-    return "late" if d.claims[case] == ge(number(m_draw) - number(j) - 1, 0) else "now"
+    return d.cases(number(m_draw) - number(j), learnt, early)
 
 
 def _counts(d: Derivation, which: str) -> list[str]:
     """tested(h, ·) at m, m + 1 and m + 2."""
     first = {"early": 3, "now": 2, "late": 0}[which]
-    return [used(d, "tested before" if i < first else "tested", h, m_draw + i) for i in range(3)]
+    return [d.use("tested before" if i < first else "tested", h, m_draw + i) for i in range(3)]
 
 
 def _order(d: Derivation, which: str, i: int) -> str:
@@ -353,16 +338,16 @@ def excess_grows(d: Derivation) -> None:
 
     def on(which: str) -> str:
         below = _counts(d, which)
-        fewer = used(d, "left", h, z)
+        fewer = d.use("left", h, z)
         for i in range(2):
             early = which == "early" or (which == "now" and i == 0)
             d.have(ge(left(after), number(m_draw) + i) if early else ge(number(m_draw) + i, left(after)), fewer, _order(d, which, i))
         r, r1 = risk(sequel(h, m_draw)), risk(sequel(after, m_draw))
         if which == "early":
-            above = used(d, "tested before", after, m_draw), used(d, "tested before", after, m_draw + 1)
+            above = d.use("tested before", after, m_draw), d.use("tested before", after, m_draw + 1)
             return d.have(claim, above[1], above[0], below[2], below[1])
         same = kept(d, z)
-        above = used(d, "tested before" if which == "now" else "tested", after, m_draw), used(d, "tested", after, m_draw + 1)
+        above = d.use("tested before" if which == "now" else "tested", after, m_draw), d.use("tested", after, m_draw + 1)
         pairs: list[tuple[Term, str]] = [(r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1]), (1, same)]
         if which == "now":
             last = d.known(eq(left(h), number(m_draw) + 1))
@@ -379,13 +364,13 @@ def _next(d: Derivation, most: bool) -> None:
 
     def on(which: str) -> str:
         if which == "late":
-            return d.have(claim, used(d, "met later", h, z, m_draw))
-        here = used(d, "met before", h, m_draw)
+            return d.have(claim, d.use("met later", h, z, m_draw))
+        here = d.use("met before", h, m_draw)
         if which == "now":
-            bound = used(d, "loss ≤ 1" if most else "loss ≥ 0", h, m_draw, z)
-            return d.have(claim, used(d, "met", h, z, m_draw), here, bound)
-        d.have(ge(left(after), number(m_draw) + 1), used(d, "left", h, z), d.known(ge(left(h), number(m_draw) + 2)))
-        return d.have(claim, used(d, "met before", after, m_draw), here)
+            bound = d.use("loss ≤ 1" if most else "loss ≥ 0", h, m_draw, z)
+            return d.have(claim, d.use("met", h, z, m_draw), here, bound)
+        d.have(ge(left(after), number(m_draw) + 1), d.use("left", h, z), d.known(ge(left(h), number(m_draw) + 2)))
+        return d.have(claim, d.use("met before", after, m_draw), here)
 
     by_round(d, on)
 
@@ -416,21 +401,21 @@ def mean_gain(d: Derivation) -> None:
 
         def one(z: Index) -> str:
             after = sequel(h, z)
-            fewer = used(d, "left", h, z)
+            fewer = d.use("left", h, z)
             if which == "late":
-                return d.have(eq(new(z, m_draw), 0), used(d, "met later", h, z, m_draw))
-            here = used(d, "met before", h, m_draw)
+                return d.have(eq(new(z, m_draw), 0), d.use("met later", h, z, m_draw))
+            here = d.use("met before", h, m_draw)
             if which == "now":
-                return d.have(eq(new(z, m_draw), loss(sequel(h, m_draw, z))), used(d, "met", h, z, m_draw), here)
+                return d.have(eq(new(z, m_draw), loss(sequel(h, m_draw, z))), d.use("met", h, z, m_draw), here)
             gap = d.known(ge(left(h), number(m_draw) + 2))
             d.have(ge(left(after), number(m_draw) + 1), fewer, gap)
-            return d.have(eq(new(z, m_draw), 0), used(d, "met before", after, m_draw), here)
+            return d.have(eq(new(z, m_draw), 0), d.use("met before", after, m_draw), here)
 
         for_examples(d, one)
         pairs: list[tuple[Term, str]] = [(-r, below[2]), (2 * r, below[1]), (-r, below[0])]
         if which == "now":
             same = d.cite("mean-same", f=lambda z: new(z, m_draw), g=lambda z: loss(sequel(h, m_draw, z)))
-            own = used(d, "risk", h, m_draw)
+            own = d.use("risk", h, m_draw)
             pairs += [(1, same), (-1, own), (r, d.known(eq(left(h), number(m_draw) + 1)))]
         else:
             pairs += [(1, d.cite("mean-same", f=lambda z: new(z, m_draw), g=lambda z: 0)), (1, d.cite("mean-linear", a=0, b=0, f=D))]

@@ -2,10 +2,9 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Statement, U, bounded, certificate, comparator_length,
-    defined, eq, every, final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound,
-    null, number, perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u,
-    unit_comparator, vec, w, z,
+    S2, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, U, bounded, certificate, comparator_length, defined, eq, every,
+    final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, null, number,
+    perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 
 
@@ -67,16 +66,7 @@ def divide_out(d: Derivation) -> None:
 # Progress: an update moves the weights along the comparator.
 
 
-@mistake_bound(
-    Statement(
-        game=Game(setting="agnostic", norm="any", comparator="any"),
-        bound="P >= gamma*M - TD",
-        facts=(*recurrence(), *slack()),
-        symbols=SYMBOLS,
-    ),
-    cites=(),
-    families=(SLACK,),
-)
+@mistake_bound("P >= gamma*M - TD", Game(setting="agnostic", norm="any", comparator="any"), (*recurrence(), *slack()), families=(SLACK,))
 def progress(d: Derivation) -> None:
     """Progress: the weights gain γ along the comparator at each update, up to slack.
 
@@ -106,13 +96,9 @@ def progress(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="agnostic", norm="any", comparator="any"),
-        bound="W**2 <= S2",
-        facts=(*perceptron(), *squares(), *final_length()),
-        symbols=SYMBOLS,
-    ),
-    cites=(),
+    "W**2 <= S2",
+    Game(setting="agnostic", norm="any", comparator="any"),
+    (*perceptron(), *squares(), *final_length()),
     families=(ORTHONORMAL,),
 )
 def norm_growth(d: Derivation) -> None:
@@ -235,12 +221,9 @@ def scaled_energy(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="agnostic", norm="any", comparator="any"),
-        bound="gamma*M - TD <= U*sqrt(S2)",
-        facts=(*perceptron(), *slack(), *squares(), *comparator_length()),
-        symbols=SYMBOLS,
-    ),
+    "gamma*M - TD <= U*sqrt(S2)",
+    Game(setting="agnostic", norm="any", comparator="any"),
+    (*perceptron(), *slack(), *squares(), *comparator_length()),
     cites=("progress", "norm-growth", "cauchy-schwarz"),
     families=(SLACK,),
 )
@@ -314,12 +297,12 @@ c = real("c")
 def weights_grow(d: Derivation) -> None:
     """on separable data the weights after k updates are at least γk long, so never 0 after the first."""
     k = Index("j")
-    within = d.assume(ge(number(M), number(k)))
-    d.narrow("separable", k, within)
-    gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, M=k)
-    joined = d.cite("cauchy-schwarz", a=u, b=w(k))
-    shorter = d.have(le(inner(u, w(k)) ** 2, length(k) ** 2), joined, "unit comparator", d.at("‖w‖", k), d.square(w(k)))
-    d.generalise(d.discharge(d.have(ge(length(k), gamma * number(k)), gained, shorter, d.at("‖w‖ ≥ 0", k)), within), k)
+    with d.supposing(k, ge(number(M), number(k))) as (within,):
+        d.narrow("separable", k, within)
+        gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, M=k)
+        joined = d.cite("cauchy-schwarz", a=u, b=w(k))
+        shorter = d.have(le(inner(u, w(k)) ** 2, length(k) ** 2), joined, "unit comparator", d.at("‖w‖", k), d.square(w(k)))
+        d.have(ge(length(k), gamma * number(k)), gained, shorter, d.at("‖w‖ ≥ 0", k))
 
 
 @lemma(
@@ -330,12 +313,11 @@ def weights_grow(d: Derivation) -> None:
 def margin_step(d: Derivation) -> None:
     """an update below the threshold cγ‖w‖ takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + 1."""
     j = Index("j")
-    guard = d.assume(ge(number(M), number(j) + 1))
-    moved = d.at("update", j)
-    sides = d.expand(moved, w(j + 1)), d.expand(moved, w(j)), d.expand(moved, z(j))
-    facts = d.at("‖w‖", j), d.at("‖w‖", j + 1), d.at("margin rule", j), d.at("bounded examples", j)
-    grown = d.have(le(length(j + 1) ** 2, length(j) ** 2 + 2 * c * gamma * length(j) + 1), *sides, *facts)
-    d.generalise(d.discharge(grown, guard), j)
+    with d.supposing(j, ge(number(M), number(j) + 1)):
+        moved = d.at("update", j)
+        sides = d.expand(moved, w(j + 1)), d.expand(moved, w(j)), d.expand(moved, z(j))
+        facts = d.at("‖w‖", j), d.at("‖w‖", j + 1), d.at("margin rule", j), d.at("bounded examples", j)
+        d.have(le(length(j + 1) ** 2, length(j) ** 2 + 2 * c * gamma * length(j) + 1), *sides, *facts)
 
 
 @lemma(formulas(unit_comparator(), bounded(updates=M + 1), separable(M + 1)), cites=("cauchy-schwarz",), claim=le(gamma, 1))

@@ -7,8 +7,8 @@ The game is lost by every learner: whatever it predicts, p(k) = ±1, the adversa
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Implies, Index, Polynomial, defined, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, nat, number,
-    seq, vseq, z,
+    Derivation, Fact, Formula, Index, Polynomial, defined, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, nat, number, seq,
+    vseq, z,
 )  # fmt: skip
 
 n, j = nat("n"), nat("j")
@@ -32,15 +32,6 @@ def orthonormal(z: vseq, U: vseq, n: Index, called: str = "examples", added: str
 orthogonal, unit, *total = orthonormal(z, U, n)
 
 
-def applied(d: Derivation, line: str, *indices: Index) -> str:
-    """A ∀-line at indices, its guards met by lines at hand."""
-    for index in indices:
-        line = d.at(line, index)
-    while isinstance(claim := d.claims[line], Implies):
-        line = d.line("apply", claim.conclusion, [line, d.known(claim.premise)])
-    return line
-
-
 def _one(p: Polynomial) -> Formula:
     """p = 1, said as an inequality so that it follows from what is absurd."""
     return le((p - 1) ** 2, 0)
@@ -55,44 +46,43 @@ def at_least_one(d: Derivation, line: str, p: Polynomial) -> str:
 def sum_before(d: Derivation) -> None:
     """a sum of orthogonal vectors before z(i) has no part along z(i)."""
     i = Index("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
 
     def step(m: Index, before: str) -> list[str]:
-        apart = applied(d, "orthogonal", m, i)
+        apart = d.use("orthogonal", m, i)
         return [d.expand(d.at("U", m), z(i)), apart]
 
-    along = d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
-    d.generalise(d.discharge(along, inside), i)
+    with d.supposing(i, ge(number(n), number(i) + 1)):
+        d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
 
 
 @lemma(formulas(orthogonal, unit, *total), ("sum-before",), every(k, _one(inner(U(n), z(k))), below=number(n)))
 def sum_along(d: Derivation) -> None:
     """the sum of n orthonormal vectors has the part 1 along each."""
     known, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
 
     def along(m: Index) -> Formula:
         return _one(inner(U(m), z(i)))
 
     def base() -> str:
-        none = d.assume(ge(0, number(i) + 1))
-        wrong = d.have(ge(-1, 0), none, d.natural(i), note="there is no such i")
-        return d.discharge(d.have(along(Index(None)), wrong), none)
+        with d.supposing(ge(0, number(i) + 1)) as (none,):
+            wrong = d.have(ge(-1, 0), none, d.natural(i), note="there is no such i")
+            d.have(along(Index(None)), wrong)
+        return d.last
 
     def step(m: Index, before: str) -> str:
-        after = d.assume(ge(number(m), number(i)))
-        moved = d.expand(d.at("U", m), z(i))
-
-        def on(case: str) -> str:
-            if d.claims[case] == ge(number(m) - number(i) - 1, 0):
-                return d.have(along(m + 1), d.line("apply", along(m), [before, case]), moved, applied(d, "orthogonal", i, m))
+        def now(case: str, moved: str) -> str:
             d.integer(case, i + 1, m, note="m = i")
-            return d.have(along(m + 1), applied(d, known, i, m), moved, applied(d, "unit", i, m))
+            return d.have(along(m + 1), d.use(known, i, m), moved, d.use("unit", i, m))
 
-        return d.discharge(d.cases(number(m) - number(i) - 1, on), after)
+        with d.supposing(ge(number(m), number(i))):
+            moved = d.expand(d.at("U", m), z(i))
+            later = lambda case: d.have(along(m + 1), d.apply(before, case), moved, d.use("orthogonal", i, m))  # noqa: E731
+            d.cases(number(m) - number(i) - 1, later, lambda case: now(case, moved))
+        return d.last
 
-    sums = d.induction(lambda m: implies(ge(number(m), number(i) + 1), along(m)), base, step, upto=n, note="⟨U(j), z(i)⟩ = 1 for j > i")
-    d.generalise(d.discharge(applied(d, sums, n), inside), i)
+    with d.supposing(i, ge(number(n), number(i) + 1)):
+        sums = d.induction(lambda m: implies(ge(number(m), number(i) + 1), along(m)), base, step, upto=n, note="⟨U(j), z(i)⟩ = 1 for j > i")
+        d.use(sums, n)
 
 
 @lemma(formulas(orthogonal, unit, *total), ("sum-before",), eq(inner(U(n), U(n)), number(n)))
@@ -103,7 +93,7 @@ def sum_length(d: Derivation) -> None:
     def step(m: Index, squared: str) -> list[str]:
         moved = d.at("U", m)
         sides = d.expand(moved, U(m + 1)), d.expand(moved, U(m)), d.expand(moved, z(m))
-        apart, length = applied(d, known, m, m), applied(d, "unit", m, m)
+        apart, length = d.use(known, m, m), d.use("unit", m, m)
         return [*sides, apart, length]
 
     squares = d.induction(lambda m: eq(inner(U(m), U(m)), number(m)), lambda: d.expand("U(0)", U(0)), step, upto=n, note="‖U(j)‖² = j")

@@ -40,7 +40,7 @@ def fresh_coordinates(d: Derivation) -> None:
     i = Index("j′")
 
     def step(k: Index, before: str) -> str:
-        return d.have(eq(inner(t(k + 1), f(i)), 0), before, d.expand(d.at("t", k), f(i)), d.at(d.at("orthogonal axes", k), i))
+        return d.have(eq(inner(t(k + 1), f(i)), 0), before, d.expand(d.at("t", k), f(i)), d.at("orthogonal axes", k, i))
 
     always = d.induction(lambda k: eq(inner(t(k), f(i)), 0), lambda: d.expand("t starts", f(i)), step, upto=i)
     d.known(ge(number(i), number(i)))

@@ -9,9 +9,10 @@ and `hinge-order-bl` at that b and H. They need no γ > 0: for γ < 0 there can 
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    Derivation, Fraction, Images, R, Statement, U, comparator_length, eq, ge, gt, mistake_bound, positive_margin, radius_sign, real, slack,
+    Callable, Derivation, Fraction, Images, Page, Proving, R, U, comparator_length, eq, ge, gt, mistake_bound, positive_margin, radius_sign,
+    real, slack,
 )  # fmt: skip
-from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
+from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s
 
 half, one = Fraction(1, 2), Fraction(1)
 EXACT = "((R*U/gamma + sqrt((R*U/gamma)**2 + 4*H))/2)**2"
@@ -22,7 +23,10 @@ root_H: Images = {"√H": t}
 
 
 @mistake_bound(
-    Statement(game=anything, bound=f"M <= {EXACT}", facts=(*run, *comparator_length(), *radius, loss), symbols=symbols, signed=("R",)),
+    f"M <= {EXACT}",
+    anything,
+    (*run, *comparator_length(), *radius, loss),
+    signed=("R",),
     cites=("scaled-root-inequality", "quadratic-root"),
     families=(SLACK,),
 )
@@ -45,13 +49,13 @@ def hinge_root_any(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, size, f"{ROOT} ≥ 0"), star)
 
 
-def link(bound: str, signed: tuple[str, ...] = ()) -> Statement:
+def link(bound: str, cited: str, signed: tuple[str, ...] = ()) -> Callable[[Proving], Page]:
     """A comparison of two bounds, which holds on every run."""
     facts = (positive_margin(), *slack(), *comparator_length(), radius_sign(), loss)
-    return Statement(game=anything, bound=bound, facts=facts, signed=signed, symbols=symbols)
+    return mistake_bound(bound, anything, facts, signed=signed, cites=(cited,))
 
 
-@mistake_bound(link(f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2"), cites=("hinge-order-ssbd",))
+@link(f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2", "hinge-order-ssbd")
 def hinge_chain_ssbd(d: Derivation) -> None:
     """On every run the exact root's bound is at most SS 21.16.
 
@@ -66,7 +70,7 @@ def hinge_chain_ssbd(d: Derivation) -> None:
     d.conclude(d.cite("hinge-order-ssbd", b=b, s=x, **root_H), "√H")
 
 
-@mistake_bound(link("H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2", signed=("R",)), cites=("hinge-order-mr",))
+@link("H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2", "hinge-order-mr", signed=("R",))
 def hinge_chain_mr(d: Derivation) -> None:
     """On every run SS 21.16 is at most MR (4).
 

@@ -5,8 +5,8 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 """
 
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Game, Index, M, Polynomial, R, U, bounded, eq, formulas, gamma, ge, gt, k, le, lemma, number,
-    perceptron, positive_margin, quotient, radius_sign, real, reciprocal_fact, root_of, seq, sequence, slack, u, xi,
+    TD, Derivation, Displayed, Game, Index, M, Polynomial, R, U, bounded, eq, formulas, gamma, ge, gt, k, le, lemma, number, perceptron,
+    positive_margin, quotient, radius_sign, real, reciprocal_fact, root_of, seq, sequence, slack, u, xi,
 )  # fmt: skip
 
 per_gamma, H, H2, s = real("1/γ"), real("H"), real("H₂"), real("√M")
@@ -22,7 +22,6 @@ loss_squares = sequence("Q", Q, 0, Q(k) + xi(k) ** 2, "Q is a sum of squared sla
 loss_length = (*loss_squares, *root_of("H₂", H2, Q(M), "H₂ is a length", "H₂γ is the length of the vector of slacks", times=gamma**2))
 run = (*perceptron(), positive_margin(), *slack())
 radius = (radius_sign(), bounded(R))  # declared by the adversary, or the greatest ‖x‖
-symbols = SYMBOLS | {"H": H, "H2": H2}
 
 
 def root_of_updates(d: Derivation) -> tuple[str, str, str]:

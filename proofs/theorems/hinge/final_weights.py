@@ -9,11 +9,11 @@ The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ �
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, M, Statement, U, W, comparator_length, final_length, formulas, gamma, inner, le,
-    lemma, mistake_bound, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
+    TD, Derivation, Displayed, Fraction, Game, M, U, W, comparator_length, final_length, formulas, gamma, inner, le, lemma, mistake_bound,
+    number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.hinge import norms
-from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
+from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, unit_game
 
 half, m = Fraction(1, 2), number(M)
 length = final_length()
@@ -21,9 +21,7 @@ steps = (*recurrence(), *slack())
 
 
 @mistake_bound(
-    Statement(game=anything, bound="gamma*M - TD <= U*W", facts=(*steps, *comparator_length(), *length), symbols=SYMBOLS),
-    cites=("progress", "cauchy-schwarz"),
-    families=(SLACK,),
+    "gamma*M - TD <= U*W", anything, (*steps, *comparator_length(), *length), cites=("progress", "cauchy-schwarz"), families=(SLACK,)
 )
 def weights_master(d: Derivation) -> None:
     """The master inequality before Lemma 1 is used: γM − TD ≤ ‖u‖·‖w‖.
@@ -53,12 +51,9 @@ def weights_unit(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="separable", norm="any", comparator="ball"),
-        bound="M <= W/gamma",
-        facts=(*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
-        symbols=SYMBOLS,
-    ),
+    "M <= W/gamma",
+    Game(setting="separable", norm="any", comparator="ball"),
+    (*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
     cites=("weights-unit",),
     families=(ORTHONORMAL,),
 )
@@ -76,11 +71,7 @@ def weights_separable(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=unit_game, bound="M <= H + W/gamma", facts=(*steps, positive_margin(), unit_comparator(), *length, loss), symbols=symbols
-    ),
-    cites=("weights-unit",),
-    families=(SLACK,),
+    "M <= H + W/gamma", unit_game, (*steps, positive_margin(), unit_comparator(), *length, loss), cites=("weights-unit",), families=(SLACK,)
 )
 def weights_l1(d: Derivation) -> None:
     """MR (3) with the final weights: M ≤ H + ‖w‖/γ.
@@ -95,12 +86,9 @@ def weights_l1(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=unit_game,
-        bound="M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
-        facts=(*steps, positive_margin(), unit_comparator(), *length, *loss_length),
-        symbols=symbols,
-    ),
+    "M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
+    unit_game,
+    (*steps, positive_margin(), unit_comparator(), *length, *loss_length),
     cites=("weights-unit", "losses-cauchy-schwarz"),
     families=(SLACK,),
 )

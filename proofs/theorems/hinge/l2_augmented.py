@@ -12,8 +12,8 @@ choose Δ: `hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Vector, combination, defined, eq, every,
-    gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, reciprocal_fact, replace, root_of, theorem, u, vseq, w, xi, z,
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Vector, combination, defined,
+    eq, every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, reciprocal_fact, replace, root_of, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
@@ -38,7 +38,7 @@ def without_axes(d: Derivation, i: Index) -> str:
     """⟨w(k), f(i)⟩ = 0 for all k."""
 
     def step(k: Index, before: str) -> list[str]:
-        return [d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)]
+        return [d.expand(d.at("update", k), f(i)), d.at("new axes", i, k)]
 
     return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
 
@@ -83,29 +83,31 @@ def hinge_l2_predictions(d: Derivation) -> None:
         return every(j, implies(ge(number(j), number(i)), eq(inner(o(i), seen(j)), inner(w(i), z(j)))))
 
     def base() -> str:
-        later = d.assume(ge(number(j), 0))
-        ours, theirs = d.expand("zero start there", seen(j)), d.expand("zero start", z(j))
-        return d.generalise(d.discharge(d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))), ours, theirs), later), j)
+        with d.supposing(j, ge(number(j), 0)):
+            ours, theirs = d.expand("zero start there", seen(j)), d.expand("zero start", z(j))
+            d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))), ours, theirs)
+        return d.last
+
+    def moved(i: Index, old: str, kind: str, *apart: tuple[Polynomial, str]) -> str:
+        ours, theirs = d.expand(d.at(f"{kind}′", i), seen(j)), d.expand(d.at(kind, i), z(j))
+        claim = eq(inner(o(i + 1), seen(j)), inner(w(i + 1), z(j)))
+        return d.have(claim, by=combination((1, old), (1, ours), (-1, theirs), *apart))
+
+    def err(i: Index, case: str, same: str, old: str) -> str:
+        d.have(le(inner(o(i), seen(i)), 0), case, same, note="both err")
+        axes = d.at("new axes", j, i), d.at("new axes", i, j), d.at("orthogonal axes", i, j)
+        return moved(i, old, "update", *zip((delta, delta, delta**2), axes, strict=True))
+
+    def rest(i: Index, case: str, same: str, old: str) -> str:
+        d.have(gt(inner(o(i), seen(i)), 0), case, same, note="neither errs")
+        return moved(i, old, "no update else")
 
     def step(i: Index, before: str) -> str:
-        later = d.assume(ge(number(j), number(i) + 1))
-        d.have(ge(number(j), number(i)), later)
-        same, old = d.at(before, i), d.at(before, j)
-        score, scaled = inner(w(i), z(i)), inner(o(i), seen(i))
-
-        def on(case: str) -> str:
-            if d.claims[case] == ge(-score, 0):
-                d.have(le(scaled, 0), case, same, note="both err")
-                axes = d.at(d.at("new axes", j), i), d.at(d.at("new axes", i), j), d.at(d.at("orthogonal axes", i), j)
-                moves, apart = ("update′", "update"), list(zip((delta, delta, delta**2), axes, strict=True))
-            else:
-                d.have(gt(scaled, 0), case, same, note="neither errs")
-                moves, apart = ("no update else′", "no update else"), []
-            ours, theirs = d.expand(d.at(moves[0], i), seen(j)), d.expand(d.at(moves[1], i), z(j))
-            claim = eq(inner(o(i + 1), seen(j)), inner(w(i + 1), z(j)))
-            return d.have(claim, by=combination((1, old), (1, ours), (-1, theirs), *apart))
-
-        return d.generalise(d.discharge(d.cases(-score, on), later), j)
+        with d.supposing(j, ge(number(j), number(i) + 1)) as (later,):
+            d.have(ge(number(j), number(i)), later)
+            lines = d.at(before, i), d.at(before, j)
+            d.cases(-inner(w(i), z(i)), lambda case: err(i, case, *lines), lambda case: rest(i, case, *lines))
+        return d.last
 
     i = Index("j′")
     always = d.at(d.induction(alike, base, step), i)
@@ -195,8 +197,6 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
     K = m**2 - root**2
 
     def over(excess: str) -> str:
-        if d.claims[excess] == ge(-K, 0):
-            return d.have(le(m**2, root**2), excess)
         count = d.natural(M)
         many = d.have(gt(m, 0), excess, count)
         s_sign = d.have(gt(s, 0), many, "√M", "√M ≥ 0")
@@ -216,7 +216,7 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         end = d.have(le(m**2, root**2), *lengths, note="K ≤ K/4")
         return d.forget(end, r_star, k_star, star, e_star)
 
-    return d.cases(-K, over)
+    return d.cases(-K, lambda case: d.have(le(m**2, root**2), case), over)
 
 
 @theorem(
@@ -235,8 +235,5 @@ def hinge_l2_printed(d: Derivation) -> None:
     - MR proof of Theorem 3, to its end: the best Δ may be 0; (8) divides by √M and solves nothing of second degree
     """
     per_gamma_sign = reciprocal(d)
-
-    def on(case: str) -> str:
-        return _at_small(d, case, per_gamma_sign) if d.claims[case] == ge(-share, 0) else _at_best(d, case)
-
-    d.conclude(d.cases(-share, on), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)
+    either = d.cases(-share, lambda case: _at_small(d, case, per_gamma_sign), lambda case: _at_best(d, case))
+    d.conclude(either, "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)

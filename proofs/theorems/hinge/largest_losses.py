@@ -25,10 +25,9 @@ cap = (
 def largest_loss(d: Derivation) -> None:
     """a loss is at most γ + b where ⟨u, z⟩ ≥ −b."""
     j = Index("j")
-    guard = d.assume(ge(number(M), number(j) + 1))
-    exactly, low = d.at("ξ exactly", j), d.at("least progress", j)
-    line = d.have(le(xi(j), gamma + b), exactly, low, d.at("ξ ≥ 0", j), "positive margin", "b ≥ 0")
-    d.generalise(d.discharge(line, guard), j)
+    with d.supposing(j, ge(number(M), number(j) + 1)):
+        exactly, low = d.at("ξ exactly", j), d.at("least progress", j)
+        d.have(le(xi(j), gamma + b), exactly, low, d.at("ξ ≥ 0", j), "positive margin", "b ≥ 0")
 
 
 @lemma((*cap, *formulas(*total)), ("largest-loss",), le(TD(M), (gamma + b) * number(M)))

@@ -2,12 +2,11 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, Fraction, M, R, Statement, eq, gamma, ge, gt, le, mistake_bound, perceptron, positive_margin, real, slack, squares, u,
+    TD, Derivation, Fraction, M, R, eq, gamma, ge, gt, le, mistake_bound, perceptron, positive_margin, real, slack, squares, u,
     unit_comparator,
 )  # fmt: skip
 from proofs.theorems.hinge.common import (
-    H2, H, by_lengths, by_radius, loss, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols,
-    unit_game,
+    H2, H, by_lengths, by_radius, loss, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, unit_game,
 )  # fmt: skip
 
 
@@ -21,9 +20,7 @@ from proofs.theorems.hinge.common import (
 
 
 @mistake_bound(
-    Statement(game=unit_game, bound="M <= H + sqrt(S2)/gamma", facts=(*run, unit_comparator(), *squares(), loss), symbols=symbols),
-    cites=("master-inequality",),
-    families=(SLACK,),
+    "M <= H + sqrt(S2)/gamma", unit_game, (*run, unit_comparator(), *squares(), loss), cites=("master-inequality",), families=(SLACK,)
 )
 def hinge_l1(d: Derivation) -> None:
     """MR (3): M ≤ H + √Σ‖x‖²/γ.
@@ -40,13 +37,10 @@ def hinge_l1(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=radius_game,
-        bound="M <= (R/gamma + sqrt(H))**2",
-        facts=(*run, unit_comparator(), *radius, loss),
-        symbols=symbols,
-        signed=("R",),
-    ),
+    "M <= (R/gamma + sqrt(H))**2",
+    radius_game,
+    (*run, unit_comparator(), *radius, loss),
+    signed=("R",),
     cites=("root-inequality",),
     families=(ORTHONORMAL, SLACK),
 )
@@ -88,12 +82,9 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
 
 
 @mistake_bound(
-    Statement(
-        game=unit_game,
-        bound="M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-        facts=(*run, unit_comparator(), *squares(), *loss_length),
-        symbols=symbols,
-    ),
+    "M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+    unit_game,
+    (*run, unit_comparator(), *squares(), *loss_length),
     cites=("master-inequality", "losses-cauchy-schwarz"),
     families=(SLACK,),
 )
@@ -117,13 +108,10 @@ def hinge_l2(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=radius_game,
-        bound="M <= (R/gamma + H2)**2",
-        facts=(*run, unit_comparator(), *radius, *loss_length),
-        symbols=symbols,
-        signed=("R",),
-    ),
+    "M <= (R/gamma + H2)**2",
+    radius_game,
+    (*run, unit_comparator(), *radius, *loss_length),
+    signed=("R",),
     cites=("root-inequality", "losses-cauchy-schwarz"),
     families=(SLACK,),
 )
@@ -169,12 +157,9 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
 
 
 @mistake_bound(
-    Statement(
-        game=unit_game,
-        bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-        facts=(*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
-        symbols=symbols,
-    ),
+    "H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+    unit_game,
+    (*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
     cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"),
     families=(SLACK,),
 )
@@ -188,13 +173,8 @@ def l1_dominates_l2(d: Derivation) -> None:
     """
     sign, square, star = root_of_updates(d)
     losses = d.cite("losses-sign")
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(gamma, 0):
-            return _dominated(d, sign, square, d.have(gt(gamma, 0), case, "1/γ"))
-        return _negative(d, case, losses)
-
-    d.forget(d.cases(gamma, on), star)
+    positive = lambda case: _dominated(d, sign, square, d.have(gt(gamma, 0), case, "1/γ"))  # noqa: E731
+    d.forget(d.cases(gamma, positive, lambda case: _negative(d, case, losses)), star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -202,13 +182,10 @@ def l1_dominates_l2(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=radius_game,
-        bound="(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= (R/gamma + H2)**2",
-        facts=(*run, unit_comparator(), *squares(), *radius, *loss_length),
-        symbols=symbols,
-        signed=("R",),
-    ),
+    "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= (R/gamma + H2)**2",
+    radius_game,
+    (*run, unit_comparator(), *squares(), *radius, *loss_length),
+    signed=("R",),
     cites=("hinge-l2", "bounded-sum"),
     families=(SLACK,),
 )
@@ -252,13 +229,10 @@ x = half_below * (b + r)
 
 
 @mistake_bound(
-    Statement(
-        game=radius_game,
-        bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
-        facts=(*run, unit_comparator(), *radius, loss, *loss_length),
-        symbols=symbols,
-        signed=("R",),
-    ),
+    "((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
+    radius_game,
+    (*run, unit_comparator(), *radius, loss, *loss_length),
+    signed=("R",),
     cites=("root-inequality", "losses-cauchy-schwarz", "quadratic-root", "divide-out"),
 )
 def l1_root_below_l2(d: Derivation) -> None:

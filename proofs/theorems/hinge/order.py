@@ -68,17 +68,12 @@ def hinge_order_ssbd(d: Derivation) -> None:
     Proof. (b + √H − s)(√H + s) = b√H, so that b(b + √H − s) is not negative where √H + s > 0; elsewhere √H is 0.
     """
 
-    def on(case: str) -> str:
-        if d.claims[case] == gt(t + s, 0):
-            return d.conclude(case, "√H ≥ 0", "s")
+    def nothing(case: str) -> str:
         least = d.have(le(t, 0), "√H ≥ 0", "s ≥ b", case, "s")
+        both = d.cases(b, lambda sign: d.have(ge(b * t, 0), sign, "√H ≥ 0"), lambda sign: d.have(ge(b * t, 0), sign, least))
+        return d.conclude("√H ≥ 0", "s ≥ b", case, both, "s")
 
-        def signed(sign: str) -> str:
-            return d.have(ge(b * t, 0), sign, "√H ≥ 0" if d.claims[sign] == ge(b, 0) else least)
-
-        return d.conclude("√H ≥ 0", "s ≥ b", case, d.cases(b, signed), "s")
-
-    d.cases(-(t + s), on)
+    d.cases(-(t + s), nothing, lambda case: d.conclude(case, "√H ≥ 0", "s"))
 
 
 @ordered("sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2")
@@ -163,16 +158,17 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
         ),
     )
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-s, 0):
-            nil, gone = d.have(le(b**2, 0), case, "s ≥ b", "b ≥ 0"), d.have(le(b * t, 0), case, "s ≥ b", "√H ≥ 0")
-            size = d.have(ge(K * s**2, 0), four)
-            return d.conclude(small, nil, gone, size, case, s_sign)
+    def null(case: str) -> str:
+        nil, gone = d.have(le(b**2, 0), case, "s ≥ b", "b ≥ 0"), d.have(le(b * t, 0), case, "s ≥ b", "√H ≥ 0")
+        size = d.have(ge(K * s**2, 0), four)
+        return d.conclude(small, nil, gone, size, case, s_sign)
+
+    def positive(case: str) -> str:
         left = Fraction(11, 2048) * r * s**4 - Fraction(1, 256) * r * s**3 * t - Fraction(25, 2048) * s**4
         left += Fraction(3, 64) * s**2 * t**2 - Fraction(15, 256) * s**3 * t
         return d.conclude(room, case, "s", "√17", note="s² times the difference is (t − vs)²·(…)")
 
-    d.cases(-s, on)
+    d.cases(-s, null, positive)
 
 
 @theorem((*root_H, *of_exact, some_length, some_loss), Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS), sample)

@@ -14,19 +14,16 @@ Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthon
 
 from perceptron.extremal.families import ORTHONORMAL, PARETO, SLACK
 from proofs.statements.authoring import (
-    SYMBOLS, TD, Beyond, Derivation, Fact, Fraction, Game, M, R, Statement, U, bounded, comparator_length, gamma, ge, gt, le, mistake_bound,
-    perceptron, positive_margin, real, replace, size, slack, unit_comparator,
+    TD, Beyond, Derivation, Fact, Fraction, Game, M, R, U, bounded, comparator_length, gamma, ge, gt, le, mistake_bound, perceptron,
+    positive_margin, real, replace, size, slack, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
+from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="agnostic", norm="ball", comparator="ball"),
-        bound="M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
-        facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
-        symbols=SYMBOLS,
-    ),
+    "M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
+    Game(setting="agnostic", norm="ball", comparator="ball"),
+    (*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
     cites=("root-inequality", "quadratic-root"),
     families=(SLACK,),
 )
@@ -60,12 +57,9 @@ def hinge_root(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="agnostic", norm="ball", comparator="ball"),
-        bound="M <= 1/gamma**2 + 2*TD/gamma",
-        facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
-        symbols=SYMBOLS,
-    ),
+    "M <= 1/gamma**2 + 2*TD/gamma",
+    Game(setting="agnostic", norm="ball", comparator="ball"),
+    (*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
     cites=("root-inequality",),
     families=(ORTHONORMAL, SLACK),
 )
@@ -97,12 +91,9 @@ def hinge_simple(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=replace(anything, norm="ball"),
-        bound="M <= (U/gamma)**2 + 2*H",
-        facts=(*run, *comparator_length(), bounded(), loss),
-        symbols=symbols,
-    ),
+    "M <= (U/gamma)**2 + 2*H",
+    replace(anything, norm="ball"),
+    (*run, *comparator_length(), bounded(), loss),
     cites=("scaled-root-inequality",),
     families=(ORTHONORMAL, SLACK),
 )
@@ -132,14 +123,12 @@ B = real("B")
 
 
 @mistake_bound(
-    Statement(
-        game=anything,
-        bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
-        facts=(*run, *comparator_length(), size("R ≥ 0", "R is a length", R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
-        symbols=symbols | {"B": B},
-        parameters={"B": ("3/2", "6/5", "2")},
-        beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2
-    ),
+    "M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
+    anything,
+    (*run, *comparator_length(), size("R ≥ 0", "R is a length", R), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
+    symbols={"B": B},
+    parameters={"B": ("3/2", "6/5", "2")},
+    beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},
     cites=("scaled-root-inequality",),
     families=(PARETO,),
 )
@@ -169,13 +158,10 @@ def hinge_pareto(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=anything,
-        bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
-        facts=(*run, *comparator_length(), *radius, loss),
-        symbols=symbols,
-        signed=("R",),
-    ),
+    "M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
+    anything,
+    (*run, *comparator_length(), *radius, loss),
+    signed=("R",),
     cites=("scaled-root-inequality",),
     families=(ORTHONORMAL, SLACK),
 )

@@ -8,9 +8,9 @@ For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  (7) and 
 """
 
 from perceptron.extremal.families import FAR
-from proofs.statements.authoring import TD, Derivation, M, R, Statement, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator
+from proofs.statements.authoring import TD, Derivation, M, R, eq, gamma, ge, le, mistake_bound, number, squares, unit_comparator
 from proofs.theorems.hinge.common import (
-    H2, Q, by_lengths, by_radius, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game,
+    H2, Q, by_lengths, by_radius, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, unit_game,
 )  # fmt: skip
 
 
@@ -26,9 +26,9 @@ LIMIT = "as γ grows the loss tends to M, and so does the bound"
 
 
 @mistake_bound(
-    Statement(
-        game=unit_game, bound="M <= H2**2 + 2*sqrt(S2)/gamma", facts=(*run, unit_comparator(), *squares(), *loss_length), symbols=symbols
-    ),
+    "M <= H2**2 + 2*sqrt(S2)/gamma",
+    unit_game,
+    (*run, unit_comparator(), *squares(), *loss_length),
     cites=("master-inequality", "losses-square"),
     refuted="M <= H2**2 + 2*R*sqrt(S2)/gamma**2",
     families=(FAR,),
@@ -48,13 +48,10 @@ def squared_hinge(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=radius_game,
-        bound="M <= (2*R/gamma + H2)**2",
-        facts=(*run, unit_comparator(), *radius, *loss_length),
-        symbols=symbols,
-        signed=("R",),
-    ),
+    "M <= (2*R/gamma + H2)**2",
+    radius_game,
+    (*run, unit_comparator(), *radius, *loss_length),
+    signed=("R",),
     cites=("root-inequality", "losses-square"),
     refuted="M <= (2*R**2/gamma**2 + H2)**2",
     families=(FAR,),

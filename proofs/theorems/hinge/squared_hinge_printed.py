@@ -59,13 +59,11 @@ def gain(d: Derivation) -> tuple[str, str]:
     whole = d.have(eq(W * gap, 0), d.expand("comparator", w(M)), "‖w‖", note="‖w‖⟨u, w⟩ = ‖w‖²")
     along = d.expand("comparator", u)
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-W, 0):
-            shape = d.have(eq(gap, W * (inner(u, u) - 1)), along)
-            return d.have(le(gap**2, 0), "‖w‖ ≥ 0", case, shape)
-        return d.have(le(gap**2, 0), case, whole)
+    def null(case: str) -> str:
+        shape = d.have(eq(gap, W * (inner(u, u) - 1)), along)
+        return d.have(le(gap**2, 0), "‖w‖ ≥ 0", case, shape)
 
-    flat = d.cases(-W, on)
+    flat = d.cases(-W, null, lambda case: d.have(le(gap**2, 0), case, whole))
     return whole, d.have(ge(gamma * gap, 0), flat, note="⟨u, w⟩ = ‖w‖")
 
 

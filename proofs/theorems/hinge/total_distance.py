@@ -9,8 +9,8 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, defined, dot, eq, every, gamma, ge, inner, k, le,
-    number, perceptron, positive_margin, root_of, seq, sequence, slack, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
+    TD, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, defined, dot, eq, every, gamma, ge, inner, k, le, number,
+    perceptron, positive_margin, root_of, seq, sequence, slack, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
 
@@ -88,10 +88,9 @@ def total_distance_separates(d: Derivation) -> None:
     No derivation: Nothing is to be found: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ.
     """
     k = Index("k")
-    inside = d.assume(ge(m, number(k) + 1))
-    shape, enough = d.expand(d.at("moved along u", k), u), d.at("ξ", k)
-    reached = d.have(ge(inner(u, z(k) + v(k)), gamma), enough, shape, "unit vector")
-    d.generalise(d.discharge(reached, inside), k)
+    with d.supposing(k, ge(m, number(k) + 1)):
+        shape, enough = d.expand(d.at("moved along u", k), u), d.at("ξ", k)
+        d.have(ge(inner(u, z(k) + v(k)), gamma), enough, shape, "unit vector")
 
 
 @theorem(facts=(unit, *slack(), along_u, *distance), claim=le(total(M), TD(M)), sample=sample)
@@ -131,9 +130,9 @@ def hinge_distance(d: Derivation) -> None:
     - BL after Theorem 2, TD: an example counts once for every update on it
     - BL M ≤ 1/γ² + (2/γ)TD
     """
-    facts: tuple[Callable[[Index], str], ...] = (lambda at: d.at("D ≥ 0", at), lambda at: _enough(d, at))
-    for name, given in zip("ij", facts, strict=True):
-        at = Index(name)
-        inside = d.assume(ge(m, number(at) + 1))
-        d.generalise(d.discharge(given(at), inside), at)
+    i, j = Index("i"), Index("j")
+    with d.supposing(i, ge(m, number(i) + 1)):
+        d.at("D ≥ 0", i)
+    with d.supposing(j, ge(m, number(j) + 1)):
+        _enough(d, j)
     d.cite("hinge-simple", note="a distance is a slack", ξ=far, TD=total)

@@ -8,7 +8,7 @@ lists; so the sum is φ(f, i)φ(f, j)K(i, j, m), by induction over m for all f a
 from itertools import product
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, defined, eq, every, nat, seq, sequel,
+    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, defined, eq, every, nat, seq, sequel, whenever,
 )  # fmt: skip
 
 i, j, f, entry, m = (nat(name) for name in "ijflm")
@@ -31,12 +31,6 @@ def kernel(steps: Index | int) -> Polynomial:
     return K(sequel(i, j, steps))
 
 
-def everywhere(claim: Formula, *over: Index) -> Formula:
-    for index in reversed(over):
-        claim = every(index, claim)
-    return claim
-
-
 empty = defined("φ(0)", "every point has 1 of the empty list", phi(sequel(0, i)), 1, over=(i,))
 
 
@@ -57,13 +51,7 @@ def powers(factor: Factor, words: str) -> tuple[Fact, ...]:
     )
 
 
-claim = everywhere(eq(total(Index(None), m), kernel(m)), i, j, m)
-
-
-def at(d: Derivation, line: str, *indices: Index) -> str:
-    for index in indices:
-        line = d.at(line, index)
-    return line
+claim = whenever(i, j, m, then=eq(total(Index(None), m), kernel(m)))
 
 
 def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
@@ -73,14 +61,13 @@ def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
         return every(f, eq(total(f, steps), pair(f) * kernel(steps)))
 
     def first() -> str:
-        lines = at(d, "S starts", f, i, j), at(d, "K starts", i, j)
+        lines = d.at("S starts", f, i, j), d.at("K starts", i, j)
         return d.generalise(d.have(eq(total(f, 0), pair(f) * kernel(0)), lines[0], lines[1]), f)
 
     always = d.induction(known, first, lambda steps, before: d.generalise(step(f, steps, before), f))
-    none, one, other = at(d, always, m, Index(None)), d.at("φ(0)", i), d.at("φ(0)", j)
-    whole = d.have(eq(total(Index(None), m), kernel(m)), none, one, other)
-    for index in (m, j, i):
-        whole = d.generalise(whole, index)
+    none, one, other = d.at(always, m, Index(None)), d.at("φ(0)", i), d.at("φ(0)", j)
+    with d.supposing(i, j, m):
+        d.have(eq(total(Index(None), m), kernel(m)), none, one, other)
 
 
 def sample(draw: Draw, entries: Callable[[list[Fraction], list[int]], Fraction], factor: Callable[..., Fraction], n: int) -> Instance:

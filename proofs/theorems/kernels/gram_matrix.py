@@ -61,7 +61,7 @@ def gram_matrix(d: Derivation) -> None:
     alike = d.induction(
         lambda m: eq(inner(row(i), q(m)), inner(phi(i), v(m))),
         [d.expand("q starts", row(i)), d.expand("v starts", phi(i))],
-        lambda m, before: [d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i)), d.at(d.at("features", i), m)],
+        lambda m, before: [d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i)), d.at("features", i, m)],
         note="Kc is ⟨φ, Σ cφ⟩",
     )
     alike = d.generalise(d.at(alike, n), i)
@@ -175,10 +175,10 @@ def indefinite_kernel(d: Derivation) -> None:
     def mistakes(i: Index, below: tuple[str, str]) -> tuple[str, str]:
         """α(i) = 1 and β(i) = 1."""
         rule = d.line("instantiate", implies(le(s(i), 0), eq(first(i), 1)), ["α"], {"at": i})
-        one = d.line("apply", eq(first(i), 1), [rule, below[0]])
+        one = d.apply(rule, below[0])
         after = d.have(le(t(i) - 5 * first(i), 0), below[1], one)
         rule = d.line("instantiate", implies(le(t(i) - 5 * first(i), 0), eq(second(i), 1)), ["β"], {"at": i})
-        return one, d.line("apply", eq(second(i), 1), [rule, after])
+        return one, d.apply(rule, after)
 
     def base() -> str:
         return joined(d, d.have(ge(-s(0), 0), "s starts"), d.have(ge(-t(0), 0), "t starts"))

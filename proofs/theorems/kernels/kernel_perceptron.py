@@ -17,7 +17,7 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Refuted, Statement, certificate, combination, defined, eq, every, inner, k,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Refuted, certificate, combination, defined, eq, every, inner, k,
     mistake_bound, multiple, nat, null, product, real, seq, squares, strict, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
 from proofs.theorems import hinge, online
@@ -129,7 +129,7 @@ def kernel_perceptron(d: Derivation) -> None:
         score, scaled = y(i) * inner(c(i), K(i)), y(i) * inner(w(i), phi(i))
 
         def on(kind: str, case: str) -> str:
-            entry = d.at(d.at("kernel", i), j)
+            entry = d.at("kernel", i, j)
             if kind == TIE:
                 scores = multiple(y(i) ** 2 * (inner(c(i), K(i)) + inner(w(i), phi(i))), same)
                 d.have(where(scaled, kind), by=certificate(strict("z"), product(case), scores), note="both tie")
@@ -147,12 +147,9 @@ def kernel_perceptron(d: Derivation) -> None:
 
 
 @mistake_bound(
-    Statement(
-        game=hinge.common.unit_game,
-        bound="M <= H + sqrt(S2)/gamma",
-        facts=(*hinge.common.run, unit_comparator(), *squares(), hinge.common.loss),
-        symbols=hinge.common.symbols,
-    ),
+    "M <= H + sqrt(S2)/gamma",
+    hinge.common.unit_game,
+    (*hinge.common.run, unit_comparator(), *squares(), hinge.common.loss),
     cites=("hinge-l1",),
     refuted="M <= H + S2/gamma",
     families=(STRINGS, SLACK),

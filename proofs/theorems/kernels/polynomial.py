@@ -11,13 +11,13 @@ is positive semi-definite.
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, Term, combination, defined, dot, eq, ge, gt, inner,
-    le, nat, prod, real, root_of, seq, sequel, summed, theorem, vec,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, Summed, Term, added_up, combination, defined, dot,
+    eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, termwise, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import (
-    at, claim as claim_of_features, empty, entry, f, i, j, kernel, m, pair, phi, powers, prove as prove_by_features, sample as
-    sample_of_features, sums, total, x,
+    claim as claim_of_features, empty, entry, f, i, j, kernel, m, pair, phi, powers, prove as prove_by_features,
+    sample as sample_of_features, sums, total, x,
 )  # fmt: skip
 
 
@@ -53,26 +53,11 @@ def polynomial_kernel_products(d: Derivation) -> None:
 
     No derivation: Nothing is to be found: a double sum of products is the product of two sums, by induction.
     """
-    lines = d.unfold(lambda g: a(g) * b(g)), d.unfold(lambda g: _inside(i, g))
-
-    def row(size: Index) -> Polynomial:
-        return summed(size, lambda g: _inside(i, g)) - first(i) * second(i) * summed(size, lambda g: a(g) * b(g))
-
-    rows = d.induction(
-        lambda size: eq(row(size), 0), [lines[1][0], lines[0][0]], lambda size, before: [d.at(lines[1][1], size), d.at(lines[0][1], size)]
-    )
-    rows = d.generalise(d.at(rows, F), i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
-    outer, dots = d.unfold(lambda c: summed(F, lambda g: _inside(c, g))), d.unfold(lambda c: first(c) * second(c))
-    inner = summed(F, lambda g: a(g) * b(g))
-
-    def whole(size: Index) -> Polynomial:
-        both = summed(size, lambda c: summed(F, lambda g: _inside(c, g)))
-        return both - summed(size, lambda c: first(c) * second(c)) * inner
-
-    def further(size: Index, before: str) -> str:
-        return d.have(eq(whole(size + 1), 0), before, d.at(outer[1], size), d.at(dots[1], size), d.at(rows, size))
-
-    d.at(d.induction(lambda size: eq(whole(size), 0), lambda: d.have(eq(whole(Index(None)), 0), outer[0], dots[0]), further), n)
+    features = lambda g: a(g) * b(g)  # noqa: E731
+    row = added_up(d, F, None, (1, lambda g: _inside(i, g)), (-first(i) * second(i), features))
+    rows = d.generalise(row, i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
+    whole = (1, lambda c: summed(F, lambda g: _inside(c, g))), (-summed(F, features), lambda c: first(c) * second(c))
+    added_up(d, n, rows, *whole)
 
 
 def sample(draw: Draw) -> Instance:
@@ -118,24 +103,20 @@ def polynomial_kernel(d: Derivation) -> None:
     def step(g: Index, steps: Index, before: str) -> str:
         """Over the next entry: none, or one of n coordinates."""
         scale = pair(g) * kernel(steps)
-        lists, dots = d.unfold(lambda c: total(sequel(g, c + 1), steps)), d.unfold(lambda c: x(sequel(i, c)) * x(sequel(j, c)))
 
-        def gap(size: Index) -> Polynomial:
-            every_list = summed(size, lambda c: total(sequel(g, c + 1), steps))
-            return every_list - scale * summed(size, lambda c: x(sequel(i, c)) * x(sequel(j, c)))
+        def entry_more(size: Index) -> str:
+            here = d.at(before, sequel(g, size + 1))
+            one, other = (d.at("φ", g, size, point) for point in (i, j))
+            own = total(sequel(g, size + 1), steps) - scale * (x(sequel(i, size)) * x(sequel(j, size)))
+            return d.have(eq(own, 0), here, one, other)
 
-        def more(size: Index, smaller: str) -> list[str]:
-            longer = sequel(g, size + 1)
-            here = d.at(before, longer)
-            one, other = (at(d, "φ", g, size, point) for point in (i, j))
-            return [d.at(lists[1], size), d.at(dots[1], size), here, one, other]
-
-        same = d.at(d.induction(lambda size: eq(gap(size), 0), [lists[0], dots[0]], more), n)
+        lists: list[Summed] = [(1, lambda c: total(sequel(g, c + 1), steps)), (-scale, lambda c: x(sequel(i, c)) * x(sequel(j, c)))]
+        same = d.at(termwise(d, lists, entry_more), n)
         none = sequel(g, 0)
-        here, one, other = d.at(before, none), at(d, "φ with none", g, i), at(d, "φ with none", g, j)
+        here, one, other = d.at(before, none), d.at("φ with none", g, i), d.at("φ with none", g, j)
         turned = (kernel(steps) * phi(sequel(none, j)), one), (kernel(steps) * phi(sequel(g, i)), other)
         skipped = d.have(eq(total(none, steps), scale), by=combination((1, here), *turned))
-        grown = (1, at(d, "S", steps, g, i, j)), (-pair(g), at(d, "K", i, j, steps))
+        grown = (1, d.at("S", steps, g, i, j)), (-pair(g), d.at("K", i, j, steps))
         return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, same), (1, skipped), *grown))
 
     prove_by_features(d, step)
@@ -244,15 +225,9 @@ def subset_kernel(d: Derivation) -> None:
     def step(g: Index, steps: Index, before: str) -> str:
         longer = sequel(g, steps)
         out, added = d.at(before, g), d.at(before, longer)
-        one, other = (features.at(d, "φ", g, steps, point) for point in (i, j))
+        one, other = (d.at("φ", g, steps, point) for point in (i, j))
         return d.have(
-            eq(total(g, steps + 1), pair(g) * kernel(steps + 1)),
-            out,
-            added,
-            one,
-            other,
-            features.at(d, "S", steps, g, i, j),
-            features.at(d, "K", i, j, steps),
+            eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), out, added, one, other, d.at("S", steps, g, i, j), d.at("K", i, j, steps)
         )
 
     features.prove(d, step)

@@ -4,61 +4,9 @@ from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, axis, combination, defined,
-    dot, eq, every, ge, gt, implies, inner, k, le, nat, number, poly, seq, sequel, sequence, summed, theorem, vseq,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, added_up, axis, combination,
+    defined, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, summed, swapped, theorem, vseq, whenever,
 )  # fmt: skip
-from proofs.theorems.kernels.features import at, everywhere
-
-
-# ------------------------------------------------------------------------------------------------------------------------------------------
-# Two steps with finite sums: what holds of the terms holds of the sums, and two sums change places.
-
-Summand = Callable[[Index], Polynomial]
-column = nat("column")
-
-
-def added_up(d: Derivation, below: Index, each: str | None, *parts: tuple[Term, Summand]) -> str:
-    """From ‘for all k: c·f(k) + c′·g(k) + … = 0’, the line `each`, the same of the sums Σ f, Σ g, … over k < `below`.
-
-    No line is needed where the terms cancel by themselves."""
-    lines = [d.unfold(term) for _, term in parts]
-
-    def gap(size: Index) -> Polynomial:
-        return sum((poly(c) * summed(size, term) for c, term in parts), start=poly(0))
-
-    def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), by=combination(*((c, none) for (c, _), (none, _) in zip(parts, lines, strict=True))))
-
-    def step(size: Index, before: str) -> str:
-        grown = [(c, d.at(more, size)) for (c, _), (_, more) in zip(parts, lines, strict=True)]
-        here = [] if each is None else [(1, d.at(each, size))]
-        return d.have(eq(gap(size + 1), 0), by=combination((1, before), *grown, *here))
-
-    return d.at(d.induction(lambda size: eq(gap(size), 0), base, step), below)
-
-
-def swapped(d: Derivation, rows: Index, columns: Index, term: Callable[[Index, Index], Polynomial]) -> str:
-    """Σ(l < rows) Σ(a < columns) term(l, a) − Σ(a < columns) Σ(l < rows) term(l, a) = 0."""
-    outer = d.unfold(lambda row: summed(columns, lambda a: term(row, a)))
-
-    def by_columns(size: Index) -> Polynomial:
-        return summed(columns, lambda a: summed(size, lambda row: term(row, a)))
-
-    def gap(size: Index) -> Polynomial:
-        return summed(size, lambda row: summed(columns, lambda a: term(row, a))) - by_columns(size)
-
-    def base() -> str:
-        none = d.generalise(d.unfold(lambda row: term(row, column))[0], column)
-        empty = added_up(d, columns, none, (1, lambda a: summed(0, lambda row: term(row, a))))
-        return d.have(eq(gap(Index(None)), 0), outer[0], empty)
-
-    def step(size: Index, before: str) -> list[str]:
-        grown = d.generalise(d.at(d.unfold(lambda row: term(row, column))[1], size), column)
-        sums = (1, lambda a: summed(size + 1, lambda row: term(row, a))), (-1, lambda a: summed(size, lambda row: term(row, a)))
-        more = added_up(d, columns, grown, *sums, (-1, lambda a: term(size, a)))
-        return [d.at(outer[1], size), more]
-
-    return d.at(d.induction(lambda size: eq(gap(size), 0), base, step), rows)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -195,10 +143,10 @@ def _one_list(d: Derivation) -> str:
     def second(t: Index) -> Polynomial:
         return read(f, j, t)
 
-    row = added_up(d, N + 1, at(d, "W starts", f, i, a, j), (1, lambda t: of_places(f, a, t, NONE)), (-first(a), second))
+    row = added_up(d, N + 1, d.at("W starts", f, i, a, j), (1, lambda t: of_places(f, a, t, NONE)), (-first(a), second))
     sums = (1, lambda s: over_places(lambda t: of_places(f, s, t, NONE))), (-over_places(second), first)
     whole = added_up(d, N + 1, d.generalise(row, a), *sums)
-    starts, one, other = at(d, "S starts", f, i, j), at(d, "φ", f, i), at(d, "φ", f, j)
+    starts, one, other = d.at("S starts", f, i, j), d.at("φ", f, i), d.at("φ", f, j)
     return d.have(eq(of_strings(f, NONE), over_pairs(lambda s, t: of_places(f, s, t, NONE))), starts, one, other, whole)
 
 
@@ -222,11 +170,11 @@ def _over_pairs(d: Derivation) -> str:
         inner = d.generalise(swapped(d, A, N + 1, lambda k, t: term(k, a, t)), a)
         rows = (lambda s: summed(A, lambda k: over_places(lambda t: term(k, s, t)))), (lambda s: over_places(lambda t: last(s, t)))
         inside = added_up(d, N + 1, inner, (1, rows[0]), (-1, rows[1]))
-        longer = _pairs_equal(d, at(d, "W", steps, f, i, a, j), lambda s, t: of_places(f, s, t, steps + 1), last)
+        longer = _pairs_equal(d, d.at("W", steps, f, i, a, j), lambda s, t: of_places(f, s, t, steps + 1), last)
         return d.generalise(
             d.have(
                 eq(of_strings(f, steps + 1), over_pairs(lambda s, t: of_places(f, s, t, steps + 1))),
-                at(d, "S", steps, f, i, j),
+                d.at("S", steps, f, i, j),
                 split,
                 outer,
                 inside,
@@ -244,48 +192,47 @@ def _last_letter(d: Derivation) -> str:
     def gap(steps: Index) -> Formula:
         return eq(of_places(f, a + 1, b + 1, steps + 1), same(a, b) * of_places(f, a, b, steps))
 
-    def everywhere_(line: str) -> str:
-        for index in (b, a, f):
-            line = d.generalise(line, index)
-        return line
-
     def base() -> str:
-        longer, one, other = sequel(f, entry), at(d, "o", f, entry, i, a), at(d, "o", f, entry, j, b)
-        now, before = at(d, "W starts", longer, i, a + 1, j, b + 1), at(d, "W starts", f, i, a, j, b)
+        longer, one, other = sequel(f, entry), d.at("o", f, entry, i, a), d.at("o", f, entry, j, b)
+        now, before = d.at("W starts", longer, i, a + 1, j, b + 1), d.at("W starts", f, i, a, j, b)
         first, second, start = holds(i, a, entry), holds(j, b, entry), of_places(f, a, b, NONE)
         by = combination((1, now), (read(longer, j, b + 1), one), (first * read(f, i, a), other), (-first * second, before))
         each = d.generalise(d.have(eq(of_places(longer, a + 1, b + 1, NONE), first * second * start), by=by), entry)
         ends = (1, lambda k: of_places(sequel(f, k), a + 1, b + 1, NONE)), (-start, lambda k: holds(i, a, k) * holds(j, b, k))
-        by = combination((1, at(d, "W", NONE, f, i, a + 1, j, b + 1)), (1, added_up(d, A, each, *ends)))
-        return everywhere_(d.have(gap(NONE), by=by))
+        by = combination((1, d.at("W", NONE, f, i, a + 1, j, b + 1)), (1, added_up(d, A, each, *ends)))
+        with d.supposing(f, a, b):
+            d.have(gap(NONE), by=by)
+        return d.last
 
     def step(steps: Index, before: str) -> str:
-        each = d.generalise(at(d, before, sequel(f, entry), a, b), entry)
+        each = d.generalise(d.at(before, sequel(f, entry), a, b), entry)
         ends = (lambda k: of_places(sequel(f, k), a + 1, b + 1, steps + 1)), (lambda k: of_places(sequel(f, k), a, b, steps))
         sums = added_up(d, A, each, (1, ends[0]), (-same(a, b), ends[1]))
-        now, then = at(d, "W", steps + 1, f, i, a + 1, j, b + 1), at(d, "W", steps, f, i, a, j, b)
-        return everywhere_(d.have(gap(steps + 1), now, sums, then))
+        now, then = d.at("W", steps + 1, f, i, a + 1, j, b + 1), d.at("W", steps, f, i, a, j, b)
+        with d.supposing(f, a, b):
+            d.have(gap(steps + 1), now, sums, then)
+        return d.last
 
-    return d.induction(lambda steps: everywhere(gap(steps), f, a, b), base, step, note="the last letter is that before both places")
+    return d.induction(lambda steps: whenever(f, a, b, then=gap(steps)), base, step, note="the last letter is that before both places")
 
 
 def _nothing(d: Derivation, first: Index, second: Index, free: Index) -> str:
     """For all m, f and the free place: W(f, i, a, j, b, m + 1) = 0, where no letter stands before one of the places."""
 
     def claim(steps: Index) -> Formula:
-        return everywhere(eq(of_places(f, first, second, steps + 1), 0), f, free)
+        return whenever(f, free, then=eq(of_places(f, first, second, steps + 1), 0))
 
     def ended(steps: Index, each: str) -> str:
         none = added_up(d, A, d.generalise(each, entry), (1, lambda k: of_places(sequel(f, k), first, second, steps)))
-        line = d.have(eq(of_places(f, first, second, steps + 1), 0), at(d, "W", steps, f, i, first, j, second), none)
+        line = d.have(eq(of_places(f, first, second, steps + 1), 0), d.at("W", steps, f, i, first, j, second), none)
         return d.generalise(d.generalise(line, free), f)
 
     def base() -> str:
-        longer, now = sequel(f, entry), at(d, "W starts", sequel(f, entry), i, first, j, second)
+        longer, now = sequel(f, entry), d.at("W starts", sequel(f, entry), i, first, j, second)
         at_first = first == NONE
-        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0), now, at(d, "o at 0", f, entry, i if at_first else j)))
+        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0), now, d.at("o at 0", f, entry, i if at_first else j)))
 
-    return d.induction(claim, base, lambda steps, before: ended(steps + 1, at(d, before, sequel(f, entry), free)))
+    return d.induction(claim, base, lambda steps, before: ended(steps + 1, d.at(before, sequel(f, entry), free)))
 
 
 def _agreement(d: Derivation) -> str:
@@ -296,29 +243,29 @@ def _agreement(d: Derivation) -> str:
         return eq(of_places(NONE, first, second, length), agree(first, second, length))
 
     def base() -> str:
-        starts = at(d, "W starts", NONE, i, a, j, b), at(d, "o starts", i, a), at(d, "o starts", j, b), at(d, "E starts", i, a, j, b)
+        starts = d.at("W starts", NONE, i, a, j, b), d.at("o starts", i, a), d.at("o starts", j, b), d.at("E starts", i, a, j, b)
         return d.generalise(d.generalise(d.have(gap(a, b, NONE), starts[0], starts[1], starts[2], starts[3]), b), a)
 
     def step(length: Index, before: str) -> str:
         def no_first() -> str:
-            lines = at(d, before_first, length, NONE, b), at(d, "E at 0, b", i, j, b, length)
+            lines = d.at(before_first, length, NONE, b), d.at("E at 0, b", i, j, b, length)
             return d.generalise(d.have(gap(NONE, b, length + 1), lines[0], lines[1]), b)
 
         def next_first(first: Index, _: str) -> str:
             def no_second() -> str:
-                lines = at(d, before_second, length, NONE, first + 1), at(d, "E at a, 0", i, first, j, length)
+                lines = d.at(before_second, length, NONE, first + 1), d.at("E at a, 0", i, first, j, length)
                 return d.have(gap(first + 1, NONE, length + 1), lines[0], lines[1])
 
             def next_second(second: Index, _: str) -> str:
-                now, then = at(d, further, length, NONE, first, second), at(d, before, first, second)
-                more = at(d, "E", i, first, j, second, length)
+                now, then = d.at(further, length, NONE, first, second), d.at(before, first, second)
+                more = d.at("E", i, first, j, second, length)
                 return d.have(gap(first + 1, second + 1, length + 1), now, then, more)
 
             return d.induction(lambda second: gap(first + 1, second, length + 1), no_second, next_second)
 
         return d.induction(lambda first: every(b, gap(first, b, length + 1)), no_first, next_first)
 
-    return d.induction(lambda length: everywhere(gap(a, b, length), a, b), base, step, note="W is 1 if the letters before agree, else 0")
+    return d.induction(lambda length: whenever(a, b, then=gap(a, b, length)), base, step, note="W is 1 if the letters before agree, else 0")
 
 
 apart = (x(sequel(i, a)) - number(entry)) ** 2
@@ -387,7 +334,7 @@ agreement = (
         *sums,
         *agreement,
     ),
-    claim=everywhere(eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p))), i, j),
+    claim=whenever(i, j, then=eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))),
     sample=sample,
 )
 def string_kernel(d: Derivation) -> None:
@@ -402,9 +349,9 @@ def string_kernel(d: Derivation) -> None:
     No derivation: Nothing is to be found: pairs of equal substrings are counted by the string that both are.
     """
     whole, agreeing = _over_pairs(d), _agreement(d)
-    counted = _pairs_equal(d, at(d, agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
+    counted = _pairs_equal(d, d.at(agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
     claim = eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))
-    line = d.have(claim, at(d, whole, p, NONE), counted)
+    line = d.have(claim, d.at(whole, p, NONE), counted)
     d.generalise(d.generalise(line, j), i)
 
 
@@ -478,7 +425,7 @@ def string_kernel_features(d: Derivation) -> None:
             return d.have(eq(inner(features(0), e(n)), 0), d.expand(f"{name} starts", e(n)))
 
         def step(m: Index, before: str) -> str:
-            return d.have(eq(inner(features(m + 1), e(n)), 0), before, d.expand(d.at(name, m), e(n)), d.at(d.at("axes", n), m))
+            return d.have(eq(inner(features(m + 1), e(n)), 0), before, d.expand(d.at(name, m), e(n)), d.at("axes", n, m))
 
         upto = d.induction(lambda m: eq(inner(features(m), e(n)), 0), base, step, upto=n, note="axis n is not used before feature n")
         return d.generalise(d.at(upto, n), n)
@@ -514,13 +461,11 @@ def _minimum(d: Derivation) -> None:
     gap = (number(a_count) - number(least)) * (number(b_count) - number(least))
 
     def on(claim: Formula, name: str) -> None:
-        def each(case: str) -> str:
-            if d.claims[case] == smaller:
-                return d.have(claim, d.line("apply", eq(number(least), number(a_count)), ["m = a", case]), case)
+        def b_smaller(case: str) -> str:
             more = d.have(gt(number(a_count), number(b_count)), case)
-            return d.have(claim, d.line("apply", eq(number(least), number(b_count)), ["m = b", more]), more)
+            return d.have(claim, d.apply("m = b", more), more)
 
-        d.cases(number(b_count) - number(a_count), each, name=name)
+        d.cases(number(b_count) - number(a_count), lambda case: d.have(claim, d.apply("m = a", case), case), b_smaller, name=name)
 
     on(ge(number(a_count), number(least)), "m ≤ a")
     on(ge(number(b_count), number(least)), "m ≤ b")
@@ -580,17 +525,25 @@ def string_kernel_minimum(d: Derivation) -> None:
         return implies(ge(number(m), number(least)), le((S_strings(m) - number(least)) ** 2, 0))
 
     def start() -> str:
-        guard = d.assume(ge(0, number(least)))
-        return d.discharge(d.have(le((S_strings(0) - number(least)) ** 2, 0), guard, d.natural(least), "S starts"), guard)
+        with d.supposing(ge(0, number(least))) as (guard,):
+            d.have(le((S_strings(0) - number(least)) ** 2, 0), guard, d.natural(least), "S starts")
+        return d.last
 
-    def further(m: Index, before: str) -> str:
-        guard = d.assume(ge(number(m) + 1, number(least)))
+    def further(m: Index, guard: str, before: str) -> str:
         goal = le((S_strings(m + 1) - number(least)) ** 2, 0)
 
-        def on(case: str) -> str:
-            if d.claims[case] == ge(number(m) - number(least), 0):
-                same = d.line("apply", le((S_strings(m) - number(least)) ** 2, 0), [before, case])
-                return d.cases(number(m) - number(a_count), lambda half: stays(half, case, same))
+        def stays(same: str, off: str) -> str:
+            return d.have(goal, same, d.have(eq(S_strings(m + 1), S_strings(m)), d.at("S", m), off))
+
+        def beyond(case: str) -> str:
+            def at_b(below_a: str) -> str:
+                d.have(ge(number(m), number(b_count)), below_a, case, "m = a or b", note="the minimum is b")
+                return stays(sum_, d.at("k ≥ b", m))
+
+            sum_ = d.apply(before, case)
+            return d.cases(number(m) - number(a_count), lambda _: stays(sum_, d.at("k ≥ a", m)), at_b)
+
+        def last_one(case: str) -> str:
             d.integer(case, least, m, note="m < min(a, b): this is the last product that is 1")
             d.have(ge(number(least), number(m)), case)
             d.have(ge(number(a_count), number(m) + 1), case_line(d, m), "m ≤ a")
@@ -598,14 +551,11 @@ def string_kernel_minimum(d: Derivation) -> None:
             now = d.have(eq(S_strings(m + 1), number(m) + 1), d.at(upto, m), d.at("S", m), d.at("k < a", m), d.at("k < b", m))
             return d.have(goal, now, guard, case_line(d, m))
 
-        def stays(half: str, case: str, same: str) -> str:
-            if d.claims[half] == ge(number(m) - number(a_count), 0):
-                off = d.at("k ≥ a", m)
-            else:
-                d.have(ge(number(m), number(b_count)), half, case, "m = a or b", note="the minimum is b")
-                off = d.at("k ≥ b", m)
-            return d.have(goal, same, d.have(eq(S_strings(m + 1), S_strings(m)), d.at("S", m), off))
+        return d.cases(number(m) - number(least), beyond, last_one)
 
-        return d.discharge(d.cases(number(m) - number(least), on), guard)
+    def step(m: Index, before: str) -> str:
+        with d.supposing(ge(number(m) + 1, number(least))) as (guard,):
+            further(m, guard, before)
+        return d.last
 
-    d.induction(claim, start, further)
+    d.induction(claim, start, step)

@@ -226,9 +226,7 @@ def support_vectors_optimal(d: Derivation) -> None:
     least = d.have(ge(inner(u, w), gamma * inner(w, w)), along, length, "γ ≥ 0")
     square = d.have(le(inner(u, w) ** 2, inner(w, w)), d.cite("cauchy-schwarz", a=u, b=w), "unit comparator", d.square(w))
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-inner(w, w), 0):
-            return d.have(le(gamma**2 * inner(w, w), 1), case)
+    def otherwise(case: str) -> str:
         return d.have(le(gamma**2 * inner(w, w), 1), square, least, "γ ≥ 0", case)
 
-    d.cases(-inner(w, w), on)
+    d.cases(-inner(w, w), lambda case: d.have(le(gamma**2 * inner(w, w), 1), case), otherwise)

@@ -152,13 +152,11 @@ def admissible_loss_huber(d: Derivation) -> None:
     - MR the list after Definition 1: Huber's loss itself violates condition 3
     """
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(delta, 1):
-            return d.conclude(d.line("apply", eq(h, Fraction(1, 2)), ["narrow", case]))
-        value = d.line("apply", eq(h, delta - delta**2 * Fraction(1, 2)), ["wide", d.have(gt(1, delta), case)])
+    def otherwise(case: str) -> str:
+        value = d.apply("wide", d.have(gt(1, delta), case))
         return d.conclude(value, case, "positive width")
 
-    d.cases(delta - 1, on)
+    d.cases(delta - 1, lambda case: d.conclude(d.apply("narrow", case)), otherwise)
 
 
 n, P, base = nat("p"), seq("power"), real("v")

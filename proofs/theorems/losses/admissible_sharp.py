@@ -223,9 +223,7 @@ def hinge_dominates(d: Derivation) -> None:
     - MR Definition 1 and Theorem 2: the generality over the hinge loss is only apparent
     """
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(at_zero_hinge, 0):
-            return _above(d, case)
+    def otherwise(case: str) -> str:
         return d.conclude("not negative", case, "h ≥ 0", note="for φ(0) < 0 there is nothing to show")
 
-    d.cases(at_zero_hinge, on)
+    d.cases(at_zero_hinge, lambda case: _above(d, case), otherwise)

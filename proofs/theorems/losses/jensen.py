@@ -10,8 +10,8 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, M, Polynomial, any_run, defined, dot, eq, every, ge, gt, implies,
-    inner, k, le, nat, number, perceptron, quotient, real, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, any_run, defined, dot, eq, every, ge, gt, implies, inner, k,
+    le, nat, number, perceptron, quotient, real, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 
@@ -209,29 +209,17 @@ def above(j: Index) -> Formula:
     return ge(phi(j), at_zero + c * x_line(j))
 
 
-def _applied(d: Derivation, line: str, *premises: str) -> str:
-    """What an implication gives where its premises hold, one after the other."""
-    for premise in premises:
-        claim = d.claims[line]
-        assert isinstance(claim, Implies)
-        line = d.line("apply", claim.conclusion, [line, premise])
-    return line
-
-
-def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
-    """The claim at x(j) = 0, or at x(j) > 0, from the line φ(0) − φ(x) ≤ gx."""
-    if d.claims[other] == ge(-x_line(j), 0):
-        return d.have(above(j), steep, d.have(le((g + c) * x_line(j), 0), case, other))
+def _right(d: Derivation, j: Index, other: str, steep: str) -> str:
+    """The claim at x(j) > 0, from the line φ(0) − φ(x) ≤ gx."""
     right = d.have(gt(x_line(j), 0), other)
-    value = _applied(d, d.at("b", j), right)
+    value = d.apply(d.at("b", j), right)
     low = d.have(ge(b(j), -g), right, steep, value)
     o = Index("o")
-    among = d.assume(ge(m, number(o) + 1))
-    left = d.assume(gt(0, x_line(o)))
-    between = _applied(d, d.at(d.at("convex", j), o), right, left)
-    slope = d.have(ge(-b(j) * x_line(o), at_zero - phi(o)), right, between, value)
-    every_left = d.generalise(d.discharge(d.discharge(slope, left), among), o)
-    most = _applied(d, d.at("c is no more", j), right, low, every_left)
+    with d.supposing(o, ge(m, number(o) + 1), gt(0, x_line(o))) as (_, left):
+        between = d.apply(d.at("convex", j, o), right, left)
+        d.have(ge(-b(j) * x_line(o), at_zero - phi(o)), right, between, value)
+    every_left = d.last
+    most = d.apply(d.at("c is no more", j), right, low, every_left)
     return d.have(above(j), most, right, value)
 
 
@@ -248,15 +236,17 @@ def supporting_line(d: Derivation) -> None:
     No derivation: Nothing is to be found: a chord from the left of 0 to its right lies above φ(0).
     """
     j = Index("j")
-    inside = d.assume(ge(m, number(j) + 1))
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(x_line(j), 0):
-            steep = _applied(d, d.at("Lipschitz right", j), case)
-            return d.cases(-x_line(j), lambda other: _beside(d, j, case, other, steep))
-        return d.have(above(j), _applied(d, d.at("c is no less", j), d.have(gt(0, x_line(j)), case)))
+    def no_left(case: str) -> str:
+        steep = d.apply(d.at("Lipschitz right", j), case)
+        at_zero_ = lambda other: d.have(above(j), steep, d.have(le((g + c) * x_line(j), 0), case, other))  # noqa: E731
+        return d.cases(-x_line(j), at_zero_, lambda other: _right(d, j, other, steep))
 
-    d.generalise(d.discharge(d.cases(x_line(j), on), inside), j)
+    def left(case: str) -> str:
+        return d.have(above(j), d.apply(d.at("c is no less", j), d.have(gt(0, x_line(j)), case)))
+
+    with d.supposing(j, ge(m, number(j) + 1)):
+        d.cases(x_line(j), no_left, left)
 
 
 @theorem(
@@ -287,8 +277,7 @@ def supporting_line_slope(d: Derivation) -> None:
     No derivation: Nothing is to be found: no chord of a g-Lipschitz loss is steeper than g.
     """
     o = Index("o")
-    among = d.assume(ge(m, number(o) + 1))
-    left = d.assume(gt(0, x_line(o)))
-    steep = _applied(d, d.at("Lipschitz left", o), left)
-    every_left = d.generalise(d.discharge(d.discharge(d.have(ge(-g * x_line(o), at_zero - phi(o)), steep), left), among), o)
-    _applied(d, "c is no more than g", d.have(ge(g, -g), "slope"), every_left)
+    with d.supposing(o, ge(m, number(o) + 1), gt(0, x_line(o))) as (_, left):
+        d.have(ge(-g * x_line(o), at_zero - phi(o)), d.apply(d.at("Lipschitz left", o), left))
+    every_left = d.last
+    d.apply("c is no more than g", d.have(ge(g, -g), "slope"), every_left)

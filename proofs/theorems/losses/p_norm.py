@@ -131,24 +131,25 @@ def p_norm_line(d: Derivation) -> None:
     Proof. |m|²(φ(a) − φ(m)) ≥ p·φ(m)·m(a − m), where |m| > 0.
     """
     a, m, wide = real("a"), real("m"), size("m")
-    own = d.line("apply", gt(value("m"), 0), ["φ(m) > 0", "m is not 0"])
-    d.line("apply", eq(ln(value("m")), p * ln(wide)), ["φ(m)", "m is not 0"])
+    own = d.apply("φ(m) > 0", "m is not 0")
+    d.apply("φ(m)", "m is not 0")
     scale = d.have(ge(p * value("m"), 0), d.have(gt(p, 0), "exponent"), own)
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-size("a"), 0):
-            zero = d.line("apply", eq(value("a"), 0), ["φ(a) at 0", case])
-            flat = d.have(le(a**2, 0), case, "s(a) ≥ 0", "s(a)")
-            return _at_zero(d, zero, flat, own, scale)
+    def at_zero(case: str) -> str:
+        zero = d.apply("φ(a) at 0", case)
+        flat = d.have(le(a**2, 0), case, "s(a) ≥ 0", "s(a)")
+        return _at_zero(d, zero, flat, own, scale)
+
+    def elsewhere(case: str) -> str:
         other = d.have(gt(size("a"), 0), case)
-        d.line("apply", gt(value("a"), 0), ["φ(a) > 0", other])
-        d.line("apply", eq(ln(value("a")), p * ln(size("a"))), ["φ(a)", other])
+        d.apply("φ(a) > 0", other)
+        d.apply("φ(a)", other)
         images: Images = {"s": wide, "t": size("a"), "S": value("m"), "T": value("a")}
         above = d.cite("power-tangent", note="the tangent at |m|", **images)
         along = d.have(ge(wide * size("a"), a * m), "s(a)", "s(m)", "s(m) ≥ 0", "s(a) ≥ 0", note="|a||m| ≥ am")
         return d.conclude(above, "s(m) ≥ 0", scale, along, "s(m)")
 
-    d.cases(-size("a"), on)
+    d.cases(-size("a"), at_zero, elsewhere)
 
 
 def named(a: str, m: str) -> Images:
@@ -160,12 +161,10 @@ def named(a: str, m: str) -> Images:
 def not_negative(d: Derivation, v: str) -> str:
     """φ(v) ≥ 0."""
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-size(v), 0):
-            return d.have(ge(value(v), 0), d.line("apply", eq(value(v), 0), [f"φ({v}) at 0", case]))
-        return d.have(ge(value(v), 0), d.line("apply", gt(value(v), 0), [f"φ({v}) > 0", d.have(gt(size(v), 0), case)]))
+    def otherwise(case: str) -> str:
+        return d.have(ge(value(v), 0), d.apply(f"φ({v}) > 0", d.have(gt(size(v), 0), case)))
 
-    return d.cases(-size(v), on)
+    return d.cases(-size(v), lambda case: d.have(ge(value(v), 0), d.apply(f"φ({v}) at 0", case)), otherwise)
 
 
 def sample(draw: Draw) -> Instance:
@@ -210,15 +209,16 @@ def p_norm_convex(d: Derivation) -> None:
     """
     mix = share * value("x") + (1 - share) * value("y") - value("m")
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-size("m"), 0):
-            zero = d.line("apply", eq(value("m"), 0), ["φ(m) at 0", case])
-            return d.conclude(zero, "weight from 0", "weight to 1", not_negative(d, "x"), not_negative(d, "y"))
+    def at_zero(case: str) -> str:
+        zero = d.apply("φ(m) at 0", case)
+        return d.conclude(zero, "weight from 0", "weight to 1", not_negative(d, "x"), not_negative(d, "y"))
+
+    def elsewhere(case: str) -> str:
         lines = [d.cite("p-norm-line", **named(v, "m")) for v in ("x", "y")]
         squared = d.have(ge(size("m") ** 2 * mix, 0), "weight from 0", lines[0], "weight to 1", lines[1], "m")
         return d.conclude(case, squared)
 
-    d.cases(-size("m"), on)
+    d.cases(-size("m"), at_zero, elsewhere)
 
 
 @theorem(facts=at("x"), claim=ge(value("x"), 0), sample=sample)
@@ -252,13 +252,13 @@ def p_norm_positive(d: Derivation) -> None:
     - MR Definition 1, condition 3: for p-norm losses, p real
     """
     inside = d.have(gt(size("v"), 0), "s(v) ≥ 0", "s(v)", "v at 0")
-    d.conclude(d.line("apply", gt(value("v"), 0), ["φ(v) > 0", inside]))
+    d.conclude(d.apply("φ(v) > 0", inside))
 
 
 def _below_edge(d: Derivation, wide: str) -> str:
     """|x|ᵖ ≤ |x|·Bᵖ⁻¹, from the line |x| > 0."""
-    inside, own = size("x"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide])
-    log = d.line("apply", eq(ln(value("x")), p * ln(inside)), ["φ(x)", wide])
+    inside, own = size("x"), d.apply("φ(x) > 0", wide)
+    log = d.apply("φ(x)", wide)
     rises = ln_rises(d, inside, B, wide, "B > 0", "x in range")
     both = d.have(gt(inside * E, 0), wide, "E > 0")
     split = ln_product(d, inside, E, wide, "E > 0")
@@ -291,16 +291,17 @@ def p_norm_lipschitz(d: Derivation) -> None:
     - MR Definition 1, condition 4: for p-norm losses on a bounded domain, p ≥ 1 real
     """
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-size("x"), 0):
-            zero = d.line("apply", eq(value("x"), 0), ["φ(x) at 0", case])
-            return d.conclude(zero, not_negative(d, "y"), d.have(ge(p * E, 0), d.have(gt(p, 0), "exponent"), "E > 0"), "D ≥ 0")
+    def at_zero(case: str) -> str:
+        zero = d.apply("φ(x) at 0", case)
+        return d.conclude(zero, not_negative(d, "y"), d.have(ge(p * E, 0), d.have(gt(p, 0), "exponent"), "E > 0"), "D ≥ 0")
+
+    def elsewhere(case: str) -> str:
         wide = d.have(gt(size("x"), 0), case)
         below, most = d.cite("p-norm-line", **named("y", "x")), _below_edge(d, wide)
         along = d.have(le(real("x") * gap, size("x") * far), "s(x)", "D", wide, "D ≥ 0")
-        scale = d.have(ge(p * value("x"), 0), d.have(gt(p, 0), "exponent"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide]))
+        scale = d.have(ge(p * value("x"), 0), d.have(gt(p, 0), "exponent"), d.apply("φ(x) > 0", wide))
         room = d.have(ge(p * size("x") * far, 0), d.have(gt(p, 0), "exponent"), wide, "D ≥ 0")
         scaled = d.have(le(size("x") ** 2 * (value("x") - value("y")), size("x") ** 2 * p * E * far), below, scale, along, room, most, "h")
         return d.conclude(wide, scaled)
 
-    d.cases(-size("x"), on)
+    d.cases(-size("x"), at_zero, elsewhere)

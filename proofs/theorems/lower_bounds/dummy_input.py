@@ -71,11 +71,8 @@ def _finish(d: Derivation, gained: str, grown: str) -> None:
     d.conclude(squared, room)
 
 
-def _nothing(d: Derivation, case: str, count: str) -> str:
+def _nothing(d: Derivation, case: str) -> str:
     """For R = 0 there is no example at a distance from the threshold: ⟨u, x⟩ = θ = 0."""
-    if d.claims[count] != ge(number(M), 1):
-        none = d.integer(count, Index(None, 1), M)
-        return d.conclude(none)
     apart, short, within = d.at("separable", 0), d.at("bounded examples", 0), d.cite("cauchy-schwarz", a=u, b=p(0))
     along = d.have(le(inner(u, p(0)) ** 2, 0), by=certificate(within, product(short, d.square(u)), product(case, d.square(u))))
     threshold = d.have(le((theta * y(0)) ** 2, 0), "bounded threshold", case)
@@ -124,14 +121,12 @@ facts = (*run, dummy(R, "R"), Fact("bounded threshold", "|θ| ≤ R", le(theta**
 def dummy_input_squares(d: Derivation) -> None:
     """(Dδ)²M ≤ (D² + θ²)(R² + D²) with a dummy input of D."""
     j = Index("j")
-    guard = d.assume(ge(number(M), number(j) + 1))
-    parts, shape = d.at("x has no dummy", j), d.at("z", j)
-    along_u, along_e = d.expand(shape, u), d.expand(shape, e)
-    gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))), along_u, "u has no dummy")
-    gain_e = d.have(eq(inner(e, z(j)), y(j) * D), along_e, parts, "axis")
-    apart = d.at("separable", j)
-    gain = d.have(ge(inner(lifted, z(j)), D**2 * delta), apart, gain_u, gain_e)
-    d.generalise(d.discharge(gain, guard), j)
+    with d.supposing(j, ge(number(M), number(j) + 1)):
+        parts, shape = d.at("x has no dummy", j), d.at("z", j)
+        along_u, along_e = d.expand(shape, u), d.expand(shape, e)
+        gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))), along_u, "u has no dummy")
+        gain_e = d.have(eq(inner(e, z(j)), y(j) * D), along_e, parts, "axis")
+        d.have(ge(inner(lifted, z(j)), D**2 * delta), d.at("separable", j), gain_u, gain_e)
     gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
 
     def step(i: Index, before: str) -> list[str]:
@@ -199,10 +194,7 @@ def dummy_input(d: Derivation) -> None:
     - BL section 1, dummy input: without loss of generality for what can be represented, not for the margin
     """
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(-(R**2), 0):
-            return d.cases(number(M) - 1, lambda count: _nothing(d, case, count))
-        any_size = d.cite("dummy-input-squares", D=R)
-        return d.conclude(case, any_size, "bounded threshold")
+    def no_radius(case: str) -> str:
+        return d.cases(number(M) - 1, lambda _: _nothing(d, case), lambda none: d.conclude(d.integer(none, Index(None, 1), M)))
 
-    d.cases(-(R**2), on)
+    d.cases(-(R**2), no_radius, lambda case: d.conclude(case, d.cite("dummy-input-squares", D=R), "bounded threshold"))

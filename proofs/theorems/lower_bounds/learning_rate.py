@@ -93,14 +93,15 @@ def learning_rate(d: Derivation) -> None:
     rest = d.have(ge(W * per_eta * per_gamma, 0), rest, per_gamma_sign)
     size = d.have(ge(bound, 0), rest)
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(W - G, 0):
-            few = d.have(le(gamma * m, per_eta * W), case, per_eta_sign, "1/η")
-            few = d.have(le(m, W * per_eta * per_gamma), few, per_gamma_sign, "1/γ", note="few updates anyway")
-            return d.conclude(few, rest)
+    def at_first(case: str) -> str:
+        few = d.have(le(gamma * m, per_eta * W), case, per_eta_sign, "1/η")
+        few = d.have(le(m, W * per_eta * per_gamma), few, per_gamma_sign, "1/γ", note="few updates anyway")
+        return d.conclude(few, rest)
+
+    def later(case: str) -> str:
         scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), reached, long, case, note="the squares of ‖w(0)‖ cancel")
         rate = d.have(le((gamma * m) ** 2, 2 * gamma * m * per_eta * W + R**2 * m), scaled, "1/η", note="divide by η²")
         quadratic = d.have(le(m * (m - bound), 0), rate, "1/γ", note="divide by γ²")
         return d.conclude(quadratic, size)
 
-    d.cases(W - G, on)
+    d.cases(W - G, at_first, later)

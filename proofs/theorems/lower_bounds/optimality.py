@@ -68,10 +68,10 @@ printed = Refuted(
 def orthonormal_margin(d: Derivation) -> None:
     """n ≤ 1/γ² orthonormal vectors have the margin γ along their sum."""
     along, i = d.cite("sum-along", note="⟨U(n), z(i)⟩ = 1"), Index("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
-    one = at_least_one(d, d.at(along, i), inner(U(n), z(i)))
-    gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
-    d.generalise(d.discharge(d.have(ge(inner(u, z(i)), gamma), gain, "few", "1/√n", d.natural(i), inside, "1/√n ≥ 0"), inside), i)
+    with d.supposing(i, ge(number(n), number(i) + 1)) as (inside,):
+        one = at_least_one(d, d.at(along, i), inner(U(n), z(i)))
+        gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
+        d.have(ge(inner(u, z(i)), gamma), gain, "few", "1/√n", d.natural(i), inside, "1/√n ≥ 0")
 
 
 game = (
@@ -115,15 +115,12 @@ def optimality(d: Derivation) -> None:
     """
     count = all_wrong(d, E)
     along, i = d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ"), Index("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
-    gain, shown = d.at(along, i), d.expand(d.at("examples", i), u)
-    opposite, sign = d.at("answers", i), d.at("predictions", i)
-    right = d.have(ge(y(i) * inner(u, x(i)), gamma), gain, shown, opposite, sign)
-    realised = d.generalise(d.discharge(right, inside), i)
-    short = d.cite("optimality-unit", note="u is a unit vector")
-    bounded = d.line("apply", implies(unit_length, le(E(n), B)), ["mistake bound", realised])
-    few_ = d.line("apply", le(E(n), B), [bounded, short])
-    d.conclude(few_, d.at(count, n))
+    with d.supposing(i, ge(number(n), number(i) + 1)):
+        gain, shown = d.at(along, i), d.expand(d.at("examples", i), u)
+        opposite, sign = d.at("answers", i), d.at("predictions", i)
+        d.have(ge(y(i) * inner(u, x(i)), gamma), gain, shown, opposite, sign)
+    realised, short = d.last, d.cite("optimality-unit", note="u is a unit vector")
+    d.conclude(d.apply("mistake bound", realised, short), d.at(count, n))
 
 
 @theorem(facts=(orthogonal, unit, *total, *separator), claim=eq(inner(u, u), 1), sample=sample, cites=("sum-length",))
@@ -211,7 +208,7 @@ def sample_noisy(draw: Draw) -> Instance:
 
 def _by_label(d: Derivation, i: Index, on: Callable[[bool], str]) -> str:
     """A claim on round i, whether the label is wrong or right."""
-    return d.cases(noise(i) - 1, lambda case: on(d.claims[case] == ge(noise(i), 1)))
+    return d.cases(noise(i) - 1, lambda _: on(True), lambda _: on(False))
 
 
 def _shown(d: Derivation, i: Index, wrong: bool, along: Vector) -> str:

@@ -157,7 +157,7 @@ def small_margin_weights(d: Derivation) -> None:
 
     def gains(i: Index) -> str:
         """⟨u, z(i)⟩ ≥ γ, for a bit i ≥ 1."""
-        return d.line("apply", ge(inner(u, z(i)), gamma), [d.at("separable", i), d.known(ge(number(i), 1))])
+        return d.apply(d.at("separable", i), d.known(ge(number(i), 1)))
 
     def base() -> str:
         first = d.have(ge(room(Index(None)), 0), d.expand("z(0)", u), "F(0)")
@@ -171,16 +171,15 @@ def small_margin_weights(d: Derivation) -> None:
 
     always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n)
     i = Index("i")
-    within, bit = d.assume(ge(number(n) + 1, number(i) + 1)), d.assume(ge(number(i), 1))
-    this, _ = split(d, d.at(always, i), *claims(i))
-    least = d.have(ge(inner(u, f(i)), gamma * F(i)), this, gains(i))
-    d.generalise(d.discharge(d.discharge(least, bit), within), i)
+    with d.supposing(i, ge(number(n) + 1, number(i) + 1), ge(number(i), 1)):
+        this, _ = split(d, d.at(always, i), *claims(i))
+        d.have(ge(inner(u, f(i)), gamma * F(i)), this, gains(i))
 
 
 @lemma(formulas(*on_the_cube, *fibonacci_facts, separable), cites=("small-margin-weights",), claim=ge(inner(u, f(n)), gamma * F(n)))
 def odd_max_bit(d: Derivation) -> None:
     """whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)."""
-    d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("small-margin-weights"), n), "some bit"])
+    d.apply(d.at(d.cite("small-margin-weights"), n), "some bit")
 
 
 def rising(i: Index) -> tuple[Formula, Formula]:

@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Formula, Index, Polynomial, defined, eq, every, formulas, gamma, ge, gt, implies, inner, joined, k, le,
-    lemma, nat, number, pair, seq, split, theorem, u, vseq,
+    Derivation, Displayed, Fact, Formula, Index, Polynomial, defined, eq, every, formulas, gamma, ge, implies, inner, joined, k, le, lemma,
+    nat, number, pair, seq, split, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
     cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, rising, separable,
@@ -108,15 +108,16 @@ def _orthogonal(d: Derivation, j: Index) -> str:
         return every(j, implies(ge(number(j), number(i) + 1), eq(inner(V(i), f(j)), 0)))
 
     def away(i: Index, before: str) -> str:
-        later = d.assume(ge(number(j), number(i) + 2))
-        d.have(ge(number(j), number(i) + 1), later)
-        old, new = d.at(before, j), d.at(d.at("orthogonal", j), i + 1)
-        gone = d.have(eq(inner(V(i + 1), f(j)), 0), old, new, d.expand(d.at("V", i), f(j)))
-        return d.generalise(d.discharge(gone, later), j)
+        with d.supposing(j, ge(number(j), number(i) + 2)) as (later,):
+            d.have(ge(number(j), number(i) + 1), later)
+            old, new = d.at(before, j), d.at("orthogonal", j, i + 1)
+            d.have(eq(inner(V(i + 1), f(j)), 0), old, new, d.expand(d.at("V", i), f(j)))
+        return d.last
 
     def none() -> str:
-        later = d.assume(ge(number(j), 1))
-        return d.generalise(d.discharge(d.expand("no weights", f(j)), later), j)
+        with d.supposing(j, ge(number(j), 1)):
+            d.expand("no weights", f(j))
+        return d.last
 
     return d.induction(apart, none, away, note="v's first k weights see no later bit")
 
@@ -125,7 +126,7 @@ def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -
     """∀i ‖v(i)‖² ≤ S(i)."""
 
     def short(i: Index, before: str) -> list[str]:
-        cross = d.at(d.at(orthogonal, i), i + 1)
+        cross = d.at(orthogonal, i, i + 1)
         grown, seen = d.expand(d.at("V", i), V(i + 1)), d.expand(d.at("V", i), V(i))
         met = d.expand(d.at("V", i), f(i + 1))
         length = d.have(
@@ -145,7 +146,7 @@ def _gained(d: Derivation, rise: str, each: str, S: seq, Q_first: str, Q_next: s
         size, up = _sizes(d, rise, i)
         d.have(ge(number(n) + 1, number(i) + 2), d.known(ge(number(n), number(i) + 1)))
         d.have(ge(number(i) + 1, 1), d.natural(i))
-        least = d.line("apply", ge(inner(u, f(i + 1)), gamma * F(i + 1)), [d.at(each, i + 1), d.known(ge(number(i) + 1, 1))])
+        least = d.apply(d.at(each, i + 1), d.known(ge(number(i) + 1, 1)))
         more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0), size, up))
         return [more, d.expand(d.at("V", i), u), d.at(Q_next, i)]
 
@@ -159,16 +160,13 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
     v = V(n)
     within = d.cite("cauchy-schwarz", a=u, b=v)
 
-    def on(case: str) -> str:
-        claim = le(gamma**2 * S, 1)
-        if d.claims[case] != gt(S, 0):
-            return d.have(claim, case)
+    def positive(case: str) -> str:
         most = d.have(le(inner(u, v) ** 2, S), within, "unit comparator", length, d.square(v))
         start = d.have(ge(gamma * S, 0), "positive margin", case)
         squared = d.have(le((gamma * S) ** 2, S), most, gained, start)
-        return d.have(claim, squared, case)
+        return d.have(le(gamma**2 * S, 1), squared, case)
 
-    bound = d.cases(-S, on)
+    bound = d.cases(-S, lambda case: d.have(le(gamma**2 * S, 1), case), positive)
     return d.conclude(bound, whole)
 
 
@@ -204,7 +202,8 @@ def small_margin_exact(d: Derivation) -> None:
     rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
     S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)
     i, j = Index("i"), Index("j")
-    d.generalise(d.discharge(d.at(Q_next, i), d.assume(ge(number(n), number(i) + 1))), i)
+    with d.supposing(i, ge(number(n), number(i) + 1)):
+        d.at(Q_next, i)
     total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")
     orthogonal = _orthogonal(d, j)
     length = _length(d, orthogonal, S, Q_first, Q_next)

@@ -43,20 +43,13 @@ def everywhere(d: Derivation, line: str) -> str:
     return d.generalise(d.generalise(line, j), i)
 
 
-def _at(d: Derivation, line: str, more: Index, less: Index) -> str:
-    return d.at(d.at(line, more), less)
-
-
 @lemma((), claim=whole(Polynomial.of(0)))
 def whole_zero(d: Derivation) -> None:
     """0 is a whole number."""
     goal = between(Polynomial.of(0))
 
-    def on(case: str) -> str:
-        less = d.claims[case] == ge(number(i) - number(j), 0)
-        return d.have(goal, case if less else d.integer(case, j, i), case)
-
-    everywhere(d, d.cases(number(i) - number(j), on))
+    more = lambda case: d.have(goal, d.integer(case, j, i), case)  # noqa: E731
+    everywhere(d, d.cases(number(i) - number(j), lambda case: d.have(goal, case, case), more))
 
 
 @lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("bit", "c is −1, 0 or 1", bit(c))), claim=whole(r + c))
@@ -65,7 +58,7 @@ def whole_plus_bit(d: Derivation) -> None:
 
     Proof. Each of the three values of c shifts r to a number that is whole; squares that are 1 at one value and 0 at the others join them.
     """
-    down, same, up = _at(d, "whole", i + 1, j), _at(d, "whole", i, j), _at(d, "whole", i, j + 1)
+    down, same, up = d.at("whole", i + 1, j), d.at("whole", i, j), d.at("whole", i, j + 1)
     everywhere(d, d.have(between(r + c), same, up, down, "bit"))
 
 
@@ -73,13 +66,13 @@ def whole_plus_bit(d: Derivation) -> None:
 def whole_equal(d: Derivation) -> None:
     """what equals a whole number is one."""
     gap = d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)), "equal")
-    everywhere(d, d.have(between(s), _at(d, "whole", i, j), gap))
+    everywhere(d, d.have(between(s), d.at("whole", i, j), gap))
 
 
 @lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("positive", "r > 0", gt(r, 0))), claim=ge(r, 1))
 def whole_positive(d: Derivation) -> None:
     """a whole number that is positive is at least 1."""
-    d.conclude(_at(d, "whole", Index(None), Index(None)), "positive")
+    d.conclude(d.at("whole", Index(None), Index(None)), "positive")
 
 
 @lemma(formulas(Fact("bit", "c is −1, 0 or 1", bit(c))), claim=le(c, 1))
@@ -202,18 +195,18 @@ def small_margin_mistakes(d: Derivation) -> None:
     Printed, and false:
     - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)
     """
-    some, within = d.assume(ge(number(k), 1)), d.assume(ge(number(n) + 1, number(k) + 1))
-    d.have(ge(number(n), number(k)), within)
-    _whole_score(d)
-    d.line("apply", gt(inner(w(M), z(k)), 0), [d.at("right", k), some])
-    least = d.cite("whole-positive", r=inner(w(M), z(k)), note="a whole number that is positive is at least 1")
-    d.generalise(d.discharge(d.discharge(least, some), within), k, note="the scores of all examples are at least 1")
+    one = "the scores of all examples are at least 1"
+    with d.supposing(k, ge(number(n) + 1, number(k) + 1), ge(number(k), 1), note=one) as (within, some):
+        d.have(ge(number(n), number(k)), within)
+        _whole_score(d)
+        d.apply(d.at("right", k), some)
+        d.cite("whole-positive", r=inner(w(M), z(k)), note="a whole number that is positive is at least 1")
 
     def base() -> str:
         return d.have(le(inner(w(0), f(n)), 0), d.expand("zero start", f(n)))
 
     def step(i: Index, before: str) -> str:
-        d.at(d.at("bits", i), n)
+        d.at("bits", i, n)
         most = d.cite("bit-at-most-one", c=inner(x(i), f(n)))
         return d.have(le(inner(w(i + 1), f(n)), number(i) + 1), before, d.expand(d.at("update", i), f(n)), most)
 

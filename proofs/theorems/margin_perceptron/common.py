@@ -5,42 +5,43 @@ lecture's, ε = 1 the plain Perceptron.  M does not count the first example, so 
 false: at ε = 5/4 and γ = 1 a single example has M = 0, but 2/(ε²γ²) − 2/ε < 0, 1/(ε²γ²) < 1, and so on.
 """
 
+from perceptron.extremal.families import MARGIN_SPIRALS
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Derivation, Fact, Fraction, Game, M, Statement, bounded, gt, le, lengths, margin_rule, positive_margin, real,
-    recurrence, separable, unit_comparator,
+    Beyond, Callable, Derivation, Fact, Fraction, Game, M, Page, Proving, Term, bounded, gt, le, lengths, margin_rule, mistake_bound,
+    positive_margin, real, recurrence, separable, unit_comparator,
 )  # fmt: skip
 
 vectors = M + 1
 eps = real("ε")
-symbols = SYMBOLS | {"eps": eps}
 epsilon = (
     Fact("ε > 0", "the threshold stays below the margin; at ε = 0 see margin-perceptron-full", gt(eps, 0)),
     Fact("ε ≤ 1", "the threshold is not negative: no mistake is passed over", le(eps, 1)),
 )
-facts = (
-    *recurrence(),
-    margin_rule(1 - eps, vectors),
-    *lengths(),
-    positive_margin(),
-    unit_comparator(),
-    bounded(updates=vectors),
-    separable(vectors),
-    *epsilon,
-)
+
+
+def run(share: Term) -> tuple[Fact, ...]:
+    """A run at the threshold share·γ on examples no longer than 1 that some u with ‖u‖ ≤ 1 separates by γ."""
+    learner = (*recurrence(), margin_rule(share, vectors), *lengths())
+    return (*learner, positive_margin(), unit_comparator(), bounded(updates=vectors), separable(vectors))
+
+
+facts = (*run(1 - eps), *epsilon)
 
 
 def game(eps: Fraction) -> Game:
     return Game(learner="margin", eps=eps, setting="separable", norm="ball", comparator="ball")
 
 
-def for_every_epsilon(bound: str, below: Fraction = Fraction(-1, 2)) -> Statement:
-    """A statement about the learner for every ε; it is attacked at ε = 1/2, 1/4 and 3/4, and without a limit of ε beyond that.
+def for_every_epsilon(bound: str, cites: tuple[str, ...], below: Fraction = Fraction(-1, 2), limit: str = "") -> Callable[[Proving], Page]:
+    """A bound for the learner at every ε; it is attacked at ε = 1/2, 1/4 and 3/4, and without a limit of ε beyond that.
 
     below: the ε for which it is attacked without ε > 0; 0 if it needs no ε > 0."""
-    games = tuple(map(game, (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))))
+    first, *more_games = map(game, (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4)))
     limits = {"ε > 0": below, "ε ≤ 1": Fraction(5, 2)}
     beyond = {name: Beyond(bound, game(eps)) for name, eps in limits.items() if eps}
-    return Statement(game=games[0], bound=bound, facts=facts, symbols=symbols, more_games=games[1:], beyond=beyond)
+    return mistake_bound(
+        bound, first, facts, more_games=tuple(more_games), beyond=beyond, cites=cites, families=MARGIN_SPIRALS, limit=limit
+    )
 
 
 def reciprocals(d: Derivation) -> tuple[str, str]:

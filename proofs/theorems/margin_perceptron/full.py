@@ -149,10 +149,9 @@ def margin_perceptron_halts(d: Derivation) -> None:
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
     k = Index("k")
-    inside = d.assume(ge(number(n), number(k) + 1))
-    rest, along = d.at("no update", k), d.expand("u", z(k))
-    reached = d.have(ge(inner(u, z(k)), theta), "w is not 0", rest, along)
-    d.generalise(d.discharge(reached, inside), k)
+    with d.supposing(k, ge(number(n), number(k) + 1)):
+        rest, along = d.at("no update", k), d.expand("u", z(k))
+        d.have(ge(inner(u, z(k)), theta), "w is not 0", rest, along)
 
 
 @theorem(
@@ -178,7 +177,7 @@ def margin_perceptron_endless(d: Derivation) -> None:
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
     """
     halted = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
-    d.line("apply", margin_perceptron_endless.claim, ["greatest margin", halted])
+    d.apply("greatest margin", halted)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

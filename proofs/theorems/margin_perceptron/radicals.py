@@ -1,11 +1,11 @@
 """The Margin Perceptron's bounds by radicals: the lecture's 8/γ², any ε, 4/γ², and φ²/γ²."""
 
-from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS
+from perceptron.extremal.families import MARGIN_HALF
 from proofs.statements.authoring import (
-    SYMBOLS, Derivation, Fraction, Game, Index, M, Polynomial, Statement, Term, both, bounded, eq, every, gamma, ge, gt, le, length as n,
-    lengths, margin_rule, mistake_bound, nat, number, positive_margin, real, recurrence, separable, seq, unit_comparator,
+    Derivation, Fraction, Index, M, Polynomial, Term, both, eq, every, gamma, ge, gt, le, length as n, mistake_bound, nat, number, real,
+    seq,
 )  # fmt: skip
-from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every_epsilon, vectors
+from proofs.theorems.margin_perceptron.common import eps, for_every_epsilon, game, reciprocals, run, vectors
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -24,24 +24,11 @@ from proofs.theorems.margin_perceptron.common import eps, reciprocals, for_every
 #
 # Tight? No: the true worst case is about 2.5129/γ², and the run below shows the slack of this proof.
 
-vectors_lecture = M + 1  # the first example only initialises, so M + 1 vectors are added in all
-
 
 @mistake_bound(
-    Statement(
-        game=Game(learner="margin", eps=Fraction(1, 2), setting="separable", norm="ball", comparator="ball"),
-        bound="M <= 8/gamma**2 - 4",
-        facts=(
-            *recurrence(),
-            margin_rule(Fraction(1, 2), vectors_lecture),
-            *lengths(),
-            positive_margin(),
-            unit_comparator(),
-            bounded(updates=vectors_lecture),
-            separable(vectors_lecture),
-        ),
-        symbols=SYMBOLS,
-    ),
+    "M <= 8/gamma**2 - 4",
+    game(Fraction(1, 2)),
+    run(Fraction(1, 2)),
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     families=(MARGIN_HALF,),
 )
@@ -57,7 +44,7 @@ def margin_perceptron(d: Derivation) -> None:
     per_gamma = real("1/γ")
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     margin = d.cite("margin-at-most-one", note="γ ≤ 1")
-    grows = d.cite("margin-step", c=Fraction(1, 2), M=vectors_lecture, note="‖w(k+1)‖² ≤ ‖w(k)‖² + γ‖w(k)‖ + 1")
+    grows = d.cite("margin-step", c=Fraction(1, 2), M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + γ‖w(k)‖ + 1")
 
     def envelope(at: Term) -> Polynomial:
         return 2 * per_gamma + Fraction(3, 4) * gamma * at
@@ -81,10 +68,8 @@ def margin_perceptron(d: Derivation) -> None:
         return d.have(le(n(at + 1), envelope(number(k) + 1)), d.at(grows, at), room, positive, d.at("‖w‖ ≥ 0", at + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 2/γ + 3γk/4"), M)
-    never_null = d.cite("weights-grow", M=vectors_lecture, note="‖w(k)‖ ≥ γk: never null after the first example")
-    met = d.have(
-        le(gamma * number(M), 8 * per_gamma - 4 * gamma), d.at(never_null, vectors_lecture), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4"
-    )
+    never_null = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk: never null after the first example")
+    met = d.have(le(gamma * number(M), 8 * per_gamma - 4 * gamma), d.at(never_null, vectors), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
     d.conclude(met, per_gamma_sign, "1/γ")
 
 
@@ -99,11 +84,7 @@ def margin_perceptron(d: Derivation) -> None:
 growth = 1 - Fraction(1, 2) * eps
 
 
-@mistake_bound(
-    for_every_epsilon("M <= 2/(eps**2*gamma**2) - 2/eps"),
-    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
-    families=MARGIN_SPIRALS,
-)
+@for_every_epsilon("M <= 2/(eps**2*gamma**2) - 2/eps", ("margin-at-most-one", "first-length", "margin-step", "weights-grow"))
 def margin_perceptron_epsilon(d: Derivation) -> None:
     """The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε.
 
@@ -177,9 +158,7 @@ def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
     return d.conclude(twice, s_sign, s_square)
 
 
-@mistake_bound(
-    for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)"), cites=("first-length", "margin-step", "weights-grow"), families=MARGIN_SPIRALS
-)
+@for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)", ("first-length", "margin-step", "weights-grow"))
 def margin_perceptron_simple(d: Derivation) -> None:
     """The simple bound: M + 1 ≤ 1/(ε²γ²), 4/γ² at ε = 1/2.
 
@@ -270,10 +249,8 @@ def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slo
     return d.conclude(root_bound, s_sign, s_square)
 
 
-@mistake_bound(
-    for_every_epsilon("M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)", below=Fraction(-1, 8)),
-    cites=("first-length", "margin-step", "weights-grow"),
-    families=MARGIN_SPIRALS,
+@for_every_epsilon(
+    "M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)", ("first-length", "margin-step", "weights-grow"), below=Fraction(-1, 8)
 )
 def margin_perceptron_golden(d: Derivation) -> None:
     """The golden bound: M + 1 ≤ (1+√(1+8ε))²/(16ε²γ²), φ²/γ² at ε = 1/2.

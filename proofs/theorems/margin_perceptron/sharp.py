@@ -13,11 +13,10 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Statement, bounded, gamma, ge, gt, le, lemma,
-    length as n, lengths, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, margin_rule, mistake_bound, number, poly,
-    positive_margin, real, reciprocal_fact, recurrence, root_above, separable, theorem, unit_comparator, w,
+    Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, gamma, ge, gt, le, lemma, length as n, ln, ln_below,
+    ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, real, reciprocal_fact, root_above, theorem, w,
 )  # fmt: skip
-from proofs.theorems.margin_perceptron.common import eps, facts, game, for_every_epsilon, symbols, vectors
+from proofs.theorems.margin_perceptron.common import eps, facts, for_every_epsilon, game, run, vectors
 
 
 c = 1 - eps
@@ -42,10 +41,10 @@ def _rising(d: Derivation, threshold: str, gained: str, positive: str) -> str:
     return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, note="Φ rises")
 
 
-@mistake_bound(
-    for_every_epsilon("2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1 + 2*(1 - eps)*gamma**2*(M + 1))", below=Fraction(0)),
-    cites=("margin-step", "weights-grow"),
-    families=MARGIN_SPIRALS,
+@for_every_epsilon(
+    "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1 + 2*(1 - eps)*gamma**2*(M + 1))",
+    ("margin-step", "weights-grow"),
+    below=Fraction(0),
     limit="the spiral's length grows as fast as the rule allows, and the potential then by all but O(γ³) of its bound at each update",
 )
 def margin_perceptron_sharp(d: Derivation) -> None:
@@ -79,20 +78,21 @@ def margin_perceptron_sharp(d: Derivation) -> None:
         squares = d.have(le((a - b) * (a + b - 2), 2 * growth * b), grown, note="δ(a+b−2) ≤ 4c²γ²b")
         growth_sign = d.have(ge(growth, 0))
 
-        def on(case: str) -> str:
-            room = growth - (a - b) + ln(a) - ln(b)
-            claim = ge(room, 0)
-            if d.claims[case] == ge(a - b, 0):
-                log = ln_quadratic(d, a, b, case, b_positive)
-                times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
-                curved = d.have(ge((b - 1) * (a - b) ** 2, 0), b_least)
-                scaled = d.have(ge(b**2 * room, 0), log, times_b, curved)
-                return d.have(claim, scaled, b_positive, note="δ ≥ 0: ln is concave in n²")
+        room = growth - (a - b) + ln(a) - ln(b)
+
+        def longer(case: str) -> str:
+            log = ln_quadratic(d, a, b, case, b_positive)
+            times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
+            curved = d.have(ge((b - 1) * (a - b) ** 2, 0), b_least)
+            scaled = d.have(ge(b**2 * room, 0), log, times_b, curved)
+            return d.have(ge(room, 0), scaled, b_positive, note="δ ≥ 0: ln is concave in n²")
+
+        def shorter(case: str) -> str:
             log = ln_tangent(d, b, a, b_positive, a_positive)
             scaled = d.have(ge(a * room, 0), log, a_least, case, a_positive, growth_sign)
-            return d.have(claim, scaled, a_positive, note="δ < 0: the potential falls")
+            return d.have(ge(room, 0), scaled, a_positive, note="δ < 0: the potential falls")
 
-        return d.have(le(potential(k + 1), growth * (number(k) + 1)), before, d.cases(a - b, on))
+        return d.have(le(potential(k + 1), growth * (number(k) + 1)), before, d.cases(a - b, longer, shorter))
 
     induction = d.induction(lambda k: le(potential(k), growth * number(k)), base, step, upto=vectors, note="Φ(‖w(k)‖) ≤ 2c²γ²k")
     last = d.at(induction, vectors)
@@ -126,24 +126,7 @@ def ln_3513(d: Derivation) -> None:
     d.conclude(ln_below_by_roots(d, chain, note="ln c ≤ c − 1"))
 
 
-@mistake_bound(
-    Statement(
-        game=game(half),
-        bound="M + 1 <= 2.513/gamma**2",
-        facts=(
-            *recurrence(),
-            margin_rule(half, vectors),
-            *lengths(),
-            positive_margin(),
-            unit_comparator(),
-            bounded(updates=vectors),
-            separable(vectors),
-        ),
-        symbols=SYMBOLS,
-    ),
-    cites=("margin-perceptron-sharp", "ln-3513"),
-    families=(MARGIN_HALF,),
-)
+@mistake_bound("M + 1 <= 2.513/gamma**2", game(half), run(half), cites=("margin-perceptron-sharp", "ln-3513"), families=(MARGIN_HALF,))
 def margin_perceptron_constant(d: Derivation) -> None:
     """The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2.
 
@@ -215,15 +198,13 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
 
 
 @mistake_bound(
-    Statement(
-        game=game(Fraction(1, 2)),
-        bound=BOUND,
-        facts=(*(fact for fact in facts if fact.name != "ε ≤ 1"), Fact("s > 0", "s is any positive number", gt(s, 0))),
-        symbols=symbols | {"s": s},
-        more_games=(game(Fraction(1, 4)), game(Fraction(1, 10)), game(Fraction(5, 2))),
-        parameters={"s": ("1/2", "1")},
-        beyond={"s > 0": Beyond(BOUND.replace("/s", "/(-1)").replace("+ s", "- 1"), game(Fraction(1, 2)))},
-    ),
+    BOUND,
+    game(Fraction(1, 2)),
+    (*(fact for fact in facts if fact.name != "ε ≤ 1"), Fact("s > 0", "s is any positive number", gt(s, 0))),
+    symbols={"s": s},
+    more_games=(game(Fraction(1, 4)), game(Fraction(1, 10)), game(Fraction(5, 2))),
+    parameters={"s": ("1/2", "1")},
+    beyond={"s > 0": Beyond(BOUND.replace("/s", "/(-1)").replace("+ s", "- 1"), game(Fraction(1, 2)))},
     cites=("margin-perceptron-sharp",),
     families=(*MARGIN_SPIRALS, margin_spirals("1/10")),
 )
@@ -240,10 +221,8 @@ def margin_perceptron_rate(d: Derivation) -> None:
     size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
     up = d.have(gt(1 + s, 0), "s > 0")
 
-    def on(case: str) -> str:
-        return (_to_one if d.claims[case] == ge(c, 0) else _above_one)(d, case, per_eps_sign, size, up)
-
-    scaled = d.cases(c, on)
+    rest = per_eps_sign, size, up
+    scaled = d.cases(c, lambda case: _to_one(d, case, *rest), lambda case: _above_one(d, case, *rest))
     d.conclude(scaled, "s > 0", "1/s", note="divide by s")
 
 

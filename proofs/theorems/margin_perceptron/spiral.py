@@ -169,9 +169,7 @@ def margin_perceptron_spiral(d: Derivation) -> None:
     here = d.at(always, K)
     low, b = n(K), argument(n(K))
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(n(K) - N, 0):
-            return case
+    def otherwise(case: str) -> str:
         low_sign, high_sign = d.have(gt(low, 0), here), d.have(gt(N, 0), here, case)
         b_sign = _positive(d, low, d.have(ge(low, 0), here))
         a_sign = _positive(d, N, d.have(ge(N, 0), high_sign))
@@ -182,7 +180,7 @@ def margin_perceptron_spiral(d: Derivation) -> None:
         absurd = d.have(gt(speed * (ln(N) - ln(low)), 0), slope, case, high_sign, pace)
         return d.have(ge(n(K) - N, 0), scaled, b_sign, grows, absurd, "time")
 
-    d.cases(n(K) - N, on)
+    d.cases(n(K) - N, lambda case: case, otherwise)
 
 
 length, count = real("n"), real("k")
@@ -235,14 +233,15 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
     rest = d.have(ge(1 - gamma**2, 0), "γ ≥ 0", "γ ≤ 1")
     second = d.have(le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2), "small margin")
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(1 - kappa, 0):
-            inside = d.have(le(gap**2, length**2), forth, part, ahead, "behind", case, "n ≥ 0")
-            first = d.have(le(gamma**2 * gap**2, gamma**2 * length**2), inside)
-            return d.have(room_left, first, second, "behind", ahead, rest)
+    def below_one(case: str) -> str:
+        inside = d.have(le(gap**2, length**2), forth, part, ahead, "behind", case, "n ≥ 0")
+        first = d.have(le(gamma**2 * gap**2, gamma**2 * length**2), inside)
+        return d.have(room_left, first, second, "behind", ahead, rest)
+
+    def above_one(case: str) -> str:
         none = d.have(le(gamma**2, 0), "small margin", rest, case, note="γ = 0")
         left = d.have(le(gamma**2 * gap**2, 0), none)
         right = d.have(ge(length**2 - (gamma * count) ** 2, 0), none)
         return d.have(room_left, left, d.have(ge((1 - gamma**2) * (length**2 - (gamma * count) ** 2), 0), right, rest))
 
-    d.cases(1 - kappa, on)
+    d.cases(1 - kappa, below_one, above_one)

@@ -9,8 +9,7 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, defined, eq, ge, gt, inner, le, positive_part, real, theorem, vec,
-    weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, defined, ge, gt, inner, le, positive_part, real, theorem, vec, weight_of_mixture,
 )  # fmt: skip
 
 w, u, z = vec("w"), vec("u"), vec("z")
@@ -43,14 +42,14 @@ def hinge_surrogate(d: Derivation) -> None:
     - SS 21.4, second condition: the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label
     """
 
-    def on(case: str) -> str:
-        if d.claims[case] == le(inner(w, z), 0):
-            value = d.line("apply", eq(loss, 1), ["loss on a mistake", case])
-            return d.conclude(value, case, "f(w) ≥ its argument", note="1 − y⟨w, x⟩ ≥ 1")
-        value = d.line("apply", eq(loss, 0), ["loss else", d.have(gt(inner(w, z), 0), case)])
-        return d.conclude(value, "f(w) ≥ 0")
+    def mistake(case: str) -> str:
+        value = d.apply("loss on a mistake", case)
+        return d.conclude(value, case, "f(w) ≥ its argument", note="1 − y⟨w, x⟩ ≥ 1")
 
-    d.cases(-inner(w, z), on)
+    def right(case: str) -> str:
+        return d.conclude(d.apply("loss else", d.have(gt(inner(w, z), 0), case)), "f(w) ≥ 0")
+
+    d.cases(-inner(w, z), mistake, right)
 
 
 @theorem(

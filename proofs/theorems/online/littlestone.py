@@ -19,7 +19,7 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, defined, eq, every, ge, gt, implies, inner,
-    k, le, nat, number, real, seq, sequence, theorem, vec,
+    k, le, nat, number, real, seq, sequence, theorem, vec, whenever,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, p, y
 
@@ -95,47 +95,44 @@ def littlestone(d: Derivation) -> None:
         return d.at("lo" if up else "lo else", k), d.at("hi else" if up else "hi", k)
 
     def halved(k: Index, before: str) -> str:
-        def on(case: str) -> str:
-            ends = moved(k, d.claims[case] == ge(y(k), 0))
+        def on(up: bool) -> str:
+            ends = moved(k, up)
             length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), *ends, d.at("v", k), note="each node halves the interval")
             return d.have(gt(hi(k + 1) - lo(k + 1), 0), before, length)
 
-        return d.cases(y(k), on)
+        return d.cases(y(k), lambda _: on(True), lambda _: on(False))
 
     wide = d.induction(lambda i: gt(hi(i) - lo(i), 0), ["lo starts", "hi starts"], halved, note="it is never empty")
 
     def start() -> str:
-        left, below = d.assume(gt(a, lo(0))), d.assume(gt(hi(0), a))
-        return d.discharge(d.discharge(d.have(eq(E(0), 0), "E starts"), below), left)
+        with d.supposing(*within(Index(None))):
+            d.have(eq(E(0), 0), "E starts")
+        return d.last
 
     def further(k: Index, before: str) -> str:
-        left, below = d.assume(gt(a, lo(k + 1))), d.assume(gt(hi(k + 1), a))
-        value = d.have(eq(score(k), a - v(k)), unit_1, unit_2, right, note="⟨w, v⟩ = a − v")
-
-        def on(case: str) -> str:
-            up = d.claims[case] == ge(y(k), 0)
+        def on(case: str, up: bool, left: str, below: str, value: str) -> str:
             sign, star = _label(d, k, case, 1 if up else -1)
             low_now, high_now = moved(k, up)
             middle, open_ = d.at("v", k), d.at(wide, k)
             inside = d.have(gt(a, lo(k)), left, low_now, middle, open_), d.have(gt(hi(k), a), below, high_now, middle, open_)
-            clean = d.line("apply", implies(gt(hi(k), a), eq(E(k), 0)), [before, inside[0]])
-            clean = d.line("apply", eq(E(k), 0), [clean, inside[1]])
-            agreed = d.have(gt(y(k) * score(k), 0), value, sign, left, low_now, below, high_now, note="a is on the right side of node k")
-            rule = d.line("instantiate", implies(d.claims[agreed], eq(e(k), 0)), ["error"], {"at": k})
-            none = d.line("apply", eq(e(k), 0), [rule, agreed])
-            return d.forget(d.have(eq(E(k + 1), 0), clean, none, d.at("E", k)), star)
+            clean = d.apply(before, *inside)
+            d.have(gt(y(k) * score(k), 0), value, sign, left, low_now, below, high_now, note="a is on the right side of node k")
+            return d.forget(d.have(eq(E(k + 1), 0), clean, d.at("error", k), d.at("E", k)), star)
 
-        return d.discharge(d.discharge(d.cases(y(k), on), below), left)
+        with d.supposing(*within(k + 1)) as (left, below):
+            value = d.have(eq(score(k), a - v(k)), unit_1, unit_2, right, note="⟨w, v⟩ = a − v")
+            d.cases(y(k), lambda case: on(case, True, left, below, value), lambda case: on(case, False, left, below, value))
+        return d.last
 
-    def clear(i: Index) -> Formula:
-        return implies(gt(a, lo(i)), implies(gt(hi(i), a), eq(E(i), 0)))
+    def within(i: Index) -> tuple[Formula, Formula]:
+        return gt(a, lo(i)), gt(hi(i), a)
 
-    inside = d.induction(clear, start, further, note="who is inside has made no error")
+    inside = d.induction(lambda i: whenever(*within(i), then=eq(E(i), 0)), start, further, note="who is inside has made no error")
     open_, middle = d.at(wide, K), d.at("v", K)
     d.have(gt(a, lo(K)), open_, middle, "a", note="a is the midpoint of the last interval")
     below = d.have(gt(hi(K), a), open_, middle, "a")
-    clean = d.line("apply", eq(E(K), 0), [d.at(inside, K), below], note="w errs on no node")
-    bounded = d.line("apply", le(M(K), B), ["mistake bound", clean])
+    clean = d.apply(d.at(inside, K), below, note="w errs on no node")
+    bounded = d.apply("mistake bound", clean)
     d.conclude(bounded, d.at(all_wrong(d, M), K))
 
 
@@ -240,16 +237,15 @@ def littlestone_dimension(d: Derivation) -> None:
         room = d.known(ge(number(depth), number(i) + 1))
         d.have(ge(L(i), 1), before, "depth", room)
 
-        def on(case: str) -> str:
-            up = d.claims[case] == ge(y(i), 0)
+        def on(up: bool) -> str:
             left, split = d.at("label 1" if up else "label −1", i), d.at("positive half" if up else "negative half", i)
             return d.have(ge(L(i + 1), L(0) - number(i) - 1), before, left, split)
 
-        return d.cases(y(i), on)
+        return d.cases(y(i), lambda _: on(True), lambda _: on(False))
 
     left = d.induction(lambda i: ge(L(i), L(0) - number(i)), [], step, upto=depth, note="a round takes 1 from L at most")
     some = d.have(ge(L(depth), 0), d.at(left, depth), "depth", note="some hypothesis was right in all rounds")
-    d.conclude(d.line("apply", le(M(depth), B), ["mistake bound", some]), d.at(all_wrong(d, M), depth))
+    d.conclude(d.apply("mistake bound", some), d.at(all_wrong(d, M), depth))
 
 
 def sample_optimal(draw: Draw) -> Instance:
@@ -296,27 +292,24 @@ def littlestone_optimal(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         goal = le(M(i + 1) + L(i + 1), L(0))
 
-        def labelled(case: str) -> str:
-            up = d.claims[case] == ge(y(i), 0)
+        def labelled(case: str, up: bool) -> str:
             left = d.at("label 1" if up else "label −1", i)
 
-            def predicted(choice: str) -> str:
-                one = d.claims[choice] == ge(positive(i), negative(i))
+            def predicted(one: bool) -> str:
                 guess = d.at("predicts 1" if one else "predicts −1", i)
                 if one == up:
                     d.have(ge(p(i) * y(i), 0), guess, case)
                     return d.have(goal, before, left, d.at("no mistake", i), d.at("positive half" if up else "negative half", i))
                 less = d.at("smaller half", i), d.at("S at N" if one else "S at P", i)
 
-                def counted(case: str) -> str:
-                    wrong = d.claims[case] != ge(p(i) * y(i), 0)
-                    return d.have(goal, before, left, *less, d.at("a mistake" if wrong else "no mistake", i))
+                def counted(name: str) -> str:
+                    return d.have(goal, before, left, *less, d.at(name, i))
 
-                return d.cases(p(i) * y(i), counted)
+                return d.cases(p(i) * y(i), lambda _: counted("no mistake"), lambda _: counted("a mistake"))
 
-            return d.cases(positive(i) - negative(i), predicted)
+            return d.cases(positive(i) - negative(i), lambda _: predicted(True), lambda _: predicted(False))
 
-        return d.cases(y(i), labelled)
+        return d.cases(y(i), lambda case: labelled(case, True), lambda case: labelled(case, False))
 
     paid = d.induction(lambda i: le(M(i) + L(i), L(0)), ["M starts"], step, upto=T, note="a mistake takes 1 from L at least")
     d.conclude(d.at(paid, T), "realisable")

@@ -175,12 +175,10 @@ def by_sign(d: Derivation, score: Polynomial, on: Callable[[str, str], str]) -> 
     """A claim that `on` proves of a mistake, of a tie and of a round that is right."""
 
     def no_mistake(case: str) -> str:
-        def right(other: str) -> str:
-            return on(RIGHT, other) if d.claims[other] == gt(score, 0) else on(TIE, d.have(le(score**2, 0), case, other, note="a tie"))
+        tie = lambda other: on(TIE, d.have(le(score**2, 0), case, other, note="a tie"))  # noqa: E731
+        return d.cases(-score, tie, lambda other: on(RIGHT, other))
 
-        return d.cases(-score, right)
-
-    return d.cases(score, lambda case: no_mistake(case) if d.claims[case] == ge(score, 0) else on(MISTAKE, case))
+    return d.cases(score, no_mistake, lambda case: on(MISTAKE, case))
 
 
 def both(d: Derivation, same: str, kind: str, case: str, k: Index) -> None:

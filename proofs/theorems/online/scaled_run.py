@@ -153,9 +153,9 @@ def _unscaled(d: Derivation, name: str, kind: str) -> None:
     """The rule with y⟨o, x⟩ in the place of y⟨o, cx⟩."""
     i = Index(f"i{len(d.steps)}")
     score = inner(o(i), z(i))
-    case = d.assume(where(score, kind))
-    d.have(where(c * score, kind), case, "positive scale")
-    d.generalise(d.discharge(d.at(f"{name} {kind}", i), case), i)
+    with d.supposing(i, where(score, kind)) as (case,):
+        d.have(where(c * score, kind), case, "positive scale")
+        d.at(f"{name} {kind}", i)
 
 
 @theorem(

@@ -10,24 +10,22 @@ loss ξ/(ηγ).  So M/η ≤ Σf(w) ≤ H/η + ‖w*/η‖²/2 + Σ‖x‖²/2.
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Statement, comparator_length, eq, ge, gt, inner, le, mistake_bound, number, real,
-    squares, u, w, xi, z,
+    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, comparator_length, eq, ge, gt, inner, le, mistake_bound, number, real, squares, u,
+    w, xi, z,
 )  # fmt: skip
-from proofs.theorems.hinge.common import anything, loss, per_gamma, reciprocal, run, symbols
+from proofs.theorems.hinge.common import anything, loss, per_gamma, reciprocal, run
 
 eta, per_eta = real("η"), real("1/η")
 half = Fraction(1, 2)
 
 
 @mistake_bound(
-    Statement(
-        game=anything,
-        bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
-        facts=(*run, *comparator_length(), *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
-        symbols=symbols | {"eta": eta},
-        parameters={"eta": ("1", "1/4", "3")},
-        beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
-    ),
+    "M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
+    anything,
+    (*run, *comparator_length(), *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
+    symbols={"eta": eta},
+    parameters={"eta": ("1", "1/4", "3")},
+    beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},
     cites=("ogd-regret",),
     families=(ORTHONORMAL, SLACK),
 )
@@ -45,13 +43,9 @@ def ssbd_21_16_regret(d: Derivation) -> None:
     j = Index("j")
     d.generalise(d.have(eq(per_eta * per_gamma * TD(j + 1), per_eta * per_gamma * TD(j) + per_eta * per_gamma * xi(j)), d.at("TD", j)), j)
     d.have(eq(per_eta * per_gamma * TD(0), 0), "TD starts")
-    guard = d.assume(ge(m, number(j) + 1))
-    share = d.have(gt(per_eta * per_gamma, 0), per_eta_sign, per_gamma_sign)
-    slack = d.at("ξ", j)
-    line = d.have(
-        ge(per_eta * per_gamma * xi(j), per_eta - per_eta * per_gamma * inner(u, z(j))), slack, share, "1/γ", note="−z is a subgradient"
-    )
-    d.generalise(d.discharge(line, guard), j)
+    with d.supposing(j, ge(m, number(j) + 1)):
+        share, above = d.have(gt(per_eta * per_gamma, 0), per_eta_sign, per_gamma_sign), per_eta - per_eta * per_gamma * inner(u, z(j))
+        d.have(ge(per_eta * per_gamma * xi(j), above), d.at("ξ", j), share, "1/γ", note="−z is a subgradient")
     images = {
         "w": w,
         "v": lambda i: -1 * z(i),

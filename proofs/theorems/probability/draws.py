@@ -9,10 +9,9 @@ induction over how many examples are left.  One draw: the mean of e^(u + s(r −
 and s of either sign, which is Hoeffding's lemma for x or for 1 − x.
 """
 
-from proofs.kernel.formula import opened
 from proofs.statements.authoring import (
-    Callable, Derivation, Formula, Fraction, Implies, Index, Instance, Polynomial, Term, certificate, combination, eq, every, exp, ge, gt,
-    implies, lemma, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed,
+    Callable, Derivation, Formula, Fraction, Index, Instance, Polynomial, Summed, Term, added_up, certificate, combination, eq, every, exp,
+    ge, gt, implies, lemma, ln_tangent, nat, number, poly, product, real, seq, sequel, termwise,
 )  # fmt: skip
 from proofs.theorems.probability.finite import D, N, f, g, mean, positive_power, r, s, weights, whole, within, x
 
@@ -27,20 +26,12 @@ def examples(h: Index, claim: Formula) -> Formula:
     return every(h, implies(ge(left(h), 1), every(z, claim, below=number(N))))
 
 
-def used(d: Derivation, line: str, *indices: Index) -> str:
-    """A line at these indices, all its conditions met by lines at hand."""
-    for index in indices:
-        line = d.line("instantiate", opened(d.claims[line], index), [line], {"at": index})
-        while isinstance(claim := d.claims[line], Implies):
-            line = d.line("apply", claim.conclusion, [line, d.known(claim.premise)])
-    return line
-
-
 def for_examples(d: Derivation, prove: Callable[[Index], str]) -> str:
     """∀z < N of what `prove` shows of any z."""
     z = Index(f"z{len(d.steps)}")
-    guard = d.assume(ge(number(N), number(z) + 1))
-    return d.generalise(d.discharge(prove(z), guard), z)
+    with d.supposing(z, ge(number(N), number(z) + 1)):
+        prove(z)
+    return d.last
 
 
 start = ("start", eq(left(0), n))
@@ -60,18 +51,17 @@ def exp_monotone(d: Derivation) -> None:
     d.conclude(tangent, reverse, low_log, high_log, "a ≤ b", low, high)
 
 
+def small_power(d: Derivation, low: Polynomial, high: Polynomial, *equal: tuple[Term, str]) -> str:
+    """e^low ≤ e^high, where these multiples of equations add up to low − high."""
+    same = d.have(eq(low - high, 0), by=combination(*equal))
+    d.have(ge(high, low), same)
+    return d.cite("exp-monotone", a=low, b=high)
+
+
 @lemma((), claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0))
 def mean_sum(d: Derivation) -> None:
     """the mean of f + g is the mean of f plus the mean of g."""
-    left, first, second = d.unfold(lambda z: D(z) * (f(z) + g(z))), d.unfold(lambda z: D(z) * f(z)), d.unfold(lambda z: D(z) * g(z))
-
-    def gap(i: Index) -> Polynomial:
-        return summed(i, lambda z: D(z) * (f(z) + g(z))) - summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
-
-    def step(i: Index, before: str) -> list[str]:
-        return [d.at(left[1], i), d.at(first[1], i), d.at(second[1], i)]
-
-    d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], first[0], second[0]], step), N)
+    added_up(d, N, None, (1, lambda z: D(z) * (f(z) + g(z))), (-1, lambda z: D(z) * f(z)), (-1, lambda z: D(z) * g(z)))
 
 
 @lemma(
@@ -81,15 +71,8 @@ def mean_sum(d: Derivation) -> None:
 )
 def mean_same(d: Derivation) -> None:
     """what is the same at every example has the same mean."""
-    left, right = d.unfold(lambda z: D(z) * f(z)), d.unfold(lambda z: D(z) * g(z))
-
-    def gap(i: Index) -> Polynomial:
-        return summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
-
-    def step(i: Index, before: str) -> list[str]:
-        return [d.at(left[1], i), d.at(right[1], i), d.at("f = g", i)]
-
-    d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], right[0]], step, upto=N), N)
+    parts: list[Summed] = [(1, lambda z: D(z) * f(z)), (-1, lambda z: D(z) * g(z))]
+    d.at(termwise(d, parts, lambda i: d.have(eq(D(i) * (f(i) - g(i)), 0), d.at("f = g", i)), upto=N), N)
 
 
 @lemma(
@@ -101,9 +84,8 @@ def mean_same(d: Derivation) -> None:
 def deviation(d: Derivation) -> None:
     """One draw: the mean of e^(u + s(r − x)) is at most e^(u + s²/8), for 0 ≤ x ≤ 1 with the mean r."""
 
-    def on(case: str) -> str:
+    def on(case: str, flipped: bool) -> str:
         """With v = s(1 − x) for s ≥ 0, and v = −sx otherwise: e^(u + s(r − x)) = e^w·e^v."""
-        flipped = d.claims[case] == ge(s, 0)
         size = s if flipped else -s
 
         def part(at: Index) -> Term:
@@ -125,7 +107,7 @@ def deviation(d: Derivation) -> None:
         sign, _ = positive_power(d, w)
         return d.conclude(joined, hoeffding, sign, below, out)
 
-    d.cases(s, on)
+    d.cases(s, lambda case: on(case, True), lambda case: on(case, False))
 
 
 @lemma(
@@ -148,20 +130,21 @@ def draws(d: Derivation) -> None:
         return every(h, implies(eq(left(h), number(i)), ge(G(h) - P(h), 0)))
 
     def higher(i: Index, hypothesis: str, z: Index, some: str) -> str:
-        d.have(eq(left(sequel(h, z)), number(i)), used(d, "left", h, z), some)
-        return used(d, hypothesis, sequel(h, z))
+        d.have(eq(left(sequel(h, z)), number(i)), d.use("left", h, z), some)
+        return d.use(hypothesis, sequel(h, z))
 
     def step(i: Index, hypothesis: str) -> str:
-        some = d.assume(eq(left(h), number(i) + 1))
-        d.have(ge(left(h), 1), some, d.natural(i))
-        for_examples(d, lambda z: higher(i, hypothesis, z, some))
-        lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: G(sequel(h, z)))
-        shrinks = used(d, "G shrinks", i, h)
-        return d.generalise(d.discharge(d.have(ge(G(h) - P(h), 0), shrinks, lower, used(d, "P before", h)), some), h)
+        with d.supposing(h, eq(left(h), number(i) + 1)) as (some,):
+            d.have(ge(left(h), 1), some, d.natural(i))
+            for_examples(d, lambda z: higher(i, hypothesis, z, some))
+            lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: G(sequel(h, z)))
+            shrinks = d.use("G shrinks", i, h)
+            d.have(ge(G(h) - P(h), 0), shrinks, lower, d.use("P before", h))
+        return d.last
 
     always = d.induction(claim, lambda: "G in the end", step, upto=T)
     d.have(eq(left(0), n), "start")
-    used(d, used(d, always, T), Index(None))
+    d.use(d.use(always, T), Index(None))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -194,73 +177,13 @@ facts = (
 )
 
 
-def potential(j: Index, h: Index) -> Polynomial:
-    return exp(4 * a * (gap(h) - n * a) + 2 * a**2 * number(j))
-
-
-def _claim(j: Index) -> Formula:
-    return every(h, implies(eq(left(h), number(j)), ge(potential(j, h) - P(h), 0)))
-
-
-def _base(d: Derivation) -> str:
-    zero = Index(None)
-    end = d.assume(eq(left(h), 0))
-    e, (sign, log) = potential(zero, h), positive_power(d, 4 * a * (gap(h) - n * a))
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(n * a - gap(h), 0):
-            inner = d.at("P in the end", h)
-            none = d.line("apply", ge(-P(h), 0), [inner, case])
-            return d.have(ge(e - P(h), 0), none, sign)
-        more = d.have(ge(a * (gap(h) - n * a), 0), by=certificate(product("a ≥ 0", case)))
-        tangent = ln_tangent(d, e, poly(1), sign, d.have(gt(1, 0)))
-        return d.have(ge(e - P(h), 0), tangent, d.axiom("ln-one"), log, more, d.at("P ≤ 1", h))
-
-    return d.generalise(d.discharge(d.cases(n * a - gap(h), on), end), h)
-
-
-def _step(d: Derivation, j: Index, before: str) -> str:
-    some = d.assume(eq(left(h), number(j) + 1))
-    d.have(ge(left(h), 1), some, d.natural(j))
-    constant = 4 * a * (gap(h) + risk(h) - 1 - n * a) + 2 * a**2 * number(j)
-    guard = d.assume(ge(number(N), number(z) + 1))
-    d.have(eq(left(after), number(j)), d.at(d.at("left", h), z), some)
-    one = d.at(before, after)
-    grown = d.at(d.at("gap", h), z)
-    whole_ = 4 * a * (gap(after) - n * a) + 2 * a**2 * number(j)
-    d.have(eq(whole_, constant + 4 * a * (1 - loss(after))), by=combination((4 * a, grown)))
-    apart = d.cite("exp-product-above", c=whole_, u=constant, v=4 * a * (1 - loss(after)))
-    small = d.have(ge(0 + exp(constant) * exp(4 * a * (1 - loss(after))) - P(after), 0), one, apart)
-    d.generalise(d.discharge(small, guard), z)
-    lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: exp(constant) * exp(4 * a * (1 - loss(sequel(h, z)))))
-    out = d.cite("mean-linear", a=0, b=exp(constant), f=lambda z: exp(4 * a * (1 - loss(sequel(h, z)))))
-    for bound in ("loss ≥ 0", "loss ≤ 1"):
-        guard = d.assume(ge(number(N), number(z) + 1))
-        line = d.at(d.at(bound, h), z)
-        if bound == "loss ≥ 0":
-            line = d.have(ge(1 - (1 - loss(after)), 0), line)
-        d.generalise(d.discharge(line, guard), z)
-    spread = d.cite("mean-linear", a=1, b=-1, f=lambda z: loss(sequel(h, z)))
-    d.have(eq(1 - risk(h), mean(lambda z: 1 - loss(sequel(h, z)))), spread, d.at("risk", h), "ΣD = 1")
-    d.have(ge(4 * a, 0), "a ≥ 0")
-    hoeffding = d.cite("hoeffding-lemma", x=lambda z: 1 - loss(sequel(h, z)), r=1 - risk(h), s=4 * a)
-    top = (1 - risk(h)) * 4 * a + 2 * a**2
-    last = 4 * a * (gap(h) - n * a) + 2 * a**2 * (number(j) + 1)
-    d.have(eq(last, constant + top))
-    joined = d.cite("exp-product-below", c=last, u=constant, v=top)
-    sign, _ = positive_power(d, constant)
-    scaled = d.have(
-        ge(exp(constant) * exp(top) - exp(constant) * mean(lambda z: exp(4 * a * (1 - loss(sequel(h, z))))), 0),
-        by=certificate(product(hoeffding, sign)),
-    )
-    now = d.at("P before", h)
-    end = d.have(ge(potential(j + 1, h) - P(h), 0), now, lower, out, scaled, joined)
-    return d.generalise(d.discharge(end, some), h)
+def exponent(h: Index) -> Polynomial:
+    return 4 * a * (gap(h) - n * a) + 2 * a**2 * left(h)
 
 
 @lemma(
     facts,
-    cites=("exp-product-above", "exp-product-below", "mean-monotone", "mean-linear", "hoeffding-lemma"),
+    cites=("draws", "deviation", "exp-monotone", "mean-monotone"),
     claim=ge(exp(-2 * n * a**2) - P(0), 0),
     example=lambda: Instance(
         1,
@@ -271,10 +194,30 @@ def _step(d: Derivation, j: Index, before: str) -> str:
 )
 def azuma(d: Derivation) -> None:
     """Azuma's inequality: with probability at most e^(−2Ta²), the risks exceed the losses by more than Ta in all."""
-    always = d.at(d.at(d.induction(_claim, lambda: _base(d), lambda j, before: _step(d, j, before)), T), Index(None))
-    top = 4 * a * (gap(0) - n * a) + 2 * a**2 * n
-    (sign, first), (low_sign, low) = positive_power(d, top), positive_power(d, -2 * n * a**2)
-    tangent = ln_tangent(d, exp(-2 * n * a**2), exp(top), low_sign, sign)
-    d.conclude(
-        by=certificate(always, tangent, multiple(exp(top), low), multiple(-exp(top), first), multiple(-4 * a * exp(top), "gap starts"))
-    )
+    G: Callable[[Index], Polynomial] = lambda h: exp(exponent(h))  # noqa: E731
+    with d.supposing(h, eq(left(h), 0)) as (end,):
+        sign, log = positive_power(d, exponent(h))
+
+        def exceeded(case: str) -> str:
+            more = d.have(ge(a * (gap(h) - n * a), 0), by=certificate(product("a ≥ 0", case)))
+            tangent = ln_tangent(d, G(h), poly(1), sign, d.have(gt(1, 0)))
+            return d.have(ge(G(h) - P(h), 0), tangent, d.axiom("ln-one"), log, more, end, d.use("P ≤ 1", h))
+
+        d.cases(n * a - gap(h), lambda _: d.have(ge(G(h) - P(h), 0), d.use("P in the end", h), sign), exceeded)
+    with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)) as (_, some):
+        d.have(ge(left(h), 1), some, d.natural(j))
+        d.use("loss ≥ 0", h), d.use("loss ≤ 1", h), d.use("risk", h)
+        u = 4 * a * (gap(h) - n * a) + 2 * a**2 * number(j)
+        shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, z)), r=risk(h), s=4 * a, u=u)
+
+        def later(z: Index) -> str:
+            grown, fewer = d.use("gap", h, z), d.use("left", h, z)
+            after, top = sequel(h, z), u + 4 * a * (risk(h) - loss(sequel(h, z)))
+            return small_power(d, exponent(after), top, (4 * a, grown), (2 * a**2, fewer), (2 * a**2, some))
+
+        for_examples(d, later)
+        spread = d.cite("mean-monotone", f=lambda z: G(sequel(h, z)), g=lambda z: exp(u + 4 * a * (risk(h) - loss(sequel(h, z)))))
+        top = small_power(d, u + 2 * a**2, exponent(h), (-2 * a**2, some))
+        d.have(ge(G(h) - mean(lambda z: G(sequel(h, z))), 0), spread, shrinks, top)
+    whole = d.cite("draws", G=G)
+    d.conclude(whole, small_power(d, exponent(Index(None)), -2 * n * a**2, (4 * a, "gap starts"), (2 * a**2, "start")))

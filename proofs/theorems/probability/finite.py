@@ -7,8 +7,8 @@ side is 1 + r(e^s − 1), and ln of that is at most rs + s²/8, which is the lem
 """
 
 from proofs.statements.authoring import (
-    Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, ge, gt, le,
-    lemma, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed,
+    Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Summed, Term, added_up, certificate, eq, every, exp, ge, gt,
+    le, lemma, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed, swapped, termwise,
 )  # fmt: skip
 
 N, T, z, k = nat("N"), nat("T"), nat("z"), nat("k")
@@ -31,33 +31,18 @@ def mean(of: Callable[[Index], Term]) -> Polynomial:
 )
 def mean_monotone(d: Derivation) -> None:
     """the mean of what is smaller is smaller."""
-    low, high = d.unfold(lambda z: D(z) * f(z)), d.unfold(lambda z: D(z) * g(z))
 
-    def upto(i: Index) -> Polynomial:
-        return summed(i, lambda z: D(z) * g(z)) - summed(i, lambda z: D(z) * f(z))
+    def gap(i: Index) -> str:
+        return d.have(ge(D(i) * (g(i) - f(i)), 0), d.at("D ≥ 0", i), d.at("f ≤ g", i))
 
-    def step(i: Index, before: str) -> list[str]:
-        more, less = d.at(high[1], i), d.at(low[1], i)
-        gap, sign = d.at("f ≤ g", i), d.at("D ≥ 0", i)
-        return [gap, sign, more, less]
-
-    always = d.induction(lambda i: ge(upto(i), 0), [high[0], low[0]], step, upto=N)
-    d.at(always, N)
+    parts: list[Summed] = [(1, lambda z: D(z) * g(z)), (-1, lambda z: D(z) * f(z))]
+    d.at(termwise(d, parts, gap, upto=N, equal=False), N)
 
 
 @lemma((), claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0))
 def mean_linear(d: Derivation) -> None:
     """the mean of a + bf is a times the weights' sum plus b times the mean of f."""
-    left = d.unfold(lambda z: D(z) * (a + b * f(z)))
-    ones, means = d.unfold(D), d.unfold(lambda z: D(z) * f(z))
-
-    def gap(i: Index) -> Polynomial:
-        return summed(i, lambda z: D(z) * (a + b * f(z))) - a * summed(i, D) - b * summed(i, lambda z: D(z) * f(z))
-
-    def step(i: Index, before: str) -> list[str]:
-        return [d.at(left[1], i), d.at(ones[1], i), d.at(means[1], i)]
-
-    d.at(d.induction(lambda i: eq(gap(i), 0), [left[0], ones[0], means[0]], step), N)
+    added_up(d, N, None, (1, lambda z: D(z) * (a + b * f(z))), (-a, D), (-b, lambda z: D(z) * f(z)))
 
 
 @lemma(
@@ -68,9 +53,8 @@ def mean_linear(d: Derivation) -> None:
 )
 def markov(d: Derivation) -> None:
     """Markov's inequality: a·P(X ≥ a) ≤ E X for X ≥ 0, with I(z) = 1 where X(z) ≥ a and I(z) = 0 elsewhere, so that a·I ≤ X."""
-    each = d.assume(ge(number(N), number(z) + 1))
-    low = d.have(ge(X(z) - (0 + a * indicator(z)), 0), d.at("a·I ≤ X", z))
-    d.generalise(d.discharge(low, each), z)
+    with d.supposing(z, ge(number(N), number(z) + 1)):
+        d.have(ge(X(z) - (0 + a * indicator(z)), 0), d.at("a·I ≤ X", z))
     d.conclude(d.cite("mean-monotone", f=lambda z: a * indicator(z), g=X), d.cite("mean-linear", a=0, b=a, f=indicator))
 
 
@@ -83,52 +67,15 @@ def markov(d: Derivation) -> None:
 def boole(d: Derivation) -> None:
     """Boole's inequality: P(some event) ≤ the sum of the events' probabilities, for indicators with I(z) ≤ Σ(k < T: J(k, z))."""
 
-    def union(i: Index) -> Callable[[Index], Polynomial]:
-        return lambda z: summed(i, lambda k: event(sequel(k, z)))
+    def union(z: Index) -> Polynomial:
+        return summed(T, lambda k: event(sequel(k, z)))
 
-    def parts(i: Index) -> Polynomial:
-        return summed(i, lambda k: mean(lambda z: event(sequel(k, z))))
-
-    j = Index("j")
-    outer = d.unfold(lambda k: mean(lambda z: event(sequel(k, z))))
-
-    def gap(i: Index, n: Index) -> Polynomial:
-        return summed(n, lambda z: D(z) * union(i)(z))
-
-    def base() -> str:
-        """Nothing is the sum of no events."""
-        none, left = d.unfold(lambda k: event(sequel(k, j)))[0], d.unfold(lambda z: D(z) * union(Index(None))(z))
-        empty = d.generalise(none, j)
-
-        def step(i: Index, before: str) -> str:
-            more, nothing = d.at(left[1], i), d.at(empty, i)
-            return d.have(eq(gap(Index(None), i + 1), 0), by=combination((1, before), (1, more), (D(i), nothing)))
-
-        zero = d.at(d.induction(lambda i: eq(gap(Index(None), i), 0), lambda: left[0], step), N)
-        return d.have(eq(gap(Index(None), N) - parts(Index(None)), 0), by=combination((1, zero), (-1, outer[0])))
-
-    def step(i: Index, before: str) -> str:
-        one = d.unfold(lambda z: D(z) * union(i)(z))
-        more = d.unfold(lambda z: D(z) * union(i + 1)(z))
-        last = d.unfold(lambda z: D(z) * event(sequel(i, z)))
-        grown = d.generalise(d.at(d.unfold(lambda k: event(sequel(k, j)))[1], i), j)
-
-        def split(n: Index) -> Polynomial:
-            return gap(i + 1, n) - gap(i, n) - summed(n, lambda z: D(z) * event(sequel(i, z)))
-
-        def inner_step(n: Index, before: str) -> str:
-            at = d.at(more[1], n), d.at(one[1], n), d.at(last[1], n), d.at(grown, n)
-            return d.have(eq(split(n + 1), 0), by=combination((1, before), (1, at[0]), (-1, at[1]), (-1, at[2]), (D(n), at[3])))
-
-        def inner_base() -> str:
-            return d.have(eq(split(Index(None)), 0), by=combination((1, more[0]), (-1, one[0]), (-1, last[0])))
-
-        added = d.at(d.induction(lambda n: eq(split(n), 0), inner_base, inner_step), N)
-        return d.have(eq(gap(i + 1, N) - parts(i + 1), 0), by=combination((1, before), (1, added), (-1, d.at(outer[1], i))))
-
-    always = d.at(d.induction(lambda i: eq(gap(i, N) - parts(i), 0), base, step), T)
-    below = d.cite("mean-monotone", f=indicator, g=union(T))
-    d.conclude(below, always)
+    inside = added_up(d, T, None, (1, lambda k: D(z) * event(sequel(k, z))), (-D(z), lambda k: event(sequel(k, z))))
+    weighed = added_up(
+        d, N, d.generalise(inside, z), (1, lambda z: summed(T, lambda k: D(z) * event(sequel(k, z)))), (-1, lambda z: D(z) * union(z))
+    )
+    turned = swapped(d, N, T, lambda z, k: D(z) * event(sequel(k, z)))
+    d.conclude(d.cite("mean-monotone", f=indicator, g=union), weighed, turned)
 
 
 def positive_power(d: Derivation, of: Term) -> tuple[str, str]:
@@ -193,9 +140,9 @@ def hoeffding_lemma(d: Derivation) -> None:
     """Hoeffding's lemma: the mean of e^(sx) is at most e^(sr + s²/8), for 0 ≤ x ≤ 1 with the mean r and s ≥ 0."""
     one, none = d.have(gt(1, 0)), d.axiom("ln-one")
     beta, bound = exp(s), r * s + Fraction(1, 8) * s**2
-    guard = d.assume(ge(number(N), number(z) + 1))
-    d.at("x ≥ 0", z), d.at("x ≤ 1", z)
-    d.generalise(d.discharge(d.cite("exp-chord", x=x(z)), guard), z)
+    with d.supposing(z, ge(number(N), number(z) + 1)):
+        d.at("x ≥ 0", z), d.at("x ≤ 1", z)
+        d.cite("exp-chord", x=x(z))
     small = d.cite("mean-monotone", f=lambda z: exp(s * x(z)), g=lambda z: 1 + x(z) * (beta - 1), note="each power below its chord")
     spread = d.cite("mean-linear", a=1, b=beta - 1, f=x)
     line = d.have(ge(1 + r * (beta - 1) - mean(lambda z: exp(s * x(z))), 0), small, spread, "ΣD = 1", "r")

@@ -173,8 +173,7 @@ def hoeffding_small(d: Derivation) -> None:
     grown = d.have(ge(y**16 - 1, 0), x_sign, sum_sign, positive)
     X_sign = d.have(gt(X, 0), one, "p ≥ 0", grown)
 
-    def on(case: str) -> str:
-        first = d.claims[case] == ge(half - p, 0)
+    def on(case: str, first: bool) -> str:
         K = upper(y) if first else lower(y)
         more = [] if first else [product(Fraction(1, 16), positive, sum_sign, square(x))]
         K_sign = d.have(gt(K, 0), by=certificate(strict(Fraction(1, 8), positive, sum_sign), "z", *more))
@@ -189,7 +188,7 @@ def hoeffding_small(d: Derivation) -> None:
         d.have(ge(2 * p - 1, 0), case)
         return d.cite("hoeffding-second-half", **images)
 
-    d.cases(half - p, on)
+    d.cases(half - p, lambda case: on(case, True), lambda case: on(case, False))
 
 
 def _large(d: Derivation, case: str, one: str) -> str:
@@ -251,4 +250,4 @@ def hoeffding_two_points(d: Derivation) -> None:
     d.have(gt(beta, 0), "β ≥ 1", name="β > 0")
     X = 1 + p * (beta - 1)
     d.have(gt(X, 0), one, "p ≥ 0", "β ≥ 1", name="X > 0")
-    d.cases(u - 4, lambda case: _large(d, case, one) if d.claims[case] == ge(u - 4, 0) else _rooted(d, case, X))
+    d.cases(u - 4, lambda case: _large(d, case, one), lambda case: _rooted(d, case, X))

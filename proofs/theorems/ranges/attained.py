@@ -15,7 +15,7 @@ from proofs.statements.authoring import (
     Vector, certificate, combination, defined, defined_run, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real,
     reciprocal_fact, root_of, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
-from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
+from proofs.theorems.core.orthonormal import at_least_one, orthonormal
 
 one, zero = Fraction(1), Fraction(0)
 A = nat("a")
@@ -97,7 +97,7 @@ class GramRun:
 
     def apart(self, i: Index) -> str:
         """⟨E(i), e(i)⟩ = 0."""
-        return applied(self.d, self.before, i, i)
+        return self.d.use(self.before, i, i)
 
 
 def _tie(d: Derivation, run: GramRun, i: Index, sum_: str, along: str) -> str:
@@ -125,7 +125,7 @@ def _spread(d: Derivation) -> Certificate:
 def _length(d: Derivation, i: Index, sum_: str) -> str:
     """M‖z‖² = S, up to δ = ⟨E, e⟩ − 1."""
     spread, sigma, example = W * q - x, inner(E(M), e(i)), d.at("examples", i)
-    unit = applied(d, "unit", i, i)
+    unit = d.use("unit", i, i)
     own = d.have(eq(inner(e(i), z(i)), x + y * sigma), d.expand(example, e(i)), unit)
     return d.have(
         eq(m * inner(z(i), z(i)) - S, 2 * x * spread * (sigma - 1)), d.expand(example, z(i)), own, sum_, "width", "1/√M", note="M‖z‖² = S"
@@ -208,8 +208,13 @@ def range_attained(d: Derivation) -> None:
     """
     run, i = GramRun(d), Index("i")
     d.have(eq(m * (m - 1) * x**2, m * S - W**2), "x", "1/√M", "1/(M − 1)", "v", name="width")
-    inside = d.assume(ge(m, number(i) + 1))
-    d.have(ge(m, number(i)), inside)
+    with d.supposing(i, ge(m, number(i) + 1), A) as (inside,):
+        d.have(ge(m, number(i)), inside)
+        _all_at_once(d, run, i)
+
+
+def _all_at_once(d: Derivation, run: GramRun, i: Index) -> None:
+    """The claim of example i and a weight."""
     spread, delta = W * q - x, inner(E(M), e(i)) - 1
     example = d.at("examples", i)
     along = d.at(run.along, i)
@@ -221,5 +226,4 @@ def range_attained(d: Derivation) -> None:
     shown = [product(along, square(factor)) for _, _, factor in squares]
     equal = [multiple(-(p + factor * delta), line) for line, p, factor in squares]
     ends = multiple(-(inner(u, u) - U**2), of_u), multiple(-(inner(w(M), w(M)) - W**2), of_w)
-    whole = d.have(le(claim(i), 0), by=certificate(product(d.natural(A), tie), *shown, *equal, *ends))
-    d.generalise(d.discharge(d.generalise(whole, A), inside), i)
+    d.have(le(claim(i), 0), by=certificate(product(d.natural(A), tie), *shown, *equal, *ends))

@@ -232,6 +232,5 @@ def range_losses_seesaw(d: Derivation) -> None:
 
     least_, most_ = total(ge, 0), total(le, 1)
     i = Index("i")
-    inside = d.assume(ge(m, number(i) + 1))
-    weighted = certificate(product(d.natural(A), _tie(d, i, signs)), product(least_, most_))
-    d.generalise(d.discharge(d.generalise(d.have(le(_claim(i), 0), by=weighted), A), inside), i)
+    with d.supposing(i, ge(m, number(i) + 1), A):
+        d.have(le(_claim(i), 0), by=certificate(product(d.natural(A), _tie(d, i, signs)), product(least_, most_)))

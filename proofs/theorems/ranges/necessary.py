@@ -9,9 +9,9 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, Together, U, W, any_run, bounded,
-    certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number,
-    perceptron, poly, product, radius_sign, recurrence, slack, squares, theorem, u, w, z,
+    S2, TD, Derivation, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, Together, U, W, any_run, bounded, certificate,
+    comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number, perceptron, poly,
+    product, radius_sign, recurrence, slack, squares, theorem, u, w, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -104,10 +104,9 @@ def progress_reach(d: Derivation) -> None:
     Proof. ⟨u, z⟩² ≤ (‖u‖R)², by Cauchy–Schwarz.
     """
     i = Index("i")
-    inside = d.assume(ge(number(M), number(i) + 1))
-    joined, short = d.cite("cauchy-schwarz", a=u, b=z(i)), d.at("bounded examples", i)
-    line = d.have(le(inner(u, z(i)) ** 2, (U * R) ** 2), joined, short, "‖u‖", d.square(u))
-    d.generalise(d.discharge(line, inside), i)
+    with d.supposing(i, ge(number(M), number(i) + 1)):
+        joined, short = d.cite("cauchy-schwarz", a=u, b=z(i)), d.at("bounded examples", i)
+        d.have(le(inner(u, z(i)) ** 2, (U * R) ** 2), joined, short, "‖u‖", d.square(u))
 
 
 def ends(d: Derivation, size: str) -> tuple[str, str, str]:
@@ -115,9 +114,9 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
     known = d.cite("progress-reach")
 
     def end(sign: int) -> str:
-        i = Index("i")
-        inside = d.assume(ge(number(M), number(i) + 1))
-        return d.generalise(d.discharge(d.have(le(sign * inner(u, z(i)), U * R), d.at(known, i), size), inside), i)
+        with d.supposing(i := Index("i"), ge(number(M), number(i) + 1)):
+            d.have(le(sign * inner(u, z(i)), U * R), d.at(known, i), size)
+        return d.last
 
     return size, end(-1), end(1)
 

@@ -11,8 +11,8 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, Statement, defined,
-    defined_run, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_bound, nat, number, quotient, real, seq, theorem, vec, vseq, w, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, defined, defined_run, eq,
+    every, gamma, ge, gt, implies, inner, k, le, mistake_bound, nat, number, quotient, real, seq, theorem, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.novikoff import novikoff
 
@@ -21,13 +21,10 @@ F = nat("⌊R²/γ²⌋")
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
-        bound="M <= floor(R**2/gamma**2)",
-        facts=novikoff.statement.facts,
-        symbols=novikoff.statement.symbols,
-        more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),
-    ),
+    "M <= floor(R**2/gamma**2)",
+    Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
+    novikoff.statement.facts,
+    more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),
     cites=("novikoff",),
     families=(SPIRAL, SPHERE),
 )
@@ -44,13 +41,11 @@ def dimension_three(d: Derivation) -> None:
     bound = d.cite("novikoff", note="M ≤ R²/γ²")
     above = "⌊R²/γ²⌋ + 1"
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(number(F) - number(M), 0):
-            return case
+    def otherwise(case: str) -> str:
         whole = d.integer(case, M, F, note="M ≥ F + 1, both being whole")
         return d.conclude(whole, bound, above, note="F + 1 > R²/γ² ≥ M")
 
-    d.cases(number(F) - number(M), on)
+    d.cases(number(F) - number(M), lambda case: case, otherwise)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -112,10 +107,10 @@ def _room(d: Derivation, i: Index) -> tuple[str, str]:
     left = d.have(ge(gamma**2 * (last - number(i) - 1), 0), within)
     least = d.have(ge(1 - gamma**2 * (number(i) + 1), 0), "room", left)
     rest = d.have(gt(remaining(i), 0), whole, least, note="if it were 0, so would be γ²")
-    share = d.line("apply", eq(c(i) * remaining(i), 1), [d.at("c", i), rest])
+    share = d.apply(d.at("c", i), rest)
     sign = d.have(ge(c(i), 0), share, rest)
     wide = d.have(ge(width(i), 0), sign, least, note="room for g")
-    return share, d.line("apply", eq(inner(g(i), g(i)), width(i)), [d.at("g", i), wide])
+    return share, d.apply(d.at("g", i), wide)
 
 
 def sample(draw: Draw) -> Instance:
@@ -193,12 +188,10 @@ def dimension_three_attained(d: Derivation) -> None:
 
     sizes = d.induction(long, [d.expand("zero start", w(0))], longer, upto=T, note="‖w‖² = k")
     i = nat("i")
-    within = d.assume(ge(last, number(i) + 1))
-    d.have(ge(last, number(i)), within)
-    tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
-    along = first(i, d.at(leads, i))
-    none = d.have(le(faults(i), 0), tie, along, whole)
-    d.generalise(d.discharge(none, within), i)
+    with d.supposing(i, ge(last, number(i) + 1)) as (within,):
+        d.have(ge(last, number(i)), within)
+        tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
+        d.have(le(faults(i), 0), tie, first(i, d.at(leads, i)), whole)
 
 
 share_of, n = real("c"), nat("k")
@@ -236,7 +229,7 @@ def dimension_three_room(d: Derivation) -> None:
     No derivation: Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
     """
     positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
-    inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])
+    inverse = d.apply("c", positive)
     left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), "before the last")
     least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
     sign = d.have(ge(share_of, 0), inverse, least)

@@ -2,9 +2,9 @@
 
 from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
-    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, Statement, bounded,
-    certificate, defined, every, formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron,
-    positive_margin, product, radius_sign, real, replace, separable, seq, strict, u, unit_comparator, vec, w, z,
+    Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, certificate, defined, every,
+    formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron, positive_margin, product,
+    radius_sign, real, replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 
 
@@ -21,14 +21,10 @@ line = Fact("on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="separable", norm="any", comparator="any", dimension=1),
-        bound="M <= 1",
-        facts=(*perceptron(), positive_margin(), separable(), line),
-        symbols=SYMBOLS,
-        beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
-    ),
-    cites=(),
+    "M <= 1",
+    Game(setting="separable", norm="any", comparator="any", dimension=1),
+    (*perceptron(), positive_margin(), separable(), line),
+    beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
     families=(ONE,),
 )
 def dimension_one(d: Derivation) -> None:
@@ -42,9 +38,7 @@ def dimension_one(d: Derivation) -> None:
     """
     one = Index(None, 1)
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(1, number(M)):
-            return case
+    def otherwise(case: str) -> str:
         second = d.integer(case, M, one, note="a second mistake")
         d.have(ge(number(M), 1), second)
         start = d.expand("zero start", z(1))
@@ -57,7 +51,7 @@ def dimension_one(d: Derivation) -> None:
         both = d.have(gt(inner(u, z(0)) * inner(u, z(1)), 0), *gains, "positive margin", note="both gain γ along u")
         return d.conclude(wrong, length, along, both)
 
-    d.cases(1 - number(M), on)
+    d.cases(1 - number(M), lambda case: case, otherwise)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -121,14 +115,13 @@ def two_in_a_row(d: Derivation) -> None:
     gained = d.have(ge(a + g, 0), "a ≥ 0", "g ≥ γ", "γ > 0")
     second = d.have(le((a + gamma) * gamma, -(b + c) * next_c), gained, "g ≥ γ", "g' ≥ γ", "γ > 0", "next mistake")
 
-    def on(case: str) -> str:
-        up = d.claims[case] == ge(b + c, 0)
+    def on(case: str, up: bool) -> str:
         turn, one_end, other_end = (next_least, b_most, c_most) if up else (next_most, b_least, c_least)
         back = d.have(le(-(b + c) * next_c, (b + c) * C if up else -(b + c) * C), case, turn)
         room = d.have(ge((C - b) * (C - c) if up else (C + b) * (C + c), 0), one_end, other_end)
         return d.conclude(first, second, back, room, C_square)
 
-    d.forget(d.cases(b + c, on), star)
+    d.forget(d.cases(b + c, lambda case: on(case, True), lambda case: on(case, False)), star)
 
 
 in_plane = Fact(
@@ -181,7 +174,12 @@ def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
 def rounds_in_the_plane(d: Derivation) -> None:
     """with mistakes at w(k) and w(k+1) in the plane, 2γ²(k + 1) ≤ R²."""
     j = Index("j")
-    guard = d.assume(ge(number(M), number(j) + 2))
+    with d.supposing(j, ge(number(M), number(j) + 2)) as (guard,):
+        _round(d, j, guard)
+
+
+def _round(d: Derivation, j: Index, guard: str) -> None:
+    """2γ²(j + 1) ≤ R², from the line M ≥ j + 2."""
     d.have(ge(number(M), number(j) + 1), guard)
     d.have(ge(number(M), number(j)), guard)
     d.have(ge(number(M), 1), guard, d.natural(j))
@@ -211,8 +209,7 @@ def rounds_in_the_plane(d: Derivation) -> None:
         g=inner(u, z(j)),
         **{"c'": inner(v, z(j + 1)), "g'": inner(u, z(j + 1))},
     )
-    few = d.have(le(2 * gamma**2 * (number(j) + 1), R**2), room, reached, "positive margin")
-    d.generalise(d.discharge(few, guard), j)
+    d.have(le(2 * gamma**2 * (number(j) + 1), R**2), room, reached, "positive margin")
 
 
 @lemma(formulas(*run), cites=("rounds-in-the-plane",), claim=le(2 * gamma**2 * (number(M) - 1), R**2))
@@ -230,43 +227,36 @@ def updates_in_the_plane(d: Derivation) -> None:
     def shifted(n: Index) -> Formula:
         return implies(ge(number(M), number(n)), le(2 * gamma**2 * (number(n) - 1), R**2))
 
-    def guarded(claim: Formula, line: Callable[[str], str]) -> str:
-        assert isinstance(claim, Implies)
-        guard = d.assume(claim.premise)
-        return d.discharge(line(guard), guard)
-
     def next_round(n: Index) -> str:
-        def line(guard: str) -> str:
+        with d.supposing(ge(number(M), number(n) + 2)) as (guard,):
             d.have(ge(number(M) - 1, number(n) + 1), guard)
-            return d.at(rounds, n)
-
-        return guarded(few(n + 1), line)
+            d.at(rounds, n)
+        return d.last
 
     def shift(n: Index) -> str:
-        def line(guard: str) -> str:
-            taken = d.line("instantiate", few(n), [all_rounds], {"at": n})
-            return d.have(le(2 * gamma**2 * (number(n + 1) - 1), R**2), d.line("apply", le(2 * gamma**2 * number(n), R**2), [taken, guard]))
+        with d.supposing(ge(number(M), number(n) + 1)):
+            d.have(le(2 * gamma**2 * (number(n + 1) - 1), R**2), d.at(all_rounds, n))
+        return d.last
 
-        return guarded(shifted(n + 1), line)
+    def first(claim: Formula) -> str:
+        assert isinstance(claim, Implies)
+        with d.supposing(claim.premise):
+            d.have(claim.conclusion, nonnegative)
+        return d.last
 
-    none = Index(None)
-    all_rounds = d.induction(few, lambda: guarded(few(none), lambda _: nonnegative), lambda n, _: next_round(n))
-    before = guarded(shifted(none), lambda _: d.have(le(-2 * gamma**2, R**2), nonnegative))
+    all_rounds = d.induction(few, lambda: first(few(Index(None))), lambda n, _: next_round(n))
     d.have(ge(number(M), number(M)))
-    d.at(d.induction(shifted, lambda: before, lambda n, _: shift(n)), M)
+    d.at(d.induction(shifted, lambda: first(shifted(Index(None))), lambda n, _: shift(n)), M)
 
 
 PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)
 
 
 @mistake_bound(
-    Statement(
-        game=PLAYED,
-        bound="M <= floor(R**2/(2*gamma**2)) + 1",
-        facts=run,
-        symbols=SYMBOLS,
-        beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
-    ),
+    "M <= floor(R**2/(2*gamma**2)) + 1",
+    PLAYED,
+    run,
+    beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
     cites=("rounds-in-the-plane",),
     families=(PLANE,),
 )
@@ -282,16 +272,14 @@ def dimension_two(d: Derivation) -> None:
     per_gamma = real("1/γ")
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(number(F) + 1 - number(M), 0):
-            return case
+    def otherwise(case: str) -> str:
         d.integer(case, M, F + 1, note="M ≥ F + 2")
         few = d.at(rounds, F)
         once = d.have(le(2 * gamma * (number(F) + 1), per_gamma * R**2), few, per_gamma_sign, "1/γ")
         twice = d.have(le(2 * (number(F) + 1), per_gamma**2 * R**2), once, per_gamma_sign, "1/γ", note="F + 1 ≤ R²/(2γ²)")
         return d.conclude(twice, "⌊R²/(2·γ²)⌋ + 1", note="which F forbids")
 
-    d.cases(number(F) + 1 - number(M), on)
+    d.cases(number(F) + 1 - number(M), lambda case: case, otherwise)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -318,19 +306,6 @@ def alike_with(i: Index) -> Formula:
     return every(J, _agree(i, J))
 
 
-def _supposing(d: Derivation, i: Index, j: Index, then: Callable[[str, str], str]) -> str:
-    """The line ‘i ≥ j and j ≥ i give β(i) = β(j)’, from what follows of the two."""
-    above, below = d.assume(ge(number(i), number(j))), d.assume(ge(number(j), number(i)))
-    return d.discharge(d.discharge(then(above, below), below), above)
-
-
-def swings_meet(d: Derivation, row: str, i: Index, j: Index, above: str, below: str) -> str:
-    """β(i) = β(j) from the line ‘for all j, …’, i ≥ j and j ≥ i."""
-    taken = d.line("instantiate", _agree(i, j), [row], {"at": j})
-    half = d.line("apply", implies(d.claims[below], _alike(i, j)), [taken, above])
-    return d.line("apply", _alike(i, j), [half, below])
-
-
 @lemma(formulas(swing), claim=every(k, alike_with(k)))
 def same_swing(d: Derivation) -> None:
     """β(i) = β(j) where i = j.
@@ -339,29 +314,28 @@ def same_swing(d: Derivation) -> None:
     """
     none = Index(None)
 
+    def supposing(i: Index, j: Index, then: Callable[[str, str], str]) -> str:
+        with d.supposing(ge(number(i), number(j)), ge(number(j), number(i))) as both:
+            then(*both)
+        return d.last
+
     def never(i: Index, j: Index) -> str:
         """One is 0 and the other is not."""
         free = j if i.name is None else i
         count = d.natural(Index(free.name, free.offset - 1))
-
-        def then(above: str, below: str) -> str:
-            wrong = d.have(ge(-1, 0), above, below, count)
-            return d.have(_alike(i, j), wrong)
-
-        return _supposing(d, i, j, then)
+        return supposing(i, j, lambda above, below: d.have(_alike(i, j), d.have(ge(-1, 0), above, below, count)))
 
     def base() -> str:
-        trivial = _supposing(d, none, none, lambda above, below: d.have(_alike(none, none)))
-        return d.induction(lambda j: _agree(none, j), lambda: trivial, lambda j, before: never(none, j + 1))
+        trivial = supposing(none, none, lambda above, below: d.have(_alike(none, none)))
+        return d.induction(lambda j: _agree(none, j), lambda: trivial, lambda j, _: never(none, j + 1))
 
     def step(i: Index, before: str) -> str:
-        def later(j: Index, ignored: str) -> str:
-            def then(above: str, below: str) -> str:
-                down = d.have(ge(number(i), number(j)), above), d.have(ge(number(j), number(i)), below)
-                known = swings_meet(d, before, i, j, *down)
-                return d.have(_alike(i + 1, j + 1), known, d.at("β", i), d.at("β", j))
+        def then(j: Index, above: str, below: str) -> str:
+            d.have(ge(number(i), number(j)), above), d.have(ge(number(j), number(i)), below)
+            return d.have(_alike(i + 1, j + 1), d.use(before, j), d.at("β", i), d.at("β", j))
 
-            return _supposing(d, i + 1, j + 1, then)
+        def later(j: Index, _: str) -> str:
+            return supposing(i + 1, j + 1, lambda above, below: then(j, above, below))
 
         return d.induction(lambda j: _agree(i + 1, j), lambda: never(i + 1, none), later)
 

@@ -16,7 +16,7 @@ from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, defined, defined_run, eq, every,
     gamma, ge, gt, implies, inner, k, larger_of, le, nat, number, real, root_of, seq, theorem, vec, w, z,
 )  # fmt: skip
-from proofs.theorems.separable.dimension_two import C, alike_with, beta, swing, swings_meet
+from proofs.theorems.separable.dimension_two import C, beta, swing
 
 one, zero = Fraction(1), Fraction(0)
 T, p, turn = nat("T"), real("p"), seq("σ")
@@ -93,33 +93,39 @@ def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between
     """∀k ≤ T ⟨w(k), z(k)⟩ ≤ 0."""
 
     def base() -> str:
-        guard = d.assume(ge(number(T), 0))
-        return d.discharge(d.have(le(inner(w(0), z(0)), 0), d.expand("zero start", z(0))), guard)
+        with d.supposing(ge(number(T), 0)):
+            d.have(le(inner(w(0), z(0)), 0), d.expand("zero start", z(0)))
+        return d.last
 
-    def step(i: Index, before: str) -> str:
-        guard = d.assume(ge(number(T), number(i) + 1))
+    def at_round(i: Index, guard: str) -> None:
         at = i + 1
         gain, side, sign, seen = d.at(lead, i), d.at(across, i), d.at(sides, at), d.expand(d.at("further", i), w(at))
         score = d.have(
             eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)), seen, gain, side, sign, note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)"
         )
 
-        def on(case: str) -> str:
-            claim = ge(C * beta(at), number(at) * gamma**2)
-            if d.claims[case] == ge(number(T) - number(at) - 1, 0):
-                least = d.have(ge(beta(at), C - p), d.at(between, at), "p ≥ C/2")
-                far = d.have(ge(C * beta(at), C * (C - p)), least, "C ≥ 0")
-                less = d.have(ge(gamma**2 * (number(T) - 1 - number(at)), 0), case)
-                return d.have(claim, far, less, early)
+        claim = ge(C * beta(at), number(at) * gamma**2)
+
+        def sooner(case: str) -> str:
+            least = d.have(ge(beta(at), C - p), d.at(between, at), "p ≥ C/2")
+            far = d.have(ge(C * beta(at), C * (C - p)), least, "C ≥ 0")
+            less = d.have(ge(gamma**2 * (number(T) - 1 - number(at)), 0), case)
+            return d.have(claim, far, less, early)
+
+        def in_the_end(case: str) -> str:
             late = d.integer(case, at + 1, T)
-            here = d.have(ge(number(at), number(T)), late)
-            known = swings_meet(d, d.line("instantiate", alike_with(at), [alike], {"at": at}), at, T, here, guard)
-            last = d.have(ge(beta(at), p), known, "β(T)", note="the last round")
+            d.have(ge(number(at), number(T)), late)
+            last = d.have(ge(beta(at), p), d.use(alike, at, T), "β(T)", note="the last round")
             far = d.have(ge(C * beta(at), C * p), last, "C ≥ 0")
             return d.have(claim, far, "p ≥ Tγ²/C", d.have(ge(gamma**2 * (number(T) - number(at)), 0), guard))
 
-        swung = d.cases(number(T) - number(at) - 1, on)
-        return d.discharge(d.have(le(inner(w(at), z(at)), 0), score, swung), guard)
+        swung = d.cases(number(T) - number(at) - 1, sooner, in_the_end)
+        d.have(le(inner(w(at), z(at)), 0), score, swung)
+
+    def step(i: Index, before: str) -> str:
+        with d.supposing(ge(number(T), number(i) + 1)) as (guard,):
+            at_round(i, guard)
+        return d.last
 
     return d.induction(lambda i: implies(ge(number(T), number(i)), le(inner(w(i), z(i)), 0)), base, step)
 
@@ -165,14 +171,12 @@ def _inside(d: Derivation, early: str) -> str:
     """p(C − p) ≥ 0: if T ≥ 1 from `early`, and else since p is C/2 or 0."""
     goal = ge(C * (C - p), 0)
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(number(T) - 1, 0):
-            return d.have(goal, early, case)
+    def otherwise(case: str) -> str:
         none = d.integer(case, Index(None, 1), T, note="T = 0")
         fit = d.have(ge(C**2 - number(T) * gamma**2, 0), none)
         return d.have(goal, fit, "p")
 
-    inside = d.cases(number(T) - 1, on)
+    inside = d.cases(number(T) - 1, lambda case: d.have(goal, early, case), otherwise)
     wide = d.have(gt(C**2, 0), "C", "below 1")
     positive = d.have(gt(C, 0), wide, "C ≥ 0")
     below = d.have(ge(C - p, 0), positive, inside)
@@ -227,9 +231,9 @@ def dimension_two_attained(d: Derivation) -> None:
     ties = _ties(d, *places, sides, alike, between, early)
     margins, sizes = _examples(d, unit_e, unit_v, right, sides, between, early)
     i = nat("i")
-    guard = d.assume(ge(number(T), number(i)))
-    tie = d.at(ties, i)
-    margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
-    faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
-    weighted = d.generalise(d.generalise(d.have(le(faults, 0), d.natural(A), tie, d.natural(B), size, margin), B), A)
-    d.generalise(d.discharge(weighted, guard), i)
+    with d.supposing(i, ge(number(T), number(i))):
+        margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
+        tie = d.at(ties, i)
+        faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
+        with d.supposing(A, B):
+            d.have(le(faults, 0), d.natural(A), tie, d.natural(B), size, margin)

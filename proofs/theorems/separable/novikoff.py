@@ -13,19 +13,16 @@ Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that 
 
 from perceptron.extremal.families import ORTHONORMAL, SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    SYMBOLS, UNITS, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, R, Statement, bounded, defined, eq, every, gamma,
-    ge, gt, inner, k, le, mistake_bound, nat, number, perceptron, positive_margin, quotient, radius_sign, real, root_of, separable, seq,
-    theorem, u, unit_comparator, vec, vseq, w,
+    UNITS, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, R, bounded, defined, eq, every, gamma, ge, gt, inner, k,
+    le, mistake_bound, nat, number, perceptron, positive_margin, quotient, radius_sign, real, root_of, separable, seq, theorem, u,
+    unit_comparator, vec, vseq, w,
 )  # fmt: skip
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="separable", norm="any", comparator="ball", radius="declared"),
-        bound="M <= R**2/gamma**2",
-        facts=(*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
-        symbols=SYMBOLS,
-    ),
+    "M <= R**2/gamma**2",
+    Game(setting="separable", norm="any", comparator="ball", radius="declared"),
+    (*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
     cites=("progress", "capped-energy", "cauchy-schwarz"),
     families=(ORTHONORMAL, SPIRAL, SPHERE),
 )
@@ -122,16 +119,16 @@ def margin_distance(d: Derivation) -> None:
     No derivation: Nothing is to be found: ⟨u, x/‖x‖ − p⟩ is ⟨u, x⟩/‖x‖, and no more than the distance, by Cauchy–Schwarz.
     """
     i = Index("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
-    positive, flat = d.at("not 0", i), d.at("on the plane", i)
-    on_e, on_v = d.expand(d.at("e", i), u), d.expand(d.at("v", i), u)
-    joined = d.cite("cauchy-schwarz", a=u, b=v(i))
-    short = d.have(le(inner(u, v(i)) ** 2, far(i) ** 2), joined, "unit vector", d.at("D", i))
-    same = d.have(eq(score(i) ** 2, (size(i) * inner(u, v(i))) ** 2), on_e, on_v, flat, d.at("a", i))
-    squared = d.have(le(score(i) ** 2, (size(i) * far(i)) ** 2), short, same, note="⟨u, e⟩ = ⟨u, e − p⟩ ≤ ‖e − p‖")
-    room = d.have(ge(size(i) * far(i), 0), positive, d.at("D ≥ 0", i))
-    below = d.have(le(score(i), size(i) * far(i)), squared, room, note="|⟨u, x⟩| ≤ ‖x‖·‖e − p‖")
-    d.generalise(d.discharge(d.have(ge(far(i), gamma), below, d.at("margin", i), positive), inside), i)
+    with d.supposing(i, ge(number(n), number(i) + 1)):
+        positive, flat = d.at("not 0", i), d.at("on the plane", i)
+        on_e, on_v = d.expand(d.at("e", i), u), d.expand(d.at("v", i), u)
+        joined = d.cite("cauchy-schwarz", a=u, b=v(i))
+        short = d.have(le(inner(u, v(i)) ** 2, far(i) ** 2), joined, "unit vector", d.at("D", i))
+        same = d.have(eq(score(i) ** 2, (size(i) * inner(u, v(i))) ** 2), on_e, on_v, flat, d.at("a", i))
+        squared = d.have(le(score(i) ** 2, (size(i) * far(i)) ** 2), short, same, note="⟨u, e⟩ = ⟨u, e − p⟩ ≤ ‖e − p‖")
+        room = d.have(ge(size(i) * far(i), 0), positive, d.at("D ≥ 0", i))
+        below = d.have(le(score(i), size(i) * far(i)), squared, room, note="|⟨u, x⟩| ≤ ‖x‖·‖e − p‖")
+        d.have(ge(far(i), gamma), below, d.at("margin", i), positive)
 
 
 shown, scaled, foot, apart = vec("x"), vec("e"), vec("p"), vec("v")

@@ -2,9 +2,9 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SPIRAL
 from proofs.statements.authoring import (
-    S2, SYMBOLS, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, Statement, U, W, any_run, bounded,
-    comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron, positive_margin,
-    radius_sign, real, recurrence, replace, root_of, separable, separable_run, slack, squares, theorem, u, unit_comparator, w, xi, z,
+    S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, U, W, any_run, bounded, comparator_length,
+    dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron, positive_margin, radius_sign, real,
+    recurrence, replace, root_of, separable, separable_run, slack, squares, theorem, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 
@@ -23,13 +23,10 @@ from proofs.theorems.core.norm_growth_equality import N, continued, later_bounde
 
 
 @mistake_bound(
-    Statement(
-        game=Game(setting="separable", norm="any", comparator="any", radius="declared"),
-        bound="gamma*sqrt(M)*W <= R*P",
-        facts=(*perceptron(), positive_margin(), radius_sign(), bounded(R), separable(), *final_length()),
-        symbols=SYMBOLS,
-        signed=("R",),
-    ),
+    "gamma*sqrt(M)*W <= R*P",
+    Game(setting="separable", norm="any", comparator="any", radius="declared"),
+    (*perceptron(), positive_margin(), radius_sign(), bounded(R), separable(), *final_length()),
+    signed=("R",),
     cites=("progress", "norm-growth", "bounded-sum"),
     families=(ORTHONORMAL, SPIRAL),
 )

@@ -65,8 +65,3 @@ def signs(d: Derivation) -> tuple[str, str, str]:
     positive = d.have(gt(beta, 0), "factor")
     per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
     return positive, per_beta_sign, d.have(gt(cosh, 0), positive, per_beta_sign)
-
-
-def weight(d: Derivation, fact: str, at: Index | int, j: Index) -> str:
-    """A fact about every weight at every update, at one of each."""
-    return d.at(d.at(fact, at), j)

@@ -181,9 +181,7 @@ def winnow_fixed_rate(d: Derivation) -> None:
         return [d.at("a mistake", i)]
 
     count = d.induction(lambda i: eq(M(i), number(i) + 1), ["M starts"], counted)
-    bounded = d.line("apply", implies(separated, le(M(n), B)), ["mistake bound", _margin(d, Index(None), first, "first example", FIRST)])
-    i = nat("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
-    each = d.generalise(d.discharge(_margin(d, i, x(i), d.at("x", i), (-t, poly(1))), inside), i)
-    most = d.line("apply", le(M(n), B), [bounded, each])
-    d.conclude(most, d.at(count, n))
+    bounded = d.apply("mistake bound", _margin(d, Index(None), first, "first example", FIRST))
+    with d.supposing(i := nat("i"), ge(number(n), number(i) + 1)):
+        _margin(d, i, x(i), d.at("x", i), (-t, poly(1)))
+    d.conclude(d.apply(bounded, d.last), d.at(count, n))

@@ -298,7 +298,7 @@ def winnow_k_of_r(d: Derivation) -> None:
         return d.cite("whole-equal", s=count(i + 1), r=count(i) + is_one(i))
 
     wholes = d.induction(lambda i: whole(i, count(i)), base, step, upto=relevant, note="the number of ones is whole")
-    apart = d.at(d.at(d.at(wholes, relevant), least), 1, note="it is not strictly between κ − 1 and κ")
+    apart = d.at(wholes, relevant, least, 1, note="it is not strictly between κ − 1 and κ")
 
     def summed(claim: Callable[[Index], Formula], *names: str) -> str:
         starts = [f"{name} starts" for name in names]
@@ -308,10 +308,9 @@ def winnow_k_of_r(d: Derivation) -> None:
     light = d.have(ge(-dummy_weight, heavy), "h", "h ≥ 0", "b", "threshold")
     sized = d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, summed(lambda i: eq(size_of(i), number(i) + heavy), "A"))
 
-    def on(case: str) -> str:
-        many = d.claims[case] == ge(count(relevant) - number(least), 0)
-        signed = d.line("apply", eq(label, 1 if many else -1), ["label 1" if many else "label −1", case])
+    def on(case: str, label_: str) -> str:
+        signed = d.apply(label_, case)
         far = d.have(ge(label * score_of(relevant), half), signed, scored, apart, case, "b", note="the score is 1/2 away from 0")
         return d.conclude(far, sized, "b", "threshold", d.natural(relevant))
 
-    d.cases(count(relevant) - number(least), on)
+    d.cases(count(relevant) - number(least), lambda case: on(case, "label 1"), lambda case: on(case, "label −1"))

@@ -8,7 +8,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
     A, E, N, V, balance, beta, bounded, comparator, coordinates, cosh, e, eta, factor, g, h, half, m, mistake_driven, per_beta,
-    positive_weights, powers, products, reciprocal, signs, sinh, size, total, update, v, w, weight, z, zero_start,
+    positive_weights, powers, products, reciprocal, signs, sinh, size, total, update, v, w, z, zero_start,
 )  # fmt: skip
 
 
@@ -113,14 +113,12 @@ def log_cosh(d: Derivation) -> None:
     d.have(gt(cosh, 0), positive, per_beta_sign)
     claim: Formula = le(ln(cosh), half * eta**2)
 
-    def on(case: str) -> str:
-        if d.claims[case] == ge(eta - 2, 0):
-            d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
-            below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
-            return d.have(claim, below, case)
-        return _small(d, case, unit, unit_sign, positive, claim)
+    def large(case: str) -> str:
+        d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
+        below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
+        return d.have(claim, below, case)
 
-    d.cases(eta - 2, on)
+    d.cases(eta - 2, large, lambda case: _small(d, case, unit, unit_sign, positive, claim))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -161,7 +159,7 @@ def winnow_positive(d: Derivation) -> None:
 
     def sums(i: Index, before: str) -> list[str]:
         moved = d.expand(d.at("E", i), w(j))
-        return [moved, weight(d, "w > 0", j, i)]
+        return [moved, d.at("w > 0", j, i)]
 
     least = d.induction(lambda i: ge(inner(E(i), w(j)), 0), [d.expand("E starts", w(j))], sums, upto=N, note="sums of positive weights")
 
@@ -169,16 +167,19 @@ def winnow_positive(d: Derivation) -> None:
         return implies(ge(number(i), 1), gt(inner(E(i), w(j)), 0))
 
     def base() -> str:
-        never = d.assume(ge(0, 1))
-        return d.discharge(d.have(gt(inner(E(0), w(j)), 0), never), never)
+        with d.supposing(ge(0, 1)) as (never,):
+            d.have(gt(inner(E(0), w(j)), 0), never)
+        return d.last
 
     def step(i: Index, before: str) -> str:
-        some, moved = d.assume(ge(number(i + 1), 1)), d.expand(d.at("E", i), w(j))
-        return d.discharge(d.have(gt(inner(E(i + 1), w(j)), 0), d.at(least, i), moved, weight(d, "w > 0", j, i)), some)
+        with d.supposing(ge(number(i + 1), 1)):
+            moved = d.expand(d.at("E", i), w(j))
+            d.have(gt(inner(E(i + 1), w(j)), 0), d.at(least, i), moved, d.at("w > 0", j, i))
+        return d.last
 
     positive = d.at(d.induction(claim, base, step, upto=N), N)
     some = d.have(ge(number(N), 1), "n", "N")
-    d.generalise(d.line("apply", gt(total(j), 0), [positive, some]), j)
+    d.generalise(d.apply(positive, some), j)
 
 
 @lemma(formulas(*coordinates, positive_weights, powers, zero_start), claim=le(total(Index(None)), size))
@@ -188,7 +189,7 @@ def winnow_start(d: Derivation) -> None:
 
     def step(i: Index, before: str) -> list[str]:
         a, moved = inner(e(i), w(0)), d.expand(d.at("E", i), w(0))
-        sign, power, none = weight(d, "w > 0", 0, i), weight(d, "w", 0, i), d.expand("zero start", e(i))
+        sign, power, none = d.at("w > 0", 0, i), d.at("w", 0, i), d.expand("zero start", e(i))
         tangent = ln_tangent(d, poly(1), a, unit_sign, sign)
         one = d.have(le(a, 1), tangent, unit, power, none)
         return [moved, one]
@@ -204,35 +205,32 @@ def winnow_start(d: Derivation) -> None:
 def winnow_round(d: Derivation) -> None:
     """a mistake multiplies the total weight by cosh η at most."""
     j = Index("j")
-    guard = d.assume(ge(m, number(j) + 1))
-    _, per_beta_sign, _ = signs(d)
-    moved, rate = d.at("update", j), d.have(ge(sinh, 0), "factor", "1/β", per_beta_sign)
-
-    def base() -> str:
-        lines = [d.expand("E starts", x) for x in (w(j + 1), w(j), h(j))]
-        claim = ge(cosh * inner(E(0), w(j)) + sinh * inner(E(0), h(j)) - inner(E(0), w(j + 1)), 0)
-        return d.have(claim, by=certificate(*multiples((-1, cosh, sinh), lines)))
-
-    def step(i: Index, before: str) -> str:
-        a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), z(j))
-        d.have(ge(1 - x**2, 0), weight(d, "bounded examples", j, i))
-        weight(d, "w > 0", j, i), weight(d, "w > 0", j + 1, i)
-        old, new, gained = weight(d, "w", j, i), weight(d, "w", j + 1, i), d.expand(moved, e(i))
-        d.have(eq(ln(b), ln(a) + x * eta), old, new, gained)
-        below = d.cite("winnow-chord", a=a, b=b, x=x)
-        grown = d.at("E", i)
-        lines = [d.expand(grown, x) for x in (w(j + 1), w(j), h(j))] + [weight(d, "h", j, i)]
-        claim = ge(cosh * inner(E(i + 1), w(j)) + sinh * inner(E(i + 1), h(j)) - inner(E(i + 1), w(j + 1)), 0)
-        equations = multiples((-1, cosh, sinh, sinh), lines)
-        return d.have(claim, by=certificate(before, below, *equations))
 
     def claim(i: Index) -> Formula:
         return ge(cosh * inner(E(i), w(j)) + sinh * inner(E(i), h(j)) - inner(E(i), w(j + 1)), 0)
 
-    summed = d.at(d.induction(claim, base, step, upto=N, note="the chord at every weight, added up"), N)
-    wrong = d.at("mistake-driven", j)
-    grown = d.have(ge(cosh * total(j) - total(j + 1), 0), summed, wrong, rate, note="W(k+1) ≤ W(k) cosh η")
-    d.generalise(d.discharge(grown, guard), j)
+    def base() -> str:
+        lines = [d.expand("E starts", x) for x in (w(j + 1), w(j), h(j))]
+        return d.have(claim(Index(None)), by=certificate(*multiples((-1, cosh, sinh), lines)))
+
+    def step(i: Index, before: str, moved: str) -> str:
+        a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), z(j))
+        d.have(ge(1 - x**2, 0), d.at("bounded examples", j, i))
+        d.at("w > 0", j, i), d.at("w > 0", j + 1, i)
+        old, new, gained = d.at("w", j, i), d.at("w", j + 1, i), d.expand(moved, e(i))
+        d.have(eq(ln(b), ln(a) + x * eta), old, new, gained)
+        below = d.cite("winnow-chord", a=a, b=b, x=x)
+        grown = d.at("E", i)
+        lines = [d.expand(grown, x) for x in (w(j + 1), w(j), h(j))] + [d.at("h", j, i)]
+        equations = multiples((-1, cosh, sinh, sinh), lines)
+        return d.have(claim(i + 1), by=certificate(before, below, *equations))
+
+    with d.supposing(j, ge(m, number(j) + 1)):
+        _, per_beta_sign, _ = signs(d)
+        moved, rate = d.at("update", j), d.have(ge(sinh, 0), "factor", "1/β", per_beta_sign)
+        added = d.induction(claim, base, lambda i, before: step(i, before, moved), upto=N, note="the chord at every weight, added up")
+        summed, wrong = d.at(added, N), d.at("mistake-driven", j)
+        d.have(ge(cosh * total(j) - total(j + 1), 0), summed, wrong, rate, note="W(k+1) ≤ W(k) cosh η")
 
 
 @lemma(
@@ -281,7 +279,7 @@ def winnow_share(d: Derivation) -> None:
     sizes = d.induction(lambda i: ge(A(i), 0), ["A starts"], lambda i, before: [d.at("A", i), d.at("sign balance", i)], upto=N)
 
     def step_E(i: Index, before: str) -> str:
-        return d.have(ge(inner(E(i + 1), w(M)), 0), before, d.expand(d.at("E", i), w(M)), weight(d, "w > 0", M, i))
+        return d.have(ge(inner(E(i + 1), w(M)), 0), before, d.expand(d.at("E", i), w(M)), d.at("w > 0", M, i))
 
     sums = d.induction(
         lambda i: ge(inner(E(i), w(M)), 0), lambda: d.have(ge(inner(E(0), w(M)), 0), d.expand("E starts", w(M))), step_E, upto=N
@@ -295,7 +293,7 @@ def winnow_share(d: Derivation) -> None:
         return d.have(mixed(zero), lines[0], lines[1])
 
     def step_mixed(i: Index, before: str) -> list[str]:
-        part, sign, size_, sum_ = d.at("sign balance", i), weight(d, "w > 0", M, i), d.at(sizes, i), d.at(sums, i)
+        part, sign, size_, sum_ = d.at("sign balance", i), d.at("w > 0", M, i), d.at(sizes, i), d.at(sums, i)
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
         return [part, sign, size_, sum_, *lines]
 
@@ -309,7 +307,7 @@ def winnow_share(d: Derivation) -> None:
         return d.have(logs(zero), by=certificate(*multiples((W * ln(W) - W, 1, -eta * W), lines)))
 
     def step_logs(i: Index, before: str) -> str:
-        part, sign, power = d.at("sign balance", i), weight(d, "w > 0", M, i), weight(d, "w", M, i)
+        part, sign, power = d.at("sign balance", i), d.at("w > 0", M, i), d.at("w", M, i)
         tangent, moved = ln_tangent(d, inner(e(i), w(M)), W, sign, above), d.at("V", i)
         lines = d.at("A", i), d.expand(moved, w(M)), d.expand(moved, g(M)), power
         equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
