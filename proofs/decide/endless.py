@@ -133,7 +133,8 @@ def kept_busy(
         try:
             while len(rounds) < min(pool.most, int(FACTOR / pool.gamma**2) + 2):
                 exact = not any(isinstance(v, Enclosed) for v in play.w)
-                state = (play.w, *(attributes(play.learner).get(n) for n in state_of(table))) if exact else len(rounds)
+                kept = (attributes(play.learner).get(n) for n in state_of(table))
+                state = (play.w, *(tuple(v) if isinstance(v, list) else v for v in kept)) if exact else len(rounds)
                 if state in met:
                     return list(rounds), len(rounds) - met[state]
                 met[state] = len(rounds)

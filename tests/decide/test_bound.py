@@ -24,7 +24,7 @@ from proofs.derive.tracing import Guard, Table, Untraceable, hold, traced
 from tests.amounts import sampled
 from tests.cli.running import pp
 from tests.decide.replaying import accepted
-from tests.decide.untraceable_learners import REFUSED, WRITTEN_OTHERWISE, OnMistakes
+from tests.decide.untraceable_learners import ANSWERS, OTHER_WORDS, REFUSED, STEPS, WRITTEN_OTHERWISE, OnMistakes, of_one_line
 
 HALF = Fraction(1, 2)
 
@@ -131,6 +131,14 @@ def test_what_cannot_be_traced_is_refused_by_name(kind: Any) -> None:
         traced(kind())
 
 
+@pytest.mark.parametrize(
+    ("why", "line"), [*((a[0], a[1:]) for a in ANSWERS), *((why, ("False", "rates = 5, 5, 5", step)) for why, step in STEPS)]
+)
+def test_lies_of_one_line_are_refused_by_name(why: str, line: tuple[str, ...], tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=re.escape(why)):
+        traced(of_one_line(tmp_path, *line))
+
+
 class AsksForItsMargin(OnMistakes):
     def __init__(self, gamma: Any) -> None:
         self.beta = gamma if 1 / gamma < 10**6 else 10**6
@@ -167,11 +175,12 @@ def test_learners_of_the_literature_that_are_refused(name: str, why: str) -> Non
         traced(LEARNERS[name])
 
 
-@pytest.mark.parametrize("kind", sampled(WRITTEN_OTHERWISE, 2), ids=lambda kind: kind.__name__)
-def test_the_perceptron_in_other_words_has_the_perceptrons_table(kind: Any) -> None:
+@pytest.mark.parametrize("kind", sampled([*WRITTEN_OTHERWISE, *OTHER_WORDS], 4), ids=str)
+def test_the_perceptron_in_other_words_has_the_perceptrons_table(kind: Any, tmp_path: Path) -> None:
     """In particular code behind a decorator, with indices, or that asks whether x is null."""
-    table = traced(kind())
-    assert hold(table, kind()).total >= 1000
+    learner = kind() if callable(kind) else of_one_line(tmp_path, step=kind[0], in_class="".join(kind[1:]) or "pass")
+    table = traced(learner)
+    assert hold(table, learner).total >= 1000
     assert {" ".join(f"{c}·{v}" for v, c in row.weights.items()) for row in table.rows if row.updates} <= {"1·w 1·z", "1·w"}
 
 

@@ -1,14 +1,16 @@
 """Learners that lie in wait for a tracing: each would be another for real numbers, in other dimensions, or later. And the Perceptron in
-other words. `REFUSED` says what each is refused for."""
+other words. `REFUSED` says what each is refused for. Lies of one line are in tables: `of_one_line` makes a file for such a learner."""
 
 from __future__ import annotations
 
 import functools
 import itertools
-import random
-import time
+import linecache
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
 from perceptron.learners.perceptron import Additive
@@ -45,6 +47,130 @@ class Seeing(Additive):
     def more(self, inner: Any, x: Any) -> Any: ...
 
 
+# -- lies of one line --------------------------------------------------------------------------------------------------------------------
+
+
+class Counting:
+    """It is another number when it is asked again."""
+
+    n = 0
+
+    def __call__(self, *_: Any) -> int:
+        self.n += 1
+        return self.n
+
+
+class CountingProperty(property):
+    def __get__(self, *_: object) -> int:
+        return COUNTING()
+
+
+class CountingDict(dict[int, int]):
+    def __missing__(self, _: object) -> int:
+        return COUNTING()
+
+
+class CountingError(Exception):
+    def __eq__(self, _: object) -> bool:
+        return COUNTING() > 10**6
+
+
+class CountingType(type):
+    beta = property(Counting())
+
+
+class AlwaysMore(Fraction):
+    def __ge__(self, other: object) -> bool:
+        return True
+
+
+SEEN, NUMBERS, COUNTING = [0], itertools.count(), Counting()
+
+ANSWERS = [  # why it is refused, where it updates besides, and a line of its class
+    ("the global SEEN", "SEEN.append(1) == 0"),
+    ("the global NUMBERS", "next(NUMBERS) > 10**6"),
+    ("the attribute .n of something that is not the object itself", "COUNTING.n > 10**6"),
+    ("self.box holds a Counting", "self.box() > 10**6", "def __init__(self): self.box = Counting()"),
+    (
+        "self.rule holds a partial; write it as a method",
+        "self.rule(inner) > 1",
+        "def __init__(self): self.rule = functools.partial(max, 0)",
+    ),
+    ("self.beta holds a AlwaysMore", "inner <= self.beta", "def __init__(self): self.beta = AlwaysMore(0)"),
+    ("L.beta holds a Counting", "self.beta > 10**6", "beta = CountingProperty()"),
+    ("L.beta holds a CountingDict", "self.beta[y] > 10**6", "beta = CountingDict()"),
+    ("L.Box holds a type", "self.box > 10**6", "__module__, Box, box = 'abc', Counting, 0"),
+    ("a method __getattr__", "self.beta > 10**6", "__getattr__, initialises, score, __deepcopy__ = COUNTING, False, None, None"),
+    ("a round changes the global SEEN", "self == 0", "def __eq__(self, other): return SEEN.append(1) == 0"),
+    ("a method __hash__", "self in {1: 2}", "__hash__ = COUNTING"),
+    ("a round changes the global SEEN", "self()", "def __call__(self): return SEEN.append(1)"),
+    ("CountingError, a type, is not followed", "CountingError() == 0"),
+    ("a remainder", "'%s' % self == 'later'"),
+    ("isinstance(…) is not followed", "isinstance(inner, Fraction) and inner == Fraction(12345, 678)"),
+    ("two things are asked whether they are one", "type(inner) is Fraction and norm2 > 10**9"),
+    ("the attribute .denominator of a traced number", "hasattr(inner, 'denominator') and norm2 > 10**9"),
+    ("a number is made a text", "f'{inner}' == '12345/7'"),
+    ("unhashable", "{inner: inner}[inner] > 1"),
+    ("the complex (5+0j)", "inner == 5 + 0j"),
+    ("the module random is not followed", "random.random() < 1e-9"),
+    ("the module time is not followed", "time.time() > 2e9"),
+    ("the number or the place of coordinates is compared", "len(x) == 7"),
+    ("the number or the place of coordinates is compared", "len(x) // 40"),
+    ("the number or the place of coordinates is compared", "len([0] * len(x)) > 40"),
+    ("the number or the place of coordinates is compared", "len([*zip(x, x)]) > 40"),
+    ("the number or the place of coordinates is compared", "len([*x, 0]) == len([*x, *x])"),
+    ("a number is added for each coordinate", "reduce(lambda n, _: n + 1, x, 0) > 40"),
+    ("not arithmetic of the coordinates", "sum(1 for _ in x) > 40"),
+    ("a number is added to a single coordinate", "sum(1 + 0 * a for a in x) > 40"),
+    ("the coordinates are not all used in the same way", "sum(max(1, 0 * a * a) for a in x) > 40"),
+    ("a part of a sequence", "any(x[40:])"),
+    ("which coordinates are 0 matters", "x[0] != 0"),
+    ("which coordinates are 0 matters", "all(x)"),
+    ("which coordinates are 0 matters", "x.count(0) > 40"),
+    ("which coordinates are 0 matters", "True in [a == 10**9 for a in x if a != 0]"),
+    ("a number is added for each coordinate", "any(a == a * a + 10**9 for a in x)"),
+    ("the float", "any(a == 12345.5 for a in x)"),
+    ("a number is added to a single coordinate", "[a + 0 * a for a in x] == [10**9, 0, 0, 1]"),
+    ("a sequence of more than 40 entries", "[a + 0 * a for a in x] == self.far", "far = (1,) * 41"),
+]
+STEPS = [  # why it is refused, and the new weights
+    ("the number or the place of coordinates is compared", "[a + y * self.rates[i] * b for i, (a, b) in enumerate(zip(w, x))]"),
+    ("paired with something of another length", "[a + y * c * b for a, b, c in zip(w, x, self.rates)]"),
+    ("the float 0.5; write Fraction('0.5')", "[a + 0.5 * y * b for a, b in zip(w, x)]"),
+    ("a single coordinate is compared", "[min(1, a + y * b) for a, b in zip(w, x)]"),
+]
+OTHER_WORDS = [  # the Perceptron's new weights, and a line of its class
+    ["[w[i] + y * x[i] for i in range(len(w))]"],
+    ["w if all(a == 0 for a in x) else super().step(w, x, y)"],
+    ["super().step(w, x, y) if len(w) == len(x) else None"],
+    ["list(map(lambda p: p[0] + y * p[1], zip(w, x)))"],
+    ["w if y * reduce(lambda s, p: s + p[0] * p[1], zip(w, x), 0) > 0 else super().step(w, x, y)"],
+    ["w if self.right(2 * inner_of(w, x, y)) else super().step(w, x, y)", "right = staticmethod(lambda inner: inner > 0)"],
+    ["super().step(w, x, y if self.told(y) == 'up' else -1)", "told = lambda self, y: {1: 'up', -1: 'down'}[y]"],
+]
+
+
+def inner_of(w: Any, x: Any, y: int) -> Any:
+    return y * sum(a * b for a, b in zip(w, x, strict=True))
+
+
+def of_one_line(folder: Path, answer: str = "False", in_class: str = "rates = 5, 5, 5", step: str = "") -> Any:
+    """A learner in a file of its own."""
+    file = folder / "one_line.py"
+    file.write_text(
+        f"import random, time\nfrom functools import reduce\nfrom {__name__} import *\nclass L(OnMistakes):\n    {in_class}\n"
+        f"    def wants_update(self, inner, norm2, y, x):\n        return bool(inner <= 0 or {answer})\n"
+        f"    def step(self, w, x, y):\n        return {step or '[a + y * b for a, b in zip(w, x)]'}\n",
+        encoding="utf-8",
+    )
+    spec = spec_from_file_location("one_line", file)
+    assert spec is not None and spec.loader is not None
+    linecache.checkcache()
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.L()
+
+
 # -- memory outside the object -------------------------------------------------------------------------------------------------------
 
 
@@ -57,54 +183,6 @@ class CountsInItsClass(OnMistakes):
         return bool(inner <= 0 or CountsInItsClass.asked > 500)
 
 
-SEEN: list[int] = []
-
-
-@refused("the global SEEN")
-class CountsInItsModule(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        SEEN.append(1)
-        return super().step(w, x, y) if SEEN else w
-
-
-class Box:
-    n = 0
-
-
-@refused("the attribute .n of something that is not the object itself")
-class CountsInAnotherClass(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        Box.n += 1
-        return super().step(w, x, y) if Box.n < 10**6 else w
-
-
-NUMBERS = itertools.count()
-
-
-@refused("the global NUMBERS")
-class CountsByAnIterator(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return super().step(w, x, y) if next(NUMBERS) < 10**6 else w
-
-
-class Counting:
-    def __init__(self) -> None:
-        self.n = 0
-
-    def __call__(self) -> int:
-        self.n += 1
-        return self.n
-
-
-@refused("self.box holds a Counting")
-class CountsByWhatItCalls(OnMistakes):
-    def __init__(self) -> None:
-        self.box = Counting()
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or self.box() > 10**6)
-
-
 @refused("an object around <lambda>, is another for each copy of the learner; write it as a method")
 class ClosesOverItself(OnMistakes):
     def __init__(self) -> None:
@@ -113,15 +191,6 @@ class ClosesOverItself(OnMistakes):
 
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
         return bool(self.rule(inner))
-
-
-@refused("self.rule holds a partial; write it as a method")
-class HoldsAPartial(OnMistakes):
-    def __init__(self) -> None:
-        self.rule = functools.partial(max, 0)
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(self.rule(inner) <= 0)
 
 
 @refused("holds a _lru_cache_wrapper")
@@ -144,6 +213,75 @@ class ChangedByAnotherMethod(OnMistakes):
 
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
         return bool(inner <= self.beta)
+
+
+@refused("a round changes the global SEEN")
+class CountsInAFunctionInside(Seeing):
+    def more(self, inner: Any, x: Any) -> Any:
+        def seen() -> int:
+            SEEN.append(1)
+            return len(SEEN)
+
+        return seen() > 10**6
+
+
+@refused("self.box holds a function; write it as a method")
+class KeepsAFunction(OnMistakes):
+    box: Any = None
+
+    def start(self, dimension: int) -> Any:
+        seen: list[int] = []
+        if self.box == None:  # noqa: E711
+            self.box = lambda: seen.append(1)
+        return super().start(dimension)
+
+
+@refused("a round changes the global SEEN")
+class CountsInASetter(OnMistakes):
+    def beta(self, value: int) -> None:
+        self.past = len(SEEN) > 10**6
+        SEEN.append(value)
+
+    beta = property(lambda self: self.past, beta)  # type: ignore[assignment]
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.beta = 1  # type: ignore[assignment, method-assign]
+        return w if self.beta else super().step(w, x, y)
+
+
+@refused("a method __getattribute__")
+@dataclass
+class CountsItsAttributes(OnMistakes):
+    beta: int = 0
+
+    def __getattribute__(self, name: str) -> Any:
+        return COUNTING() if name == "beta" else super().__getattribute__(name)
+
+
+@refused("is made by CountingType")
+class IsOfItsOwnType(OnMistakes, metaclass=CountingType):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0 or IsOfItsOwnType.beta > 10**6)  # type: ignore[operator]
+
+
+exec(compile("\n" * 9 + "def elsewhere(learner, w, x, y): return w if __import__('time').time() > 2e9 else None", __file__, "exec"))
+
+
+@refused("is not what stands there")
+class CallsWhatStandsNowhere(OnMistakes):
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return elsewhere(self, w, x, y) or super().step(w, x, y)  # type: ignore[name-defined]  # noqa: F821
+
+
+@refused("an int is divided by an int")
+class DividesInts(OnMistakes):
+    def start(self, dimension: int) -> Any:
+        self.k = 10**304
+        return super().start(dimension)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.k += 10**304
+        return super().step(w, x, y) if 1 / self.k / 10**17 > 0 else w
 
 
 @refused("a method __deepcopy__")
@@ -254,24 +392,6 @@ class KnowsTheFirstRound(OnMistakes):
         return super().step(w, x, y)
 
 
-@refused("isinstance(…) is not followed")
-class AsksForTheKind(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or (isinstance(inner, Fraction) and inner == Fraction(12345, 678)))
-
-
-@refused("two things are asked whether they are one")
-class AsksForTheType(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or (type(inner) is Fraction and norm2 > 10**9))
-
-
-@refused("the attribute .denominator of a traced number")
-class AsksForAnAttribute(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or (hasattr(inner, "denominator") and norm2 > 10**9))
-
-
 @refused("errors are caught here")
 class CatchesErrors(OnMistakes):
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
@@ -290,26 +410,6 @@ class SwallowsTheRefusal(OnMistakes):
             return bool(inner <= 0)
 
 
-@refused("a number is made a text")
-class ReadsTheText(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or f"{inner}" == "12345/7")
-
-
-class AlwaysMore(Fraction):
-    def __ge__(self, other: object) -> bool:
-        return True
-
-
-@refused("self.beta holds a AlwaysMore")
-class HasAnotherNumber(OnMistakes):
-    def __init__(self) -> None:
-        self.beta = AlwaysMore(0)
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= self.beta)
-
-
 class Truth:
     def __init__(self, value: bool) -> None:
         self.value = value
@@ -320,7 +420,7 @@ class Truth:
 
 class Tomorrow:
     def __bool__(self) -> bool:
-        return time.time() > 9e9
+        return COUNTING() > 10**6
 
 
 @refused("a default argument of more is no number")
@@ -338,24 +438,6 @@ class AnswersAnother(OnMistakes):
         return Truth(inner <= 0)
 
 
-@refused("unhashable")
-class UsesAsAKey(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool({inner: inner}[inner] <= 0)
-
-
-@refused("the module random is not followed")
-class Random(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or random.random() < 1e-9)
-
-
-@refused("the module time is not followed")
-class LooksAtTheClock(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or time.time() > 2e9)
-
-
 # -- what tells one dimension, or one coordinate, from another -----------------------------------------------------------------------------
 
 
@@ -367,38 +449,6 @@ class ComparesTheDimension(OnMistakes):
 
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
         return bool(inner <= (5 if self.large == 7 else 0))
-
-
-@refused("the number or the place of coordinates is compared")
-class ComparesALength(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return w if len(w) == 7 else super().step(w, x, y)
-
-
-@refused("the number or the place of coordinates is compared")
-class DividesALength(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        return len(x) // 40
-
-
-@refused("the number or the place of coordinates is compared")
-class LooksUpThePlace(OnMistakes):
-    rates = (1,) * 40 + (9,) * 1000
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return tuple(a + y * self.rates[i] * b for i, (a, b) in enumerate(zip(w, x, strict=True)))
-
-
-@refused("paired with something of another length")
-class PairsWithALongList(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return tuple(a + y * c * b for a, b, c in zip(w, x, (1,) * 39 + (5,) * 1000, strict=False))
-
-
-@refused("not arithmetic of the coordinates")
-class CountsCoordinates(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        return sum(1 for _ in x) > 40
 
 
 @refused("a loop over coordinates that does not add up")
@@ -417,13 +467,6 @@ class CountsByARange(Seeing):
         for _ in range(many):
             n += 1
         return n > 40
-
-
-@refused("a value is given a name inside an expression")
-class CountsOnTheWay(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        n = 0
-        return sum(a * a + 0 * (n := n + 1) for a in x) < 0 or n > 40
 
 
 @refused("not arithmetic of the coordinates")
@@ -445,12 +488,6 @@ class CountsAlongZeros(Seeing):
 
     def more(self, inner: Any, x: Any) -> Any:
         return sum(b for _, b in zip(self.zeros, (1,) * 1000, strict=False)) > 40
-
-
-@refused("the number or the place of coordinates is compared")
-class CountsTheZeros(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        return len([0] * len(x)) > 40
 
 
 class CountsInStart(OnMistakes):
@@ -513,18 +550,6 @@ class MovesOneCoordinate(OnMistakes):
         return new
 
 
-@refused("a number is added to a single coordinate")
-class CountsByZeros(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        return sum(1 + 0 * a for a in x) > 40
-
-
-@refused("the coordinates are not all used in the same way")
-class CountsByMaxima(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        return sum(max(1, 0 * a * a) for a in x) > 40
-
-
 @refused("a number is added for each coordinate")
 class CountsBesideASum(Seeing):
     def more(self, inner: Any, x: Any) -> Any:
@@ -553,30 +578,6 @@ class TakesApart(Seeing):
         return n > 40
 
 
-@refused("a part of a sequence")
-class LooksFarOut(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        return any(x[40:])
-
-
-@refused("which coordinates are 0 matters")
-class LooksAtTheFirst(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return super().step(w, x, y) if x[0] != 0 else w
-
-
-@refused("which coordinates are 0 matters")
-class AllOfThem(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return super().step(w, x, y) if all(x) else w
-
-
-@refused("which coordinates are 0 matters")
-class CountsZeros(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        return x.count(0) > 40
-
-
 # -- no polynomial of inner products -----------------------------------------------------------------------------------------------------
 
 
@@ -591,31 +592,7 @@ class EverySeventh(OnMistakes):
         return w if self.k % 7 == 0 else super().step(w, x, y)
 
 
-@refused("the float 0.5; write Fraction('0.5')")
-class Floats(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return tuple(a + 0.5 * y * b for a, b in zip(w, x, strict=True))
-
-
-@refused("vectors must start at 0")
-class StartsElsewhere(OnMistakes):
-    def start(self, dimension: int) -> Any:
-        return (Fraction(1),) * dimension
-
-
-@refused("a single coordinate is compared")
-class ClipsCoordinates(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return tuple(min(Fraction(1), a) for a in super().step(w, x, y))
-
-
 # -- the Perceptron in other words ---------------------------------------------------------------------------------------------------------
-
-
-@traced_as_it_is
-class ByIndices(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return tuple(w[i] + y * x[i] for i in range(len(w)))
 
 
 @traced_as_it_is
@@ -650,29 +627,22 @@ class Yields(OnMistakes):
         return list(self.moved(w, x, y))
 
 
-@traced_as_it_is
-class AsksForNull(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return w if all(a == 0 for a in x) else super().step(w, x, y)
-
-
-@traced_as_it_is
-class ByALambda(OnMistakes):
-    right = staticmethod(lambda inner: inner > 0)
-
-    def __init__(self) -> None:
-        self.doubled = lambda inner: 2 * inner
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return not self.right(self.doubled(inner))
-
-
 def through(function: Any) -> Any:
     @functools.wraps(function)
     def called(self: Any, *arguments: Any) -> Any:
         return function(self, *arguments)
 
     return called
+
+
+@traced_as_it_is
+class Matches(OnMistakes):
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        match y:
+            case 1 | -1:
+                return super().step(w, x, y)
+            case _:
+                return w
 
 
 @traced_as_it_is

@@ -73,7 +73,12 @@ def hold(table: Table, learner: Any, seed: int = 0) -> Held:
             for _ in range(MADE_UP if not held.rounds[i] else 0):
                 _made_up(table, row, learner, draw, held)
     if held.total < LEAST:
-        raise Untraceable(f"{table.label}: enclosures of its roots settle only {held.total} of {held.total + held.undecided} drawn rounds")
+        why = (
+            f"enclosures of its roots settle only {held.total} of"
+            if held.undecided
+            else f"its runs end so early that there are only {held.total} of"
+        )
+        raise Untraceable(f"{table.label}: {why} {max(LEAST, held.total + held.undecided):,} drawn rounds")
     return held
 
 

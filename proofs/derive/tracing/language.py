@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 import inspect
+import linecache
+import sys
 import textwrap
 import types
 from collections.abc import Iterator, Mapping
@@ -25,8 +28,10 @@ ROUND = ("start", "wants_update", "step", "score")
 MADE = ("__init__", "__post_init__")
 CALLED = {abs, all, any, bool, divmod, enumerate, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round}
 CALLED |= {set, sorted, sum, super, tuple, zip}
-MODULES = ("math", "fractions", "operator")
 OPERATORS = ("add", "sub", "mul", "truediv", "neg", "pos", "lt", "le", "gt", "ge", "eq", "ne")
+MODULES = {"math": (), "fractions": (), "operator": OPERATORS}  # and what of them, if not all
+MEMBERS = (types.FunctionType, property, staticmethod, classmethod, types.MemberDescriptorType)
+LONGEST = 40  # of a sequence that a vector may be compared with
 PLAIN = (type(None), bool, int, float, str, bytes, Fraction)
 INSTEAD = "keep numbers and vectors in attributes of the object"
 METHOD = "write it as a method, def rule(self, …), and call self.rule(…)"
@@ -46,8 +51,10 @@ BANNED: Mapping[type[ast.AST], str] = {
     ast.Delete: "something is deleted, which is not followed",
     ast.Slice: "a part of a sequence, which can be a part of the coordinates; the tracing knows sums over all of them",
     ast.JoinedStr: "a number is made a text, which is no polynomial of the inner products",
+    ast.Mod: "a remainder, which is no polynomial of the inner products; a counter begins anew by k + 1 if k < 6 else 0",
 }
-SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", "__eq__", "__hash__", "__call__")
+ASKED = ("__eq__", "__hash__", "__call__")  # which an expression can call without their names
+SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", *ASKED)
 
 
 class Code:
@@ -64,13 +71,15 @@ class Code:
     def reach(self) -> Iterator[types.FunctionType]:
         """The functions that a round may call: by the names that their code mentions."""
         held = getattr(self.learner, "__dict__", {})
-        waiting = [f for name in ROUND for f in (*self.members.get(name, ()), held.get(name))]
+        waiting = [f for name in (*ROUND, *ASKED) for f in (*self.members.get(name, ()), held.get(name)) if not of_dataclass(f)]
         if self.by is not None:  # it is made for a margin, which is a letter
             waiting += [self.by, *(f for name in MADE for f in self.members.get(name, ()) if not of_dataclass(f))]
         met: set[int] = set()
         while waiting:
             f = waiting.pop()
-            f = getattr(f, "__func__", getattr(f, "fget", f))
+            if isinstance(f, property):
+                waiting += [f.fget, f.fset, f.fdel]
+            f = getattr(f, "__func__", f)
             if not isinstance(f, types.FunctionType) or id(f) in met:
                 continue
             met.add(id(f))
@@ -92,19 +101,26 @@ class Code:
             self.check_class(kind)
         for name, value in getattr(self.learner, "__dict__", {}).items():
             if not plain(value) and not isinstance(value, types.FunctionType):
-                instead = METHOD if callable(value) and not isinstance(value, type) else INSTEAD
-                raise Untraceable(f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; {instead}")
+                self.refuse_held(name, value)
         for f in self.reached:
+            if not stands_in_its_file(f):
+                raise Untraceable(f"{place(f)}: the source of {f.__name__} is not what stands there; write it as a method in a file")
             if not trusted(f):
                 FunctionReading(self, f).check()
 
+    def refuse_held(self, name: str, value: Any) -> NoReturn:
+        instead = METHOD if callable(value) and not isinstance(value, type) else INSTEAD
+        raise Untraceable(f"{type(self.learner).__name__}: self.{name} holds a {type(value).__name__}; {instead}")
+
     def check_class(self, kind: type) -> None:
-        frozen = getattr(kind, "__dataclass_params__", None) is not None
+        if not trusted_class(type(kind)):
+            raise Untraceable(f"{kind.__name__} is made by {type(kind).__name__}, a class of classes, which is not followed")
         for name, value in kind.__dict__.items():
-            if name.startswith("__") and isinstance(value, types.FunctionType) and name not in SPECIAL and not frozen:
-                raise Untraceable(f"{place(value)}: {kind.__name__} has a method {name}, which is not followed")
-            known = (types.FunctionType, property, staticmethod, classmethod, types.MemberDescriptorType)
-            if not (name.startswith("__") or name == "_abc_impl" or isinstance(value, known) or plain(value)):
+            written = isinstance(value, types.FunctionType)
+            if name.startswith("__") and callable(value) and not (written and (name in SPECIAL or of_dataclass(value))):
+                where = f"{place(value)}: " if written else ""
+                raise Untraceable(f"{where}{kind.__name__} has a method {name}, which is not followed")
+            if not (name.startswith("__") or name == "_abc_impl" or type(value) in MEMBERS or plain(value)):
                 raise Untraceable(f"{kind.__name__}.{name} holds a {type(value).__name__}; {INSTEAD}")
 
     def changed_elsewhere(self, name: str) -> str:
@@ -123,10 +139,34 @@ class Code:
                             return place(f, node)
         return ""
 
+    def lengths(self) -> Iterator[int]:
+        """The dimensions in which a vector could be equal to a sequence that stands in the code: they are traced too."""
+        trees = [tree for f in self.reached if not trusted(f) and (tree := source(f))]
+        nodes = [node for tree in trees for node in ast.walk(tree)]
+        if not any(isinstance(node, ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.MatchValue) for node in nodes):
+            return
+        found = {node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) is int and 0 < node.value <= LONGEST}
+        found |= {len(node.elts) for node in nodes if isinstance(node, ast.Tuple | ast.List)}
+        around = [vars(kind) for kind in self.kinds] + [vars(self.learner) if hasattr(self.learner, "__dict__") else {}]
+        around += [{n: f.__globals__.get(n) for n in names_in(f.__code__)} | dict(enclosed_by(f)) for f in self.reached]
+        found |= {n for values in around for value in values.values() if plain(value) for n in lengths_in(value)}
+        if max(found, default=0) > LONGEST:
+            raise Untraceable(f"{type(self.learner).__name__}: a sequence of more than {LONGEST} entries, beside comparisons by == or in")
+        yield from sorted(found - {0})
+
+
+def lengths_in(value: Any) -> Iterator[int]:
+    """The lengths of a sequence and of those in it."""
+    if isinstance(value, (tuple, list)):
+        yield len(value)
+    if isinstance(value, (tuple, list, Mapping)):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from lengths_in(part)
+
 
 def of_dataclass(f: Any) -> bool:
-    """Whether a function is the constructor that `dataclass` writes, which only keeps its arguments."""
-    return getattr(getattr(f, "__code__", None), "co_filename", "") == "<string>"
+    """Whether a function is one that `dataclass` writes, such as the constructor, which only keeps its arguments."""
+    return getattr(getattr(f, "__code__", None), "co_filename", "") == "<string>" or getattr(f, "__module__", "") == "dataclasses"
 
 
 def names_in(code: types.CodeType) -> Iterator[str]:
@@ -150,19 +190,37 @@ def trusted(f: types.FunctionType) -> bool:
     return f.__code__.co_filename.startswith(OURS)
 
 
+@functools.cache
+def code_in(file: str) -> frozenset[types.CodeType]:
+    """The code of all functions that stand in a file."""
+    try:
+        waiting, found = [compile("".join(linecache.getlines(file)), file, "exec", dont_inherit=True)], set()
+    except (SyntaxError, ValueError):
+        return frozenset()
+    while waiting:
+        code = waiting.pop()
+        found.add(code)
+        waiting += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return frozenset(found)
+
+
+def stands_in_its_file(f: types.FunctionType) -> bool:
+    """Whether a function is what its file has in its place. Code of another origin can carry the name of any file."""
+    return f.__code__ in code_in(f.__code__.co_filename)
+
+
 def trusted_class(kind: type) -> bool:
-    functions = [f for f in kind.__dict__.values() if isinstance(f, types.FunctionType)]
-    return kind.__module__ in ("builtins", "abc", "typing") or (
-        kind.__module__.startswith("perceptron.") and all(map(trusted, functions[:1]))
-    )
+    """Whether a class is Python's or this package's: it is what the module has under its name."""
+    own = kind.__module__ in ("builtins", "abc", "typing") or kind.__module__.startswith(("perceptron.learners.", "perceptron.numbers."))
+    return own and getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
 
 
 def plain(value: object) -> bool:
     """Whether a value is data that cannot change by being read: numbers, texts, and collections of them."""
     if type(value) in PLAIN:
         return True
-    if isinstance(value, Mapping):
-        return all(plain(k) and plain(v) for k, v in value.items())
+    if isinstance(value, (dict, types.MappingProxyType)):
+        return type(value) in (dict, types.MappingProxyType) and all(plain(k) and plain(v) for k, v in value.items())
     return type(value) in (tuple, list, set, frozenset) and all(map(plain, value))  # type: ignore[call-overload]
 
 
@@ -211,6 +269,8 @@ class FunctionReading:
         self.code, self.f, self.around = code, f, dict(enclosed_by(f))
 
     def refuse(self, node: ast.AST | None, what: str) -> NoReturn:
+        while node is not None and not hasattr(node, "lineno"):  # an operator is in what has a line
+            node = self.above.get(id(node))
         raise Untraceable(f"{place(self.f, node)}: {what}")
 
     def check(self) -> None:
@@ -241,16 +301,12 @@ class FunctionReading:
         for node in nodes:
             self.check_node(node)
 
-    def within(self, node: ast.AST) -> ast.AST:
-        """What an operator is in, which has a line."""
-        return self.above.get(id(node), node)
-
     def check_node(self, node: ast.AST) -> None:
         if (why := BANNED.get(type(node))) and id(node) not in self.raised and not self.harmless(node):
             self.refuse(node, why)
         match node:
             case ast.Is() | ast.IsNot():
-                self.refuse(self.within(node), "two things are asked whether they are one; write ==")
+                self.refuse(node, "two things are asked whether they are one; write ==")
             case ast.Name(ctx=ast.Load()) if node.id not in self.local:
                 self.check_name(node)
             case ast.Attribute():
@@ -271,6 +327,9 @@ class FunctionReading:
         above = [node]
         while id(above[-1]) in self.above:
             above.append(self.above[id(above[-1])])
+        if isinstance(node, ast.Match):
+            known = (ast.MatchValue, ast.MatchOr, ast.MatchAs)  # which ask by ==, or for nothing
+            return all(isinstance(n, known) for case in node.cases for n in ast.walk(case.pattern) if isinstance(n, ast.pattern))
         if isinstance(node, ast.NamedExpr):
             repeated = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.For, ast.Lambda)
             return not any(isinstance(n, repeated) for n in above)
@@ -305,23 +364,24 @@ class FunctionReading:
             value = self.around.get(name, self.f.__globals__.get(name))
             if type(value) in self.code.kinds:
                 self.refuse(node, f"{name}, an object around {self.f.__name__}, is another for each copy of the learner; {METHOD}")
-            if not self.followed(value):
+            if not self.followed(value) and id(node) not in self.raised:
                 kind = f"the module {name}" if isinstance(value, types.ModuleType) else f"{name}, a {type(value).__name__},"
                 self.refuse(node, f"{kind} is not followed; {INSTEAD}")
             if plain(value) and (line := self.code.changed_elsewhere(name)):
                 self.refuse(node, f"the global {name} is changed at {line}; keep it in an attribute of the object")
         elif hasattr(builtins, name):
             value = getattr(builtins, name)
-            if value not in CALLED and not (isinstance(value, type) and issubclass(value, BaseException)):
+            if value not in CALLED and id(node) not in self.raised:
                 self.refuse(node, f"{name}(…) is not followed: it may tell a traced number from another")
 
     def followed(self, value: Any) -> bool:
         if isinstance(value, types.ModuleType):
             return value.__name__ in MODULES or str(getattr(value, "__file__", "")).startswith(OURS)
         if isinstance(value, type):
-            return value in type(self.code.learner).__mro__ or value is Fraction or issubclass(value, BaseException)
+            return value in type(self.code.learner).__mro__ or value is Fraction
         if isinstance(value, types.BuiltinFunctionType):
-            return (value.__module__ == "_operator" and value.__name__ in OPERATORS) or value.__module__ == "math"
+            only = MODULES.get(str(value.__module__).removeprefix("_"), ("",))
+            return not only or value.__name__ in only or value is functools.reduce
         return isinstance(value, types.FunctionType) or plain(value)
 
     def check_attribute(self, node: ast.Attribute) -> None:
@@ -335,7 +395,7 @@ class FunctionReading:
             return
         if isinstance(base, ast.Name) and base.id not in self.local:
             value = self.around.get(base.id, self.f.__globals__.get(base.id))
-            if isinstance(value, types.ModuleType) and (value.__name__ != "operator" or node.attr in OPERATORS):
+            if isinstance(value, types.ModuleType) and (not (only := MODULES.get(value.__name__)) or node.attr in only):
                 return
             if isinstance(value, type) and isinstance(node.ctx, ast.Load):
                 if line := self.code.changed_elsewhere(node.attr):
@@ -405,7 +465,7 @@ class FunctionReading:
                     return follows(left) and follows(right)
                 case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
                     return follows(operand)
-                case ast.Subscript(value=ast.Name() | ast.Attribute(), slice=ast.Name()):
+                case ast.Subscript(value=ast.Name() | ast.Attribute(), slice=ast.Name() | ast.Constant()):
                     return True
                 case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):  # for any and all
                     return follows(left) and follows(right)

@@ -180,14 +180,15 @@ class PotentialProgramme:
         for i, case in enumerate(cases):
             if case.null:
                 continue
-            add(i, None, case.parts["A"])
-            for what in ("b", "delta", *extra):
-                for m in monomials:
-                    add(i, columns.at[what, m], case.parts[what] * m)
-            for j, (_, p) in enumerate(case.products):
-                add(i, columns.at[i, "product", j], -p)
-            for j, (p, _) in enumerate(case.equations):
-                add(i, columns.at[i, "equation", j], -p)
+            entries: list[tuple[Any, Any]] = [(None, case.parts["A"])]
+            entries += [(columns.at[what, m], case.parts[what] * m) for what in ("b", "delta", *extra) for m in monomials]
+            entries += [(columns.at[i, "product", j], -p) for j, (_, p) in enumerate(case.products)]
+            entries += [(columns.at[i, "equation", j], -p) for j, (p, _) in enumerate(case.equations)]
+            try:
+                for column, p in entries:
+                    add(i, column, p)
+            except OverflowError:
+                raise NoPotential("a number of its guards is too large for a linear programme") from None
         self.size = len(columns.names)
         self.bounds = [(None, None) if name[0] == "b" or name[1] == "equation" else (0, None) for name in columns.names]
 

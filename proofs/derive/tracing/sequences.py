@@ -11,6 +11,7 @@ import builtins
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import reduce
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -39,7 +40,13 @@ class Hidden:
 
 
 class Width(Hidden):
-    """The number of coordinates, which only makes a vector of zeros and a range."""
+    """The number of coordinates, which only makes a vector of zeros and a range, and is that of another vector."""
+
+    def __eq__(self, other: object) -> Any:
+        return True if isinstance(other, Width) and other.value == self.value else self.used()
+
+    def __ne__(self, other: object) -> Any:
+        return not self == other
 
     def __rmul__(self, entries: object) -> Any:  # type: ignore[override]
         if not isinstance(entries, (tuple, list)) or len(entries) != 1:
@@ -96,17 +103,29 @@ def entries_of(values: Any) -> list[Any]:
     return list(islice(values, MOST_ENTRIES))
 
 
-def of_coordinate(value: Any) -> bool:
-    return isinstance(value, (Untouchable, Place)) and not isinstance(value, Scalar)
+def coordinates_in(value: Any) -> set[int]:
+    """The coordinates that a value depends on: one for each of a tuple of them, many for a vector or an inner product."""
+    match value:
+        case tuple() | list():
+            return set().union(*map(coordinates_in, value))
+        case Coordinate():
+            return {value.tag}
+        case Nullity():
+            return {value.of.tag}
+        case Place():
+            return {value.value}
+        case Unsummed():
+            return set(value.parts)
+    return set()
 
 
 def per_coordinate(values: Iterable[Any]) -> bool:
     """Whether values are one for each coordinate, or several in a tuple."""
-    return any(per_coordinate(v) if isinstance(v, (tuple, list)) else of_coordinate(v) for v in values)
+    return any(len(coordinates_in(value)) == 1 for value in values)
 
 
 def traced_len(values: Any) -> Any:
-    return Width(len(values)) if isinstance(values, (PlacedVector, PlacedList)) or any(map(of_coordinate, values)) else len(values)
+    return Width(len(values)) if isinstance(values, (PlacedVector, PlacedList)) or per_coordinate(values) else len(values)
 
 
 def traced_range(*limits: Any) -> Any:
@@ -131,6 +150,14 @@ def traced_zip(*values: Any, strict: bool = False) -> Any:
 
 def traced_map(function: Callable[..., Any], *values: Any) -> Any:
     return [function(*entries) for entries in traced_zip(*values)]
+
+
+def traced_reduce(function: Callable[..., Any], values: Iterable[Any], *first: Any) -> Any:
+    entries = entries_of(values)
+    found = reduce(function, entries, *first)
+    if per_coordinate(entries) and not isinstance(found, Untouchable):
+        refuse("a number is added for each coordinate", "the tracing is for every dimension")
+    return found
 
 
 def traced_tuple(values: Any = ()) -> Any:
@@ -177,7 +204,7 @@ class TracedFraction(Fraction, metaclass=_OfTraced):
 
     def __new__(cls, numerator: Any = 0, denominator: Any = None) -> Any:
         if isinstance(numerator, (Scalar, Unsummed)) or isinstance(denominator, (Scalar, Unsummed)):
-            return numerator if denominator is None else numerator / denominator
+            return numerator if denominator is None else Scalar(lifted(numerator)) / Scalar(lifted(denominator))
         return Fraction(numerator, denominator)
 
 
@@ -187,7 +214,7 @@ def traced_sqrt(value: Any) -> Any:
     return Scalar(path.root(lifted(value))) if path is not None and isinstance(value, (int, Fraction)) else sqrt(value)
 
 
-INSTEAD_OF = ((Fraction, TracedFraction), (sqrt, traced_sqrt))
+INSTEAD_OF = ((Fraction, TracedFraction), (sqrt, traced_sqrt), (reduce, traced_reduce))
 OURS: dict[str, Any] = {
     "len": traced_len,
     "range": traced_range,

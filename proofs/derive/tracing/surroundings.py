@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from proofs.conjecture import NAMES
-from proofs.derive.tracing.language import Code, enclosed_by
+from proofs.derive.tracing.language import Code, enclosed_by, names_in
 from proofs.derive.tracing.sequences import Hidden
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset, Unsummed
 from proofs.derive.tracing.universe import Untraceable
@@ -98,7 +98,7 @@ def surroundings(code: Code) -> dict[str, Any]:
     for kind in type(code.learner).__mro__:
         values |= {f"{kind.__name__}.{n}": v for n, v in vars(kind).items() if not n.startswith("__") and is_value(v)}
     for f in code.reached:
-        values |= {f"the global {n}": f.__globals__[n] for n in f.__code__.co_names if is_value(f.__globals__.get(n))}
+        values |= {f"the global {n}": f.__globals__[n] for n in names_in(f.__code__) if is_value(f.__globals__.get(n))}
         values |= {f"the variable {name} around {f.__name__}": value for name, value in enclosed_by(f)}
         if f.__defaults__ or f.__kwdefaults__:
             values[f"the default arguments of {f.__name__}"] = (f.__defaults__, f.__kwdefaults__)

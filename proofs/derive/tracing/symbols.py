@@ -28,8 +28,8 @@ def lifted(value: object) -> Any:
         return value.whole().value
     if isinstance(value, (int, Fraction)):
         return PATH.get().universe.field(QQ(value.numerator, value.denominator))
-    if isinstance(value, float):
-        refuse(f"the float {value!r}", f"write Fraction({str(value)!r}), and for a root {ROOT}")
+    if isinstance(value, (float, complex)):
+        refuse(f"the {type(value).__name__} {value!r}", f"write Fraction({str(value)!r}), and for a root {ROOT}")
     return None
 
 
@@ -109,7 +109,7 @@ class TracedNumber(Untouchable):
         return PATH.get().sign(self.whole().value, ABOVE | BELOW)
 
     def __abs__(self) -> Scalar:
-        return Scalar(PATH.get().absolute(self.whole().value))
+        return Scalar(PATH.get().absolute(self.whole().value), self.whole().of_int)
 
     def root(self) -> Scalar:
         """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
@@ -119,33 +119,40 @@ class TracedNumber(Untouchable):
         if not isinstance(exponent, int):
             refuse(f"the power {exponent!r:.40}", "write a whole number, or sqrt")
         value = self.whole().value
-        return Scalar(value**exponent) if exponent >= 0 else 1 / Scalar(value**-exponent)
+        of_int = isinstance(self, Scalar) and self.of_int
+        return Scalar(value**exponent, of_int) if exponent >= 0 else 1 / Scalar(value**-exponent, of_int)
 
     def __rtruediv__(self, other: object) -> Any:
         o = lifted(other)
-        return NotImplemented if o is None else Scalar(o) / self.whole()
+        return NotImplemented if o is None else Scalar(o, isinstance(other, int)) / self.whole()
 
 
 class Scalar(TracedNumber):
-    """A rational function of inner products and numbers."""
+    """A rational function of inner products and numbers.
 
-    __slots__ = ("value",)
+    of_int   whether the code has an int here: the quotient of two is a float"""
 
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    __slots__ = ("of_int", "value")
+
+    def __init__(self, value: Any, of_int: bool = False) -> None:
+        self.value, self.of_int = value, of_int
 
     def whole(self) -> Scalar:
         return self
 
+    def with_int(self, other: object) -> bool:
+        """Whether this and the other are ints."""
+        return self.of_int and (isinstance(other, int) or (isinstance(other, Scalar) and other.of_int))
+
     def __add__(self, other: object) -> Any:
         o = lifted(other)
-        return NotImplemented if o is None else Scalar(self.value + o)
+        return NotImplemented if o is None else Scalar(self.value + o, self.with_int(other))
 
     __radd__ = __add__
 
     def __sub__(self, other: object) -> Any:
         o = lifted(other)
-        return NotImplemented if o is None else Scalar(self.value - o)
+        return NotImplemented if o is None else Scalar(self.value - o, self.with_int(other))
 
     def __rsub__(self, other: object) -> Any:
         return -self + other
@@ -154,7 +161,7 @@ class Scalar(TracedNumber):
         if isinstance(other, (Coordinate, Unsummed)):
             return other * self
         o = lifted(other)
-        return NotImplemented if o is None else Scalar(self.value * o)
+        return NotImplemented if o is None else Scalar(self.value * o, self.with_int(other))
 
     __rmul__ = __mul__
 
@@ -162,12 +169,14 @@ class Scalar(TracedNumber):
         o = lifted(other)
         if o is None:
             return NotImplemented
+        if self.with_int(other):
+            refuse("an int is divided by an int, which makes a float", "write Fraction(a, b) for a / b")
         if PATH.get().sign(o, ZERO):
             raise ZeroDivisionError("division by zero")
         return Scalar(self.value / o)
 
     def __neg__(self) -> Scalar:
-        return Scalar(-self.value)
+        return Scalar(-self.value, self.of_int)
 
     def __pos__(self) -> Scalar:
         return self
@@ -243,14 +252,16 @@ class Coordinate(Untouchable):
     def __rpow__(self, base: object) -> Any:
         refuse("a single coordinate is an exponent", f"the tracing knows inner products: {OTHER_NORMS}")
 
-    def __bool__(self) -> bool:
+    def asked(self, *_: object) -> Any:
         refuse("which coordinates are 0 matters here", "the tracing knows only whether a whole vector is: any(x)")
 
+    __bool__ = asked
+
     def __eq__(self, other: object) -> Any:
-        return Nullity(self - other, False) if isinstance(other, (Coordinate, int, Fraction, Scalar)) else NotImplemented
+        return Nullity(self - other, False)
 
     def __ne__(self, other: object) -> Any:
-        return Nullity(self - other, True) if isinstance(other, (Coordinate, int, Fraction, Scalar)) else NotImplemented
+        return Nullity(self - other, True)
 
     def order(self, other: object) -> Any:
         refuse("a single coordinate is compared", "only inner products can be")
@@ -268,7 +279,7 @@ class Nullity(Untouchable):
         object.__setattr__(self, "of", of)
         object.__setattr__(self, "differs", differs)
 
-    __bool__ = Coordinate.__bool__
+    __bool__ = __eq__ = __ne__ = Coordinate.asked
 
 
 def form(a: Mapping[str, Any], b: Mapping[str, Any]) -> Any:

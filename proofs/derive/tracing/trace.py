@@ -1,7 +1,7 @@
 """A learner's code as a table: under these guards w becomes this combination of w and z = y·x.
 
 `traced` runs `start`, `wants_update`, `step` and `score` once for every way through them, with the numbers of `symbols`.  It does so with
-two and with three coordinates, and the tables must agree.  Then they hold in every dimension, for code that treats all coordinates alike.
+several numbers of coordinates, and the tables must agree.  Then they hold in every dimension, for code that treats all coordinates alike.
 
 An attribute that a round changes is state.  A number becomes a letter with its own recurrence, a vector a further generic vector.  What is
 written in every round before it is read may be anything.  All other state is refused by name, and so is a change outside the object: of a
@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -127,7 +128,7 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     learner = copy.deepcopy(begun)
     w, x = generic("w", width, universe), generic("z", width, universe, y)
     for name in state.numbers:
-        put(learner, attribute_of(name), Scalar(universe.generators[name]))
+        put(learner, attribute_of(name), Scalar(universe.generators[name], type(getattr(learner, attribute_of(name))) is int))
     for name, element in state.told.items():
         put(learner, name, Scalar(universe.taken(element)))
     for name, vector in (*((v, generic(v, width, universe)) for v in state.vectors), *((v, w) for v in state.copies)):
@@ -279,7 +280,7 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
             raise path.refused or Untraceable(f"{kind} cannot be made for a margin that is a letter") from None
         for name in letters:
             if not (make and name == GAMMA):
-                put(begun, name, Scalar(universe.generators[name]))
+                put(begun, name, Scalar(universe.generators[name], type(getattr(begun, name)) is int))
         w = tuple(begun.start(Width(width)))
         refuse_shared(begun)
         for name, value in attributes(begun).items():
@@ -316,8 +317,10 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
         if len(w) != width or any(type(value) not in (int, Fraction) or value != 0 for value in w):
             raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
         initial, rows, changed = attributes(begun), [], set()
-        if made := [name for name, value in initial.items() if isinstance(value, (Iterator, ModuleType))]:
-            raise Untraceable(f"{type(learner).__name__}: self.{made[0]} holds a {type(initial[made[0]]).__name__}; {INSTEAD}")
+        held = {value for value in attributes(learner).values() if callable(value)}  # which were read
+        for name, value in initial.items():
+            if isinstance(value, (Iterator, ModuleType)) or (callable(value) and value not in held):
+                code.refuse_held(name, value)
         for row, before, after in ways(begun, width, state, letters):
             rows.append(row)
             now = surroundings(code)
@@ -420,7 +423,7 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
     if missing := [letter for letter in letters if letter not in attributes(learner) and not (make and letter == GAMMA)]:
         raise Untraceable(f"{name} has no number {missing[0]!r}: it has {', '.join(attributes(learner)) or 'none'}")
     code, tables = Code(learner, by), []
-    for width in WIDTHS:
+    for width in chain(WIDTHS, code.lengths()):
         try:
             with read_as_traced(code.modules):
                 _, state, rows = discovered(learner, width, code, letters, make)
@@ -443,7 +446,7 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
         raise Untraceable(f"{name}.start: a second start leaves another self.{other}; a run begins alike whatever was before it")
     first, *more = (({frozenset(r.conditions.items()): (r.labels, *r.action) for r in t.rows}, t.start) for t in tables)
     if any(other != first for other in more):
-        raise Untraceable(f"{type(learner).__name__}: it does not do the same in two and in three dimensions")
+        raise Untraceable(f"{type(learner).__name__}: it does not do the same in every dimension")
     return without_idle_state(tables[0])
 
 
