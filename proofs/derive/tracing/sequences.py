@@ -31,7 +31,7 @@ class Hidden:
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def used(self, *_: object) -> NoReturn:
+    def used(self, *_: object) -> Any:
         refuse("the number or the place of coordinates is compared or calculated with", PLACES)
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
