@@ -31,7 +31,7 @@ class Hidden:
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def used(self, *_: object) -> Any:
+    def used(self, *_: object) -> NoReturn:
         refuse("the number or the place of coordinates is compared or calculated with", PLACES)
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
@@ -42,10 +42,10 @@ class Hidden:
 class Width(Hidden):
     """The number of coordinates, which only makes a vector of zeros and a range, and is that of another vector."""
 
-    def __eq__(self, other: object) -> Any:
+    def __eq__(self, other: object) -> Any:  # type: ignore[override]
         return True if isinstance(other, Width) and other.value == self.value else self.used()
 
-    def __ne__(self, other: object) -> Any:
+    def __ne__(self, other: object) -> Any:  # type: ignore[override]
         return not self == other
 
     def __rmul__(self, entries: object) -> Any:  # type: ignore[override]
