@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
-from proofs.derive.authoring.terms import Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
+from proofs.derive.authoring.terms import Remembering, Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
@@ -337,7 +337,7 @@ class Derivation:
         for variable, image in images.items():
             kind, value = _image(cited, variable, image)
             entries.append([kind, variable, value])
-        sigma = Substitution({(kind, variable): value for kind, variable, value in entries})
+        sigma = Remembering({(kind, variable): value for kind, variable, value in entries})
         premises = [self.known(substitute(sigma, f)) for _, f in cited.hypotheses]
         conclusion = substitute(sigma, cited.conclusion)
         return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, note=note)

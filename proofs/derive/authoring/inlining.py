@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
+from proofs.derive.authoring.terms import Remembering
 from proofs.kernel import Compare, Formula, Index, Polynomial, Proof, Real, Step, Theorem, Vector
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 
 Key = tuple[str, str]
 Images = dict[Key, Polynomial | Vector | Index]
-SAME = Substitution()
+SAME = Remembering()
+
+
+@lru_cache(maxsize=50_000)
+def named(f: Formula) -> tuple[tuple[str, str | int], ...]:
+    """The free names in a formula, each once, as they come: a proof that is cited often says the same each time."""
+    return tuple(dict.fromkeys(names(f)))
 
 
 class Proved(Protocol):
@@ -68,33 +76,33 @@ class _Writer:
 
     def whole(self, id: str) -> Inlined:
         proof = self.library[id].proof
-        self.naturals = max((int(str(name)[1:]) for s in proof.steps for _, name in names(s.claim) if _numbered(name)), default=0)
+        self.naturals = max((int(str(name)[1:]) for s in proof.steps for _, name in named(s.claim) if _numbered(name)), default=0)
         for name, formula in proof.hypotheses:
             self.keep(Step(name, "assume", formula, (), {}), frozenset({name}))
         end = self.write(id, SAME, {name: name for name, _ in proof.hypotheses}, "")
         given = {name for name, _ in proof.hypotheses}
         steps = tuple(_needed(end, [s for name, s in self.steps.items() if name not in given]))
         opened = {s.name for s in steps if s.rule == "assume"}
-        stated = {key for f in (self.steps[end].claim, *(f for _, f in proof.hypotheses)) for key in names(f)}
-        loose = {s.name: {str(key[1]) for key in names(s.claim) if key[0] == "nat" and key not in stated} for s in steps}
+        stated = {key for f in (self.steps[end].claim, *(f for _, f in proof.hypotheses)) for key in named(f)}
+        loose = {s.name: {str(key[1]) for key in named(s.claim) if key[0] == "nat" and key not in stated} for s in steps}
         supposed = {s.name: (self.rests[s.name] & opened) | loose[s.name] for s in steps}
         return Inlined(Proof(proof.id, proof.hypotheses, steps, end), supposed, self.citations, self.notes)
 
     def keep(self, step: Step, rests: frozenset[str]) -> str:
         self.steps[step.name], self.rests[step.name] = step, rests
         self.saying.setdefault(step.claim, []).append(step.name)
-        self.used.update(names(step.claim))
+        self.used.update(named(step.claim))
         return step.name
 
     def write(self, id: str, sigma: Substitution, known: dict[str, str], prefix: str) -> str:
         """Writes the lines of a proof under `sigma`; `known` says which lines here its hypotheses are.  The line of its conclusion."""
         own = self.library[id]
-        stated = {key for _, f in own.proof.hypotheses for key in names(f)} | set(names(own.theorem.conclusion))
+        stated = {key for _, f in own.proof.hypotheses for key in named(f)} | set(named(own.theorem.conclusion))
         images: Images = {key: image for key, image in sigma.images.items() if key in stated}
         if prefix:
             images |= self.eigenvariables(own.proof, stated)
+        here = Remembering(images)
         for s in _needed(own.proof.conclusion, own.proof.steps):
-            here = Substitution(images)
             name = f"{prefix}{s.name}"
             if s.rule == "cut":
                 line = self.cite(s, here, known)
@@ -102,7 +110,7 @@ class _Writer:
                 if s.rule in ("root", "inverse") and (again := self.introduced(s, here, known)) is not None:
                     kind, other = again
                     images[kind, str(s.data["name"])] = _variable(kind, other)
-                    here = Substitution(images)
+                    here = Remembering(images)
                 line = self.line(name, s, here, known)
             known[s.name] = line
             if s.name in own.notes:
@@ -111,7 +119,7 @@ class _Writer:
 
     def eigenvariables(self, proof: Proof, stated: set[tuple[str, str | int]]) -> Images:
         """New names for the naturals that only the proof speaks of."""
-        own = dict.fromkeys(key for s in proof.steps for key in names(s.claim) if key[0] == "nat" and key not in stated)
+        own = dict.fromkeys(key for s in proof.steps for key in named(s.claim) if key[0] == "nat" and key not in stated)
         images: Images = {}
         for key in own:
             self.naturals += 1
@@ -179,7 +187,7 @@ class _Writer:
             return line
         cited = self.library[id]
         given = {name: known[p] for (name, _), p in zip(cited.theorem.hypotheses, s.premises, strict=True)}
-        inside = Substitution({**sigma.images, **{(kind, name): image for kind, name, image in images}})
+        inside = Remembering({**sigma.images, **{(kind, name): image for kind, name, image in images}})
         often = sum(c.theorem == id for found in self.citations.values() for c in found)
         line = self.write(id, inside, given, f"{id}/" if not often else f"{id}/{often + 1}/")
         self.citations.setdefault(line, []).append(Citation(id, tuple(images)))

@@ -6,13 +6,15 @@ Nothing here is trusted: it only builds kernel objects that `replay` will judge.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
+from math import prod
 from typing import Any
 
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import bound
+from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, cast, inner, key
 
 Term = Polynomial | Fraction | int
@@ -42,6 +44,32 @@ __all__ = [
 ]
 
 FRESH = count()
+
+
+@dataclass(frozen=True, slots=True)
+class Remembering(Substitution):
+    """A substitution for many lines: it keeps what each term became, and leaves alone the atoms that stay.
+
+    The lines of a proof speak of few atoms again and again, and most of these are not replaced.  The kernel's own substitution, which is
+    shorter, multiplies out every one each time."""
+
+    made: dict[tuple[object, int], Polynomial] = field(default_factory=dict, compare=False, repr=False)
+
+    def atom(self, a: object, depth: int) -> Polynomial:
+        if (a, depth) not in self.made:
+            self.made[a, depth] = Substitution.atom(self, a, depth)
+        return self.made[a, depth]
+
+    def real(self, p: Polynomial, depth: int = 0) -> Polynomial:
+        if (p, depth) not in self.made:
+            atoms = {a: self.atom(a, depth) for monomial in p.terms for a, _ in monomial}
+            moved = {a: image for a, image in atoms.items() if image != Polynomial.atom(a)}
+            parts = []
+            for monomial, c in p.terms.items() if moved else ():
+                kept = frozenset(power for power in monomial if power[0] not in moved)
+                parts.append(prod((moved[a] if n == 1 else moved[a] ** n for a, n in monomial if a in moved), start=Polynomial({kept: c})))
+            self.made[p, depth] = total(parts) if moved else p
+        return self.made[p, depth]
 
 
 def poly(term: Any) -> Polynomial:
