@@ -17,6 +17,7 @@ from proofs.derive.typesetting.names import composite
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
 from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
 from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
+from proofs.kernel.polynomial import limited
 from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
 from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
 from proofs.report.proofs.render import MERGED, same
@@ -312,8 +313,8 @@ TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
 def accepted(id: str, built: Mapping[str, Built]) -> tuple[Inlined, Theorem]:
     """A proof without citations, and what the kernel makes of it.  One that takes more arithmetic so than the kernel spends on one proof
     keeps its citations. Raises `Rejected`."""
-    whole = inlined(id, built)
     try:
+        whole = limited(inlined, id, built)  # what is too much to write is too much to replay
         return whole, replay(whole.proof, {})
     except Rejected as reason:
         if TOO_MUCH not in str(reason):
