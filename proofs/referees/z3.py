@@ -22,34 +22,43 @@ k < M + 1 are false from there on, so such a beginning extends to all k.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 import z3
 
-from proofs.kernel import (
-    Both,
-    Compare,
-    ForAll,
-    Formula,
-    Implies,
-    Index,
-    Inner,
-    Nat,
-    Null,
-    Polynomial,
-    Proof,
-    Real,
-    Step,
-    Theorem,
-    Vec,
-    Vector,
-    replay,
-)
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Proof, Real, Step, Vec, Vector
 from proofs.kernel.formula import opened
 from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Reading, Undecidable, comparison, equal, rational, total
-from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
 from proofs.system.processes import COPYING
+
+# A step is `ok` if its negation has no model beside its premises, `refuted` if it has one, `unknown` if that is not decided in the effort
+# allowed, and `structural` if it moves assumptions and names, which is the kernel's business alone.
+OK, REFUTED, UNKNOWN, STRUCTURAL = "ok", "refuted", "unknown", "structural"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What Z3 says of one proof: its verdict on each step by name.
+
+    `satisfiable`: the hypotheses have a common model (None: none found, which refutes nothing).  `redundant`: hypotheses that no
+    step needs that cites them; each can go, though perhaps not all at once.
+    """
+
+    steps: Mapping[str, str]
+    satisfiable: bool | None
+    redundant: tuple[str, ...]
+    seconds: float
+
+    def named(self, verdict: str) -> tuple[str, ...]:
+        """The names of the steps with that verdict."""
+        return tuple(name for name, own in self.steps.items() if own == verdict)
+
+    @property
+    def verdict(self) -> str:
+        """`refuted` if a step is; else `unknown` if a step is; else `ok`."""
+        return next((verdict for verdict in (REFUTED, UNKNOWN) if self.named(verdict)), OK)
 
 
 def answer_of(solver: Any) -> Any:
@@ -213,33 +222,23 @@ TIMEOUT = 2000  # milliseconds for one question, where the steps take long
 Answer = bool | None  # satisfiable, unsatisfiable, undecided
 
 
-def judge(proof: Proof, library: Mapping[str, Theorem], idle: bool = True) -> Judgement:
-    """Z3's verdict on every step of `proof`, which is replayed first (`Rejected` if the kernel does not accept it).
-
-    `idle` asks of each algebraic step which premises it does without, and whether they contradict each other; otherwise only which of
-    the hypotheses it does without."""
-    replay(proof, library)
-    return judge_again(proof, Referee(proof, idle))
-
-
-def judge_again(proof: Proof, referee: Referee | None = None) -> Judgement:
-    """Z3's judgement of a proof that the kernel has just accepted. Without a referee, nobody asks which premises are redundant."""
-    began = perf_counter()
-    referee = referee or Referee(proof, False)
-    steps = tuple(referee.step(s) for s in proof.steps)
+def judge(proof: Proof) -> Judgement:
+    """Z3's judgement of a proof that the kernel has just accepted."""
+    began, referee = perf_counter(), Referee(proof)
+    steps = {s.name: referee.step(s) for s in proof.steps}
     satisfiable = has_model([f for _, f in proof.hypotheses])
     cited = {p for s in proof.steps for p in s.premises}
     redundant = tuple(name for name, _ in proof.hypotheses if name in cited & referee.open)
-    return Judgement(proof.id, "z3", steps, satisfiable, perf_counter() - began, redundant)
+    return Judgement(steps, satisfiable, redundant, perf_counter() - began)
 
 
 class Referee:
     """The solvers and the claims of one proof.  `open`: the hypotheses that no step so far was found to need."""
 
-    def __init__(self, proof: Proof, idle: bool = True) -> None:
+    def __init__(self, proof: Proof) -> None:
         self.claims: dict[str, Formula] = dict(proof.hypotheses) | {s.name: s.claim for s in proof.steps}
-        self.idle = idle
         self.open = {name for name, _ in proof.hypotheses}
+        self.idle: set[str] = set()  # those that the step under judgement does without
         self.algebra = z3.Tactic("qfnra-nlsat").solver()
         self.logic = z3.SimpleSolver()
         for solver in (self.algebra, self.logic):
@@ -247,16 +246,16 @@ class Referee:
             solver.set("rlimit", EFFORT)
         self.opaque = Opaque()
 
-    def step(self, step: Step) -> StepVerdict:
-        """Judge one step from the claims that it cites."""
+    def step(self, step: Step) -> str:
+        """The verdict on one step, from the claims that it cites."""
         method = METHODS.get(step.rule)
-        began = perf_counter()
+        self.idle = set()
         try:
-            verdict, idle, vacuous, remark = (STRUCTURAL, (), None, "") if method is None else method(self, step)
-        except (Undecidable, z3.Z3Exception) as why:
-            verdict, idle, vacuous, remark = UNKNOWN, (), None, str(why)
-        self.open -= set(step.premises) - set(idle)
-        return StepVerdict(step.name, step.rule, verdict, idle, vacuous, perf_counter() - began, remark)
+            verdict = STRUCTURAL if method is None else method(self, step)
+        except (Undecidable, z3.Z3Exception):
+            verdict = UNKNOWN
+        self.open -= set(step.premises) - self.idle
+        return verdict
 
     def ask(self, solver: Any, *facts: Any) -> Answer:
         solver.reset()
@@ -266,39 +265,34 @@ class Referee:
 
     # by algebra
 
-    def certificate(self, step: Step) -> Finding:
+    def certificate(self, step: Step) -> str:
         premises = {name: self.compared(name) for name in step.premises}
         negation = z3.Not(self.opaque.compare(comparison(step.claim)))
         facts = list(premises.values())
         answer = self.ask(self.algebra, *facts, negation)
         if answer is None and is_identity(step, self.claims, self.opaque):
-            return OK, (), None, "identity"
-        if answer is not False:
-            return judged(answer), (), None, "nlsat"
-        possible = self.ask(self.algebra, *facts) if self.idle else None
-        idle = []
-        for name in [p for p in premises if self.idle or p in self.open]:
-            others = [f for other, f in premises.items() if other != name]
-            if self.ask(self.algebra, *others, negation) is False:
-                idle.append(name)
-        return OK, tuple(idle), None if possible is None else not possible, "nlsat"
+            return OK
+        if answer is False:
+            others = {name: [f for other, f in premises.items() if other != name] for name in premises if name in self.open}
+            self.idle = {name for name, rest in others.items() if self.ask(self.algebra, *rest, negation) is False}
+        return judged(answer)
 
-    def natural(self, step: Step) -> Finding:
+    def natural(self, step: Step) -> str:
         claim = comparison(step.claim)
         known = [self.opaque.atom(a) >= 0 for m in claim.left.terms for a, _ in m]
-        return judged(self.ask(self.algebra, *known, z3.Not(self.opaque.compare(claim)))), (), None, "nlsat"
+        return judged(self.ask(self.algebra, *known, z3.Not(self.opaque.compare(claim))))
 
-    def integer(self, step: Step) -> Finding:
+    def integer(self, step: Step) -> str:
         reading = Integers()
         given, claim = reading.compare(comparison(self.claims[step.premises[0]])), reading.compare(comparison(step.claim))
-        return judged(self.ask(self.logic, given, z3.Not(claim))), (), None, "integers"
+        return judged(self.ask(self.logic, given, z3.Not(claim)))
 
     def compared(self, name: str) -> Any:
         return self.opaque.compare(comparison(self.claims[name]))
 
     # by coordinates
 
-    def square(self, step: Step) -> Finding:
+    def square(self, step: Step) -> str:
         space, claim, v = Coordinates(self.opaque), comparison(step.claim), step.data["of"]
         if not isinstance(v, Vector):
             raise Undecidable("no vector")
@@ -306,10 +300,10 @@ class Referee:
         parts = space.vector(v)
         if equal(space.polynomial(claim.left), total(x * x for x in parts)):
             numbers = [z3.Real(f"c{j}") for j in range(len(parts))]
-            return judged(self.ask(self.algebra, total(x * x for x in numbers) < 0)), (), None, "coordinates"
-        return judged(self.ask(self.algebra, z3.Not(space.compare(claim)))), (), None, "coordinates"
+            return judged(self.ask(self.algebra, total(x * x for x in numbers) < 0))
+        return judged(self.ask(self.algebra, z3.Not(space.compare(claim))))
 
-    def expand(self, step: Step) -> Finding:
+    def expand(self, step: Step) -> str:
         space, claim = Coordinates(self.opaque), comparison(step.claim)
         null, other = self.claims[step.premises[0]], step.data["with"]
         if not isinstance(null, Null) or not isinstance(other, Vector):
@@ -321,30 +315,30 @@ class Referee:
         if equal(space.polynomial(claim.left), total(x * y for x, y in zip(zero, with_, strict=True))):
             c, d = ([z3.Real(f"{name}{j}") for j in range(len(zero))] for name in "cd")
             nothing = total(x * y for x, y in zip(c, d, strict=True)) != 0
-            return judged(self.ask(self.algebra, *(x == 0 for x in c), nothing)), (), None, "coordinates"
-        return judged(self.ask(self.algebra, *(x == 0 for x in zero), z3.Not(space.compare(claim)))), (), None, "coordinates"
+            return judged(self.ask(self.algebra, *(x == 0 for x in c), nothing))
+        return judged(self.ask(self.algebra, *(x == 0 for x in zero), z3.Not(space.compare(claim))))
 
     # by shape
 
-    def propositional(self, step: Step) -> Finding:
+    def propositional(self, step: Step) -> str:
         facts = [self.opaque.outline(self.claims[p]) for p in step.premises]
         if step.rule == "cases":  # one and two hold under the assumptions yes and no
             one, two, yes, no = facts
             facts = [z3.Implies(yes, one), z3.Implies(no, two)]
-        return judged(self.ask(self.logic, *facts, z3.Not(self.opaque.outline(step.claim)))), (), None, "shape"
+        return judged(self.ask(self.logic, *facts, z3.Not(self.opaque.outline(step.claim))))
 
     # by instance
 
-    def instantiate(self, step: Step) -> Finding:
+    def instantiate(self, step: Step) -> str:
         reading = Indexed()
         k, body = reading.open(universal(self.claims[step.premises[0]]))
         at = step.data["at"]
         if not isinstance(at, Index):
             raise Undecidable("no index")
         instance = z3.substitute(body, (k, reading.index(at)))
-        return self.instances([instance], [reading.formula(step.claim)], reading), (), None, "instance"
+        return self.instances([instance], [reading.formula(step.claim)], reading)
 
-    def induction(self, step: Step) -> Finding:
+    def induction(self, step: Step) -> str:
         reading = Indexed()
         base = reading.formula(self.claims[step.premises[0]])
         k, body = reading.open(universal(self.claims[step.premises[1]]))
@@ -352,7 +346,7 @@ class Referee:
         facts = [base, *(z3.substitute(body, (k, z3.IntVal(j))) for j in range(3))]
         goals = [z3.substitute(claim, (n, z3.IntVal(j))) for j in range(4)]
         verdict = self.instances(facts, goals, reading)
-        return STRUCTURAL if verdict == OK else verdict, (), None, "k = 0..3 follow" if verdict == OK else "k = 0..3"
+        return STRUCTURAL if verdict == OK else verdict
 
     def instances(self, facts: list[Any], goals: list[Any], reading: Indexed) -> str:
         question = z3.simplify(z3.And(*facts, *reading.known(), z3.Not(z3.And(*goals))), som=True, arith_lhs=True)
@@ -363,7 +357,7 @@ class Referee:
 
     # by existence
 
-    def exists(self, step: Step) -> Finding:
+    def exists(self, step: Step) -> str:
         """The claim holds of a number s that the theory of real closed fields provides for the premise's term.
 
         Under a ∀ this is asked at one arbitrary index, whose atoms are numbers like any other."""
@@ -375,10 +369,10 @@ class Referee:
         property_ = z3.And(s >= 0, s * s == t) if step.rule == "root" else s * t == 1
         condition = t >= 0 if premise.relation == ">=" else t > 0 if premise.relation == ">" else t == 0
         if not provided((step.rule, premise.relation), z3.ForAll([t], z3.Implies(condition, z3.Exists([s], property_)))):
-            return UNKNOWN, (), None, "existence"
+            return UNKNOWN
         facts = t == self.opaque.polynomial(premise.left), condition, property_
         there = z3.substitute(self.shaped(claim), (self.opaque.atom(name), s))
-        return judged(self.ask(self.algebra, *facts, z3.Not(there))), (), None, "existence"
+        return judged(self.ask(self.algebra, *facts, z3.Not(there)))
 
     def shaped(self, f: Formula) -> Any:
         if isinstance(f, Compare):
@@ -388,9 +382,8 @@ class Referee:
         raise Undecidable("neither a comparison nor two")
 
 
-Finding = tuple[str, tuple[str, ...], bool | None, str]
 PROVIDED: dict[tuple[str, str], bool] = {}
-METHODS: Mapping[str, Callable[[Referee, Step], Finding]] = {
+METHODS: Mapping[str, Callable[[Referee, Step], str]] = {
     "certificate": Referee.certificate,
     "natural": Referee.natural,
     "integer": Referee.integer,

@@ -220,14 +220,14 @@ def _unavailable() -> RefereeFinding | None:
 
 def finding(proof: Proof) -> RefereeFinding:
     """Z3's finding on a proof that the kernel has just accepted."""
-    from proofs.referees.z3 import judge_again
+    from proofs.referees.z3 import OK, STRUCTURAL, UNKNOWN, judge
 
-    judged = judge_again(proof)
-    counts = judged.counts
-    details: dict[str, object] = {"judged": len(proof.steps) - counts.get("structural", 0), "satisfiable": judged.satisfiable}
+    judged = judge(proof)
+    details: dict[str, object] = {"judged": len(proof.steps) - len(judged.named(STRUCTURAL)), "satisfiable": judged.satisfiable}
     if judged.redundant:
         details["redundant"] = list(judged.redundant)
-    if judged.verdict == "unknown":
-        return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.named("unknown"))
-    reason = "" if judged.ok else f"{judged.verdict} at {', '.join(judged.named(judged.verdict)) or 'the hypotheses'}"
-    return RefereeFinding(judged.ok, len(proof.steps), judged.seconds, reason, details)
+    if judged.verdict == UNKNOWN:
+        return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.named(UNKNOWN))
+    ok = judged.verdict == OK
+    reason = "" if ok else f"{judged.verdict} at {', '.join(judged.named(judged.verdict))}"
+    return RefereeFinding(ok, len(proof.steps), judged.seconds, reason, details)
