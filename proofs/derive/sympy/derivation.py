@@ -10,7 +10,6 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from proofs.conjecture import Comparison, nodes
@@ -47,25 +46,17 @@ def line(words: str, *formulas: Any) -> DerivationLine:
     return DerivationLine(words, formulas)
 
 
+@dataclass(repr=False)
 class SymbolicDerivation:
-    """The lines of a derivation, and the bound `left ≤ right` in which they end. Jupyter shows it."""
+    """The lines of a derivation, and the bound `left ≤ right` in which they end (by `op`: <=, < or =). Jupyter shows it.
 
-    @property
-    def lines(self) -> tuple[DerivationLine, ...]:
-        raise NotImplementedError
+    `atoms` says what the names in the kernel's claim are here, for `inequality_chain.arrives`."""
 
-    @property
-    def left(self) -> sp.Expr:
-        return symbol("M")
-
-    @property
-    def right(self) -> sp.Expr:
-        raise NotImplementedError
-
-    @property
-    def op(self) -> str:
-        """How left and right compare: <=, < or =."""
-        return "<="
+    lines: tuple[DerivationLine, ...]
+    right: sp.Expr
+    left: sp.Expr = field(default_factory=lambda: symbol("M"))
+    op: str = "<="
+    atoms: Mapping[str, sp.Expr] = field(default_factory=dict)
 
     def matches(self, comparison: Comparison) -> bool:
         """Whether `left ≤ right` is this comparison: both sides are equal as SymPy expressions."""
@@ -99,49 +90,11 @@ class SymbolicDerivation:
         return f'{style}{self.html}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
 
 
-@dataclass(frozen=True, repr=False)
-class ListedDerivation(SymbolicDerivation):
-    """A derivation whose lines are listed.
-
-    given_lines      the lines
-    bound            the right side
-    left_side        the left side, M by default
-    relation_sign    how they compare
-    atoms            what the names in the kernel's claim are here, for `inequality_chain.arrives`
-    """
-
-    given_lines: tuple[DerivationLine, ...]
-    bound: sp.Expr
-    left_side: sp.Expr = field(default_factory=lambda: symbol("M"))
-    relation_sign: str = "<="
-    atoms: Mapping[str, sp.Expr] = field(default_factory=dict)
-
-    @property
-    def op(self) -> str:
-        return self.relation_sign
-
-    @property
-    def lines(self) -> tuple[DerivationLine, ...]:
-        return self.given_lines
-
-    @property
-    def left(self) -> sp.Expr:
-        return self.left_side
-
-    @property
-    def right(self) -> sp.Expr:
-        return self.bound
-
-
-@dataclass(frozen=True, repr=False)
 class NoDerivation(SymbolicDerivation):
     """The reason why a theorem has no derivation by SymPy: there is no constant to find, and the kernel checks the rest."""
 
-    why: str
-
-    @property
-    def lines(self) -> tuple[DerivationLine, ...]:
-        return ()
+    def __init__(self, why: str) -> None:
+        self.why, self.lines = why, ()
 
     @property
     def unicode(self) -> str:
@@ -162,57 +115,29 @@ class NoDerivation(SymbolicDerivation):
         return self
 
 
-@dataclass(frozen=True, repr=False)
-class Quadratic(SymbolicDerivation):
-    """a·s² ≤ b·s + c in s = √M, with a > 0, b ≥ 0 and c ≥ 0, solved for the larger root.
+def quadratic_roots(a: sp.Expr, b: sp.Expr, c: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
+    """Both s with a·s² = b·s + c for a > 0, b ≥ 0 and c ≥ 0, the smaller first. They differ by √(b² + 4ac)/a ≥ 0."""
+    s = sp.Symbol("s", real=True)
+    low, high = sp.solve(a * s**2 - b * s - c, s)
+    return (high, low) if sp.simplify(high - low).is_nonpositive else (low, high)
+
+
+def quadratic(a: sp.Expr, b: sp.Expr, c: sp.Expr) -> SymbolicDerivation:
+    """a·s² ≤ b·s + c in s = √M, with a > 0, b ≥ 0 and c ≥ 0, solved for the larger root, beyond which an upward parabola is positive.
 
     Every hinge bound starts here, from γM − TD ≤ R√M. The kernel proves that s lies below the larger root (lemma `quadratic-root`).
     """
-
-    a: sp.Expr
-    b: sp.Expr
-    c: sp.Expr
-
-    @property
-    def s(self) -> sp.Symbol:
-        return sp.Symbol("s", real=True)
-
-    @property
-    def polynomial(self) -> sp.Expr:
-        """a·s² − b·s − c, which is at most 0."""
-        return self.a * self.s**2 - self.b * self.s - self.c
-
-    @cached_property
-    def roots(self) -> tuple[sp.Expr, sp.Expr]:
-        """Both roots, the smaller first. They differ by √(b² + 4ac)/a ≥ 0."""
-        low, high = sp.solve(self.polynomial, self.s)
-        return (high, low) if sp.simplify(high - low).is_nonpositive else (low, high)
-
-    @property
-    def root(self) -> sp.Expr:
-        """The larger root: an upward parabola is positive beyond it."""
-        return self.roots[1]
-
-    @cached_property
-    def bound(self) -> sp.Expr:
-        """The bound on M = s²: the square of the larger root, which is not negative."""
-        return sp.factor(self.root) ** 2
-
-    @property
-    def right(self) -> sp.Expr:
-        return self.bound
-
-    @property
-    def lines(self) -> tuple[DerivationLine, ...]:
-        M, s, (low, high) = symbol("M"), self.s, self.roots
-        return (
-            line("the core gives", le(self.a * M, self.b * sp.sqrt(M) + self.c)),
-            line("write s for the root of M", le(self.polynomial, 0)),
-            line("its discriminant is", eq(sp.Symbol("Delta"), sp.expand(self.b**2 + 4 * self.a * self.c))),
-            line("its roots are", eq(sp.Symbol("s_1"), low), eq(sp.Symbol("s_2"), high)),
-            line("it opens upwards, so s is at most the larger one", le(s, sp.Symbol("s_2"))),
-            line("square, both sides being non-negative", le(M, self.bound)),
-        )
+    M, s, (low, high) = symbol("M"), sp.Symbol("s", real=True), quadratic_roots(a, b, c)
+    bound = sp.factor(high) ** 2
+    lines = (
+        line("the core gives", le(a * M, b * sp.sqrt(M) + c)),
+        line("write s for the root of M", le(a * s**2 - b * s - c, 0)),
+        line("its discriminant is", eq(sp.Symbol("Delta"), sp.expand(b**2 + 4 * a * c))),
+        line("its roots are", eq(sp.Symbol("s_1"), low), eq(sp.Symbol("s_2"), high)),
+        line("it opens upwards, so s is at most the larger one", le(s, sp.Symbol("s_2"))),
+        line("square, both sides being non-negative", le(M, bound)),
+    )
+    return SymbolicDerivation(lines, bound)
 
 
 def le(left: sp.Expr, right: sp.Expr) -> sp.Le:

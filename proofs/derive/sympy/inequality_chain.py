@@ -14,7 +14,7 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import DerivationLine, ListedDerivation, SymbolicDerivation, line
+from proofs.derive.sympy.derivation import DerivationLine, SymbolicDerivation, line
 from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Inner, Nat, Polynomial, Real
 
 RELATIONS = {"<=": sp.Le, "<": sp.Lt, "=": sp.Eq}
@@ -194,16 +194,16 @@ class Inequality:
         self.note("which is 0 only at", relation(over, "=", at))
         return at
 
-    def conclude(self, words: str, left: Any, op: str, right: Any, **atoms: Any) -> ListedDerivation:
+    def conclude(self, words: str, left: Any, op: str, right: Any, **atoms: Any) -> SymbolicDerivation:
         """End with a relation that the words conclude from the lines, such as a count. Only the kernel checks it."""
         self.left, self.op, self.right = sp.sympify(left), op, sp.sympify(right)
         return self.finish(words, **atoms)
 
-    def finish(self, words: str = "", **atoms: Any) -> ListedDerivation:
+    def finish(self, words: str = "", **atoms: Any) -> SymbolicDerivation:
         """The finished derivation. `atoms` says what the names in the kernel's claim are here."""
         if words:
             self._add_line(words)
-        return ListedDerivation(tuple(self.lines), self.right, self.left, self.op, atoms)
+        return SymbolicDerivation(tuple(self.lines), self.right, self.left, self.op, atoms)
 
 
 def key(atom: object) -> str:

@@ -1,13 +1,13 @@
 """SymPy's way to the hinge bounds: the quadratic in √M solved, relaxed, or minimised over a free parameter.
 
-With b = ‖u‖R/γ the core says M ≤ b√M + H.  The exact root is `Quadratic`; what the sources print gives some away.
+With b = ‖u‖R/γ the core says M ≤ b√M + H.  The exact root is that of `quadratic`; what the sources print gives some away.
 """
 
 from dataclasses import replace
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import DerivationLine, ListedDerivation, Quadratic, SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.derivation import DerivationLine, SymbolicDerivation, eq, le, line, quadratic, quadratic_roots, symbol
 from proofs.theorems.core.derivations import mr_3
 
 hinge_l1 = mr_3
@@ -18,18 +18,18 @@ b, h, s, weight = (sp.Symbol(name, positive=True) for name in ("b", "h", "s", "l
 
 def hinge_root() -> SymbolicDerivation:
     """γM ≤ √M + TD."""
-    return Quadratic(gamma, sp.Integer(1), TD)
+    return quadratic(gamma, sp.Integer(1), TD)
 
 
-def hinge_simple() -> ListedDerivation:
+def hinge_simple() -> SymbolicDerivation:
     """The exact root relaxed by √(1 + 4h) ≤ 1 + 2h."""
-    exact = Quadratic(gamma, sp.Integer(1), TD).bound
+    exact = quadratic(gamma, sp.Integer(1), TD).right
     scaled = sp.expand(sp.simplify((gamma**2 * exact).subs(TD, h / gamma)))
     root = sp.sqrt(1 + 4 * h)
     relaxed = sp.simplify(scaled.subs(root, 1 + 2 * h))
     bound = sp.expand(relaxed.subs(h, gamma * TD) / gamma**2)
     gap = (1 + 2 * h) ** 2 - root**2
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("the exact root, with h = γ·TD", le(gamma**2 * M, scaled)),
             line("relax the root: the squares differ by a square", eq((1 + 2 * h) ** 2 - (1 + 4 * h), sp.factor(sp.expand(gap)))),
@@ -54,7 +54,7 @@ def hinge_rescaled() -> SymbolicDerivation:
     spare = sp.expand((b - s) ** 2)
     solved = sp.solve(sp.Eq(M, (b**2 + M) / 2 + H), M)[0]
     bound = solved.subs(b, U / gamma)
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             *_core(U / gamma),
             line("a square is not negative", le(0, _unexpanded(spare))),
@@ -78,9 +78,9 @@ def hinge_pareto() -> SymbolicDerivation:
     family = sp.factor(family.subs(H, 0)) + B * H
     positive_H = sp.Symbol("H", positive=True)
     best = next(at for at in sp.solve(sp.diff(family.subs(H, positive_H), B), B) if sp.simplify(at - 1).is_positive is not False)
-    exact = Quadratic(sp.Integer(1), b, positive_H).bound
+    exact = quadratic(sp.Integer(1), b, positive_H).right
     least = sp.simplify(family.subs(H, positive_H).subs(B, best))
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             *_core(R * U / gamma),
             line("for any weight λ", le(0, (b - weight * s) ** 2 / (2 * weight))),
@@ -97,7 +97,7 @@ def hinge_pareto() -> SymbolicDerivation:
 def _sum_of_roots(slope: sp.Expr, constant: sp.Expr) -> tuple[tuple[DerivationLine, ...], sp.Expr]:
     """s ≤ b + √c, from s² ≤ bs + c."""
     c = sp.Symbol("c", positive=True)
-    root = Quadratic(sp.Integer(1), b, c).root
+    root = quadratic_roots(sp.Integer(1), b, c)[1]
     gap = sp.expand((b + 2 * sp.sqrt(c)) ** 2 - (b**2 + 4 * c))
     return (
         line("the core gives, for s = √M", le(s**2, b * s + c)),
@@ -112,37 +112,37 @@ def ssbd_21_16() -> SymbolicDerivation:
     """√M ≤ b + √H put back into M ≤ b√M + H."""
     lines, root = _sum_of_roots(R * U / gamma, H)
     bound = sp.expand(R * U / gamma * root + H)
-    return ListedDerivation((*lines, line("put it back into M ≤ b√M + H", le(M, bound))), bound)
+    return SymbolicDerivation((*lines, line("put it back into M ≤ b√M + H", le(M, bound))), bound)
 
 
 def hinge_l1_radius() -> SymbolicDerivation:
     """The square of √M ≤ r/ρ + √‖L‖₁."""
     lines, root = _sum_of_roots(R / gamma, H)
-    return ListedDerivation((*lines, line("square", le(M, root**2))), root**2)
+    return SymbolicDerivation((*lines, line("square", le(M, root**2))), root**2)
 
 
 def squared_hinge_radius() -> SymbolicDerivation:
     """The square of √M ≤ 2r/ρ + Λ."""
     lines, root = _sum_of_roots(2 * R / gamma, H2**2)
-    return ListedDerivation((*lines, line("square", le(M, root**2))), root**2)
+    return SymbolicDerivation((*lines, line("square", le(M, root**2))), root**2)
 
 
 def hinge_l2() -> SymbolicDerivation:
     """s² ≤ Λs + √Σ‖x‖²/ρ."""
-    return Quadratic(sp.Integer(1), H2, sp.sqrt(S2) / gamma)
+    return quadratic(sp.Integer(1), H2, sp.sqrt(S2) / gamma)
 
 
 def hinge_l2_radius() -> SymbolicDerivation:
     """s² ≤ (Λ + r/ρ)s."""
-    return Quadratic(sp.Integer(1), H2 + R / gamma, sp.Integer(0))
+    return quadratic(sp.Integer(1), H2 + R / gamma, sp.Integer(0))
 
 
 def l1_dominates_l2() -> SymbolicDerivation:
     """With x the root of x² = Λx + c, (3) is at most Λx + c."""
     c, x = sp.Symbol("c", positive=True), sp.Symbol("x", positive=True)
-    root = Quadratic(sp.Integer(1), H2, c).root
+    root = quadratic_roots(sp.Integer(1), H2, c)[1]
     bound = sp.simplify(root**2).subs(c, sp.sqrt(S2) / gamma)
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("(7) solves", eq(x**2, H2 * x + c)),
             line("where", eq(c, sp.sqrt(S2) / gamma)),
@@ -162,7 +162,7 @@ def squared_hinge() -> SymbolicDerivation:
     loss = (1 - v) ** 2
     minorant = loss.subs(v, 0) + sp.diff(loss, v).subs(v, 0) * v
     solved = sp.expand(sp.solve(sp.Eq(M, (H2**2 + M) / 2 + sp.sqrt(S2) / gamma), M)[0])
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("the tangent of the squared loss at v = 0", minorant),
             line("the loss lies above it by a square", eq(loss - minorant, sp.factor(sp.expand(loss - minorant)))),

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Quadratic, SymbolicDerivation, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, quadratic, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 from proofs.theorems.core.derivations import cauchy_schwarz
 
@@ -44,12 +44,12 @@ def weights_l1() -> SymbolicDerivation:
 
 def weights_l2() -> SymbolicDerivation:
     """s² ≤ Λs + ‖w‖/ρ."""
-    return Quadratic(sp.Integer(1), H2, W / gamma)
+    return quadratic(sp.Integer(1), H2, W / gamma)
 
 
 def hinge_root_any() -> SymbolicDerivation:
     """s² ≤ bs + H."""
-    return Quadratic(sp.Integer(1), R * U / gamma, H)
+    return quadratic(sp.Integer(1), R * U / gamma, H)
 
 
 def hinge_chain_ssbd() -> SymbolicDerivation:

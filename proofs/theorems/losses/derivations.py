@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Quadratic, SymbolicDerivation, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, quadratic, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, R, U, S2, W = map(symbol, ("M", "R", "U", "S2", "W"))
@@ -146,16 +146,16 @@ def hinge_dominates() -> SymbolicDerivation:
 def admissible_bound_root() -> SymbolicDerivation:
     """MR (2) before the roots are taken apart."""
     r, g, phi0, losses = positive("r g phi_0 L")
-    quadratic = Quadratic(sp.Integer(1), g * r / phi0, losses / phi0)
+    square = quadratic(sp.Integer(1), g * r / phi0, losses / phi0).right
     chain = Inequality("(1) with √Σ‖x‖² ≤ r√M, for s = √M", s**2, g * r / phi0 * s + losses / phi0)
     chain.solve("s is at most the larger root", s)
     chain.square("squared")
-    chain.rewrite("in which s² is M", right=quadratic.bound)
+    chain.rewrite("in which s² is M", right=square)
     return chain.conclude(
         "so",
         M,
         "<=",
-        quadratic.bound,
+        square,
         M=M,
         g=g,
         R=r,

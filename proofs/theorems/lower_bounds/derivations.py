@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, R, eta = map(symbol, ("M", "gamma", "R", "eta"))
@@ -121,7 +121,7 @@ def learning_rate() -> SymbolicDerivation:
     squared = (eta * gamma * updates - start) ** 2 - start**2 - eta**2 * R**2 * updates
     root = next(at for at in sp.solve(squared, updates) if at != 0)
     bound = sp.expand(root)
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line(
                 "progress and energy, where ηγM is at least W, the length of the first weights",

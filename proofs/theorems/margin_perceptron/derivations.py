@@ -6,7 +6,7 @@ where γt meets it: the straight line gives the lecture's bound, √t + aγt the
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative
 
 M, gamma, eps = symbol("M"), symbol("gamma"), symbol("eps")
@@ -27,7 +27,7 @@ def margin_perceptron_epsilon(threshold: sp.Expr = 1 - eps) -> SymbolicDerivatio
     height = 1 / sp.simplify(1 / start.subs(slope, best))
     counted = sp.solve(eq(gamma * (M + 1), height / gamma + best * gamma * M), M)[0]
     bound = sp.expand(sp.simplify(counted.subs(c, threshold)))
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("an update takes the length n to at most", sp.sqrt(n**2 + 2 * c * gamma * n + 1)),
             line("with c the threshold over γ", eq(c, threshold)),
@@ -58,7 +58,7 @@ def margin_perceptron_simple() -> SymbolicDerivation:
     gains = [sp.factor(parts.coeff_monomial(c**k)).subs(roots) * c**k for k in range(3)]
     crossing = 1 / sp.simplify(1 / sp.solve(eq(gamma * n**2, n + c * gamma * n**2), n)[0])
     bound = sp.simplify(crossing.subs(c, 1 - eps) ** 2)
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("try the curve", eq(sp.Symbol("L"), curve.subs(roots))),
             line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
@@ -82,7 +82,7 @@ def margin_perceptron_golden() -> SymbolicDerivation:
     chosen = min(roots, key=lambda root: float(root.subs(eps, HALF)))
     limit = sp.radsimp(sp.simplify(crossing.subs(a, chosen)))
     bound = sp.factor(limit) ** 2 / gamma**2
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("try the curve", eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
             line("from t to t + 1 its square gains more than", gain),
@@ -111,7 +111,7 @@ def margin_perceptron_sharp() -> SymbolicDerivation:
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
     closed = -(1 + sp.LambertW(-eps * sp.exp(-eps), -1) / eps) / (2 * c)
     of, bound = (side.subs({c: 1 - eps}).subs(tau, gamma**2 * (M + 1)) for side in (left, right))
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("the length grows no faster than", eq(sp.Derivative(n**2, t), 1 + 2 * c * gamma * n)),
             line("so to reach n takes at least", eq(t, sp.Integral(2 * v / (1 + 2 * c * gamma * v), (v, 0, n)))),
@@ -140,7 +140,7 @@ def margin_perceptron_rate() -> SymbolicDerivation:
     chosen = next(root for root in best if root.subs({L: 2, eps: HALF}) > 0)
     bound = free.subs(L, -sp.log(eps))
     of = 2 * eps * (1 - eps) * gamma**2 * (M + 1)
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("with X for 2(1−ε)τ the sharp bound is", le(eps * X, sp.log(1 + X))),
             line("the tangent of the logarithm at A", le(sp.log(1 + X), tangent)),
@@ -162,7 +162,7 @@ def margin_perceptron_constant() -> SymbolicDerivation:
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
     residue = sp.simplify(sp.log(1 + value) - value / 2)
     rounded = sp.Rational(int(sp.ceiling(sp.N(value, 30) * 1000)), 1000)
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("at ε = ½ the sharp bound says", le(tau / 2, sp.log(1 + tau))),
             line("equality holds at", eq(tau, value)),

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, U, H, S2, eta = map(symbol, ("M", "gamma", "U", "H", "S2", "eta"))
@@ -21,7 +21,7 @@ def ssbd_21_16_regret() -> SymbolicDerivation:
     free = bound.subs({S2: squares, U: length})
     slope = sp.diff(free, eta)
     best = sp.solve(slope, eta)[0]
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("regret says, for every rate η", le(M, bound)),
             line("its derivative in η", slope),

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import ListedDerivation, Quadratic, SymbolicDerivation, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, line, quadratic, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, R, W = map(symbol, ("M", "gamma", "R", "W"))
@@ -13,7 +13,7 @@ phi, first = positive("phi phi_0")
 
 def novikoff() -> SymbolicDerivation:
     """γM ≤ R√M."""
-    return Quadratic(gamma, R, sp.Integer(0))
+    return quadratic(gamma, R, sp.Integer(0))
 
 
 def dimension_one() -> SymbolicDerivation:
@@ -48,7 +48,7 @@ def dimension_two() -> SymbolicDerivation:
     at_most = sp.expand(sp.simplify(at_most.subs(C, sp.sqrt(1 - gamma**2))))
     last = sp.solve(sp.Eq(t * gamma, at_most + gamma), t)[0]
     bound = sp.floor(sp.simplify(last.subs(gamma, gamma / R))) + 1
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line(
                 "a mistake at ⟨u, w⟩ = a and one more after it, at angles φ and at least φ₀, the angle of γ, need",

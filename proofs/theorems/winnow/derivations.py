@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, eta = symbol("M"), symbol("gamma"), symbol("eta")
@@ -20,7 +20,7 @@ def winnow() -> SymbolicDerivation:
     chosen = sp.solve(sp.diff(simple, eta), eta)[0]
     room = sp.factor(simple.subs(eta, chosen))
     bound = sp.log(2 * n) / room
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("the total weight gives, at any rate η", sp.Le(M * exact, sp.log(2 * n), evaluate=False)),
             line("the factor of M has the slope", sp.diff(exact, eta)),
@@ -80,7 +80,7 @@ def winnow_against_perceptron() -> SymbolicDerivation:
     difference = sp.factor(perceptron - winnow)
     side = sp.Symbol("sigma", real=True)
     names = {"Q": r, "r": r, "P": s, "s": s, "n": count, "σ": side}
-    return ListedDerivation(
+    return SymbolicDerivation(
         (
             line("the Perceptron's bound, ‖u‖²‖x‖²/μ², times μ²", perceptron),
             line("Winnow's, 2 ln(2n)‖u‖₁²‖x‖∞²/μ², times μ²", winnow),
