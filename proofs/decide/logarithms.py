@@ -27,7 +27,7 @@ from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compa
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_sinh, ln_tangent, root_above
+from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_sinh, ln_tangent, number_above_0, root_above
 from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.kernel import Fn, Formula, Polynomial
@@ -270,16 +270,15 @@ class Logarithms:
         for _ in range(ROOTS):
             roots.append(root_above(roots[-1], DIGITS))
         most = Fraction(ceil(2**ROOTS * (roots[-1] - 1) * COARSE), COARSE)
-        d = self.arithmetic.derivation
-        return most, d.have(le(ln(poly(c)), most), ln_below_by_roots(d, roots))
+        return most, ln_below_by_roots(self.arithmetic.derivation, roots, most)
 
     def at_least(self, c: Fraction) -> Bound:
         """A number that ln c is at least: ln c = −ln(1/c)."""
         d, inverse = self.arithmetic.derivation, 1 / c
-        positive = [d.have(gt(poly(x), 0)) for x in (c, inverse)]
-        none = ln_product(d, poly(c), poly(inverse), *positive)
+        both = ln_product(d, poly(c), poly(inverse), *(number_above_0(d, x) for x in (c, inverse)))
         least, line = self.at_most(inverse)
-        return -least, d.have(ge(ln(poly(c)), -least), none, line, d.axiom("ln-one"))
+        weights = certificate(line, multiple(-1, both), multiple(1, d.axiom("ln-one")))
+        return -least, d.have(ge(ln(poly(c)), -least), by=weights)
 
     def enclose(self, node: nodes.Node) -> list[str]:
         """Both bounds of the logarithm of a number."""

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.derive.authoring.encoding import encode, write
+from proofs.derive.authoring.encoding import write
 from proofs.derive.authoring.terms import Term, both, eq, every, ge, gt, inner, le, nat, number, real, seq, sequel, summed, vseq
-from proofs.kernel import Compare, ForAll, Formula, Index, Inner, Nat, Polynomial, Real, Rejected, Step, Sum, Vec, Vector, replay
+from proofs.kernel import Compare, ForAll, Formula, Index, Inner, Nat, Polynomial, Real, Rejected, Sum, Vec, Vector, replay
 from proofs.kernel.codec import decode, read
 from proofs.kernel.formula import bound, closed, names, opened, substitute
 from proofs.kernel.term import Substitution
@@ -80,12 +80,6 @@ def test_inner_products_are_bilinear_and_symmetric(a: Vector, b: Vector, c: Vect
     assert product(a + s * b, c) == product(a, c) + s * product(b, c)
 
 
-@pytest.mark.parametrize("exponent", [-1, 0.5, True, "2"])
-def test_strange_exponents_are_refused(exponent: object) -> None:
-    with pytest.raises(Rejected):
-        ours({(1, 0, 0): Fraction(1)}) ** exponent  # type: ignore[operator]
-
-
 # --- Finite sums Σ(i < n) and lists of indices: what binds, what is free, what a substitution does, and what the rule `sum` refuses
 
 
@@ -116,13 +110,12 @@ def test_a_sum_unfolds() -> None:
 
 
 def test_a_sum_refuses() -> None:
-    refused("not what the rule gives", {}, step("s", "sum", unfolded(f), of=of(2 * f(k))))
-    refused("not what the rule gives", {}, step("s", "sum", unfolded(f), of=of(f(k + 1))))
-    wrong_start = both(eq(summed(0, f), 1), every(k, eq(summed(k + 1, f), summed(k, f) + f(k))))
-    refused("not what the rule gives", {}, step("s", "sum", wrong_start, of=of(f(k))))
-    early = both(eq(summed(0, f), 0), every(k, eq(summed(k + 1, f), summed(k, f) + f(k + 1))))
-    refused("not what the rule gives", {}, step("s", "sum", early, of=of(f(k))))
-    refused("must be a Polynomial", {}, step("s", "sum", unfolded(f)))
+    def begun(at_0: int, later: int) -> Formula:
+        return both(eq(summed(0, f), at_0), every(k, eq(summed(k + 1, f), summed(k, f) + f(k + later))))
+
+    for claim, term in ((unfolded(f), 2 * f(k)), (unfolded(f), f(k + 1)), (begun(1, 0), f(k)), (begun(0, 1), f(k))):
+        refused("not what the rule gives", {}, step("s", "sum", claim, of=of(term)))
+    refused("must be a Polynomial", {}, step("s", "sum", unfolded(f), of=3))
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -184,12 +177,6 @@ def test_a_theorem_is_cited_with_a_sum_for_a_sequence() -> None:
     )
 
 
-@pytest.mark.parametrize("name", [(1,), ("k",), [Index(None)], (Index("k"), None), -1, 1.0, True])
-def test_an_index_is_well_formed(name: object) -> None:
-    with pytest.raises(Rejected, match="an index is"):
-        Index(name)  # type: ignore[arg-type]
-
-
 def test_proof_files_hold_sums_and_lists() -> None:
     terms = (f(k), f(sequel(k, 2)) * summed(k, lambda i: f(sequel(i, k)) + number(i)))
     for term in terms:
@@ -224,17 +211,8 @@ def test_sums_are_evaluated(values: list[int], upto: int) -> None:
     assert not holds(gt(summed(0, f), 0), model)
 
 
-def test_a_sum_encodes_and_decodes() -> None:
-    term = summed(sequel(n, 1), lambda i: f(sequel(i, n, 3)))
-    assert decode(encode(term)) == term and isinstance(next(iter(next(iter(term.terms))))[0], Sum)
-
-
 def test_opening_a_quantifier_reaches_into_sums_and_lists() -> None:
     body = ge(summed(n + 1, lambda i: f(sequel(i, n))) + Polynomial.atom(Nat("n")), 0)
     assert opened(bound(body, "n"), Index("m", 2)) == ge(
         summed(nat("m") + 3, lambda i: f(sequel(i, nat("m") + 2))) + number(nat("m") + 2), 0
     )
-
-
-def test_a_step_without_data_is_refused() -> None:
-    refused("must be a Polynomial", {}, Step("s", "sum", unfolded(f), (), {"of": 3}))

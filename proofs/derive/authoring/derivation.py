@@ -143,8 +143,8 @@ class Derivation:
             raise LookupError(f"{self.id} states no claim to conclude")
         return self.have(self.claim, *using, note=note, by=by)
 
-    def assume(self, claim: Formula, name: str | None = None) -> str:
-        return self.line("assume", claim, name=name)
+    def assume(self, claim: Formula) -> str:
+        return self.line("assume", claim)
 
     def discharge(self, line: str, assumption: str, name: str | None = None, note: str = "") -> str:
         return self.line("discharge", implies(self.claims[assumption], self.claims[line]), [line, assumption], name=name, note=note)
@@ -209,12 +209,12 @@ class Derivation:
             raise TypeError(f"{line} is no conjunction")
         return self.line("part", claim.first, [line]), self.line("part", claim.second, [line])
 
-    def expand(self, line: str, with_: Vector, name: str | None = None, note: str = "") -> str:
+    def expand(self, line: str, with_: Vector, note: str = "") -> str:
         """The inner product of a null vector with `with_`."""
         claim = self.claims[line]
         if not isinstance(claim, Null):
             raise TypeError(f"{line} is no null vector")
-        return self.line("expand", Compare(inner(claim.vector, with_), "="), [line], {"with": with_}, name, note)
+        return self.line("expand", Compare(inner(claim.vector, with_), "="), [line], {"with": with_}, note=note)
 
     def square(self, v: Vector, name: str | None = None, note: str = "") -> str:
         """⟨v, v⟩ ≥ 0."""

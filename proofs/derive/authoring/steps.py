@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
+from proofs.derive.authoring.certificate import Product, certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, implies, le, poly, summed
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial
@@ -50,18 +50,30 @@ def ln_rises(d: Derivation, low: Polynomial, high: Polynomial, low_sign: str, hi
     return d.have(ge(ln(high), ln(low)), note=note, by=certificate(scaled, strict(high_sign, "z")))
 
 
-def ln_below_by_roots(d: Derivation, chain: Sequence[Fraction], note: str = "") -> str:
-    """ln a₀ ≤ 2ⁿ(aₙ − 1) for numbers a₀, …, aₙ > 0 with aᵢ ≤ aᵢ₊₁²: roots rounded up, and the tangent at 1."""
-    one, last, total = d.have(gt(1, 0)), poly(chain[-1]), chain[-1] - 1
-    tangent = ln_tangent(d, last, poly(1), d.have(gt(last, 0)), one)
-    line = d.have(le(ln(last), total), tangent, d.axiom("ln-one"), note=note)
-    for larger, smaller in zip(chain[-2::-1], chain[:0:-1], strict=True):
-        sign, squared = d.have(gt(smaller, 0)), d.have(gt(smaller**2, 0))
-        below = ln_tangent(d, poly(larger), poly(smaller**2), d.have(gt(larger, 0)), squared)
-        doubled = ln_product(d, poly(smaller), poly(smaller), sign, sign)
-        total *= 2
-        line = d.have(le(ln(poly(larger)), total), below, doubled, line)
-    return line
+def ln_below_by_roots(d: Derivation, chain: Sequence[Fraction], most: Fraction) -> str:
+    """ln a₀ ≤ `most` for numbers a₀, …, aₙ > 0 with aᵢ ≤ aᵢ₊₁² and 2ⁿ(aₙ − 1) ≤ `most`: roots rounded up, and the tangent at 1.
+
+    Each line has its certificate: to search for them took most of the time of a verdict on a claim with logarithms."""
+    last, total, none = chain[-1], chain[-1] - 1, d.axiom("ln-one")
+    tangent = ln_tangent(d, poly(last), poly(1), number_above_0(d, last), number_above_0(d, Fraction(1)))
+    line = d.have(le(ln(poly(last)), total), by=certificate(tangent, multiple(-1, none)))
+    for larger, root in zip(chain[-2::-1], chain[:0:-1], strict=True):
+        sign, squared = number_above_0(d, root), number_above_0(d, root**2)
+        below = ln_tangent(d, poly(larger), poly(root**2), number_above_0(d, larger), squared)
+        doubled, total = ln_product(d, poly(root), poly(root), sign, sign), 2 * total
+        parts = product(1 / root**2, below), product(2, line), multiple(-1, doubled)
+        line = d.have(le(ln(poly(larger)), total), by=certificate(*parts, *_positive(1 - larger / root**2)))
+    return d.have(le(ln(poly(chain[0])), most), by=certificate(line, *_positive(most - total)))
+
+
+def number_above_0(d: Derivation, c: Fraction) -> str:
+    """The line c > 0 of a number."""
+    return d.have(gt(c, 0), by=certificate(strict(c), "z"))
+
+
+def _positive(c: Fraction) -> list[Product]:
+    """A number as a part of a certificate, which has none that is 0."""
+    return [product(c)] if c else []
 
 
 def root_above(value: Fraction, digits: int = 15) -> Fraction:
