@@ -112,7 +112,7 @@ def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> li
 
 def log_below(d: Derivation, value: Fraction, bound: Fraction) -> str:
     """The line ln(value) ≤ bound, by square roots rounded up and ln x ≤ x − 1. Raises NotFound if the bound is too near."""
-    return ln_below_by_roots(d, _roots(value, bound), bound)
+    return ln_below_by_roots(d, _roots(value, bound), most=bound)
 
 
 def _roots(value: Fraction, bound: Fraction) -> list[Fraction]:

@@ -270,7 +270,7 @@ class Logarithms:
         for _ in range(ROOTS):
             roots.append(root_above(roots[-1], DIGITS))
         most = Fraction(ceil(2**ROOTS * (roots[-1] - 1) * COARSE), COARSE)
-        return most, ln_below_by_roots(self.arithmetic.derivation, roots, most)
+        return most, ln_below_by_roots(self.arithmetic.derivation, roots, most=most)
 
     def at_least(self, c: Fraction) -> Bound:
         """A number that ln c is at least: ln c = −ln(1/c)."""

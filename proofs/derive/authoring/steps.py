@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
-from proofs.derive.authoring.certificate import Product, certificate, combination, multiple, product, strict
+from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, implies, le, poly, summed
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial
@@ -50,30 +51,35 @@ def ln_rises(d: Derivation, low: Polynomial, high: Polynomial, low_sign: str, hi
     return d.have(ge(ln(high), ln(low)), note=note, by=certificate(scaled, strict(high_sign, "z")))
 
 
-def ln_below_by_roots(d: Derivation, chain: Sequence[Fraction], most: Fraction) -> str:
-    """ln a₀ ≤ `most` for numbers a₀, …, aₙ > 0 with aᵢ ≤ aᵢ₊₁² and 2ⁿ(aₙ − 1) ≤ `most`: roots rounded up, and the tangent at 1.
+def ln_below_by_roots(d: Derivation, chain: Sequence[Fraction], note: str = "", most: Fraction | None = None) -> str:
+    """ln a₀ ≤ 2ⁿ(aₙ − 1) for numbers a₀, …, aₙ > 0 with aᵢ ≤ aᵢ₊₁²: roots rounded up, and the tangent at 1.
 
-    Each line has its certificate: to search for them took most of the time of a verdict on a claim with logarithms."""
-    last, total, none = chain[-1], chain[-1] - 1, d.axiom("ln-one")
-    tangent = ln_tangent(d, poly(last), poly(1), number_above_0(d, last), number_above_0(d, Fraction(1)))
-    line = d.have(le(ln(poly(last)), total), by=certificate(tangent, multiple(-1, none)))
+    With `most` the claim is ln a₀ ≤ `most`, and each line has its certificate: to search for one takes half a second, and a verdict on
+    logarithms needs many.  The certificates of a page are stored."""
+
+    def above_0(c: Fraction) -> str:
+        return d.have(gt(c, 0)) if most is None else number_above_0(d, c)
+
+    def weighted(*parts: Any, rest: Fraction = Fraction(0)) -> Certificate | None:
+        return None if most is None else certificate(*parts, *([product(rest)] if rest else []))
+
+    one, last, total = above_0(Fraction(1)), poly(chain[-1]), chain[-1] - 1
+    tangent = ln_tangent(d, last, poly(1), above_0(chain[-1]), one)
+    none = d.axiom("ln-one")
+    line = d.have(le(ln(last), total), tangent, none, note=note, by=weighted(tangent, multiple(-1, none)))
     for larger, root in zip(chain[-2::-1], chain[:0:-1], strict=True):
-        sign, squared = number_above_0(d, root), number_above_0(d, root**2)
-        below = ln_tangent(d, poly(larger), poly(root**2), number_above_0(d, larger), squared)
-        doubled, total = ln_product(d, poly(root), poly(root), sign, sign), 2 * total
+        sign, squared = above_0(root), above_0(root**2)
+        below = ln_tangent(d, poly(larger), poly(root**2), above_0(larger), squared)
+        doubled = ln_product(d, poly(root), poly(root), sign, sign)
+        total *= 2
         parts = product(1 / root**2, below), product(2, line), multiple(-1, doubled)
-        line = d.have(le(ln(poly(larger)), total), by=certificate(*parts, *_positive(1 - larger / root**2)))
-    return d.have(le(ln(poly(chain[0])), most), by=certificate(line, *_positive(most - total)))
+        line = d.have(le(ln(poly(larger)), total), below, doubled, line, by=weighted(*parts, rest=1 - larger / root**2))
+    return line if most is None else d.have(le(ln(poly(chain[0])), most), by=weighted(line, rest=most - total))
 
 
 def number_above_0(d: Derivation, c: Fraction) -> str:
     """The line c > 0 of a number."""
     return d.have(gt(c, 0), by=certificate(strict(c), "z"))
-
-
-def _positive(c: Fraction) -> list[Product]:
-    """A number as a part of a certificate, which has none that is 0."""
-    return [product(c)] if c else []
 
 
 def root_above(value: Fraction, digits: int = 15) -> Fraction:
