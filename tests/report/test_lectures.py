@@ -22,6 +22,7 @@ from proofs.report.book.exercises import CHAPTERS, chapter, exercise, sheet
 from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, problems
 from proofs.report.book.lectures.handout import FOLDER
 from proofs.report.book.lectures.paper import FIGURES, converted, grey, pages
+from proofs.report.book.mathematics import breaking, notation
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import paper
 from tests.amounts import sampled
@@ -76,7 +77,7 @@ def test_each_slide_is_a_page(tmp_path: Path) -> None:
 def test_slides_show_lines_of_the_proof(name: str) -> None:
     text = whole(deck(name))
     theorem = "hinge-simple" if name == "hinge_bound" else name.replace("_", "-")
-    bare = [re.sub(r"</?ol.*?>", "", paper([line])) for line in linear(theorem).lines]
+    bare = [re.sub(r"</?ol.*?>", "", notation(breaking(paper([line])))) for line in linear(theorem).lines]
     assert [line for line in bare if line not in text] == []
     assert text.count("<figure") >= (2 if "figure}" in (FOLDER / f"{name}.md").read_text(encoding="utf-8") else 0)
 

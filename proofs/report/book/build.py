@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import shutil
 import tempfile
@@ -110,6 +111,7 @@ EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
 HEADING = re.compile(r"<(/?)h([1-6])\b")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
 IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
+BOX, LABEL = re.compile(r"<g( class=.*?)</g>"), re.compile(r">([^<]*)</tspan>")
 STRETCHED = 4  # times as wide as high
 
 
@@ -124,6 +126,16 @@ def _shape(file: Path) -> float:
     return int.from_bytes(head[16:20], "big") / int.from_bytes(head[20:24], "big") if len(head) == 24 else 1.0
 
 
+def linked(page: str, book: Path, here: Path) -> str:
+    """The page with links for the boxes of a graph in a notebook's output, which knows of no book."""
+
+    def to_theorem(box: re.Match[str]) -> str:
+        target = book / "theorems" / f"{''.join(LABEL.findall(box[0]))}.html"
+        return f'<a href="{os.path.relpath(target, here)}"{box[1]}</a>' if target.is_file() else box[0]
+
+    return BOX.sub(to_theorem, page)
+
+
 def mend(folder: Path) -> None:
     """Mend every page of a folder; leave out what no reader sees, and move the styles that proofs bring along into one file of `_static`.
 
@@ -134,11 +146,11 @@ def mend(folder: Path) -> None:
         page = file.read_text(encoding="utf-8")
         for brought in styles:
             page = page.replace(f"<style>{brought}</style>", "")
-        file.write_text(wide(mended(page), file.parent), encoding="utf-8")
+        file.write_text(linked(wide(mended(page), file.parent), folder, file.parent), encoding="utf-8")
     for file in [file for name in UNSEEN for file in folder.rglob(name)]:
         file.unlink()
     (folder / "_static").mkdir(exist_ok=True)
-    (folder / "_static" / SHARED).write_text("\n".join(styles), encoding="utf-8")
+    (folder / "_static" / SHARED).write_text("\n".join([*styles, style("roots")]), encoding="utf-8")
 
 
 def mended(page: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -79,8 +79,13 @@ def notation(page: str) -> str:
     """
     parts = SILENT.split(page)[::3]  # what is between, of which each match leaves two more
     marks = [found[0] for found in SILENT.finditer(page)]
+    parts = [NORM.sub("<sub>∞</sub>", SIGNED.sub("\u00a0\\1\u00a0", part)) for part in parts]
     shown = [_lowered(_lowered(RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part))) for part in parts]  # twice: x_(i_(t−1))
     return "".join(text + mark for text, mark in zip(shown, [*marks, ""], strict=True))
+
+
+SIGNED = re.compile(r"(?<=[^\W_]) ([+−]) (?=[^\W_]{1,2}\b)")  # m + 1, which stays together
+NORM = re.compile(r"(?<=‖)∞")
 
 
 def _lowered(text: str) -> str:
@@ -158,7 +163,7 @@ def _grows(row: Element) -> bool:
 
 def _spaced(row: list[Element]) -> Iterator[Element]:
     """What stands in a row, with room around a function without brackets."""
-    for part, after in zip(row, [*row[1:], None], strict=True):
+    for part, after in zip_longest(row, row[1:]):
         if after is not None and part.tag == "mo" and after.tag == "mo" and _sign(after) in "+−-±" and _sign(part) not in CLOSING:
             after.set("form", "prefix")  # −1 after = or a comma, not a difference
         yield part

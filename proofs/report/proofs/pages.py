@@ -208,7 +208,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def counted(n: int, words: str = "step") -> str:
-    return f"{n} {words}{'' if n == 1 else 's'}"
+    return f"{n:,} {words}{'' if n == 1 else 's'}"
 
 
 # Text ---------------------------------------------------------------------------------------------------------------------------------

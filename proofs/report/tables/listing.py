@@ -47,6 +47,7 @@ def _cell(text: str, tag: str) -> str:
 
 MOST = 14  # rounds that are listed
 ENTRIES = 6  # of a vector
+NOTHING = set("0(), ")  # signs of what is zero: a number or a vector
 DIGITS = 12  # of a fraction; a longer one is shown as a decimal
 
 
@@ -83,14 +84,16 @@ def circle(found: Counterexample) -> tuple[int, int] | None:
 
 
 def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
-    """What an instance gives each name, and a table of its sequences, a row for each k; None where there is nothing to show."""
+    """What an instance gives each name, and its sequences where they are not 0, a row for each k; None where there is nothing to show."""
     single = [(name, str(n)) for name, n in instance.naturals.items()]
     single += [(name, real(value)) for name, value in instance.reals.items()]
     single += [(name, point(v)) for name, v in instance.vectors.items()]
     columns = {f"{name}(k)": list(map(real, v)) for name, v in instance.sequences.items()}
     columns |= {f"{name}(k)": list(map(point, v)) for name, v in instance.vector_sequences.items()}
     longest = max(map(len, columns.values()), default=0)
-    rows = [[str(k), *(c[k] if k < len(c) else "" for c in columns.values())] for k in range(min(longest, MOST))]
+    every = ([str(k), *(c[k] if k < len(c) else "" for c in columns.values())] for k in range(longest))
+    rows = [row for row in every if not set("".join(row[1:])) <= NOTHING][:MOST]
+    rows += [["others", *("0" for _ in columns)]] if len(rows) < min(longest, MOST) else []
     return table(("", "value"), single) if single else None, table(("k", *columns), rows) if rows else None
 
 

@@ -37,7 +37,7 @@ class Building(Proving):
     @property
     def asks(self) -> str:
         given = f"Known is\n\n{self.known}\n\nand the goal is" if self.lines else "The goal is"
-        name, text = next(iter(self.lines.items()), ("1", self.goal))
+        name, text = next(iter(self.lines.items()), ("1", f"0 <= {self.names[0]}**2"))
         return f"{given} {self.latex(self.goal)}. Answer with the lines of a proof. Each is {WRITTEN.format(text, name)}"
 
     def mark(self, answer: str) -> Marked:

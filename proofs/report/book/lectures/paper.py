@@ -39,7 +39,7 @@ class Paper:
     @property
     def html(self) -> str:
         """The whole file."""
-        style = "".join(map(shared_style, ("paper", *self.styles))) + self.style
+        style = "".join(map(shared_style, ("paper", "roots", *self.styles))) + self.style
         style += font_face() if "<math" in self.body else ""
         head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(self.title)}</title>'
         return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body><main>{self.body}</main></body></html>\n'
@@ -114,7 +114,7 @@ def converted(text: str, makers: Makers | None = None, unfolded: bool = True) ->
     for name, rule in rules.items():
         parser.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
     page = str(parser.render(text))
-    return mathematics.notation(_unfolded(page) if unfolded else page)
+    return mathematics.notation(mathematics.breaking(_unfolded(page) if unfolded else page))
 
 
 def _formula(latex: str, options: Mapping[str, bool]) -> str:
