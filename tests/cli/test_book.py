@@ -29,10 +29,6 @@ def test_missing_notebooks_are_said_in_a_line(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_theorem_is_refused(tmp_path: Path) -> None:
-    refused(pp("book", str(tmp_path / "out"), "--only", "novikof"), "did you mean novikoff")
-
-
 def test_without_chromium_the_pdf_is_skipped_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     (tmp_path / "page.html").write_text("<p>a page</p>")

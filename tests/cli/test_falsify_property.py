@@ -15,7 +15,7 @@ from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import BYTES, PropertySearch, PropertySearchInterrupted, nearness
-from tests.cli.running import pp, refused
+from tests.cli.running import pp
 
 
 def test_a_property_survives_and_says_what_was_tried() -> None:
@@ -86,26 +86,6 @@ def test_where_the_draws_keep_what_is_dropped_the_kept_instance_is_judged() -> N
     assert tried.found is not None and tried.kept and item.without("b ≥ 0").broken_by(tried.found)
     assert any("kept with the theorem" in line for line in tried.lines())
     assert PropertySearch(item, 3600, "b ≥ 0", shape=(7, 7), turns=1).run().found is None  # not of the shape that was asked for
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["ogd-regret", "--drop", "gravity"], ["no hypothesis 'gravity'", "zero start, positive rate"]),
-        (["ogd-regret", "--drop", "zero start", "--drop", "positive rate"], ["one hypothesis at a time"]),
-        (["ogd-regret", "--learner", "margin"], ["not a bound on runs", "--learner"]),
-        (["ogd-regret", "--plot", "f.svg"], ["--plot"]),
-        (["ogd-regret", "--budget", "0"], ["budget"]),
-        (["ogd-regret", "--budget", "nan"], ["budget"]),
-        (["ogd-regret", "--turns", "-1"], ["turns"]),
-        (["ogd-regret", "--out", "no/such/folder/f.json"], ["no/such/folder"]),
-        (["cauchy-schwarz"], ["lemma", "master-inequality"]),
-        (["novikoff", "--drop", "as-printed"], ["no printed form"]),
-        ([misprints.MISPRINTS[0].id, "--drop", "separable"], ["misprint"]),
-    ],
-)
-def test_bad_input_is_refused_in_one_line(arguments: list[str], words: list[str]) -> None:
-    refused(pp("falsify", *arguments), *words)
 
 
 def test_ctrl_c_keeps_what_was_tried() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import time
 from pathlib import Path
@@ -22,15 +23,15 @@ def test_what_is_no_file_is_refused(tmp_path: Path, command: str) -> None:
     refused(pp(command, tmp_path / "missing.json"), "missing.json", "No such file")
 
 
-@pytest.mark.parametrize("command", ["replay", "check", "audit"])
-def test_an_endless_device_is_refused(command: str) -> None:
-    refused(pp(command, "/dev/zero"), "/dev/zero")
+FOLDER = Path(__file__).parent
+REFUSALS = [line for line in (FOLDER / "refusals.txt").read_text(encoding="utf-8").splitlines() if " → " in line and line[0] != "#"]
 
 
-def test_usage_errors_are_one_line() -> None:
-    refused(pp("prove"), "No such command 'prove'")
-    refused(pp("verify", "--colour"), "--colour")
-    refused(pp("replay"), "Missing argument")
+@pytest.mark.parametrize("line", REFUSALS)
+def test_bad_input_is_refused_in_one_line(tmp_path: Path, line: str) -> None:
+    (tmp_path / "file").touch()
+    command, _, words = line.partition(" → ")
+    refused(pp(*shlex.split(command.replace("TMP", str(tmp_path)))), *words.split(" | "))
 
 
 def test_no_command_prints_the_help() -> None:
@@ -59,11 +60,6 @@ def test_a_failed_write_names_the_file_that_was_asked_for(tmp_path: Path) -> Non
     with pytest.raises(FileNotFoundError) as raised:
         write_text(tmp_path / "none" / "f", "x")
     assert raised.value.filename == str(tmp_path / "none" / "f")
-
-
-def test_a_slip_in_a_name_is_met_with_the_name() -> None:
-    refused(pp("show", "novikof"), "did you mean novikoff")
-    refused(pp("verify", "hinge-l1-radio"), "did you mean hinge-l1-radius")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")

@@ -78,13 +78,6 @@ def test_export_latex_is_a_document() -> None:
     assert text.startswith(r"\documentclass") and text.rstrip().endswith(r"\end{document}")
 
 
-def test_what_cannot_be_shown_is_refused(tmp_path: Path) -> None:
-    refused(pp("show", "novikov"), "no theorem 'novikov'")
-    refused(pp("show", "novikoff", "--format", "pdf"), "--format")
-    refused(pp("export", "novikoff", "-o", tmp_path / "no" / "such"), "no such folder")
-    refused(pp("export", "novikoff", "-o", tmp_path), "directory")
-
-
 def test_a_proof_file_is_shown_once_the_kernel_accepts_it(tmp_path: Path) -> None:
     file = tmp_path / "novikoff.json"
     assert pp("export", "novikoff", "-o", str(file)).exit_code == 0
@@ -136,20 +129,6 @@ def test_show_takes_a_place() -> None:
     assert pp("show", "NG Theorem").stdout.startswith("On NG Theorem there are")
     assert "squared-hinge" in pp("show", "MR (5)").stdout
     assert pp("show", "NG footnote on the learning rate").exit_code == 0
-
-
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        (["show", "MR (77)"], ["the places of MR"]),
-        (["sources", "Knuth"], ["the sources are"]),
-        (["errata", "--source", "X"], ["the sources are"]),
-        (["list", "--family", "integers"], ["the families are"]),
-        (["list", "--source", "BL Theorem 9"], ["the places of BL"]),
-    ],
-)
-def test_what_is_not_known_is_refused_in_one_line(words: list[str], said: list[str]) -> None:
-    refused(pp(*words), *said)
 
 
 @pytest.mark.parametrize("words, file", [(["sources"], "coverage.md"), (["errata"], "errata.md")])

@@ -15,7 +15,7 @@ from perceptron.analysis import online_to_batch as room
 from perceptron.analysis.online_to_batch import online_to_batch
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, sampled
-from tests.cli.running import pp, refused, start
+from tests.cli.running import pp, start
 
 # Those that a test names; the others are left to `make test-all`.
 NAMED = ["novikoff", "dimension-two", "dimension-three", "hinge-root", "hinge-l1", "hinge-l2", "hinge-l2-radius", "hinge-pareto"]
@@ -129,15 +129,7 @@ def test_lines_for_programs_and_summary() -> None:
     assert last == "2 theorems: 1 attained, 1 without runs of their own; no bound is exceeded"
 
 
-def test_bad_input_is_refused(tmp_path: Path) -> None:
-    refused(pp("tight", "novikov"), "no theorem 'novikov'", "did you mean novikoff")
-    refused(pp("tight", "--gamma", "0", "novikoff"), "--gamma must be positive")
-    refused(pp("tight", "--gamma", "0.1x", "novikoff"), "--gamma")
-    refused(pp("tight", "--gamma", "1/100000", "novikoff"), "--gamma must be at least")
-    refused(pp("tight", "--json", tmp_path / "no" / "t.json", "novikoff"), "no such folder")
-    file = tmp_path / "file"
-    file.write_text("")
-    refused(pp("tight", "--out", file, "novikoff"), "file")
+def test_a_margin_that_a_family_has_no_run_for_is_said() -> None:
     result = pp("tight", "--gamma", "2", "dimension-three")
     assert result.exit_code == 2 and "gamma must be below 1" in result.stderr
 
@@ -199,22 +191,3 @@ def test_a_coverage_without_a_number_draws_enough_samples_to_tell(monkeypatch: p
     monkeypatch.setattr(room, "coverage", few)
     assert pp("online-to-batch", NAME, "--coverage").exit_code == pp("online-to-batch", NAME, "--coverage", "7").exit_code == 0
     assert drawn == [2000, 7] and room.interval(0, drawn[0])[1] < 1 / 20 / 10
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--delta", "2"], ["delta"]),
-        (["--delta", "0"], ["delta"]),
-        (["--gamma", "1/3"], ["perceptron takes no --gamma"]),
-        (["--gamma", "1/3", "--learner", "winnow:eta=1/4"], ["winnow:eta=1/4 takes no --gamma"]),
-        (["--holdout", "1"], ["--holdout"]),
-        (["--holdout", "1/1000"], ["--holdout"]),
-        (["--coverage", "0"], ["--coverage"]),
-        (["--learner", "winnow"], ["--gamma"]),
-        (["--learner", "kernel:substrings"], ["compares strings"]),
-        (["--label", "nothing"], ["nothing"]),
-    ],
-)
-def test_bad_input_is_refused_in_one_line(options: list[str], words: list[str]) -> None:
-    refused(pp("online-to-batch", NAME, *options), *words)

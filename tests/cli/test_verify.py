@@ -18,7 +18,7 @@ from proofs.theorems import catalogue
 from proofs.verify import workers as verify_workers
 from proofs.verify.checks.verdict import REJECTED
 from proofs.verify.pipeline import Options, verify
-from tests.cli.running import pp, refused, start
+from tests.cli.running import pp, start
 from tests.theorems.test_properties import ABOVE_ONE
 
 IDS = [page.id for page in catalogue.THEOREMS]
@@ -231,8 +231,3 @@ def test_ctrl_c_ends_all_processes_and_keeps_what_was_reached() -> None:
             return
         time.sleep(0.1)
     raise AssertionError("a worker outlived it")
-
-
-def test_a_number_of_workers_that_cannot_be_is_refused() -> None:
-    for wrong in ("0", "-1", "257", "x"):
-        refused(pp("verify", "novikoff", "--workers", wrong), "--workers")

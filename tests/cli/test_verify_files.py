@@ -24,13 +24,6 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_unknown_ids_and_mixtures_are_refused(exported: Path) -> None:
-    refused(pp("verify", "novikov"), "no theorem 'novikov'", "did you mean novikoff")
-    refused(pp("verify", "novikoff", exported), "either IDs", "or one FILE.json")
-    refused(pp("verify", "--attack", "-1"), "--attack")
-    refused(pp("verify", "--referee", "nobody"))
-
-
 # --- proof files
 
 

@@ -17,64 +17,12 @@ View = tuple[int, str]
 VIEWS: tuple[View, ...] = ((360, "light"), (800, "dark"), (1440, "light"), (1440, "dark"))
 AXE: dict[View, dict[str, Any]] = {VIEWS[0]: {}, VIEWS[3]: {"runOnly": ["color-contrast"]}}  # the scheme changes colours alone
 
-# The new width is drawn, with its fonts; the page's own scripts look once more after 150 ms.
-DRAWN = """document.fonts.ready.then(() => new Promise((done) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 160)))))"""
+SCRIPTS = (Path(__file__).parent / "browsing.js").read_text(encoding="utf-8")
 
-# Of formulas axe knows no more than the colours of their text.  Each becomes one text of its size, which is thousands of elements less.
-STAND_INS = """() => {
-  for (const formula of document.querySelectorAll("math")) {
-    const { width, height } = formula.getBoundingClientRect(), text = document.createElement("span");
-    const display = getComputedStyle(formula).display.startsWith("block") ? "block" : "inline-block";
-    text.textContent = formula.textContent;
-    text.style = `display:${display};overflow:hidden;white-space:nowrap;width:${width}px;height:${height}px`;
-    formula.replaceWith(text);
-  }
-}"""
 
-# Of texts that look alike before the same background, axe measures the contrast of three.  All of them took it nine tenths of its time.
-ALIKE = """() => {
-  const grounds = new Map(), counts = new Map();
-  const ground = (e) => {
-    if (!e) return "";
-    if (!grounds.has(e)) {
-      const s = getComputedStyle(e), below = ground(e.parentElement);
-      const own = [s.backgroundColor, s.backgroundImage, s.opacity, s.position, s.filter, s.mixBlendMode].join();
-      grounds.set(e, own === "rgba(0, 0, 0, 0),none,1,static,none,normal" ? below : `${below}/${own}`);
-    }
-    return grounds.get(e);
-  };
-  for (const e of document.body.querySelectorAll("*")) {
-    e.removeAttribute("data-contrast");
-    const own = [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim());
-    if (!(own || e.matches("input, select, textarea, button")) || !e.checkVisibility({ visibilityProperty: true })) continue;
-    const s = getComputedStyle(e), look = [ground(e), s.color, s.fontSize, s.fontWeight, s.textShadow].join();
-    counts.set(look, (counts.get(look) || 0) + 1);
-    if (counts.get(look) <= 3) e.setAttribute("data-contrast", "");
-  }
-  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-contrast]" }] });
-}"""
-
-FACTS = """() => {
-  const shown = (e) => e.getClientRects().length > 0;
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const visible = [];
-  for (let n = texts.nextNode(); n; n = texts.nextNode())
-    if (!n.parentElement.closest("script, style, pre, code, textarea, noscript, annotation, svg title")) visible.push(n.data);
-  return {
-    texts: visible,
-    main: (document.querySelector("[role=main], main, article") || document.body).innerText,
-    ids: [...document.querySelectorAll("[id], a[name]")].map((e) => e.id || e.name),
-    links: [...document.querySelectorAll("a[href]")].map((e) => e.getAttribute("href")),
-    pictures: [...document.images].filter((e) => e.getAttribute("aria-hidden") !== "true"
-      && ["", e.getAttribute("src")].includes(e.alt.trim())).map((e) => e.src),
-    drawings: [...document.querySelectorAll("main svg, [role=main] svg, article svg")].filter((e) =>
-      shown(e) && !e.closest("[aria-hidden=true], button, a, label") && !e.matches("[aria-label], [aria-labelledby], :has(title)")).length,
-    blank: [...document.querySelectorAll(".output, .cell_output, .live")].filter((e) =>
-      !e.innerText.trim() && !e.querySelector("img, svg, math, canvas, video")).map((e) => e.outerHTML.slice(0, 200)),
-    broken: [...document.images].filter((e) => e.complete && !e.naturalWidth).map((e) => e.src),
-  };
-}"""
+def ask(page: Any, name: str, argument: object = None) -> Any:
+    """What a function of `browsing.js` gives on the page."""
+    return page.evaluate(f"(argument) => {SCRIPTS}.{name}(argument)", argument)
 
 
 @dataclass
@@ -128,7 +76,7 @@ def visits(browser: Any, views: Mapping[Path, Collection[View]], audited: Collec
 
 
 def _look(page: Any, seen: Visit, views: Collection[View], audited: bool) -> None:
-    facts = page.evaluate(FACTS)
+    facts = ask(page, "facts")
     seen.links, seen.ids = facts["links"], set(facts["ids"])
     for text in facts["texts"]:
         if found := MARKUP.search(text):
@@ -153,7 +101,7 @@ def show(page: Any, width: int, scheme: str) -> None:
     """Show the page in this width and scheme, and wait until it is drawn."""
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme)
-    page.evaluate(DRAWN)
+    ask(page, "drawn")
 
 
 def too_wide(page: Any, width: int, scheme: str) -> list[str]:
@@ -170,8 +118,8 @@ def violations(page: Any, options: dict[str, Any]) -> list[str]:
     options = {"preload": False, "resultTypes": ["violations"]} | options  # style sheets are not to be fetched: a browser refuses
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(Axe().axe_script)
-    page.evaluate(STAND_INS)
-    page.evaluate(ALIKE)
+    ask(page, "standIns")
+    ask(page, "alike")
     found = page.evaluate("(options) => axe.run(options).then((found) => found.violations)", options)
     return [f"{v['id']}: {len(v['nodes'])} times, first {v['nodes'][0]['html'][:160]}" for v in found]
 

@@ -20,14 +20,19 @@ import pytest
 from flint import fmpq
 
 from proofs.derive.typesetting.layout import Names
-from proofs.derive.typesetting.writers import Quoted
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Node, Quoted
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import names as names_in
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, some, spread
-from tests.report.reading import Tree, Unreadable
+from tests.report.reading import Tree, Unreadable, from_latex, from_mathml
 
+NOTATIONS: dict[str, Callable[[Node], str]] = {  # each as one line
+    "unicode": UNICODE.write,
+    "LaTeX": lambda node: from_latex(LATEX.write(node)),
+    "MathML": lambda node: from_mathml(HTML.write(node)),
+}
 COMPOSITE = ("1/", "√", "‖", "⌊")
 NATURALS = range(3, 13)
 ZERO = fmpq(0)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import UserDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 
 from proofs.derive.typesetting.sentences import sentence, theorem_names
-from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Node
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE
 from proofs.kernel import Compare, Fn, Formula, Index, Inner, Nat, Polynomial, Real, Sum, Vec
 from proofs.kernel.formula import names as names_in
-from tests.report.evaluating import SUBSCRIPTS, Point, Text, agree, compared, decoded
-from tests.report.reading import from_latex, from_mathml, read
+from tests.report.evaluating import NOTATIONS, SUBSCRIPTS, Point, Text, agree, compared, decoded
+from tests.report.reading import read
 
 KINDS = {"real": "real", "nat": "natural", "vec": "vector", "seq": "sequence", "vseq": "vectors"}
 GROUPS = (  # names that may be taken for one another, or for what is written with them
@@ -31,8 +31,6 @@ GROUPS = (  # names that may be taken for one another, or for what is written wi
 NAMES = tuple(name for group in GROUPS for name in group)
 HERE, LISTED = Index("k"), (Index("k"), Index("j"))
 PLACES = (Index(None), Index(None, 2), HERE, Index((HERE,)), Index(LISTED), Index(()), Index((HERE, Index((HERE,)))), Index((HERE,), 1))
-WRITERS: dict[str, Callable[[Node], str]] = {"unicode": UNICODE.write, "LaTeX": LATEX.write, "MathML": HTML.write}
-TO_LINE: dict[str, Callable[[str], str]] = {"unicode": str, "LaTeX": from_latex, "MathML": from_mathml}
 
 
 def named(name: str) -> list[object]:
@@ -65,7 +63,11 @@ def test_terms_that_differ_are_printed_differently() -> None:
         p, q = Polynomial.atom(a), Polynomial.atom(b)
         names = theorem_names([p, q])
         one, other = sentence(Compare(p, ">"), names), sentence(Compare(q, ">"), names)
-        alike |= {write(one) for write in WRITERS.values() if a != b and " ".join(write(one).split()) == " ".join(write(other).split())}
+        alike |= {
+            write(one)
+            for write in (UNICODE.write, LATEX.write, HTML.write)
+            if a != b and " ".join(write(one).split()) == " ".join(write(other).split())
+        }
     assert alike == set()
 
 
@@ -87,13 +89,13 @@ class Spelled(UserDict[str, list[tuple[str, str]]]):
         return self.data.get(decoded(text), otherwise)
 
 
-@pytest.mark.parametrize("notation", WRITERS)
+@pytest.mark.parametrize("notation", NOTATIONS)
 def test_what_is_printed_of_hostile_names_is_read_as_it_was_meant(notation: str) -> None:
     """A name as one kind and as another, in one claim: a > b + 1."""
     for name in [name for name in NAMES if not name.startswith("⌊")]:  # a floor has a value only where it is defined
         for a, b in combinations(map(Polynomial.atom, named(name)), 2):
             f = Compare(a - b - 1, ">")
             spelled = Spelled(f)
-            line = TO_LINE[notation](WRITERS[notation](sentence(f, theorem_names([f]))))
+            line = NOTATIONS[notation](sentence(f, theorem_names([f])))
             tree = read(line, frozenset(text for text in spelled if "(" in text and "“" not in text))
             agree([compared(f, tree, Text(Point(seed, [f]), spelled), (), {}) for seed in (1, 2)])  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.report.book.exercises import exercise
 from proofs.report.live.interactions import INTERACTIONS, Interaction, fragment, noisy
 from tests.amounts import sampled
-from tests.report.browsing import opened, violations
+from tests.report.browsing import ask, opened, violations
 
 
 @pytest.fixture(scope="module")
@@ -177,21 +177,12 @@ def test_without_a_script_there_is_a_table(name: str) -> None:
 
 
 def test_a_widget_of_jupyter_is_the_same_and_tells_python_what_is_set(browser: Any, tmp_path: Path) -> None:
-    """Its module is run as Jupyter runs it; the model is a stand-in for Jupyter's, which carries what is told to Python."""
     pytest.importorskip("anywidget", reason="widgets need the extra `notebooks`")
     shown = Interaction("bounds").widget()
     (tmp_path / "page.html").write_text("<!doctype html><html lang=en><title>widget</title><main id=here></main></html>", encoding="utf-8")
     problems: list[str] = []
     with opened(browser, tmp_path / "page.html", problems) as page:
-        page.evaluate(
-            """async ([module, markup]) => {
-              const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));
-              globalThis.held = { markup };
-              const model = { get: (name) => held[name], set: (name, value) => (held[name] = value), save_changes: () => {} };
-              widget.render({ model, el: document.getElementById("here") });
-            }""",
-            [str(shown._esm), shown.markup],
-        )
+        ask(page, "widget", [str(shown._esm), shown.markup])
         slide(page, "bounds", "dimension", 3)
         slide(page, "bounds", "γ", 20)
         page.wait_for_function("held.settings.γ === '1/5'")
@@ -215,22 +206,7 @@ def test_an_exercise_is_a_widget_of_jupyter_in_which_python_marks(browser: Any, 
     problems: list[str] = []
     with opened(browser, tmp_path / "page.html", problems) as page:
         page.expose_function("toPython", asked)
-        page.evaluate(
-            """async ([module, markup, other]) => {
-              const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));
-              globalThis.held = { markup, marks: true };
-              let hear;
-              const send = async (content) => hear(await toPython(content));
-              globalThis.given = []; // the lists of lines: Jupyter sees no change in one that it has
-              const set = (name, value) => ((held[name] = value), name !== "lines" || given.includes(value) || given.push(value));
-              const model = { get: (name) => held[name], set, save_changes: () => {}, send };
-              widget.render({ model: { ...model, on: (name, call) => (hear = call) }, el: document.getElementById("here") });
-              globalThis.passedOn = 0; // to the commands of JupyterLab
-              document.addEventListener("keydown", () => passedOn++);
-              await import(URL.createObjectURL(new Blob([other], { type: "text/javascript" }))); // a second widget
-            }""",
-            [str(shown._esm), shown.markup, str(Interaction("bounds").widget()._esm)],
-        )
+        ask(page, "widget", [str(shown._esm), shown.markup, str(Interaction("bounds").widget()._esm)])
         for line, verdict in (("P <= 1", "Not accepted"), (lines[0], "So far so good"), (lines[1], "Accepted")):
             page.locator("input").fill(line)
             page.locator("input").press("Enter")

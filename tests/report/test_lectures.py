@@ -284,19 +284,3 @@ def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked
     page.evaluate("dispatchEvent(new Event('pagehide'))")
     assert page.evaluate("[kept.finished, kept['cmi.suspend_data']]") == ["yes", "novikoff-2 novikoff-1"]
     page.close()
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        (("export", "hing", "--format", "otter"), "no chapter 'hing'; there are start, novikoff"),
-        (("export", "hinge"), "--format scorm, nbgrader, otter or latex"),
-        (("export", "hinge", "--format", "scorm"), "--runtime DIR"),
-        (("export", "hinge", "--format", "scorm", "--runtime", "."), "-o FILE.zip"),
-        (("export", "hinge", "--format", "scorm", "--runtime", ".", "-o", "/dev/null"), "is not the unpacked npm package"),
-        (("export",), "export CHAPTER"),
-        (("hinge", "--format", "otter"), "export takes"),
-    ],
-)
-def test_what_cannot_be_exported_is_refused(given: tuple[str, ...], words: str) -> None:
-    refused(pp("exercises", *given), words)

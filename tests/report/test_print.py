@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +11,9 @@ import pytest
 
 from proofs.derive.authoring.terms import both, eq, ge, seq
 from proofs.derive.typesetting import layout, names, sentences, writers
-from proofs.derive.typesetting.layout import NO_NAMES, Names
+from proofs.derive.typesetting.layout import NO_NAMES
 from proofs.derive.typesetting.sentences import sentence
-from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Writer
+from proofs.derive.typesetting.writers import UNICODE, Writer
 from proofs.kernel import Both, Compare, Formula, Index, Polynomial, Real, Rejected
 from proofs.kernel import Sum as Total
 from proofs.kernel.polynomial import ZERO
@@ -24,6 +24,7 @@ from proofs.statements.page import Built, build
 from proofs.statements.property import Property
 from tests.amounts import sampled, some
 from tests.report.evaluating import (
+    NOTATIONS,
     SEEDS,
     Different,
     Mutant,
@@ -37,13 +38,7 @@ from tests.report.evaluating import (
     printed_names,
     shortest_first,
 )
-from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read
-
-NOTATIONS: dict[str, Callable[[Formula, Names], str]] = {
-    "unicode": lambda f, names: UNICODE.write(sentence(f, names)),
-    "LaTeX": lambda f, names: from_latex(LATEX.write(sentence(f, names))),
-    "MathML": lambda f, names: from_mathml(HTML.write(sentence(f, names))),
-}
+from tests.report.reading import Tree, Unreadable, read
 
 
 def formulas(b: Built) -> Iterator[tuple[str, Formula]]:
@@ -64,7 +59,7 @@ def differences(b: Built, notation: str) -> Iterator[str]:
         known = printed_names(b, names, [f])
         applied = frozenset(text for text in known if "(" in text)
         try:
-            line = NOTATIONS[notation](f, names)
+            line = NOTATIONS[notation](sentence(f, names))
             tree = read(line, applied)
             agree([compared(f, tree, Text(point, known), (), {}) for point in points])
         except (Different, Unreadable, ZeroDivisionError, TypeError) as reason:
@@ -121,12 +116,11 @@ def test_a_printer_that_errs_is_caught(name: str, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.more
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_a_claim_as_its_author_writes_it_has_the_kernels_values(notation: str) -> None:
-    writers_ = {"unicode": UNICODE.write, "LaTeX": lambda n: from_latex(LATEX.write(n)), "MathML": lambda n: from_mathml(HTML.write(n))}
     shown = [b for b in built().values() if isinstance(b.page.displayed, Displayed)]
     assert len(shown) > 90
     for b in some(shown, 20):
         facts, claim = [f for _, f in b.proof.hypotheses], b.theorem.conclusion
-        line = writers_[notation](outline(b.proof, displayed=b.page.displayed).conclusion)
+        line = NOTATIONS[notation](outline(b.proof, displayed=b.page.displayed).conclusion)
         known = printed_names(b, NO_NAMES, [claim])
         tree = read(line, frozenset(text for text in known if "(" in text))
         try:

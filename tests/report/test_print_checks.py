@@ -13,7 +13,7 @@ from flint import fmpq
 
 from proofs.derive.typesetting import writers
 from proofs.derive.typesetting.names import composite
-from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, At, Node, SignedTerms, Strung
+from proofs.derive.typesetting.writers import UNICODE, At, Node, SignedTerms, Strung
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
 from proofs.report.proofs import reasons
 from proofs.report.proofs.pages import ProofLine
@@ -21,6 +21,7 @@ from proofs.report.proofs.render import _Reader, outline
 from proofs.statements.page import Built
 from tests.amounts import sampled
 from tests.report.evaluating import (
+    NOTATIONS,
     SEEDS,
     Different,
     Mutant,
@@ -33,13 +34,7 @@ from tests.report.evaluating import (
     shortest_first,
     times,
 )
-from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read, read_term
-
-NOTATIONS: dict[str, Callable[[Node], str]] = {
-    "unicode": UNICODE.write,
-    "LaTeX": lambda node: from_latex(LATEX.write(node)),
-    "MathML": lambda node: from_mathml(HTML.write(node)),
-}
+from tests.report.reading import Tree, Unreadable, read, read_term
 
 
 class Printed:

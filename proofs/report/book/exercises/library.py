@@ -8,7 +8,7 @@ import random
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
@@ -159,7 +159,6 @@ def _folded(summary: str, text: str) -> str:
 DATA = Path(__file__).parent / "data"
 TITLES: dict[str, str] = tomllib.loads((Path(__file__).parent / "chapters.toml").read_text(encoding="utf-8"))
 CHAPTERS = tuple(TITLES)
-_TEXTS = {"level", "text", "hints", "solution", "kind", "answer", "wrong"}
 
 
 def exercise(id: str, seed: str = "") -> Exercise:
@@ -191,8 +190,7 @@ def _records(name: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def _exercise(id: str, record: Mapping[str, Any], seed: str) -> Exercise:
-    wanted = {name: value for name, value in record.items() if name not in _TEXTS}
-    task = _KINDS[record["kind"]](wanted, record["answer"])
+    task = _task(record)
     hints = tuple(hint.strip() for hint in record["hints"])
     return Exercise(
         id=id,
@@ -345,51 +343,28 @@ def _renamed(text: str, others: Mapping[str, str], prose: bool) -> str:
     return "".join(changed(part, LATEX if part[:1] == "$" else WORD) if n % 2 else part for n, part in enumerate(parts))
 
 
-def _game(record: Mapping[str, Any]) -> Game:
-    changes = dict(record)
-    if "eps" in changes:
-        changes["eps"] = Fraction(changes["eps"])
-    return Game(**changes | {"dropped": frozenset(changes.get("dropped", ()))})
-
-
-def _bound(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    against = tuple(record.get("against", ()))
-    return Bounding(record.get("conjecture", "{}"), _game(record["game"]), answer, record["theorem"], against)
-
-
-def _run(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    return Breaking(record["conjecture"], _game(record["game"]), record["rounds"], record.get("label", 0))
-
-
-def _measure(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    return Measuring(record["conjecture"], _game(record["game"]), tasks.named(record["run"]), record["run"])
-
-
-def _step(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    return Proving(tuple(record["names"]), record["lines"], record["goal"], tuple(record.get("times", ())))
-
-
-def _proof(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    return Building(tuple(record["names"]), record["lines"], record["goal"])
-
-
-def _flaw(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    return Finding(tuple(record["names"]), record["lines"], record["goal"], proof=tuple(record["proof"]))
-
-
-def _numbers(record: Mapping[str, Any], answer: str) -> ExerciseTask:
-    return Choosing(tuple(record["names"]), tuple(record["conditions"]))
-
-
-_KINDS: dict[str, Callable[[Mapping[str, Any], str], ExerciseTask]] = {
-    "bound": _bound,
-    "run": _run,
-    "measure": _measure,
-    "step": _step,
-    "proof": _proof,
-    "flaw": _flaw,
-    "numbers": _numbers,
+TASKS: dict[str, Callable[..., ExerciseTask]] = {
+    "bound": Bounding,
+    "run": Breaking,
+    "measure": Measuring,
+    "step": Proving,
+    "proof": Building,
+    "flaw": Finding,
+    "numbers": Choosing,
 }
+
+
+def _task(record: Mapping[str, Any]) -> ExerciseTask:
+    """What marks an answer: the data give the fields of its class by their names."""
+    kind: Any = TASKS[record["kind"]]
+    given = {of.name: record[of.name] for of in fields(kind) if of.name in record}
+    given = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    return kind(**given | ({"game": _game(given["game"])} if "game" in given else {}))
+
+
+def _game(record: Mapping[str, Any]) -> Game:
+    changes = {**record, "dropped": frozenset(record.get("dropped", ()))}
+    return Game(**changes | ({"eps": Fraction(record["eps"])} if "eps" in record else {}))
 
 
 @dataclass(frozen=True)

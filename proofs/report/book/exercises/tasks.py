@@ -319,15 +319,14 @@ class Measuring:
 
     conjecture: str
     game: Game
-    run: Given
-    text: str
+    run: str
 
     @property
     def asks(self) -> str:
-        return f"The run is `{self.text}`. Answer with what belongs in place of … in `{self.conjecture.replace('{}', '…')}`."
+        return f"The run is `{self.run}`. Answer with what belongs in place of … in `{self.conjecture.replace('{}', '…')}`."
 
     def mark(self, answer: str) -> Marked:
-        found = as_counterexample(filled(self.conjecture, answer).text, self.game, self.run)
+        found = as_counterexample(filled(self.conjecture, answer).text, self.game, named(self.run))
         if judge(found):
             return Marked(False, f"{found.comparison.unicode()} is false on this run. Follow it round by round.", found)
         if found.comparison.holds(judge(found).values):
@@ -347,10 +346,10 @@ class Bounding:
     against    extremal runs to hold an answer against, beside random ones
     """
 
-    conjecture: str
     game: Game
     answer: str
     theorem: str
+    conjecture: str = "{}"
     against: tuple[str, ...] = ()
 
     @cached_property
