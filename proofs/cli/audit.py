@@ -64,12 +64,12 @@ def dataset(
 
     if bias and dummy is not None:
         raise InputError("--bias and --dummy are one thing: give one of them")
-    found = _read(data, classes=_two(classes), **choices)
+    table = _read(data, classes=_two(classes), **choices)
     if normalise:
-        found = replace(found, examples=normalised(found.examples))
+        table = replace(table, examples=normalised(table.examples))
     if (constant := "1" if bias else dummy) is not None:
-        found = replace(found, examples=found.examples.with_constant(constant), features=(*found.features, "dummy"))
-    return found if shuffle is None else replace(found, examples=shuffled(found.examples, shuffle))
+        table = replace(table, examples=table.examples.with_constant(constant), features=(*table.features, "dummy"))
+    return table if shuffle is None else replace(table, examples=shuffled(table.examples, shuffle))
 
 
 def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron | MarginPerceptron | Winnow:
@@ -232,8 +232,8 @@ def audit_command(
         data = dataset(**reading)
         if certify is not None:
             refuse_many(data.examples, written_out=certify.endswith(".v"))
-        told = _learner(learner, chosen_gamma, data)
-        result = audit(data, told, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
+        chosen_learner = _learner(learner, chosen_gamma, data)
+        result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
     _write(result, target, certify, plot)
     if target != "-":
         click.echo("\n".join(_lines(result, {name for name, value in reading.items() if value})))
@@ -252,10 +252,10 @@ def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, ref
     with bar("reading", None) as progress:
         data = dataset(**reading)
         progress.describe("running the learner, and looking for comparators")
-        made = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
-    write_json(target, made.to_json())
+        result = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
+    write_json(target, result.to_json())
     if target != "-":
-        click.echo("\n".join(_gaussian_lines(made)))
+        click.echo("\n".join(_gaussian_lines(result)))
     return 0
 
 

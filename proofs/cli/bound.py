@@ -56,8 +56,8 @@ def command(
     source, _, called = learner.rpartition(":")
     if page is not None and (Path(page).absolute().parent != Path(source).absolute().parent or not Path(source).stem.isidentifier()):
         raise InputError(f"--page imports the learner, so it lies beside {source}, whose name is a name in Python")
-    made, _ = own_learner(learner, budget)
-    if made is None:
+    given, _ = own_learner(learner, budget)
+    if given is None:
         raise InputError(f"a learner is named FILE.py:NAME, not {learner!r:.60}")
     letters = tuple(name.strip() for name in symbolic.split(",") if name.strip())
     conditions = []
@@ -67,7 +67,7 @@ def command(
             raise InputError(f"--below takes NAME=NUMBER for a letter of --symbolic, not {text!r:.60}")
         conditions.append((name, parse(value)))
     with bar(f"looking for bounds, up to {budget:g} s", None):
-        answer = bound(made, count, setting, letters, conditions, budget, seed)
+        answer = bound(given, count, setting, letters, conditions, budget, seed)
     if target != "-":
         click.echo(str(answer))
     evidence = answer.evidence()

@@ -92,10 +92,10 @@ def status(store: str, target: str | None) -> int:
     """Show the status of the campaign in STORE, also while it runs. Exit code 0 if the store can be read."""
     from proofs.campaign import Campaign
 
-    found = Campaign(store).status()
-    write_json(target, found.to_json())
+    state = Campaign(store).status()
+    write_json(target, state.to_json())
     if target != "-":
-        _print(found)
+        _print(state)
     return 0
 
 
@@ -128,13 +128,13 @@ def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: s
 
         view = Live(Console())
     try:
-        found = work(view)
+        state = work(view)
     except KeyboardInterrupt:
         if campaign.store.exists():
             _say(f"{campaign.status().summary()}; go on with: perceptron-proofs campaign resume {campaign.store}")
         raise
-    _print(found)
-    return 0 if found.holds else 1
+    _print(state)
+    return 0 if state.holds else 1
 
 
 def _say(line: str) -> None:
@@ -142,5 +142,5 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _print(found: Status) -> None:
-    click.echo("\n".join(found.lines()))
+def _print(state: Status) -> None:
+    click.echo("\n".join(state.lines()))

@@ -98,8 +98,8 @@ def _tell(decision: Decision) -> None:
     if decision.verdict == "undecided" and not decision.learner:
         from proofs.decide.atlas import nearest_theorem
 
-        if (found := nearest_theorem(decision)) is not None:
-            bound, value = found
+        if (nearest := nearest_theorem(decision)) is not None:
+            bound, value = nearest
             click.echo(f"nearest theorem: {bound.id}, {bound.unicode()}, which is {value:.6g} on that run")
     for part in decision.parts or (decision,):
         if part.proof is not None:
@@ -135,17 +135,17 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
         raise InputError("--picture draws a set of two constants")
     game = default_game(posed_over(bound, names).names - set(names), **changes_of(rules))
     with bar(f"searching, up to {budget:g} s", None):
-        found = best(bound, over, game, budget)
+        constants = best(bound, over, game, budget)
     if target != "-":
-        click.echo("\n".join(found.lines()))
-    if out is not None and found.proofs:
-        write_evidence(out, dumps(found.evidence()))
+        click.echo("\n".join(constants.lines()))
+    if out is not None and constants.proofs:
+        write_evidence(out, dumps(constants.evidence()))
     if picture is not None:
         from proofs.report.pictures.plots import region
 
-        region(found).save(picture)
-    write_json(target, found.to_json())
-    return 0 if found.is_exact else 3
+        region(constants).save(picture)
+    write_json(target, constants.to_json())
+    return 0 if constants.is_exact else 3
 
 
 @click.command("atlas")

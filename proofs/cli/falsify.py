@@ -152,14 +152,14 @@ def _property_or_misprint(text: str) -> Property | Misprint | None:
 def _report(outcome: Outcome, out: str | None, target: str | None) -> int:
     from proofs.falsify import Found
 
-    found = outcome if isinstance(outcome, Found) else None
+    broken = outcome if isinstance(outcome, Found) else None
     quiet = target == "-"
     if not quiet:
         click.echo(str(outcome))
-    record = {"found": found is not None, "outcome": outcome.ending.word, **outcome.report.to_json()}
-    write_json(target, record | ({} if found is None else {"counterexample": found.counterexample.to_json()}))
-    if found is not None and (out is not None or not quiet):
-        _write_counterexample(found, out)
+    record = {"found": broken is not None, "outcome": outcome.ending.word, **outcome.report.to_json()}
+    write_json(target, record | ({} if broken is None else {"counterexample": broken.counterexample.to_json()}))
+    if broken is not None and (out is not None or not quiet):
+        _write_counterexample(broken, out)
     return outcome.ending.code
 
 
@@ -170,28 +170,28 @@ def _several(claimed: tuple[Comparison, ...], game: Game, count: int, how: dict[
     from proofs.conjecture.game import Ending
     from proofs.falsify import several
 
-    made = 0
+    printed = 0
     for part in claimed:
-        for found in several(part, game, count, **how):
-            made += 1
-            click.echo("\n".join(str(found).splitlines()[:3]))
+        for one in several(part, game, count, **how):
+            printed += 1
+            click.echo("\n".join(str(one).splitlines()[:3]))
             if out is not None:
                 path = Path(out)
-                _write_counterexample(found, out if made == 1 or out == "-" else str(path.with_stem(f"{path.stem}-{made}")))
-    click.echo(f"{made} counterexample{'s' * (made != 1)} that show different things" if made else "survived this search")
-    return (Ending.REFUTED if made else Ending.SURVIVED).code
+                _write_counterexample(one, out if printed == 1 or out == "-" else str(path.with_stem(f"{path.stem}-{printed}")))
+    click.echo(f"{printed} counterexample{'s' * (printed != 1)} that show different things" if printed else "survived this search")
+    return (Ending.REFUTED if printed else Ending.SURVIVED).code
 
 
 PRINTED = 20  # examples of a counterexample that is printed unasked
 
 
-def _write_counterexample(found: Found, out: str | None) -> None:
+def _write_counterexample(outcome: Found, out: str | None) -> None:
     """Write the counterexample to its file, or to stdout if it is short or cannot be written."""
-    rounds = len(found.counterexample.rounds)
+    rounds = len(outcome.counterexample.rounds)
     if out is None and rounds > PRINTED:
         click.echo(f"its {rounds:,} examples: --out FILE writes them to a file, --out - prints them")
     else:
-        write_evidence(out, found.counterexample.dumps())
+        write_evidence(out, outcome.counterexample.dumps())
 
 
 def attack(
@@ -276,7 +276,7 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
     from proofs.falsify import Found
 
     ending = tried.ending if outcome is None else weakest(tried.ending, outcome.ending)
-    found = ending is Ending.REFUTED
+    refuted = ending is Ending.REFUTED
     text = _text(item, what, tried.found) if tried.found is not None else ""
     if isinstance(outcome, Found):
         text = outcome.counterexample.dumps()
@@ -285,8 +285,8 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
         if outcome is not None:
             click.echo(f"as a bound on runs:\n{outcome}")
     if target is not None:
-        write_json(target, _record(item, what, tried, outcome) | {"found": found, "outcome": ending.word})
-    if found and (out is not None or target != "-"):
+        write_json(target, _record(item, what, tried, outcome) | {"found": refuted, "outcome": ending.word})
+    if refuted and (out is not None or target != "-"):
         write_evidence(out, text)
     return ending.code
 
@@ -314,7 +314,7 @@ def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) ->
     }
 
 
-def _text(item: Property, what: str, found: Instance) -> str:
+def _text(item: Property, what: str, instance: Instance) -> str:
     from proofs.theorems.witnesses.models import dumps
 
-    return dumps(item, what, found)
+    return dumps(item, what, instance)

@@ -178,17 +178,17 @@ def arena_command(checker: str | None, timeout: float, coq: bool, target: str | 
     if coq:
         return _kernel_and_coq()
     run = _kernel if checker is None else Process(checker, timeout)
-    found, files = [], entries()
+    tried, files = [], entries()
     with bar("trying", len(files)) as progress:
         for outcome in outcomes(run, files):
             progress.describe(f"{outcome.entry.kind}/{outcome.entry.name}")
             progress.step()
-            found.append(outcome)
-    records = [{"file": f"{o.entry.kind}/{o.entry.name}.json", "about": o.entry.about, "code": o.code, "verdict": o.verdict} for o in found]
+            tried.append(outcome)
+    records = [{"file": f"{o.entry.kind}/{o.entry.name}.json", "about": o.entry.about, "code": o.code, "verdict": o.verdict} for o in tried]
     write_json(target, records)
     if target != "-":
-        click.echo("\n".join(_lines(found, FOLDER)))
-    return 0 if all(o.right for o in found) else 1
+        click.echo("\n".join(_lines(tried, FOLDER)))
+    return 0 if all(o.right for o in tried) else 1
 
 
 def _kernel_and_coq() -> int:
@@ -212,24 +212,24 @@ def _kernel_and_coq() -> int:
     with bar("asking Coq", len(asked)) as progress:
         for what, cases in asked.items():
             progress.describe(what)
-            found = agreement(cases, coq)
-            click.echo(f"{len(cases)} {what}: {found.words}")
-            for name in found.different:
+            agreed = agreement(cases, coq)
+            click.echo(f"{len(cases)} {what}: {agreed.words}")
+            for name in agreed.different:
                 click.echo(f"    DISAGREEMENT: {name}")
-            differ |= bool(found.different)
+            differ |= bool(agreed.different)
             progress.step()
     return 1 if differ else 0
 
 
-def _lines(found: list[ArenaOutcome], folder: Path) -> list[str]:
-    wrong = [o for o in found if not o.right]
+def _lines(outcomes: list[ArenaOutcome], folder: Path) -> list[str]:
+    wrong = [o for o in outcomes if not o.right]
     codes = {True: "", False: " (exit code {})"}
     lines = [
         f"{o.verdict.upper()}: {o.entry.kind}/{o.entry.name}.json{codes[o.code in (None, 0, 1, 2)].format(o.code)}: {o.entry.about}"
         for o in wrong
     ]
     for kind, done in (("good", "accepted"), ("bad", "refused"), ("malformed", "refused")):
-        those = [o for o in found if o.entry.kind == kind]
+        those = [o for o in outcomes if o.entry.kind == kind]
         lines.append(f"{kind}: {sum(o.right for o in those)} of {len(those)} {done}")
     return lines if not wrong else [*lines, f"the files are in {folder}"]
 
@@ -310,15 +310,15 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
             if (code := other(file, plot)) is not None:
                 return code
         try:
-            found = read(file, given)
-            verdict = judge(found)
+            run = read(file, given)
+            verdict = judge(run)
         except Faulty as fault:
             raise InputError(f"{file}: {fault}") from fault
-    code = print_judged(_described(found, verdict), verdict.valid, verdict.checked, verdict.reasons)
+    code = print_judged(_described(run, verdict), verdict.valid, verdict.checked, verdict.reasons)
     if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
         from proofs.report.pictures.plots import picture
 
-        picture(found).save(plot)
+        picture(run).save(plot)
     return code
 
 
@@ -354,22 +354,22 @@ def _coq() -> int:
     return 0
 
 
-def _described(found: Counterexample, verdict: Verdict) -> str:
+def _described(run: Counterexample, verdict: Verdict) -> str:
     """The claim, the learner and the rules of the run, for one under other rules says nothing about a theorem, and the two sides."""
-    game = found.game
-    rules = f"learner {_learner(found)}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
-    rounds = f"{len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}" + f" in dimension {found.dimension}" * (found.dimension > 0)
+    game = run.game
+    rules = f"learner {_learner(run)}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
+    rounds = f"{len(run.rounds):,} round{'s' * (len(run.rounds) != 1)}" + f" in dimension {run.dimension}" * (run.dimension > 0)
     without = f", without {', '.join(sorted(game.dropped))}" if game.dropped else ""
-    return f"{found.comparison.unicode()} ({rules}) on {rounds}{without}: {verdict.sides[0]} against {verdict.sides[1]}"
+    return f"{run.comparison.unicode()} ({rules}) on {rounds}{without}: {verdict.sides[0]} against {verdict.sides[1]}"
 
 
-def _learner(found: Counterexample) -> str:
+def _learner(run: Counterexample) -> str:
     from proofs.conjecture.brief import number
     from proofs.counterexample.custom_learner import ObjectCounterexample
 
-    game = found.game
-    if isinstance(found, ObjectCounterexample):
-        return found.called
+    game = run.game
+    if isinstance(run, ObjectCounterexample):
+        return run.called
     options = [f"ties {game.ties:+d}"] if isinstance(game.ties, int) else []
     options += [] if game.opponent.eps is None else [f"eps {number(game.opponent.eps)}"]
     options += [text if len(text) <= 60 else f"{text[:59]}…" for text in (game.kernel, game.rate) if text]

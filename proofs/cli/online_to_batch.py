@@ -83,14 +83,14 @@ def online_to_batch_command(
             progress.describe(f"testing the hypothesis before round {t + 1:,} of {len(sample):,}")
 
         chosen, candidates = beside(chosen_learner, sample, held, delta, tell_round)
-        found = None
+        cover = None
         if runs is not None:
 
             def tell(made: int) -> None:
                 progress.describe(f"sample {made + 1:,} of {runs:,}")
 
-            found = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, tell)
-    record = _record(data.name, chosen, candidates, held, found)
+            cover = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, tell)
+    record = _record(data.name, chosen, candidates, held, cover)
     write_json(target, record)
     if target == "-":
         return 0
@@ -100,7 +100,7 @@ def online_to_batch_command(
         "",
     ]
     lines += _candidates(candidates, held, chosen)
-    lines += _needed(chosen) + ([] if found is None else _coverage(found))
+    lines += _needed(chosen) + ([] if cover is None else _coverage(cover))
     click.echo("\n".join([*lines, *(f"note: {visible(note)}" for note in data.notes)]))
     return 0
 
@@ -129,13 +129,13 @@ def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -
     from perceptron.analysis.online_to_batch import interval
 
     rows = [("hypothesis", "risk at most", "on held-out examples")]
-    for found in candidates:
+    for candidate in candidates:
         tested = ""
-        if found.held is not None and found.errors is not None and held is not None:
-            low, high = interval(found.errors, len(held))
-            tested = f"{_bound(found.held)}: {found.errors} errors on {len(held)}, {found.errors / len(held):.2%}"
+        if candidate.held is not None and candidate.errors is not None and held is not None:
+            low, high = interval(candidate.errors, len(held))
+            tested = f"{_bound(candidate.held)}: {candidate.errors} errors on {len(held)}, {candidate.errors / len(held):.2%}"
             tested += f" (95 %: from {low:.2%} to {high:.2%})"
-        rows.append((found.name, _bound(found.bound) if found.bound else "no bound", tested))
+        rows.append((candidate.name, _bound(candidate.bound) if candidate.bound else "no bound", tested))
     rows.insert(2, ("  as proved here", _bound(c.proved), ""))
     rows.insert(3, ("  as MR (9) prints", _bound(c.printed), ""))
     widths = [max(len(row[i]) for row in rows) for i in range(2)]
@@ -164,19 +164,19 @@ def _needed(c: Chosen) -> list[str]:
     return ["", sentence.format(*least)]
 
 
-def _coverage(found: Coverage) -> list[str]:
+def _coverage(cover: Coverage) -> list[str]:
     lines = [
         "",
-        f"{found.runs} samples of {found.T:,} from these examples as the distribution: mean risk of the choice {float(found.risk):.2%}",
+        f"{cover.runs} samples of {cover.T:,} from these examples as the distribution: mean risk of the choice {float(cover.risk):.2%}",
     ]
     for name, words in NAMES.items():
-        low, high = found.interval(name)
-        said = f"failed in {found.failures[name]}, so with probability {low:.2%} to {high:.2%} (95 %, exact binomial)"
-        lines.append(f"    {words}: {said}, allowed {float(found.delta):.2%}; vacuous in {found.vacuous[name]}")
+        low, high = cover.interval(name)
+        said = f"failed in {cover.failures[name]}, so with probability {low:.2%} to {high:.2%} (95 %, exact binomial)"
+        lines.append(f"    {words}: {said}, allowed {float(cover.delta):.2%}; vacuous in {cover.vacuous[name]}")
     return lines
 
 
-def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | None, found: Coverage | None) -> dict[str, Any]:
+def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | None, cover: Coverage | None) -> dict[str, Any]:
     record: dict[str, Any] = {
         "data": name,
         "examples": c.T,
@@ -195,7 +195,7 @@ def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | 
             for f in candidates
         ],
     }
-    if found is not None:
-        record["coverage"] = {"runs": found.runs, "failures": found.failures, "vacuous": found.vacuous, "mean_risk": str(found.risk)}
-        record["coverage"]["intervals"] = {bound: list(found.interval(bound)) for bound in NAMES}
+    if cover is not None:
+        record["coverage"] = {"runs": cover.runs, "failures": cover.failures, "vacuous": cover.vacuous, "mean_risk": str(cover.risk)}
+        record["coverage"]["intervals"] = {bound: list(cover.interval(bound)) for bound in NAMES}
     return record

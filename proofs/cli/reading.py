@@ -21,12 +21,12 @@ def list_command(source: str | None, family: str | None, as_json: bool) -> None:
     """List the theorems: id and what each says, family by family.  `show ID` prints a proof."""
     from proofs.report.tables import sources as tables
 
-    found = tables.selected(source, family)
+    listed = tables.selected(source, family)
     if as_json:
-        records = [{"id": t.id, "title": t.title, "family": name, "sources": [str(s) for s in t.sources]} for name, t in found]
+        records = [{"id": t.id, "title": t.title, "family": name, "sources": [str(s) for s in t.sources]} for name, t in listed]
         click.echo(dumps(records), nl=False)
     else:
-        click.echo(tables.theorems_text(found))
+        click.echo(tables.theorems_text(listed))
 
 
 FORMATS = ("unicode", "latex", "html")
@@ -56,11 +56,11 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
     from proofs.theorems.lookup import item, named
 
     if sources.is_place(id):
-        found = sources.find(id)
-        if len(found) > 1:
-            click.echo(choices(id, found))
+        theorems = sources.find(id)
+        if len(theorems) > 1:
+            click.echo(choices(id, theorems))
             return 0
-        id = found[0].id
+        id = theorems[0].id
     id = named(id)
     if linear:
         click.echo(in_lines(item(id).id).to(format_, depth), nl=False)
@@ -264,7 +264,7 @@ def handout_command(id: str, out: Path) -> None:
         handout(named(id)).save(out)
         click.echo(f"written: {out}")
         return
-    for line in pack(out, lambda told: click.echo(told, err=True)):
+    for line in pack(out, lambda step: click.echo(step, err=True)):
         click.echo(line, err=True)
     click.echo(f"the pack is written: {out}")
 
@@ -350,7 +350,7 @@ def _mark_class(file: str, out: str | None) -> None:
     from proofs.report.book.exercises.marking import marks, written
     from proofs.system.files import read_text
 
-    found = marks(read_text(file), file)
-    write_or_print(out, written(found))
-    accepted, students = sum(mark.verdict == "accepted" for mark in found), len({mark.student for mark in found})
-    click.echo(f"{len(found)} answers of {students} students marked, {accepted} accepted", err=True)
+    marked = marks(read_text(file), file)
+    write_or_print(out, written(marked))
+    accepted, students = sum(mark.verdict == "accepted" for mark in marked), len({mark.student for mark in marked})
+    click.echo(f"{len(marked)} answers of {students} students marked, {accepted} accepted", err=True)

@@ -277,5 +277,5 @@ def witnesses_command(ids: tuple[str, ...], budget: float, again: bool, into: Pa
     from proofs.verify.checks.evidence import make
 
     pages = [catalogue.page(id) for id in ids] or catalogue.PAGES
-    for made in make(pages, budget, into or FOLDER, again):
-        click.echo(f"{made.id}: {made.hypothesis}: {made.outcome}{'' if made.outcome == 'none' else f' {made.file}'}")
+    for search in make(pages, budget, into or FOLDER, again):
+        click.echo(f"{search.id}: {search.hypothesis}: {search.outcome}{'' if search.outcome == 'none' else f' {search.file}'}")

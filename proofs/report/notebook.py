@@ -203,8 +203,8 @@ class Exhibit:
 
 def exhibit(id: str) -> Exhibit:
     """A theorem or lemma by its id, or the one that a FILE.py states; raises InputError with the known ids."""
-    found = named_item(named(id))
-    return Exhibit(found, catalogue.built([found.id]))
+    item = named_item(named(id))
+    return Exhibit(item, catalogue.built([item.id]))
 
 
 def _facts(facts: list[Fact], stated: list[Formula], displayed: Likely | None) -> str:
@@ -239,9 +239,9 @@ def _tried(item: Property, seconds: float | None, seed: int, turns: int | None) 
 
 
 @singledispatch
-def _told(item: Provable, what: str, found: Any) -> Any:
+def _told(item: Provable, what: str, evidence: Any) -> Any:
     """What breaks the theorem, to be looked at: a counterexample shows itself."""
-    return found
+    return evidence
 
 
 @_told.register(Property)

@@ -47,8 +47,6 @@
     return {
       texts: visible,
       main: (document.querySelector("[role=main], main, article") || document.body).innerText,
-      ids: [...document.querySelectorAll("[id], a[name]")].map((e) => e.id || e.name),
-      links: [...document.querySelectorAll("a[href]")].map((e) => e.getAttribute("href")),
       pictures: [...document.images].filter((e) => e.getAttribute("aria-hidden") !== "true"
         && ["", e.getAttribute("src")].includes(e.alt.trim())).map((e) => e.src),
       drawings: [...document.querySelectorAll("main svg, [role=main] svg, article svg")].filter((e) =>

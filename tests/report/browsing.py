@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urldefrag, urlparse
+from urllib.parse import urlparse
 
 MARKUP = re.compile(r"\$|\\\(|`|\\[a-z]{2,}|\{(?:html|doc|ref)\}|\\u\{|[\w)\]⟩‖]\^|[\w)‖]_\(|(?<!\w)[^\W\d_]{1,3}_[^\W_]{1,3}(?!\w)")
 SEARCH = "?q=margin"
@@ -31,8 +31,6 @@ class Visit:
 
     file: Path
     problems: list[str] = field(default_factory=list)
-    links: list[str] = field(default_factory=list)
-    ids: set[str] = field(default_factory=set)
 
 
 @contextmanager
@@ -77,7 +75,6 @@ def visits(browser: Any, views: Mapping[Path, Collection[View]], audited: Collec
 
 def _look(page: Any, seen: Visit, views: Collection[View], audited: bool) -> None:
     facts = ask(page, "facts")
-    seen.links, seen.ids = facts["links"], set(facts["ids"])
     for text in facts["texts"]:
         if found := MARKUP.search(text):
             seen.problems.append(f"raw markup: {text[max(0, found.start() - 40) : found.end() + 40]!r}")
@@ -131,17 +128,3 @@ def told(visits: dict[Path, Visit]) -> str:
         for problem in dict.fromkeys(seen.problems):
             pages.setdefault(problem, []).append(file.stem)
     return "".join(f"\n{problem}   [{', '.join(names[:3])}{', …' * (len(names) > 3)}: {len(names)}]" for problem, names in pages.items())
-
-
-def broken_links(visits: dict[Path, Visit]) -> Iterator[str]:
-    """Links and anchors that lead nowhere on the disk; what lies on other machines is the reader's to follow."""
-    for file, seen in visits.items():
-        for link in dict.fromkeys(seen.links):
-            path, anchor = urldefrag(link)
-            if urlparse(path).scheme:
-                continue
-            target = (file.parent / unquote(path)).resolve() if path else file
-            if not target.is_file():
-                yield f"{file.name}: {link} is not there"
-            elif anchor and target in visits and unquote(anchor) not in visits[target].ids:
-                yield f"{file.name}: {link} has no such anchor"

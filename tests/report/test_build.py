@@ -13,21 +13,6 @@ pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
 pytestmark = pytest.mark.more  # the whole book
 
 
-PAGES = (
-    "index",
-    "conventions",
-    "map",
-    "sources/index",
-    "sources/ng",
-    "errata",
-    "bibliography",
-    "search",
-    "genindex",
-    "theorems/novikoff",
-    "families/separable",
-)
-
-
 class Read(HTMLParser):
     """The links and anchors of a page, and what it loads."""
 
@@ -54,10 +39,6 @@ def pages(book: Path) -> dict[Path, Read]:
     return {file: Read(file) for file in sorted(book.rglob("*.html"))}
 
 
-def test_the_pages_are_there(book: Path) -> None:
-    assert [name for name in PAGES if not (book / f"{name}.html").is_file()] == []
-
-
 def test_every_link_and_anchor_leads_somewhere_on_the_disk(pages: dict[Path, Read]) -> None:
     broken = []
     for file, page in pages.items():
@@ -68,7 +49,7 @@ def test_every_link_and_anchor_leads_somewhere_on_the_disk(pages: dict[Path, Rea
             target = (file.parent / unquote(path)).resolve() if path else file
             if not target.is_file() or (anchor and target.suffix == ".html" and unquote(anchor) not in pages[target].anchors):
                 broken.append((file.name, link))
-    assert broken == []
+    assert broken == [] and len(pages) > 50  # the sidebar of each leads to all chapters, families and lists
 
 
 def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Read]) -> None:

@@ -256,10 +256,6 @@ def test_sheets_differ_in_what_they_give_away(name: str) -> None:
     assert folded.count("<details>") == folded.count("</details>") and plain.startswith("# Problems")
 
 
-def test_an_exercise_shows_itself_in_jupyter() -> None:
-    assert exercise("start-1")._repr_markdown_() == exercise("start-1").printed("folded")
-
-
 # --- the command
 
 
@@ -313,17 +309,6 @@ def test_a_table_that_is_none_of_answers_is_refused(tmp_path: Path, table: str, 
     refused(pp("exercises", "mark", file), words)
 
 
-def test_marking_needs_no_heavy_library() -> None:
-    code = (
-        "import sys; from proofs.report.book.exercises import exercise, sheet; str(sheet('hinge'));"
-        "assert not exercise('hinge-3').check('M <= 1/gamma**2') and exercise('hinge-2').check('4*g*a');"
-        "assert exercise('hinge-3').check('M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2');"
-        "print([name for name in ('numpy', 'scipy', 'sympy', 'z3', 'hypothesis', 'matplotlib') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 # -- A reader of the first chapter solves its first exercise and has the kernel replay its proof, without leaving the page.
 
 
@@ -361,16 +346,6 @@ def test_a_wrong_step_is_answered_by_numbers_and_a_right_one_accepted(page: Any)
 def test_a_wrong_bound_is_answered_by_a_run(page: Any) -> None:
     box = marked(page, "novikoff-2", "1/gamma**2")
     assert "is false" in box.locator(".live-status").inner_text() and "update" in box.locator(".live-answer table").inner_text()
-
-
-def test_what_cannot_be_read_is_said(page: Any) -> None:
-    assert "cannot be read" in marked(page, "novikoff-2", "<b>").locator(".live-status").inner_text()
-
-
-def test_the_kernel_replays_the_proof_in_the_chapter(page: Any) -> None:
-    page.click(".live-checker button >> text=Replay the proof")
-    page.wait_for_function("/^(Accepted|Rejected)/.test(document.querySelector('.live-checker .live-status').textContent)")
-    assert "Accepted" in page.inner_text(".live-checker .live-status")
 
 
 # -- A student builds a proof from nothing: in the page, by the keyboard alone, and in a notebook.

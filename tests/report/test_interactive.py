@@ -15,7 +15,7 @@ import pytest
 from perceptron import Perceptron, run
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.report.book.exercises import exercise
-from proofs.report.live.interactions import INTERACTIONS, Interaction, fragment, noisy
+from proofs.report.live.interactions import Interaction, noisy
 from tests.amounts import sampled
 from tests.report.browsing import ask, opened, violations
 
@@ -169,11 +169,6 @@ def test_the_judge_judges_what_the_reader_writes(browser: Any, with_runtime: Pat
 
         assert judge(from_json(json.loads(Path(download.value.path()).read_text(encoding="utf-8"))))
     assert problems == []
-
-
-@pytest.mark.parametrize("name", INTERACTIONS)
-def test_without_a_script_there_is_a_table(name: str) -> None:
-    assert fragment(name).count("<tr>") > 4 and "<script" not in fragment(name)
 
 
 def test_a_widget_of_jupyter_is_the_same_and_tells_python_what_is_set(browser: Any, tmp_path: Path) -> None:

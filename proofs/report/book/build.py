@@ -214,25 +214,25 @@ def build(
         version(runtime)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
-        source, made = Path(aside) / "source", Path(aside) / "html"
+        source, site = Path(aside) / "source", Path(aside) / "html"
         tell("replaying the proofs")
         book = Book(catalogue.built([*(only or catalogue.shipped()), *catalogue.OWN]), verdicts(only, tell), date.today())
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
-        warnings = run_sphinx("html", source, made, address)
-        (made / "llms.txt").write_text(other_pages.llms(book), encoding="utf-8")
+        warnings = run_sphinx("html", source, site, address)
+        (site / "llms.txt").write_text(other_pages.llms(book), encoding="utf-8")
         if address:
-            pages = sorted(file.relative_to(made).as_posix() for file in made.rglob("*.html"))
-            (made / "sitemap.xml").write_text(other_pages.site_map(address, pages), encoding="utf-8")
-        mend(made)
+            pages = sorted(file.relative_to(site).as_posix() for file in site.rglob("*.html"))
+            (site / "sitemap.xml").write_text(other_pages.site_map(address, pages), encoding="utf-8")
+        mend(site)
         if print_pdf:
             tell("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")
-            warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", made / pdf.NAME)])
-        files.write(made / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, made))
-        (made / MARK).touch()
-        (made / ".nojekyll").touch()  # or one well-known host leaves out folders that begin with _
-        put(out, made)
+            warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", site / pdf.NAME)])
+        files.write(site / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, site))
+        (site / MARK).touch()
+        (site / ".nojekyll").touch()  # or one well-known host leaves out folders that begin with _
+        put(out, site)
     return warnings
 
 
@@ -273,8 +273,8 @@ def run_sphinx(builder: str, source: Path, out: Path, address: str = "") -> list
     return warned.getvalue().splitlines()
 
 
-def put(out: Path, made: Path) -> None:
+def put(out: Path, site: Path) -> None:
     """Put the finished folder into its place; a book that is there goes away."""
     if out.exists():
-        shutil.move(out, made.parent / "old")
-    shutil.move(made, out)
+        shutil.move(out, site.parent / "old")
+    shutil.move(site, out)

@@ -32,10 +32,10 @@ FAMILIES: dict[str, str] = TABLES["families"]
 
 def chapters(folder: Path) -> list[Path]:
     """The notebooks of a folder, those of CHAPTERS first and in that order.  Raises InputError if there are none."""
-    found = {file.stem: file for file in sorted(folder.glob("*.ipynb"))}
-    if not found:
+    notebooks = {file.stem: file for file in sorted(folder.glob("*.ipynb"))}
+    if not notebooks:
         raise InputError(f"there are no notebooks in {folder}: a clone has them, a wheel has not; name their folder with --notebooks DIR")
-    return [found.pop(name) for name in CHAPTERS if name in found] + list(found.values())
+    return [notebooks.pop(name) for name in CHAPTERS if name in notebooks] + list(notebooks.values())
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Book:
         """The items of each family, theorems first, in the catalogue's order."""
         rooms = {room.__name__.rpartition(".")[2]: room for room in catalogue.FAMILIES}
         listed = {name: (*rooms[name].THEOREMS, *rooms[name].LEMMAS) for name in FAMILIES if name != OWN}
-        found = {name: [item for item in listed.get(name, catalogue.OWN.values()) if item.id in self.built] for name in FAMILIES}
-        return {name: items for name, items in found.items() if items}
+        filled = {name: [item for item in listed.get(name, catalogue.OWN.values()) if item.id in self.built] for name in FAMILIES}
+        return {name: items for name, items in filled.items() if items}
 
     @cached_property
     def family(self) -> dict[str, str]:
@@ -102,9 +102,9 @@ def neighbours(id: str, book: Book) -> str:
     edges = [(name, id) for name in left] + [(id, name) for name in right]
     words = f"{id} cites {len(cited)} theorems and lemmas and is cited by {len(citing)}"
     lists = [(head, ids) for head, ids in (("It cites", cited), ("It is cited by", citing)) if ids]
-    told = "\n".join(f"{head}\n\n" + "".join(f"- `{o}`: {_title(o, book)}\n" for o in ids) for head, ids in lists)
+    listed = "\n".join(f"{head}\n\n" + "".join(f"- `{o}`: {_title(o, book)}\n" for o in ids) for head, ids in lists)
     drawn = Drawing(nodes, places, edges, words, KINDS).svg()
-    return markup.block(drawn) + "\n" + markup.details("The same as a list", told) + "\nAll of them are on the [map](/map.md).\n"
+    return markup.block(drawn) + "\n" + markup.details("The same as a list", listed) + "\nAll of them are on the [map](/map.md).\n"
 
 
 def _folded(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:

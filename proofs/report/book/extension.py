@@ -43,12 +43,15 @@ class Alternatives(SphinxPostTransform):
                 image.setdefault("alt", said.strip("<>"))
 
 
-def _within_link(node: nodes.Node) -> bool:
+def _around(node: nodes.Node) -> Iterator[nodes.Node]:
+    """The node, and what it is in."""
     while node is not None:
-        if isinstance(node, nodes.reference | addnodes.pending_xref | nodes.title):
-            return True
+        yield node
         node = node.parent
-    return False
+
+
+def _within_link(node: nodes.Node) -> bool:
+    return any(isinstance(part, nodes.reference | addnodes.pending_xref | nodes.title) for part in _around(node))
 
 
 def current_branch_only(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
@@ -103,11 +106,7 @@ def _prose(document: nodes.document) -> Iterator[nodes.Text]:
 
 
 def _printed(node: nodes.Node) -> bool:
-    while node is not None:
-        if "cell_output" in getattr(node, "attributes", {}).get("classes", ()):
-            return True
-        node = node.parent
-    return False
+    return any("cell_output" in getattr(part, "attributes", {}).get("classes", ()) for part in _around(node))
 
 
 TERMS: dict[str, str] = tomllib.loads((Path(__file__).parent / "index_terms.toml").read_text(encoding="utf-8"))
@@ -126,10 +125,10 @@ class Terms(SphinxTransform):
         seen: set[str] = set()
         for section in list(self.document.findall(nodes.section)):
             words = " ".join(_words(section) if folder == "chapters" else [section.next_node(nodes.title).astext()])
-            found = [term for term, pattern in PATTERNS.items() if term not in seen and pattern.search(words)]
-            seen.update(found)
-            if found:
-                entries = [("single", term, section["ids"][0], "", None) for term in found]
+            terms = [term for term, pattern in PATTERNS.items() if term not in seen and pattern.search(words)]
+            seen.update(terms)
+            if terms:
+                entries = [("single", term, section["ids"][0], "", None) for term in terms]
                 section.insert(1, addnodes.index(entries=entries))
             if folder == "theorems":
                 return

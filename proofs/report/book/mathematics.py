@@ -24,8 +24,8 @@ def mathml(latex: str, display: str) -> str:
     >>> mathml(r"\\lVert a\\rVert", "inline")
     '<math><mrow><mtext>‖</mtext><mi>a</mi><mtext>‖</mtext></mrow></math>'
     """
-    made = PLAIN.sub(lambda sign: f"<mtext>{html.unescape(sign[1])}</mtext>", str(convert(latex, display=display)))
-    return NEEDLESS.sub("", made)
+    element = PLAIN.sub(lambda sign: f"<mtext>{html.unescape(sign[1])}</mtext>", str(convert(latex, display=display)))
+    return NEEDLESS.sub("", element)
 
 
 def visit_inline(writer: Any, node: nodes.math) -> None:
@@ -78,7 +78,7 @@ def notation(page: str) -> str:
     '<p>Azuma: e<sup>−2Ta²</sup>, by <code>e^x</code> and ‖L<sub>φ</sub>‖₁</p>'
     """
     parts = SILENT.split(page)[::3]  # what is between, of which each match leaves two more
-    marks = [found[0] for found in SILENT.finditer(page)]
+    marks = [silent[0] for silent in SILENT.finditer(page)]
     parts = [NORM.sub("<sub>∞</sub>", SIGNED.sub("\u00a0\\1\u00a0", part)) for part in parts]
     shown = [_lowered(_lowered(RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part))) for part in parts]  # twice: x_(i_(t−1))
     return "".join(text + mark for text, mark in zip(shown, [*marks, ""], strict=True))
@@ -112,13 +112,13 @@ def pieces(math: str) -> list[str]:
 
 
 def _joined(before: str, math: str, after: str) -> str:
-    made = pieces(math)
-    if len(made) > 1 and DISPLAY in math:
-        return f'{before}<span class="formula">{"".join(made)}</span>{after}'
-    made[0] = before + made[0]
-    made[-1] += after
-    last = len(made) - 1
-    whole = (f'<span class="together">{m}</span>' if (before and not i) or (after and i == last) else m for i, m in enumerate(made))
+    parts = pieces(math)
+    if len(parts) > 1 and DISPLAY in math:
+        return f'{before}<span class="formula">{"".join(parts)}</span>{after}'
+    parts[0] = before + parts[0]
+    parts[-1] += after
+    last = len(parts) - 1
+    whole = (f'<span class="together">{m}</span>' if (before and not i) or (after and i == last) else m for i, m in enumerate(parts))
     return "".join(whole).replace(COLON, COLON + " ")
 
 
@@ -227,21 +227,21 @@ def _cuts(row: list[Element], places: list[int]) -> list[int]:
 
 def _ranks(row: list[Element]) -> list[tuple[int, int] | None]:
     """How good a place each is to break before it: first the depth in brackets, then what stands there; None where there is none."""
-    found: list[tuple[int, int] | None] = []
+    ranks: list[tuple[int, int] | None] = []
     depth, standing, before = 0, set[str](), " "
     for part in row:
         sign = _sign(part)
         if sign in CLOSING or sign in standing:
             depth -= 1
         kind = _kind(part, sign, before)
-        found.append(None if kind is None else (depth, kind))
+        ranks.append(None if kind is None else (depth, kind))
         if sign in EITHER:
             depth += sign not in standing
             standing ^= {sign}
         elif sign in OPENING:
             depth += 1
         before = sign
-    return found
+    return ranks
 
 
 def _kind(part: Element, sign: str, before: str) -> int | None:

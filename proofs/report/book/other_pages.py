@@ -211,8 +211,8 @@ def entries(book: Book, folder: Path) -> list[dict[str, object]]:
 
 def problem_pages() -> dict[str, str]:
     """Each sheet by its name, the lecturer's copy beside it, and the page that leads to them."""
-    made = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
-    made |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS}
+    sheets = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
+    sheets |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS}
     rows = "\n".join(f"| {title} | [problems]({name}.md) | [with solutions]({name}-solved.md) |" for name, title in TITLES.items())
-    tree = markup.toctree([page.removeprefix("problems/") for page in made], hidden=True)
-    return made | {"problems/index": f"| chapter | | |\n|---|---|---|\n{rows}\n\n{tree}"}
+    tree = markup.toctree([page.removeprefix("problems/") for page in sheets], hidden=True)
+    return sheets | {"problems/index": f"| chapter | | |\n|---|---|---|\n{rows}\n\n{tree}"}

@@ -20,7 +20,7 @@ FOLDS = re.compile(r"(</?(?:details|summary)\b[^>]*>)")
 
 def browser() -> str | None:
     """The Chromium on this machine, if there is one."""
-    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
 def links_within(page: str) -> str:
@@ -30,7 +30,7 @@ def links_within(page: str) -> str:
 
 def folded(page: str) -> str:
     """The page without what is below the summaries: most of a long book, which a browser would take minutes to lay out unseen."""
-    kept, depth, told = [], 0, False
+    kept, depth, in_summary = [], 0, False
     for part in FOLDS.split(page):
         tag = part[:9]
         if tag.startswith("<details"):
@@ -38,9 +38,9 @@ def folded(page: str) -> str:
         elif tag.startswith("</details"):
             depth -= 1
         elif FOLDS.match(part):
-            told = not tag.startswith("</")
-            kept += ["<div>" if told else "</div>"] if depth == 1 else []
-        elif depth == 0 or (depth == 1 and told):
+            in_summary = not tag.startswith("</")
+            kept += ["<div>" if in_summary else "</div>"] if depth == 1 else []
+        elif depth == 0 or (depth == 1 and in_summary):
             kept.append(part)
     return "".join(kept)
 
@@ -53,13 +53,13 @@ def write(page: Path, target: Path) -> str:
 
 def printed(page: Path, target: Path) -> str:
     """Print a page of HTML to a PDF.  Returns why not, in a line; empty if it is there."""
-    found = browser()
-    if found is None:
+    chromium = browser()
+    if chromium is None:
         return "no PDF: Chromium, which prints it, is not installed"
     with tempfile.TemporaryDirectory() as profile:
         options = ["--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-pdf-tagging"]  # tags make it five times as large
         options += ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has none
-        command = [found, *options, f"--user-data-dir={profile}", f"--print-to-pdf={target}", page.as_uri()]
+        command = [chromium, *options, f"--user-data-dir={profile}", f"--print-to-pdf={target}", page.as_uri()]
         try:
             subprocess.run(command, check=True, capture_output=True, timeout=SECONDS)
         except (OSError, subprocess.SubprocessError) as error:

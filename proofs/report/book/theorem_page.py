@@ -90,8 +90,8 @@ def _proof(item: Provable, book: Book) -> str:
         shown = replace(proof, lines=tuple(_cut(line, levels) for line in proof.lines)).html()
         if len(shown) <= LONG:
             break
-    told = f"Deeper lines are left out here; `perceptron-proofs show {item.id} --linear --depth 9` prints them.\n" if levels else ""
-    return markup.block(shown) + told
+    note = f"Deeper lines are left out here; `perceptron-proofs show {item.id} --linear --depth 9` prints them.\n" if levels else ""
+    return markup.block(shown) + note
 
 
 def _cut(line: ProofLine, levels: int) -> ProofLine:
@@ -155,11 +155,11 @@ def _facts(item: Provable, facts: list[Fact]) -> str:
 
 
 def _sources(item: Provable) -> str:
-    told = [
+    places = [
         f"[{markup.text(str(s))}](/sources/{s.document.lower()}.md){f' ({markup.text(s.remark)})' if s.remark else ''}"
         for s in item.sources
     ]
-    return f"Sources: {' · '.join(told)}\n" if told else ""
+    return f"Sources: {' · '.join(places)}\n" if places else ""
 
 
 def card(item: Provable, book: Book) -> str:
@@ -203,53 +203,53 @@ def needed(item: Provable) -> str:
     facts = {fact.name: fact for fact in item.facts}
     parts, without = [], []
     for name in item.hypotheses:
-        found = evidence(item, name)
-        if found is None or found.reasons:
+        stored = evidence(item, name)
+        if stored is None or stored.reasons:
             without.append(name)
             continue
         words = f": {markup.text(facts[name].words)}" if name in facts and facts[name].words != name else ""
-        parts.append(f"### Without “{markup.text(name)}”\n\nDropped is *{markup.text(name)}*{words}.\n\n{shown(item, name, found)}")
+        parts.append(f"### Without “{markup.text(name)}”\n\nDropped is *{markup.text(name)}*{words}.\n\n{shown(item, name, stored)}")
     if without:
         parts.append(f"No counterexample is stored for: {markup.text(', '.join(without))}.\n")
     return "\n".join(parts)
 
 
-def shown(item: Provable, what: str, found: Evidence, alone: bool = False) -> str:
+def shown(item: Provable, what: str, stored: Evidence, alone: bool = False) -> str:
     """The smallest counterexample, and before it one that teaches more, if there is one; `alone`: then only that."""
     taught = lesson(item, what)
-    smallest = _counterexample(item, what, found.found, witnesses.path(item.id, what))
+    smallest = _counterexample(item, what, stored.found, witnesses.path(item.id, what))
     if taught is None:
         return smallest
-    told = f"{TEACHES[what]}\n\n{_counterexample(item, what, taught, witnesses.lesson_path(item.id, what))}"
-    return told if alone else told + "\n" + markup.details("The smallest one", smallest)
+    text = f"{TEACHES[what]}\n\n{_counterexample(item, what, taught, witnesses.lesson_path(item.id, what))}"
+    return text if alone else text + "\n" + markup.details("The smallest one", smallest)
 
 
-def _counterexample(item: Provable, what: str, found: Counterexample | Instance, file: Path) -> str:
-    return instance(item, what, found, file) if isinstance(found, Instance) else run(found, file)
+def _counterexample(item: Provable, what: str, broken: Counterexample | Instance, file: Path) -> str:
+    return instance(item, what, broken, file) if isinstance(broken, Instance) else run(broken, file)
 
 
-def run(found: Counterexample, file: Path | None) -> str:
+def run(broken: Counterexample, file: Path | None) -> str:
     """A run as a table, and what it breaks."""
-    chosen = [f"u = {listing.point(found.u)}" if found.points is None else "", f"γ = {listing.real(found.gamma)}"]
-    chosen += [f"R = {listing.real(found.radius)}"] if found.radius is not None else []
-    chosen += [f"the start {listing.point(found.start)}"] if found.start is not None else []
-    listed = listing.rounds(found)
-    more = f"The first {listing.MOST} of {len(found.rounds):,} rounds. " if len(found.rounds) > listing.MOST else ""
-    sides = " against ".join(judge(found).sides).replace("-", "−")
-    claim = markup.text(found.comparison.unicode())
-    end = f"{more}M = {found.M}, and {claim} is false: {markup.text(sides)}."
-    if (again := listing.circle(found)) is not None and again[1] - again[0] > 1:
+    chosen = [f"u = {listing.point(broken.u)}" if broken.points is None else "", f"γ = {listing.real(broken.gamma)}"]
+    chosen += [f"R = {listing.real(broken.radius)}"] if broken.radius is not None else []
+    chosen += [f"the start {listing.point(broken.start)}"] if broken.start is not None else []
+    listed = listing.rounds(broken)
+    more = f"The first {listing.MOST} of {len(broken.rounds):,} rounds. " if len(broken.rounds) > listing.MOST else ""
+    sides = " against ".join(judge(broken).sides).replace("-", "−")
+    claim = markup.text(broken.comparison.unicode())
+    end = f"{more}M = {broken.M}, and {claim} is false: {markup.text(sides)}."
+    if (again := listing.circle(broken)) is not None and again[1] - again[0] > 1:
         first, second = again
         end += f" Before round {second} all is as it was before round {first}: the learner goes round in circles and never ends."
     return f"With {markup.text(', '.join(filter(None, chosen)))}:\n\n{markup.block(scrolling(listed.html))}\n{end}{check(file)}\n"
 
 
-def instance(item: Provable | Misprint, what: str, found: Instance, file: Path) -> str:
+def instance(item: Provable | Misprint, what: str, values: Instance, file: Path) -> str:
     """The values of an instance, and the claim that is false there."""
     claim = item.without(what).claim if isinstance(item, Property) else item.claim
-    tables = [markup.block(scrolling(listed.html)) for listed in listing.values(found) if listed is not None]
+    tables = [markup.block(scrolling(listed.html)) for listed in listing.values(values) if listed is not None]
     if isinstance(item, Property) and item.followed is not None:
-        chosen, listed = listing.followed(item.followed(found))
+        chosen, listed = listing.followed(item.followed(values))
         tables = [f"With {chosen}:\n\n{markup.block(scrolling(listed.html))}", markup.details("The values of all names", "\n".join(tables))]
     own = item.displayed if isinstance(item, Property) and claim == item.claim else None
     said = markup.formula(render.formula(claim, [f.formula for f in item.facts], own)) if claim is not None else "the claim"
@@ -275,26 +275,26 @@ def tight(item: Provable, book: Book) -> str:
     """A figure of the nearest run that is short enough, and a table of all."""
     if item.id not in book.verdicts or not isinstance(getattr(item, "reach", None), Reach):
         return ""
-    found = list(extremal_runs(item))  # type: ignore[arg-type]  # it has a verdict, so it is one of the theorems
-    top = best(found)
+    families = list(extremal_runs(item))  # type: ignore[arg-type]  # it has a verdict, so it is one of the theorems
+    top = best(families)
     if top is None:
         return ""
     word = WORDS.get(top.status, f"There is a gap: the nearest run that is known reaches {top.best.decimal} of the bound.")
     reason = f" {markup.sentence(top.limit)}" if top.status == ASYMPTOTIC and top.limit else ""
-    return f"{word}{reason}\n\n{_drawn(item, book, found)}\n{_table(found)}"
+    return f"{word}{reason}\n\n{_drawn(item, book, families)}\n{_table(families)}"
 
 
-def _drawn(item: Provable, book: Book, found: list[Witness]) -> str:
-    shown = nearest(found)
+def _drawn(item: Provable, book: Book, families: list[Witness]) -> str:
+    shown = nearest(families)
     if shown is None:
         return ""
     picture, caption = shown
     return markup.figure(book.figures, f"{item.id}-tight", picture, caption)
 
 
-def nearest(found: list[Witness]) -> tuple[Picture, str] | None:
+def nearest(families: list[Witness]) -> tuple[Picture, str] | None:
     """The longest of the short runs, of the nearest family that has one, drawn; and what it is."""
-    order = sorted(found, key=lambda w: w.best.decimal, reverse=True)
+    order = sorted(families, key=lambda w: w.best.decimal, reverse=True)
     for w in order:
         fitting = [run for run in w.runs if 2 <= run.M <= MOST and not run.fault]
         if fitting:
@@ -304,7 +304,7 @@ def nearest(found: list[Witness]) -> tuple[Picture, str] | None:
     return None
 
 
-def _table(found: list[Witness]) -> str:
+def _table(families: list[Witness]) -> str:
     rows = [
         (
             markup.text(w.family.words),
@@ -313,7 +313,7 @@ def _table(found: list[Witness]) -> str:
             markup.text(run.bound),
             _ratio(run),
         )
-        for w in found
+        for w in families
         for run in w.runs
         if not run.fault
     ]
@@ -327,12 +327,12 @@ def _ratio(run: JudgedRun) -> str:
 def on_page(item: Provable) -> str:
     """What is to be said of the sources; the theorem as it is printed, if that is false; false sentences around it with what shows it."""
     parts = [f"- {markup.text(line)}\n" for line in misprint_lines(item)]
-    if item.printed_form and (found := evidence(item, PRINTED)) is not None:
-        parts.append(f"\n### As printed, false\n\n{markup.sentence(item.printed_form)}\n\n{shown(item, PRINTED, found)}")
+    if item.printed_form and (stored := evidence(item, PRINTED)) is not None:
+        parts.append(f"\n### As printed, false\n\n{markup.sentence(item.printed_form)}\n\n{shown(item, PRINTED, stored)}")
     for m in misprints.on_page(item.id):
-        told = instance(m, PRINTED, misprints.load(m), misprints.path(m))
+        values = instance(m, PRINTED, misprints.load(m), misprints.path(m))
         head = f"\n({m.id})=\n### {markup.text(str(m.source))}\n\n{markup.text(m.source.remark)}\n\n"
-        parts.append(head + markup.details("Where this is false", told))
+        parts.append(head + markup.details("Where this is false", values))
     return "".join(parts)
 
 
@@ -340,8 +340,8 @@ def judged(item: Provable) -> str:
     """A form that starts from a stored counterexample, best that to the theorem without separability; empty if there is none."""
     for name in sorted((*item.hypotheses, PRINTED), key=lambda name: name != "separable"):
         kept = evidence(item, name)
-        found = None if kept is None or kept.reasons else kept.found
-        found = lesson(item, name) or found
-        if isinstance(found, Counterexample) and len(found.rounds) <= LONGEST:
-            return markup.block(judge_form(found))
+        counterexample = None if kept is None or kept.reasons else kept.found
+        counterexample = lesson(item, name) or counterexample
+        if isinstance(counterexample, Counterexample) and len(counterexample.rounds) <= LONGEST:
+            return markup.block(judge_form(counterexample))
     return ""

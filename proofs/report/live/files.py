@@ -117,15 +117,15 @@ def sources(rooms: Sequence[str] = ()) -> bytes:
         files |= {file.relative_to(ROOT).as_posix(): file for file in held}
     above = {f"{parent.as_posix()}/__init__.py" for room in rooms for parent in Path(room).parents if parent.name}
     files["flint.py"] = HERE / "in_page" / "balls.py"
-    found = find_spec("mpmath")
-    if found is None or found.origin is None:
+    mpmath = find_spec("mpmath")
+    if mpmath is None or mpmath.origin is None:
         raise InputError("mpmath, which SymPy needs too, is not installed")
-    libmp = Path(found.origin).parent / "libmp"
+    libmp = Path(mpmath.origin).parent / "libmp"
     files |= {f"mpmath/libmp/{file.name}": file for file in sorted(libmp.glob("*.py"))}
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:  # not compressed: gzip does that to the whole
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:  # not compressed: gzip does that to the whole
         for name in sorted({"mpmath/__init__.py", *above} - {*files}):
             archive.writestr(zipfile.ZipInfo(name), "")
         for name, file in files.items():
             archive.writestr(zipfile.ZipInfo(name), file.read_bytes())
-    return made.getvalue()
+    return content.getvalue()

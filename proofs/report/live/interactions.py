@@ -40,19 +40,19 @@ def _bounds() -> Table:
 def _hinge() -> Table:
     rows = []
     for n in (0, 2, 8):
-        found = run(Perceptron(), noisy(3, n))
+        trace = run(Perceptron(), noisy(3, n))
         for rho in (Fraction(1, 3), Fraction(2, 3), Fraction(1)):
-            quantities = measure(found, ["1/3"] * 9, rho)
-            rows.append((n, rho, found.M, quantities.TD, 1 / rho**2 + 2 * quantities.TD / rho))
+            quantities = measure(trace, ["1/3"] * 9, rho)
+            rows.append((n, rho, trace.M, quantities.TD, 1 / rho**2 + 2 * quantities.TD / rho))
     head = ("contradictions", "ρ", "M", "TD", "1/ρ² + 2TD/ρ")
     return "Nine orthonormal examples with margin 1/3, then the first of them with the wrong label and the right one in turn.", head, rows
 
 
 def _adversary() -> Table:
     zigzag = plane(Fraction(1, 3))
-    found = run(zigzag.learner, zigzag.examples)
-    rows = [(t + 1, _point(example.x), _label(example.y), "a mistake") for t, example in enumerate(found.examples)]
-    return f"The zig-zag at γ = 1/3: {found.M} mistakes in the plane.", ("round", "x", "y", "the Perceptron"), rows
+    trace = run(zigzag.learner, zigzag.examples)
+    rows = [(t + 1, _point(example.x), _label(example.y), "a mistake") for t, example in enumerate(trace.examples)]
+    return f"The zig-zag at γ = 1/3: {trace.M} mistakes in the plane.", ("round", "x", "y", "the Perceptron"), rows
 
 
 def _learner() -> Table:
@@ -187,15 +187,15 @@ def _step(entry: ProofLine) -> str:
     return f'<li data-step="{name}">{claim} <small>{html.escape(entry.rule)}: {html.escape(UNICODE.write(entry.reason))}</small></li>'
 
 
-def judge_form(found: Counterexample) -> str:
+def judge_form(run: Counterexample) -> str:
     """HTML: the run as it stands and the judge's verdict on it; with a script a form in which every part can be altered."""
-    data = {name: value for name, value in found.to_json().items() if name != "values"}
-    game = found.game
-    verdict = judge(found)
+    data = {name: value for name, value in run.to_json().items() if name != "values"}
+    game = run.game
+    verdict = judge(run)
     lines = "".join(f"<li>{html.escape(line)}</li>" for line in (*verdict.checked, *verdict.reasons))
     return (
         f'<div class="live live-judge" data-live="judge" data-run="{html.escape(json.dumps(data, ensure_ascii=False))}" '
         f'data-hypotheses="{html.escape(json.dumps(game.possible))}">'
-        f'<div class="live-static">{found._repr_html_()}<p>The judge: {"valid" if verdict.valid else "invalid"}, '
+        f'<div class="live-static">{run._repr_html_()}<p>The judge: {"valid" if verdict.valid else "invalid"}, '
         f"{html.escape(' against '.join(verdict.sides))}.</p><ul>{lines}</ul></div></div>"
     )

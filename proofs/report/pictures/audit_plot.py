@@ -51,11 +51,11 @@ def audit_plot(audit: Audit) -> Picture:
 
 def _shown(audit: Audit) -> list[Bound]:
     """Of bounds with one value the first."""
-    found: dict[str, Bound] = {}
+    first: dict[str, Bound] = {}
     for b in audit.bounds:
         if not b.trivial:
-            found.setdefault(b.value, b)
-    return list(found.values())
+            first.setdefault(b.value, b)
+    return list(first.values())
 
 
 def _mistakes(audit: Audit) -> tuple[list[int], list[int]]:

@@ -281,8 +281,8 @@ def _sides(axes: Any, run: PlottedRun) -> None:
     if run.ends_broken:
         holds = [t for t, a, b in zip(rounds, left, right, strict=True) if not run.is_broken(a, b)]
         first = next((t for t in rounds if t > max(holds, default=-1)), run.T)
-        told = f"broken: {left[-1]:.5g} against {right[-1]:.5g}"
-        axes.axvspan(first, run.T + margin, facecolor=BOUND, edgecolor=BOUND, hatch="//", alpha=0.2, linewidth=0, label=told)
+        label = f"broken: {left[-1]:.5g} against {right[-1]:.5g}"
+        axes.axvspan(first, run.T + margin, facecolor=BOUND, edgecolor=BOUND, hatch="//", alpha=0.2, linewidth=0, label=label)
     axes.set_xlim(-margin, run.T + margin)
     whole = [value for value in (*left, *right) if math.isfinite(value)]
     last = [value for value in (*left, right[-1]) if math.isfinite(value)]  # a bound may begin far above
@@ -311,14 +311,14 @@ def _enlarged(axes: Any, left: float, right: float) -> None:
 ROOM = 3.0  # times the least first constant: how much of an unbounded set is drawn
 
 
-def region(found: Constants) -> Picture:
+def region(constants: Constants) -> Picture:
     """The first constant upwards over the second; in the set every point is proved or lies between what is proved.
 
     Raises InputError for a single constant."""
-    question = found.question
+    question = constants.question
     if len(question.over) != 2:
         raise InputError("a set of constants is drawn for two of them")
-    points = [(b, a) for b, a in found.curve if isfinite(a)]
+    points = [(b, a) for b, a in constants.curve if isfinite(a)]
     low = min(a for _, a in points) if points else 0.0
     top = max(ROOM * low, low + 2)
     figure = blank(6.0, 4.4)
@@ -326,8 +326,8 @@ def region(found: Constants) -> Picture:
     xs, ys = [b for b, _ in points], [a for _, a in points]
     end = [top if question.rises else min(0.0, low) - 1] * len(xs)
     axes.fill_between(xs, ys, end, where=[y <= top for y in ys], color=AIM, alpha=0.18, linewidth=0, label="the bound holds")
-    axes.plot(xs, ys, color=AIM, linewidth=1.8, label="boundary, " + ("proved" if found.is_exact else "in floats"))
-    near = [v for v, _ in found.broken if float(v[question.first]) <= top]
+    axes.plot(xs, ys, color=AIM, linewidth=1.8, label="boundary, " + ("proved" if constants.is_exact else "in floats"))
+    near = [v for v, _ in constants.broken if float(v[question.first]) <= top]
     axes.plot(
         [float(v[question.over[1]]) for v in near],
         [float(v[question.first]) for v in near],
@@ -336,7 +336,7 @@ def region(found: Constants) -> Picture:
         color=BOUND,
         label="broken by an exact run",
     )
-    proved = [(float(b.second), float(b.proved)) for b in found.brackets if b.second is not None and b.proved is not None]
+    proved = [(float(b.second), float(b.proved)) for b in constants.brackets if b.second is not None and b.proved is not None]
     if proved:
         axes.plot(*zip(*proved, strict=True), linestyle="none", marker="o", color=MISTAKES, label="proved")
     axes.set_ylim(min(0.0, low), top)

@@ -47,33 +47,33 @@ class PlottedRun:
     played: tuple[Point, ...] = ()
 
     @classmethod
-    def of(cls, found: Counterexample) -> PlottedRun:
+    def of(cls, source: Counterexample) -> PlottedRun:
         """The run of a counterexample (or of the nearest run of a survival, which breaks nothing).  Raises InputError."""
         from proofs.counterexample import judge
         from proofs.counterexample.custom_learner import ObjectCounterexample
 
-        if found.points is not None:
-            return cls._featured(found)
-        if isinstance(found, ObjectCounterexample):
-            trace, played = found.rule.played(found.given)
+        if source.points is not None:
+            return cls._featured(source)
+        if isinstance(source, ObjectCounterexample):
+            trace, played = source.rule.played(source.given)
             way = tuple(tuple(map(float, w)) for w in played)
-            return cls(trace, found.u, found.gamma, found.comparison, found.radius, None, judge(found).valid, found=found, played=way)
-        data, broken = found.given.examples(), judge(found).valid
-        trace, eps, largest = run(found.learner, data), found.opponent.eps, not found.opponent.is_euclidean
-        return cls(trace, found.u, found.gamma, found.comparison, found.radius, eps, broken, largest=largest, found=found)
+            return cls(trace, source.u, source.gamma, source.comparison, source.radius, None, judge(source).valid, found=source, played=way)
+        data, broken = source.given.examples(), judge(source).valid
+        trace, eps, largest = run(source.learner, data), source.opponent.eps, not source.opponent.is_euclidean
+        return cls(trace, source.u, source.gamma, source.comparison, source.radius, eps, broken, largest=largest, found=source)
 
     @classmethod
-    def _featured(cls, found: Counterexample) -> PlottedRun:
+    def _featured(cls, source: Counterexample) -> PlottedRun:
         from perceptron.kernels import feature_vectors
         from proofs.counterexample import judge
 
-        points, game = found.points or (), found.game
-        features = feature_vectors(game.kernel_object(), [*points, *(x for x, _ in found.rounds)])
+        points, game = source.points or (), source.game
+        features = feature_vectors(game.kernel_object(), [*points, *(x for x, _ in source.rounds)])
         columns = zip(*features[: len(points)], strict=True)
-        u = tuple(sum((a * value for a, value in zip(found.u, column, strict=True)), Fraction(0)) for column in columns)
-        data = Examples(features[len(points) :], [y for _, y in found.rounds])
+        u = tuple(sum((a * value for a, value in zip(source.u, column, strict=True)), Fraction(0)) for column in columns)
+        data = Examples(features[len(points) :], [y for _, y in source.rounds])
         trace = run(Hebb() if game.always_updates else Perceptron(game.ties), data)
-        return cls(trace, u, found.gamma, found.comparison, found.radius, None, judge(found).valid, found.dimension)
+        return cls(trace, u, source.gamma, source.comparison, source.radius, None, judge(source).valid, source.dimension)
 
     @classmethod
     def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> PlottedRun:

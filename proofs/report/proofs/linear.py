@@ -65,13 +65,13 @@ class Choice(Reasons):
 
     def bases_and_steps(self) -> set[str]:
         """What inductions start from and come to, which is told even where it is a sign."""
-        found = set()
+        names = set()
         for s in self.proof.steps:
             for name in s.premises if s.rule == "induction" else ():
                 while name in self.steps and self.steps[name].rule in MERGED and self.steps[name].premises:
                     name = self.steps[name].premises[0]
-                found.add(name)
-        return found
+                names.add(name)
+        return names
 
     def instances(self) -> dict[str, str]:
         """For φ(k), taken from an induction hypothesis k ≤ M ⇒ φ(k), that hypothesis."""
@@ -297,8 +297,8 @@ class Reader(Choice):
     def signs(self, s: Step) -> list[Node]:
         """What it follows from: the inequalities among the premises of a sign; the definitions beside them are told by their symbols."""
         claims = [self.claims[p] for p in s.premises]
-        told = [f for f in claims if isinstance(f, Compare) and f.relation != "="] or claims
-        return [part for f in told for part in (Words(" and "), sentence(f, self.names))][1:]
+        inequalities = [f for f in claims if isinstance(f, Compare) and f.relation != "="] or claims
+        return [part for f in inequalities for part in (Words(" and "), sentence(f, self.names))][1:]
 
 
 def link(shown: Arranged) -> tuple[Node, tuple[str, Node]]:

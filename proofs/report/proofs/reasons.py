@@ -111,8 +111,8 @@ def claimed(f: Formula, names: Names, displayed: Shown | None) -> Node:
     if isinstance(displayed, Likely):
         return probability(displayed, names)
     if isinstance(displayed, Together):
-        told = [part for d in displayed.parts for part in (Words(" and "), relation(d.relation, displayed.symbols, names))]
-        return Strung(tuple(told[1:]))
+        parts = [part for d in displayed.parts for part in (Words(" and "), relation(d.relation, displayed.symbols, names))]
+        return Strung(tuple(parts[1:]))
 
     def matrix(inside: Names) -> Node:
         called = {("nat", str(i.name)): letter for i, letter in zip(displayed.indices, inside.bound, strict=True)}
@@ -184,13 +184,13 @@ class Reasons:
 
     def facts(self, s: Step) -> dict[str, CitedFact]:
         """The premises of a step that have no number of their own and that a reader may ask for, with letters."""
-        found: dict[str, CitedFact] = {}
+        cited: dict[str, CitedFact] = {}
         if s.rule == "certificate" or (self.short and s.rule in ("cut", "root", "inverse", "axiom")):
             for p in dict.fromkeys(s.premises):
                 if p not in self.number and not (s.rule == "cut" and (p not in self.steps or trivial(_inside(self.claims[p])))):
-                    label = f"({chr(97 + len(found))})" if len(found) < 26 else f"(a{len(found)})"
-                    found[p] = CitedFact(label, sentence(self.claims[p], self.names), self.origin(p))
-        return found
+                    label = f"({chr(97 + len(cited))})" if len(cited) < 26 else f"(a{len(cited)})"
+                    cited[p] = CitedFact(label, sentence(self.claims[p], self.names), self.origin(p))
+        return cited
 
     def identity(self, s: Step, facts: Mapping[str, CitedFact]) -> Check | None:
         """The identity behind a step by algebra, in which each premise has its number or its letter."""

@@ -54,8 +54,8 @@ class _Reader(Reasons):
         self.tags = self.roles()
 
     def outline(self, displayed: Shown | None, before: Headed, inner: Collection[str]) -> Outline:
-        told = [(name, beside_claim(f, self.names, displayed)) for name, f in self.proof.hypotheses if name not in inner]
-        given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in told)
+        hypotheses = [(name, beside_claim(f, self.names, displayed)) for name, f in self.proof.hypotheses if name not in inner]
+        given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in hypotheses)
         defined = tuple((name, sentence(f, self.names)) for name, f in self.proof.hypotheses if name in inner)
         entries = tuple(self.entry(s) for s in self.proof.steps if s.name in self.number)
         conclusion = claimed(self.claims[self.proof.conclusion], self.names, displayed)

@@ -42,8 +42,8 @@ def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
     if not isinstance(said, Likely):
         return sorted(explained(item, [*claims, *shown], names).values())
     printed = " ".join(UNICODE.write(node) for node in (claimed(claims[0], names, said), *(beside_claim(f, names, said) for f in shown)))
-    told = explained(item, [*claims, *(every(said.history, said.of_sample(f)) for f in shown)], names).values()
-    return sorted((symbol, words) if symbol.replace("(k)", "(") in printed else _of_a_sample(symbol, words) for symbol, words in told)
+    entries = explained(item, [*claims, *(every(said.history, said.of_sample(f)) for f in shown)], names).values()
+    return sorted((symbol, words) if symbol.replace("(k)", "(") in printed else _of_a_sample(symbol, words) for symbol, words in entries)
 
 
 def _of_a_sample(symbol: str, words: str) -> tuple[str, str]:
@@ -65,13 +65,13 @@ def inner(item: Provable) -> tuple[str, ...]:
 
 def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
     """The same by (kind, name), for the symbols in some formulas; not for those that are printed as the terms that they stand for."""
-    found = {}
+    meanings = {}
     for kind, name in dict.fromkeys(key for f in formulas for key in names_in(f) if key[0] in KINDS):
         if (kind, str(name)) not in names.meant:
             symbol: Node = names.symbol(kind, str(name))
             shown = UNICODE.write(At(symbol, Symbol("k")) if kind in MANY else symbol)
-            found[kind, str(name)] = shown, "; ".join(filter(None, (KINDS[kind], _said(item, kind, str(name)))))
-    return found
+            meanings[kind, str(name)] = shown, "; ".join(filter(None, (KINDS[kind], _said(item, kind, str(name)))))
+    return meanings
 
 
 def _said(item: Provable, kind: str, name: str) -> str:
@@ -106,16 +106,16 @@ class Glossary:
 
     def new(self, f: Formula, shown: Node) -> tuple[tuple[str, str], ...]:
         """What of a formula was not explained before: its names, and its notation."""
-        found = []
+        entries = []
         for key in sorted(set(names_in(f)), key=str):
             if key in self.meaning and key not in self.told:
                 self.told.add(key)
-                found.append(self.meaning[key])
+                entries.append(self.meaning[key])
         for entry in dict.fromkeys(_notation(shown)):
             if entry not in self.told:
                 self.told.add(entry)
-                found.append(entry)
-        return tuple(found)
+                entries.append(entry)
+        return tuple(entries)
 
 
 def _notation(node: object) -> Iterator[tuple[str, str]]:
@@ -167,7 +167,7 @@ def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
 
 def _around(item: Provable) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
-    found = [
+    lists = [
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
         ("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]),
         *_errata(item),
@@ -175,7 +175,7 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
         ("All hypotheses hold", _example(item)),
         ("Cites", list(item.cites)),
     ]
-    return found
+    return lists
 
 
 def misprint_lines(item: Provable) -> list[str]:
@@ -185,8 +185,8 @@ def misprint_lines(item: Provable) -> list[str]:
 
 def _errata(item: Provable) -> list[tuple[str, list[str]]]:
     """Each of the three lists of errata, as far as it is about the theorem."""
-    found = sources.on_page(item.id)
-    return [(head, [erratum_line(e) for e in found if e.kind in kinds]) for head, (_, kinds) in sources.LISTS.items()]
+    errata = sources.on_page(item.id)
+    return [(head, [erratum_line(e) for e in errata if e.kind in kinds]) for head, (_, kinds) in sources.LISTS.items()]
 
 
 def erratum_line(e: Erratum) -> str:
@@ -204,12 +204,12 @@ def _example(item: Provable) -> list[str]:
     from proofs.verify.checks.nonvacuity import BY_Z3, example, resting_on
 
     everything = list(catalogue.shipped())
-    found = example(item, resting_on(item.id, catalogue.needed(everything)))
-    if found is None:
+    instance = example(item, resting_on(item.id, catalogue.needed(everything)))
+    if instance is None:
         from proofs.referees.z3 import has_model
 
-        found = BY_Z3 if has_model([f for _, f in item.named]) else None
-    return [] if found is None else [f"{found.by}: {found.words}"]
+        instance = BY_Z3 if has_model([f for _, f in item.named]) else None
+    return [] if instance is None else [f"{instance.by}: {instance.words}"]
 
 
 def derivation(item: Provable, format: str) -> str:

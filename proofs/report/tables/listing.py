@@ -14,6 +14,7 @@ from perceptron.numbers.exact import dot
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
 from proofs.counterexample import Counterexample
+from proofs.counterexample.format import table as html_table
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.proofs.render import Rendered
 from proofs.statements.evaluation import Coordinates
@@ -25,8 +26,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Rendered:
     lines = [tuple(head), *map(tuple, rows)]
     wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
     text = "\n".join("  ".join(cell.ljust(w) for cell, w in zip(line, wide, strict=True)).rstrip() for line in lines)
-    body = "".join(_row(line, "th" if number == 0 else "td") for number, line in enumerate(lines))
-    return Rendered(text, text, f"<table>{body}</table>", mathematics=False)
+    return Rendered(text, text, html_table(head, rows), mathematics=False)
 
 
 def listed(lines: Sequence[str]) -> Rendered:
@@ -37,31 +37,23 @@ def listed(lines: Sequence[str]) -> Rendered:
     return Rendered(text, text, f"<ul>{''.join(f'<li>{html.escape(line)}</li>' for line in lines)}</ul>", mathematics=False)
 
 
-def _row(cells: Sequence[str], tag: str) -> str:
-    return f"<tr>{''.join(_cell(text, tag) for text in cells)}</tr>"
-
-
-def _cell(text: str, tag: str) -> str:
-    return f'<{tag} style="text-align:left">{html.escape(text)}</{tag}>'
-
-
 MOST = 14  # rounds that are listed
 ENTRIES = 6  # of a vector
 NOTHING = set("0(), ")  # signs of what is zero: a number or a vector
 DIGITS = 12  # of a fraction; a longer one is shown as a decimal
 
 
-def rounds(found: Counterexample, most: int = MOST) -> Rendered:
+def rounds(broken: Counterexample, most: int = MOST) -> Rendered:
     """The rounds of a run, the first `most` of them: the example, the weights before it, both scores, and whether it is an update."""
-    exact = found.opponent.is_euclidean
+    exact = broken.opponent.is_euclidean
     head = ["round", "x", "y", "w before" if exact else "exponents before", *(["y⟨w, x⟩"] if exact else []), "y⟨u, x⟩", ""]
     try:
-        run = PlottedRun.of(found)
+        run = PlottedRun.of(broken)
     except InputError:  # no space has these inner products
-        return table(("round", "x", "y"), [(str(t), point(x), _label(y)) for t, (x, y) in enumerate(found.rounds[:most], 1)])
+        return table(("round", "x", "y"), [(str(t), point(x), _label(y)) for t, (x, y) in enumerate(broken.rounds[:most], 1)])
     updates, counted = set(run.trace.updates), set(run.trace.counted)
     rows = []
-    for (t, w), (z, _), (x, y) in zip(run.trace.weights(), run.trace.examples, found.rounds, strict=False):
+    for (t, w), (z, _), (x, y) in zip(run.trace.weights(), run.trace.examples, broken.rounds, strict=False):
         if t == most:
             break
         scores = [y * dot(w, z)] if exact else []
@@ -70,14 +62,14 @@ def rounds(found: Counterexample, most: int = MOST) -> Rendered:
     return table(head, rows)
 
 
-def circle(found: Counterexample) -> tuple[int, int] | None:
+def circle(broken: Counterexample) -> tuple[int, int] | None:
     """Two rounds, from 1, before which the weights are the same and from which the same examples come: so it goes on for ever."""
-    if found.points is not None:
+    if broken.points is not None:
         return None
     seen: dict[Coordinates, int] = {}
-    for t, w in PlottedRun.of(found).trace.weights():
+    for t, w in PlottedRun.of(broken).trace.weights():
         start = seen.setdefault(w, t)
-        if start < t and found.rounds[start:t] == found.rounds[t : 2 * t - start]:
+        if start < t and broken.rounds[start:t] == broken.rounds[t : 2 * t - start]:
             return start + 1, t + 1
         seen[w] = t
     return None

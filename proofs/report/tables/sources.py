@@ -39,10 +39,10 @@ def _work(work: sources.SourceText) -> str:
 
 def claims_text(document: str) -> str:
     """A claim in a line or two: how it fares, where it stands, what it says, what proves it and what is to be said of that."""
-    found = sources.claims(document)
-    blocks = [_claim(claim) for claim in found]
-    counts = ", ".join(f"{sum(claim.how == kind for claim in found)} {kind} ({MARKS[kind]})" for kind in sources.KINDS)
-    return "\n".join([*blocks, "", f"{len(found)} claims: {counts}"])
+    claims = sources.claims(document)
+    blocks = [_claim(claim) for claim in claims]
+    counts = ", ".join(f"{sum(claim.how == kind for claim in claims)} {kind} ({MARKS[kind]})" for kind in sources.KINDS)
+    return "\n".join([*blocks, "", f"{len(claims)} claims: {counts}"])
 
 
 def _claim(claim: SourceClaim) -> str:
@@ -69,15 +69,15 @@ def coverage_markdown() -> str:
     return "\n".join(parts) + "\n"
 
 
-def errata_text(found: Sequence[Erratum]) -> str:
+def errata_text(errata: Sequence[Erratum]) -> str:
     """The three lists, an entry in a few lines, and how many there are."""
-    blocks = [part for head, entries in _lists(found) for part in ("", head, "", *map(_erratum, entries))]
-    shown = sum(bool(e.file) for e in found)
-    return "\n".join([*blocks[1:], "", f"{len(found)} entries, {shown} with a counterexample that `perceptron-proofs check NAME` judges"])
+    blocks = [part for head, entries in _lists(errata) for part in ("", head, "", *map(_erratum, entries))]
+    shown = sum(bool(e.file) for e in errata)
+    return "\n".join([*blocks[1:], "", f"{len(errata)} entries, {shown} with a counterexample that `perceptron-proofs check NAME` judges"])
 
 
-def _lists(found: Sequence[Erratum]) -> list[tuple[str, list[Erratum]]]:
-    lists = [(head, [e for e in found if e.kind in kinds]) for head, (_, kinds) in sources.LISTS.items()]
+def _lists(errata: Sequence[Erratum]) -> list[tuple[str, list[Erratum]]]:
+    lists = [(head, [e for e in errata if e.kind in kinds]) for head, (_, kinds) in sources.LISTS.items()]
     return [(head, entries) for head, entries in lists if entries]
 
 
@@ -87,13 +87,13 @@ def _erratum(e: Erratum) -> str:
     return "\n".join([*lines, "    " + "    ".join(notes)])
 
 
-def errata_markdown(found: Sequence[Erratum]) -> str:
+def errata_markdown(errata: Sequence[Erratum]) -> str:
     """The three lists as a Markdown page, with the policy."""
     parts = ["# Errata of the sources", "", "Made by `perceptron-proofs errata --markdown`; do not edit.", ""]
     parts += [f"- **{head}**: {meaning}." for head, (meaning, _) in sources.LISTS.items()]
     parts += ["", "What stands between “ and ” is printed there, formulas by their signs; what a source is said to print without quotation"]
     parts += ["marks is in our words. A name in the last column is a counterexample that `perceptron-proofs check NAME` judges."]
-    for head, entries in _lists(found):
+    for head, entries in _lists(errata):
         parts += ["", f"## {head}", "", "| where | printed | true | kind | page | counterexample |", "|---|---|---|---|---|---|"]
         parts += [
             _cells(e.place, e.said, e.instead, e.kind, ", ".join(f"`{id}`" for id in e.of), f"`{e.file}`" if e.file else "")
@@ -107,23 +107,23 @@ def selected(source: str | None, family: str | None) -> list[Listed]:
     names = {room.__name__.rpartition(".")[2]: room for room in catalogue.FAMILIES}
     if family is not None and family not in names:
         raise InputError(f"there is no family {family!r:.40}; the families are {', '.join(names)}")
-    found = [(name, theorem) for name, room in names.items() for theorem in room.THEOREMS if family in (None, name)]
+    listed = [(name, theorem) for name, room in names.items() for theorem in room.THEOREMS if family in (None, name)]
     if source is None:
-        return found
+        return listed
     if source.strip().upper() in sources.DOCUMENTS:
         wanted = {id for claim in sources.claims(source.strip()) for id in claim.ids}
-        wanted |= {t.id for _, t in found if any(s.document == sources.known(source.strip()) for s in t.sources)}
+        wanted |= {t.id for _, t in listed if any(s.document == sources.known(source.strip()) for s in t.sources)}
     else:
         wanted = {t.id for t in sources.find(source)}
-    return [(name, theorem) for name, theorem in found if theorem.id in wanted]
+    return [(name, theorem) for name, theorem in listed if theorem.id in wanted]
 
 
-def theorems_text(found: Sequence[Listed]) -> str:
+def theorems_text(listed: Sequence[Listed]) -> str:
     """The theorems below their families."""
     blocks = []
-    for name, members in groupby(found, key=itemgetter(0)):
+    for name, members in groupby(listed, key=itemgetter(0)):
         blocks += [f"{name.replace('_', ' ')}", *(_wrapped(t.title, f"  {t.id:32} ", " " * 35) for _, t in members), ""]
-    return "\n".join([*blocks, f"{len(found)} theorems"])
+    return "\n".join([*blocks, f"{len(listed)} theorems"])
 
 
 def _cells(*cells: str) -> str:
@@ -134,7 +134,7 @@ def _wrapped(text: str, first: str, rest: str | None = None) -> str:
     return textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first) if rest is None else rest)
 
 
-def choices(place: str, found: Iterable[Stated]) -> str:
+def choices(place: str, theorems: Iterable[Stated]) -> str:
     """What `show` says of a place on which there are several theorems."""
-    lines = [_wrapped(t.title, f"  {t.id:32} ", " " * 35) for t in found]
+    lines = [_wrapped(t.title, f"  {t.id:32} ", " " * 35) for t in theorems]
     return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])

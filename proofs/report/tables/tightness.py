@@ -59,18 +59,18 @@ def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
 
     if width < WIDE:
         return Group(*(Text.assemble(Text(w.id, style=_style(w)), line(w)[len(w.id) :], "\n") for w in witnesses))
-    made = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    made.add_column("theorem", no_wrap=True)
-    made.add_column("witness", ratio=3)
-    made.add_column("at", no_wrap=True, style="dim")
-    made.add_column("M", justify="right")
-    made.add_column("bound", justify="right")
-    made.add_column("M/⌊bound⌋", justify="right")
-    made.add_column("M/bound along the parameter", ratio=3)
-    made.add_column("")
+    rows = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    rows.add_column("theorem", no_wrap=True)
+    rows.add_column("witness", ratio=3)
+    rows.add_column("at", no_wrap=True, style="dim")
+    rows.add_column("M", justify="right")
+    rows.add_column("bound", justify="right")
+    rows.add_column("M/⌊bound⌋", justify="right")
+    rows.add_column("M/bound along the parameter", ratio=3)
+    rows.add_column("")
     for w in witnesses:
         best = w.best
-        made.add_row(
+        rows.add_row(
             Text(w.id, style=_style(w)),
             Text(w.family.words),
             Text(_at(w, best)),
@@ -80,7 +80,7 @@ def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
             Text(", ".join(run.quotient[:8] for run in w.runs) if len(w.runs) > 1 else ""),
             Text(w.status, style=_style(w)),
         )
-    return Group(made, *(Text(f"{w.id}: {wrong}", style="bold red") for w in witnesses for wrong in wrongs(w)))
+    return Group(rows, *(Text(f"{w.id}: {wrong}", style="bold red") for w in witnesses for wrong in wrongs(w)))
 
 
 def _style(w: Witness) -> str:
@@ -110,9 +110,9 @@ def _short(bound: str) -> str:
 
 def folder(path: str | Path) -> Path:
     """The folder, made if there is none.  Raises OSError."""
-    made = Path(path)
-    made.mkdir(parents=True, exist_ok=True)
-    return made
+    target = Path(path)
+    target.mkdir(parents=True, exist_ok=True)
+    return target
 
 
 def run_name(w: Witness, parameter: Fraction) -> str:

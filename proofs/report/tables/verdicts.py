@@ -249,8 +249,8 @@ CLOSED = "none are assumed"
 def said_lines(v: TheoremVerdict, said: FileTheorem) -> list[str]:
     """For a reader."""
     stated = statement(said.theorem, said.declared)
-    told = [f"says: {stated.conclusion}", *stated.conditions, f"hypotheses: {_possible(v, said)}", f"digest: {said.digest}"]
-    return [f"    {line}" for line in told]
+    lines = [f"says: {stated.conclusion}", *stated.conditions, f"hypotheses: {_possible(v, said)}", f"digest: {said.digest}"]
+    return [f"    {line}" for line in lines]
 
 
 def said_record(v: TheoremVerdict, said: FileTheorem) -> dict[str, Any]:

@@ -44,12 +44,12 @@ class Building(Proving):
         known, steps = dict(self.facts), list[Step]()
         for text in filter(None, map(str.strip, re.split(r"[\n;]", answer))):
             try:
-                found = self._step(str(len(steps) + 1), text, known)
+                read = self._step(str(len(steps) + 1), text, known)
             except InputError as error:
                 raise InputError(f"line {len(steps) + 1}, {str(error).removeprefix('conjecture, ')}") from None
-            if isinstance(found, Marked):
-                return found
-            step, claim = found
+            if isinstance(read, Marked):
+                return read
+            step, claim = read
             steps.append(step)
             known[step.name] = claim
         if not steps:
@@ -58,10 +58,10 @@ class Building(Proving):
             replay(Proof("proof", tuple(self.facts.items()), tuple(steps), steps[-1].name), {})
         except Rejected as reason:  # never met: the search checks what it finds
             return Marked(False, f"the kernel rejects it: {reason}.")
-        told = "1 line" if len(steps) == 1 else f"{len(steps)} lines"
+        length = "1 line" if len(steps) == 1 else f"{len(steps)} lines"
         if steps[-1].claim == self.claim:
-            return Marked(True, f"the kernel has replayed your proof, {told}.", right=len(steps))
-        return Marked(False, f"the kernel has accepted {told}. The goal is still to be reached.", right=len(steps))
+            return Marked(True, f"the kernel has replayed your proof, {length}.", right=len(steps))
+        return Marked(False, f"the kernel has accepted {length}. The goal is still to be reached.", right=len(steps))
 
     def _step(self, name: str, text: str, known: Mapping[str, Compare]) -> tuple[Step, Compare] | Marked:
         """A line as a step for the kernel, or why it is none."""

@@ -166,11 +166,11 @@ def exercise(id: str, seed: str = "") -> Exercise:
 
     Raises InputError with the known chapters."""
     name = id.rpartition("-")[0]
-    found = {one.id: one for one in chapter(name, seed)} if name in CHAPTERS else {}
-    if id not in found:
-        known = ", ".join(found) if found else ", ".join(f"{name}-1" for name in CHAPTERS)
+    exercises = {one.id: one for one in chapter(name, seed)} if name in CHAPTERS else {}
+    if id not in exercises:
+        known = ", ".join(exercises) if exercises else ", ".join(f"{name}-1" for name in CHAPTERS)
         raise InputError(f"no exercise {id!r:.40}; there are {known}")
-    return found[id]
+    return exercises[id]
 
 
 @cache
@@ -265,8 +265,8 @@ def _divided(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         right = answer.rpartition("<=")[2].strip()
         return str(by * number(right)) if re.fullmatch(r"[\d./]+", right) else f"{by}*({right})"
 
-    told = f"{record['solution'].rstrip()} The blank here is divided by ${by}$, so {by} times as much belongs there.\n"
-    asked = {"conjecture": conjecture.replace("{}", f"{{}}/{by}"), "solution": told}
+    solution = f"{record['solution'].rstrip()} The blank here is divided by ${by}$, so {by} times as much belongs there.\n"
+    asked = {"conjecture": conjecture.replace("{}", f"{{}}/{by}"), "solution": solution}
     return asked | {"answer": times(record["answer"]), "wrong": [*map(times, record["wrong"])]}
 
 
@@ -359,7 +359,8 @@ def _task(record: Mapping[str, Any]) -> ExerciseTask:
     kind: Any = TASKS[record["kind"]]
     given = {of.name: record[of.name] for of in fields(kind) if of.name in record}
     given = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
-    return kind(**given | ({"game": _game(given["game"])} if "game" in given else {}))
+    task: ExerciseTask = kind(**given | ({"game": _game(given["game"])} if "game" in given else {}))
+    return task
 
 
 def _game(record: Mapping[str, Any]) -> Game:

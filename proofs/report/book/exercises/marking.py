@@ -50,8 +50,8 @@ def _answers(text: str, name: str) -> Iterator[tuple[str, Exercise, str]]:
     for number, row in enumerate(rows, 2):
         if None in row or None in row.values():
             raise InputError(f"{name}, row {number}: it has not as many cells as the first")
-        told = [(head.strip(), row[head]) for head in wide] if wide else [(row["exercise"].strip(), row["answer"])]
-        for id, answer in told:
+        answers = [(head.strip(), row[head]) for head in wide] if wide else [(row["exercise"].strip(), row["answer"])]
+        for id, answer in answers:
             try:
                 asked = exercise(id, (row.get("seed") or "").strip())
             except InputError as error:
@@ -68,19 +68,19 @@ def _marked(id: str, seed: str, answer: str) -> Marked:
 def _mark(student: str, asked: Exercise, answer: str) -> Mark:
     if not answer:
         return Mark(student, asked.id, "no answer", 0, asked.points, "")
-    found = _marked(asked.id, asked.seed, answer)
-    numbers = ", ".join(f"{name} = {value}" for name, value in found.values.items())
-    run = "" if found.found is None else found.chosen
-    reason = " ".join(filter(None, (found.words, f"({numbers or run})" if numbers or run else "")))
-    return Mark(student, asked.id, found.verdict, asked.points * found.accepted, asked.points, reason)
+    marked = _marked(asked.id, asked.seed, answer)
+    numbers = ", ".join(f"{name} = {value}" for name, value in marked.values.items())
+    run = "" if marked.found is None else marked.chosen
+    reason = " ".join(filter(None, (marked.words, f"({numbers or run})" if numbers or run else "")))
+    return Mark(student, asked.id, marked.verdict, asked.points * marked.accepted, asked.points, reason)
 
 
-def written(found: list[Mark]) -> str:
+def written(marks: list[Mark]) -> str:
     """As CSV.  A cell that a spreadsheet would take for a formula gets an apostrophe."""
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")
     table.writerow(field.name for field in fields(Mark))
-    for mark in found:
+    for mark in marks:
         cells: Mapping[str, object] = asdict(mark)
         table.writerow(f"'{cell}" if str(cell).startswith(("=", "+", "@", "-")) else cell for cell in cells.values())
     return out.getvalue()

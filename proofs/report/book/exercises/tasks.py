@@ -69,26 +69,26 @@ class Marked:
     @property
     def evidence(self) -> str:
         """The numbers or the run that show it, as HTML; empty where the words are all there is."""
-        told = ""
+        shown = ""
         if self.values:
-            told += listing.table(tuple(self.values), [[listing.real(value) for value in self.values.values()]]).html
+            shown += listing.table(tuple(self.values), [[listing.real(value) for value in self.values.values()]]).html
         if self.found is not None:
-            told += f"<p>{html.escape(self.chosen)}</p>{self._followed.html}"
-        return told
+            shown += f"<p>{html.escape(self.chosen)}</p>{self._followed.html}"
+        return shown
 
     @property
     def chosen(self) -> str:
         """What the run chose beside its examples."""
-        found = self.found
-        return "" if found is None else f"u = {listing.point(found.u)}, γ = {listing.real(found.gamma)}"
+        run = self.found
+        return "" if run is None else f"u = {listing.point(run.u)}, γ = {listing.real(run.gamma)}"
 
     @property
     def _followed(self) -> Rendered:
         """The first rounds of the run; a run too long to be listed has only its length."""
-        found = self.found
-        if found is None or len(found.rounds) > LISTED:
-            return listing.listed([] if found is None else [f"a run of {len(found.rounds):,} rounds"])
-        return listing.rounds(found)
+        run = self.found
+        if run is None or len(run.rounds) > LISTED:
+            return listing.listed([] if run is None else [f"a run of {len(run.rounds):,} rounds"])
+        return listing.rounds(run)
 
 
 class ExerciseTask(Protocol):
@@ -155,8 +155,8 @@ def named(text: str) -> Given:
     name, *numbers = text.split()
     if name not in EXTREMAL:
         return read_run(text)
-    made = EXTREMAL[name](*map(number, numbers))
-    return Given(tuple((example.x, example.y) for example in made.examples), made.u, made.gamma)
+    extremal = EXTREMAL[name](*map(number, numbers))
+    return Given(tuple((example.x, example.y) for example in extremal.examples), extremal.u, extremal.gamma)
 
 
 def drawn(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[Given]:
@@ -164,11 +164,11 @@ def drawn(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[Given]:
     rng = random.Random(seed)
     if game.points_are != "vectors" or game.learner == "kernel":
         return
-    made = 0
-    while made < count:
+    yielded = 0
+    while yielded < count:
         given = _draw(game, rng)
         if given is not None:
-            made += 1
+            yielded += 1
             yield given
 
 
@@ -302,15 +302,15 @@ class Breaking:
         given = read_run(answer)
         if given.start is not None and self.game.demands("zero start"):
             raise InputError("here the learner starts at 0: leave w out")
-        found = as_counterexample(self.conjecture, self.game, given)
+        run = as_counterexample(self.conjecture, self.game, given)
         if self.label and given.rounds[0][1] != self.label:
-            return Marked(False, f"the first example has not the label {self.label:+d}.", found)
-        verdict = judge(found)
+            return Marked(False, f"the first example has not the label {self.label:+d}.", run)
+        verdict = judge(run)
         if not verdict:
-            return Marked(False, f"the judge says: {'; '.join(verdict.reasons)}.", found)
+            return Marked(False, f"the judge says: {'; '.join(verdict.reasons)}.", run)
         if len(given.rounds) > self.rounds:
-            return Marked(False, f"it breaks the bound, but in {len(given.rounds)} rounds, and {self.rounds} suffice.", found)
-        return Marked(True, f"{found.comparison.unicode()} is false: the judge finds {found.lhs} against {found.rhs}.", found)
+            return Marked(False, f"it breaks the bound, but in {len(given.rounds)} rounds, and {self.rounds} suffice.", run)
+        return Marked(True, f"{run.comparison.unicode()} is false: the judge finds {run.lhs} against {run.rhs}.", run)
 
 
 @dataclass(frozen=True)
@@ -326,12 +326,12 @@ class Measuring:
         return f"The run is `{self.run}`. Answer with what belongs in place of … in `{self.conjecture.replace('{}', '…')}`."
 
     def mark(self, answer: str) -> Marked:
-        found = as_counterexample(filled(self.conjecture, answer).text, self.game, named(self.run))
-        if judge(found):
-            return Marked(False, f"{found.comparison.unicode()} is false on this run. Follow it round by round.", found)
-        if found.comparison.holds(judge(found).values):
-            return Marked(True, f"{found.comparison.unicode()} on this run.", found)
-        return Marked(False, f"{found.comparison.unicode()} cannot be decided on this run.")
+        run = as_counterexample(filled(self.conjecture, answer).text, self.game, named(self.run))
+        if judge(run):
+            return Marked(False, f"{run.comparison.unicode()} is false on this run. Follow it round by round.", run)
+        if run.comparison.holds(judge(run).values):
+            return Marked(True, f"{run.comparison.unicode()} on this run.", run)
+        return Marked(False, f"{run.comparison.unicode()} cannot be decided on this run.")
 
 
 SECONDS = 5.0  # that search and kernel get, where there is a search
@@ -382,17 +382,17 @@ class Bounding:
         comparison, reference, orders = self.read(answer), self.reference, list[int | None]()
         generous: tuple[Counterexample, str, str] | None = None
         for given in self.runs():
-            found = as_counterexample(comparison.text, self.game, given, radius(self.game, given))
-            verdict = judge(found)
+            played = as_counterexample(comparison.text, self.game, given, radius(self.game, given))
+            verdict = judge(played)
             if verdict:
-                return self._broken(found)
+                return self._broken(played)
             try:
                 order = compare(comparison.right, reference.right, verdict.values)
             except Undefined:
                 continue
             orders.append(order)
             if order == 1 and generous is None:
-                generous = found, side(comparison.right, verdict.values), side(reference.right, verdict.values)
+                generous = played, side(comparison.right, verdict.values), side(reference.right, verdict.values)
         if -1 in orders:
             return self._decided(comparison)
         if generous is not None:
@@ -427,5 +427,5 @@ class Bounding:
         return Marked(False, words, decision.nearest)
 
     @staticmethod
-    def _broken(found: Counterexample) -> Marked:
-        return Marked(False, f"{found.comparison.unicode()} is false: on this run the sides are {found.lhs} and {found.rhs}.", found)
+    def _broken(run: Counterexample) -> Marked:
+        return Marked(False, f"{run.comparison.unicode()} is false: on this run the sides are {run.lhs} and {run.rhs}.", run)

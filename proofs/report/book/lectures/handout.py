@@ -71,10 +71,10 @@ def handout(id: str) -> Paper:
     with tempfile.TemporaryDirectory() as aside:
         target = Path(aside) / "handout.pdf"
         for detail in DETAILS:
-            found = made(theorem, book, detail)
-            if found.printed(target) or pages(target) <= PAGES:
+            fitting = made(theorem, book, detail)
+            if fitting.printed(target) or pages(target) <= PAGES:
                 break
-    return found
+    return fitting
 
 
 def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
@@ -105,31 +105,31 @@ def _proof(theorem: Provable, book: Book, levels: int) -> str:
 
 def _needed(theorem: Provable, tables: bool) -> str:
     """What breaks the theorem without each hypothesis: round by round, or in a line each."""
-    told = []
+    parts = []
     for name in theorem.hypotheses:
-        found = evidence(theorem, name)
-        if found is not None and not found.reasons:
-            head, short = markup.text(name), _short(found.found)
-            whole = theorem_page.shown(theorem, name, found, alone=True)
-            told.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*: {short}\n")
-    if not told:
+        stored = evidence(theorem, name)
+        if stored is not None and not stored.reasons:
+            head, short = markup.text(name), _short(stored.found)
+            whole = theorem_page.shown(theorem, name, stored, alone=True)
+            parts.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*: {short}\n")
+    if not parts:
         return ""
-    return "## What each hypothesis is for\n\n" + "".join(told) + "\n"
+    return "## What each hypothesis is for\n\n" + "".join(parts) + "\n"
 
 
-def _short(found: Counterexample | Instance) -> str:
+def _short(broken: Counterexample | Instance) -> str:
     """A counterexample in a line: written out, or how large it is."""
-    if isinstance(found, Instance):
-        values, others = {**found.naturals, **found.reals}, (found.sequences, found.vectors, found.vector_sequences)
+    if isinstance(broken, Instance):
+        values, others = {**broken.naturals, **broken.reals}, (broken.sequences, broken.vectors, broken.vector_sequences)
         if not values or len(values) > FEW:
             return f"values of {len(values) + sum(map(len, others))} names at which all else holds, and the claim does not"
         return markup.text(", ".join(f"{name} = {listing.real(value)}" for name, value in values.items()))
-    if len(found.rounds) > FEW or found.points is not None:
-        return f"a run of {len(found.rounds):,} rounds"
-    start = f"w = {listing.point(found.start)}, " if found.start is not None else ""
-    shown = ", ".join(f"{'+' if y > 0 else '−'}{listing.point(x)}" for x, y in found.rounds)
-    sides = " against ".join(judge(found).sides)
-    return markup.text(f"{start}u = {listing.point(found.u)}, γ = {listing.real(found.gamma)}, examples {shown}: {sides}")
+    if len(broken.rounds) > FEW or broken.points is not None:
+        return f"a run of {len(broken.rounds):,} rounds"
+    start = f"w = {listing.point(broken.start)}, " if broken.start is not None else ""
+    shown = ", ".join(f"{'+' if y > 0 else '−'}{listing.point(x)}" for x, y in broken.rounds)
+    sides = " against ".join(judge(broken).sides)
+    return markup.text(f"{start}u = {listing.point(broken.u)}, γ = {listing.real(broken.gamma)}, examples {shown}: {sides}")
 
 
 def _tight(theorem: Provable) -> str:
@@ -211,11 +211,11 @@ def deck(name: str) -> Paper:
     if name not in DECKS:
         raise InputError(f"no lecture {name!r:.40}; there are {', '.join(DECKS)}")
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
-    made = [converted(part, MAKERS) for part in re.split(r"(?m)^---$", text)]
+    slides = [converted(part, MAKERS) for part in re.split(r"(?m)^---$", text)]
     sections = [
-        f'<section aria-label="slide {i}">{part}<div class="number">{i} / {len(made)}</div></section>' for i, part in enumerate(made, 1)
+        f'<section aria-label="slide {i}">{part}<div class="number">{i} / {len(slides)}</div></section>' for i, part in enumerate(slides, 1)
     ]
-    title = re.search(r"<h1>(.*?)</h1>", made[0])
+    title = re.search(r"<h1>(.*?)</h1>", slides[0])
     frames = "".join(_frame(part) for part in re.split(r"(?m)^---$", text))
     return Paper(re.sub("<.*?>", "", title[1]) if title else name, "\n".join(sections), ("slides",), latex=latex_file(frames, "beamer"))
 

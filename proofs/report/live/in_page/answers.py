@@ -87,9 +87,9 @@ def judged(text: str) -> str:
         data = json.loads(text)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise InputError(f"this is no run that lists its examples: 'format' must be {FORMAT!r}")
-        found = from_json(data | {"values": {"M": 0, "lhs": "0", "rhs": "0"}})
-        made = build(found.comparison, found.game, found.rounds, found.u, found.gamma, found.radius, found.start, found.points)
-        verdict = judge(made)
+        given = from_json(data | {"values": {"M": 0, "lhs": "0", "rhs": "0"}})
+        run = build(given.comparison, given.game, given.rounds, given.u, given.gamma, given.radius, given.start, given.points)
+        verdict = judge(run)
     except InputError as error:
         return json.dumps({"error": str(error)})
     except ValueError as error:
@@ -100,8 +100,8 @@ def judged(text: str) -> str:
             "sides": verdict.sides,
             "checked": verdict.checked,
             "reasons": verdict.reasons,
-            "conjecture": made.comparison.unicode(),
-            "M": made.M,
-            "file": made.dumps(),
+            "conjecture": run.comparison.unicode(),
+            "M": run.M,
+            "file": run.dumps(),
         }
     )

@@ -57,9 +57,9 @@ class arb:
 
     @staticmethod
     def of(bounds: Bounds) -> arb:
-        made = arb.__new__(arb)
-        made.bounds = bounds
-        return made
+        ball = arb.__new__(arb)
+        ball.bounds = bounds
+        return ball
 
     @staticmethod
     def pi() -> arb:
