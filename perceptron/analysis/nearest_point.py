@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.data.examples import Examples
-from perceptron.learners.winnow import ball_precision
-from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.exact import common_denominator, precision
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +32,7 @@ def nearest_point(rows: Floats) -> list[Fraction] | None:
 
     rows     the vectors, shape (n, d)
     """
-    with ball_precision(BITS):
+    with precision(BITS):
         hull = Hull(rows)
         for _ in range(STEPS):
             point = hull.point()

@@ -35,9 +35,9 @@ from typing import Any
 from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, lives, no_sum
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.learners.losses import Ball, enclosed, precision
+from perceptron.learners.losses import Ball, enclosed
 from perceptron.learners.perceptron import Learner
-from perceptron.numbers.exact import exact, positive
+from perceptron.numbers.exact import exact, positive, precision
 from perceptron.runs.trace import Trace, run
 
 Vector = tuple[Fraction, ...]

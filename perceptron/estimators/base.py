@@ -42,6 +42,12 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     _scores_test = False  # whether NaN and infinities are found while rows are scored
     learner_: Any  # that of the last fit, as `perceptron` runs it
     kernel_: Any = None  # in whose features it runs
+    ties: Any
+    gamma: Any
+
+    def _keep_parameters(self, given: dict[str, Any]) -> None:
+        """Set the parameters of `__init__`, whose names scikit-learn reads from its signature."""
+        self.__dict__.update((name, value) for name, value in given.items() if name != "self")
 
     def fit(self: Self, X: Any, y: Any, **refused: Any) -> Self:
         """Learn the rows pass after pass, until a pass makes no mistake or `max_iter` passes are made.

@@ -84,6 +84,11 @@ class KernelPerceptronClassifier(ExactClassifier):
     4
     """
 
+    kernel: Any
+    degree: int
+    coef0: Any
+    record: bool
+
     def __init__(
         self,
         kernel: Any = None,
@@ -94,13 +99,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         max_iter: int = 1000,
         record: bool = False,
     ) -> None:
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.ties = ties
-        self.max_iter = max_iter
-        self.record = record
+        self._keep_parameters(locals())
 
     @property
     def alphas_(self) -> Any:

@@ -16,7 +16,7 @@ from perceptron.errors import InputError
 from perceptron.estimators.kernel_rows import MOST, TINY, UNIT, Gaussian, KernelValues, OfMatrix, integers_over
 from perceptron.kernels import CommonSubsequences, CommonSubstrings, Linear, Normalised, Polynomial, Subsets
 from perceptron.learners.perceptron import is_mistake
-from perceptron.learners.winnow import ball_precision
+from perceptron.numbers.exact import precision
 
 BITS = 96  # of the values of a Gaussian kernel
 MOST_POINTS = 1000
@@ -132,7 +132,7 @@ def _exponentials(distances: Any, rate: Fraction) -> Any:
     powers: dict[int, int] = {}
     bits = 2 * BITS
     while missing := [distance for distance in set(distances.ravel()) if distance not in powers]:
-        with ball_precision(bits):
+        with precision(bits):
             for distance in missing:
                 power = (arb(-rate.numerator * distance) / rate.denominator).exp() * (1 << BITS) if distance else arb(1 << BITS)
                 if (floor := power.floor().unique_fmpz()) is not None:

@@ -142,7 +142,7 @@ class Gaussian:
         """In balls of growing precision. The sum is 0 only if equal exponents cancel (Lindemann)."""
         from flint import arb
 
-        from perceptron.learners.winnow import ball_precision
+        from perceptron.numbers.exact import precision
 
         of: dict[int, int] = {}
         for c, distance in zip(coefficients, keys, strict=True):
@@ -152,7 +152,7 @@ class Gaussian:
             return 0, 0.0
         least, bits = min(collected), 64
         while True:  # it ends: powers of e with different rational exponents are independent over the rationals
-            with ball_precision(bits):
+            with precision(bits):
                 rate = {e: -arb(e.numerator) / e.denominator for e in collected}
                 total = sum(((rate[e] - rate[least]).exp() * c for e, c in collected.items()), arb(0))
                 if total.rel_accuracy_bits() >= SCORE_BITS:

@@ -90,22 +90,7 @@ class PerceptronClassifier(LinearClassifier):
         n_jobs: int | None = None,
         floats: str = "binary",
     ) -> None:
-        self.ties = ties
-        self.fit_intercept = fit_intercept
-        self.max_iter = max_iter
-        self.average = average
-        self.class_weight = class_weight
-        self.shuffle = shuffle
-        self.random_state = random_state
-        self.tol = tol
-        self.n_iter_no_change = n_iter_no_change
-        self.early_stopping = early_stopping
-        self.validation_fraction = validation_fraction
-        self.warm_start = warm_start
-        self.verbose = verbose
-        self.record = record
-        self.n_jobs = n_jobs
-        self.floats = floats
+        self._keep_parameters(locals())
 
     def _learner(self) -> Perceptron:
         return Perceptron(self.ties)
@@ -131,6 +116,8 @@ class MarginPerceptronClassifier(LinearClassifier):
     True
     """
 
+    eps: object
+
     def __init__(
         self,
         gamma: object = "1/10",
@@ -151,23 +138,7 @@ class MarginPerceptronClassifier(LinearClassifier):
         n_jobs: int | None = None,
         floats: str = "binary",
     ) -> None:
-        self.gamma = gamma
-        self.eps = eps
-        self.fit_intercept = fit_intercept
-        self.max_iter = max_iter
-        self.average = average
-        self.class_weight = class_weight
-        self.shuffle = shuffle
-        self.random_state = random_state
-        self.tol = tol
-        self.n_iter_no_change = n_iter_no_change
-        self.early_stopping = early_stopping
-        self.validation_fraction = validation_fraction
-        self.warm_start = warm_start
-        self.verbose = verbose
-        self.record = record
-        self.n_jobs = n_jobs
-        self.floats = floats
+        self._keep_parameters(locals())
 
     def _learner(self) -> MarginPerceptron:
         return MarginPerceptron(as_fraction(self.gamma, "gamma"), as_fraction(self.eps, "eps"))

@@ -20,6 +20,7 @@ from perceptron.runs.engines.certified.rows import Rows, holds, rows_of
 from perceptron.runs.engines.integer import RationalRows, rational_rows
 
 AnyRows = Rows | RationalRows
+MOST_PLACES, MOST_DIGITS = 15, 1e15  # of decimals that floats tell apart; the quotient of such a whole number by 10^15 is rounded once
 MOST_WRITTEN = 2 * 10**7  # entries of sparse rows that are written out with their zeros
 
 
@@ -52,6 +53,8 @@ def rows_beyond_floats(X: Any, decimals: bool = False) -> RationalRows | None:
         if issparse(X):
             return rational_rows([{j: read(v) for j, v in zip(r.indices.tolist(), r.data, strict=True)} for r in X.tocsr()], X.shape[1])
         table = np.asarray(X) if isinstance(X, np.ndarray) else _objects(X)
+        if decimals and (short := _short_decimals(table)) is not None:
+            return short
         if table.ndim != 2 or (not decimals and _held(table)):
             return None
         return rational_rows([dict(enumerate(map(read, row))) for row in table], table.shape[1])
@@ -59,6 +62,22 @@ def rows_beyond_floats(X: Any, decimals: bool = False) -> RationalRows | None:
         raise
     except (TypeError, ValueError):
         return None
+
+
+def _short_decimals(table: Any) -> RationalRows | None:
+    """Rows of float64 of which each is the float nearest to n/10^k for a whole n below 10^15, and so prints as that: no two of these
+    decimals have the same float. None for other rows."""
+    if table.dtype != np.float64 or table.ndim != 2:
+        return None
+    for places in range(MOST_PLACES + 1):
+        with np.errstate(all="ignore"):
+            whole = np.rint(table * 10.0**places)
+            if not (np.abs(whole) < MOST_DIGITS).all():
+                return None
+            if (whole / 10.0**places == table).all():
+                rows = [{j: n for j, n in enumerate(row) if n} for row in whole.astype(np.int64).tolist()]
+                return RationalRows(rows, 10**places, *table.shape)
+    return None
 
 
 def _decimal(value: Any) -> Fraction:

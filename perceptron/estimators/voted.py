@@ -57,9 +57,7 @@ class VotedPerceptronClassifier(ExactClassifier):
     """
 
     def __init__(self, ties: str | int = "mistake", fit_intercept: bool = True, max_iter: int = 10) -> None:
-        self.ties = ties
-        self.fit_intercept = fit_intercept
-        self.max_iter = max_iter
+        self._keep_parameters(locals())
 
     @property
     def votes_(self) -> tuple[tuple[int, ...], ...]:

@@ -53,11 +53,10 @@ class WinnowClassifier(ExactClassifier):
     ((Fraction(0, 1), Fraction(-2, 1)),)
     """
 
+    eta: object
+
     def __init__(self, eta: object = "1/10", ties: str | int = "mistake", fit_intercept: bool = True, max_iter: int = 100) -> None:
-        self.eta = eta
-        self.ties = ties
-        self.fit_intercept = fit_intercept
-        self.max_iter = max_iter
+        self._keep_parameters(locals())
 
     @property
     def learner_(self) -> Winnow:

@@ -11,17 +11,15 @@ Values are exact where they are rational. Values of the logistic and the exponen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from perceptron.errors import InputError
-from perceptron.numbers.exact import exact, positive
+from perceptron.numbers.exact import exact, positive, precision
 
 Ball: TypeAlias = Any  # flint.arb
-PRECISION = 128  # bits of a ball
 
 
 @dataclass(frozen=True)
@@ -74,18 +72,6 @@ class Loss:
         with precision():
             total = sum((self.ball(x) for x in margins), enclosed(Fraction(0)))
             return (total + enclosed(self.slope) * enclosed(squares).sqrt()) / self.ball(0)
-
-
-@contextmanager
-def precision(bits: int = PRECISION) -> Iterator[None]:
-    """python-flint computes with balls of `bits` bits inside the block."""
-    from flint import ctx
-
-    before, ctx.prec = ctx.prec, bits
-    try:
-        yield
-    finally:
-        ctx.prec = before
 
 
 def enclosed(value: Fraction) -> Ball:

@@ -17,7 +17,6 @@ Without the second weights (`balanced` False) and with a threshold it is the Win
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -28,7 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive, Rule, Ties, Vector, checked_ties, is_mistake
-from perceptron.numbers.exact import exact, positive, vector
+from perceptron.numbers.exact import exact, positive, precision, vector
 
 if TYPE_CHECKING:
     from flint import arb
@@ -111,7 +110,7 @@ class Winnow(Additive):
             return 0
         bits = FIRST_PRECISION
         while True:  # the sum is not 0, so its ball does not contain 0 at some precision
-            with ball_precision(bits):
+            with precision(bits):
                 rate = self.rate() / below
                 total = sum((rate * g).exp() * n for g, n in terms.items())
                 if total > 0 or total < 0:
@@ -120,7 +119,7 @@ class Winnow(Additive):
 
     def float_weights(self, g: Sequence[Fraction]) -> list[float]:
         """The weights β^{gᵢ} − β^{−gᵢ} (β^{gᵢ} if not balanced) of the score, each within 2⁻⁵³ of the exact one, relatively."""
-        with ball_precision(2 * FIRST_PRECISION):
+        with precision(2 * FIRST_PRECISION):
             rate = self.rate()
             powers = ((rate * value.numerator / value.denominator, value) for value in g)
             return [
@@ -180,7 +179,7 @@ class Winnow(Additive):
             raise InputError(f"the dimension must be a positive integer, not {dimension!r}")
         bits = FIRST_PRECISION
         while True:
-            with ball_precision(bits):
+            with precision(bits):
                 rate = self.rate()
                 gain = rate * g.numerator / g.denominator - rate.cosh().log()
                 if gain < 0 or (gain.contains(0) and bits > LAST_PRECISION):
@@ -222,7 +221,7 @@ class WinnowFold:
     def go(self) -> list[int]:
         """Make one pass. Returns the rounds, from 0, at which the learner updated."""
         learner, g, updates, scale, threshold = self.learner, self.weights, [], self.scale, self.threshold
-        with ball_precision(FIRST_PRECISION):
+        with precision(FIRST_PRECISION):
             rate = learner.rate() / self.denominator
             balls = [self.power(value, rate) for value in g]
             for t, z, y in self._rounds():
@@ -263,19 +262,6 @@ def longest(examples: Examples) -> Fraction:
 def l1(u: Iterable[object]) -> Fraction:
     """‖u‖₁, exactly."""
     return sum(map(abs, vector(u, "u")), Fraction(0))
-
-
-@contextmanager
-def ball_precision(bits: int) -> Iterator[None]:
-    """python-flint computes with balls of `bits` bits inside the block."""
-    from flint import ctx
-
-    before = ctx.prec
-    ctx.prec = bits
-    try:
-        yield
-    finally:
-        ctx.prec = before
 
 
 def _rational_zero(base: Fraction, terms: dict[int, int]) -> bool:

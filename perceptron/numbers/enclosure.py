@@ -10,12 +10,11 @@ rests on a rounding. `precision(bits)` sets how fine the balls are."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from fractions import Fraction
 from math import isqrt
 from typing import TypeAlias
 
-from flint import arb, ctx
+from flint import arb
 
 from perceptron.errors import InputError
 
@@ -25,11 +24,6 @@ Real: TypeAlias = "int | Fraction | Enclosed"
 
 class Undecided(ArithmeticError):
     """Two numbers could not be told apart at this precision."""
-
-
-def precision(bits: int) -> AbstractContextManager[object]:
-    """A context in which balls have so many bits."""
-    return ctx.workprec(bits)
 
 
 class Enclosed:

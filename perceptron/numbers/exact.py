@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -163,3 +163,13 @@ def common_denominator(values: Iterable[Fraction]) -> int:
 
 def _quoted(text: str) -> str:
     return ascii(text if len(text) <= 40 else text[:37] + "...")
+
+
+PRECISION = 128  # bits of a ball
+
+
+def precision(bits: int = PRECISION) -> AbstractContextManager[object]:
+    """A context in which the balls of python-flint, which is loaded here, have so many bits."""
+    from flint import ctx
+
+    return ctx.workprec(bits)

@@ -24,7 +24,7 @@ from perceptron.estimators import (
 from perceptron.estimators.kernel_passes import matrix_of
 from perceptron.estimators.kernel_rows import Gaussian
 from perceptron.kernels import CommonSubstrings, Polynomial, measure_kernel, run_kernel
-from perceptron.learners.winnow import ball_precision
+from perceptron.numbers.exact import precision
 from proofs import mistake_bound
 from proofs.audit.kernels import kernel_audit
 from proofs.audit.update_bounds import update_bounds
@@ -187,7 +187,7 @@ def test_a_gaussian_comparator_is_measured_at_the_safe_end() -> None:
     model = KernelPerceptronClassifier("rbf", gamma="1/2", max_iter=2).fit(POINTS, SIDES)
     found = kernel_audit(model.run_over(POINTS, SIDES, 2), model.learner_)
     signs, hits = 2 * SIDES - 1, found.run.hits
-    with ball_precision(300):
+    with precision(300):
         squares = [[Fraction(sum((a - b) ** 2)) for b in POINTS] for a in POINTS]
         gram = [[(-arb(square.numerator) / (2 * square.denominator)).exp() for square in row] for row in squares]
         for bound in found.bounds:
@@ -205,7 +205,7 @@ def test_a_gaussian_comparator_is_measured_at_the_safe_end() -> None:
 def test_the_values_of_a_gaussian_are_enclosed_to_the_last_bit(rate: Fraction) -> None:
     source = Gaussian(rate)
     made = matrix_of(source, source.points([[0.0], [0.5], [0.1]]))
-    with ball_precision(400):
+    with precision(400):
         exponents = [[-rate * (Fraction(a) - Fraction(b)) ** 2 for b in (0.0, 0.5, 0.1)] for a in (0.0, 0.5, 0.1)]
         for row, values in zip(exponents, made.numerators, strict=True):
             for e, n in zip(row, values, strict=True):

@@ -225,17 +225,6 @@ def test_longer_copies_of_its_rows_do_not_change_an_unscaled_table_s_greatest_ma
     assert 1.50e16 < max(table.norms2()) / (best.gamma * table.denominator) ** 2 < 1.52e16
 
 
-@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=12), st.data())
-def test_sparse_examples_are_the_same_examples(rows: list[tuple[int, int]], drawn: st.DataObject) -> None:
-    ys = drawn.draw(st.lists(st.sampled_from([1, -1]), min_size=len(rows), max_size=len(rows)))
-    dense = Examples(rows, ys)
-    thin = Examples.from_sparse(sparse.csr_array(np.array(rows)), ys)
-    assert thin == dense and thin.with_constant(2) == dense.with_constant(2) and thin.repeat(2) == dense.repeat(2)
-    assert thin[1:] == dense[1:] and thin.norms2() == dense.norms2() and thin.against([3, -(10**20)]) == dense.against([3, -(10**20)])
-    assert thin.least_against([5, 7]) == min(dense.against([5, 7])) == dense.least_against([5, 7])
-    assert separability(thin).separable == separability(dense).separable
-
-
 def test_rows_of_zeros_meet_a_vector_that_int64_does_not_hold() -> None:
     for rows in (np.zeros((1, 2), dtype=np.int64), sparse.csr_array((1, 2), dtype=np.int64)):
         assert list((Examples.from_sparse if sparse.issparse(rows) else Examples)(rows, [1]).against([3, -(10**20)])) == [0]

@@ -225,38 +225,34 @@ def test_batches_columns_and_pickles_do_not_change_a_run(X: Any, data: st.DataOb
     assert fold.weights() == [*weights[:-1], 0, 0, weights[-1]]
 
 
+def compared(X: Any, y: Any, form: Any, intercept: bool) -> CertifiedFold:
+    """The certified fold after a pass, which is that of the fold in integers."""
+    exact, made = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], X.shape[1]), []
+    for fold, rows in ((RationalFold, exact), (CertifiedFold, rows_of(form(X)))):
+        engine: Any = fold(Perceptron(), X.shape[1], intercept)
+        engine.start_batch(rows)
+        out = np.zeros(len(X), np.int64)
+        engine.go(rows, y, 1, None, out)
+        made.append((out.tolist(), engine.weights()))
+    assert made[0] == made[1]
+    return engine  # type: ignore[no-any-return]
+
+
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
 @pytest.mark.parametrize("kind", [np.float64, np.float32, np.int16])
 def test_rows_of_any_length_are_learned_exactly_for_all_that_their_entries_come_in_vectors(kind: Any, form: Any) -> None:
     rng = np.random.default_rng(11)
     for d in range(1, 80, 2):
         X = (rng.normal(size=(25, d)) * 2.0 ** rng.integers(-12, 12, (25, d)) * (rng.random((25, d)) < rng.random())).astype(kind)
-        y = rng.choice([-1, 1], 25)
-        engine, slow = CertifiedFold(Perceptron(), d, True), RationalFold(Perceptron(), d, True)
-        rows, exact = rows_of(form(X)), rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], d)
-        out, expected = np.zeros(25, np.int64), np.zeros(25, np.int64)
-        engine.start_batch(rows)
-        slow.start_batch(exact)
-        engine.go(rows, y, 1, None, out)
-        slow.go(exact, y, 1, None, expected)
-        assert (out.tolist(), engine.weights()) == (expected.tolist(), slow.weights()), d
+        compared(X, rng.choice([-1, 1], 25), form, True)
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
 def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any) -> None:
     rng = np.random.default_rng(5)
     X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3, 0.0], (12_000, 3)), rng.choice([-1, 1], 12_000)
-    exact = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], 3)
-    runs = []
-    for fold, rows in ((CertifiedFold, rows_of(form(X))), (RationalFold, exact)):
-        engine: Any = fold(Perceptron(), 3, True)
-        engine.start_batch(rows)
-        out = np.zeros(len(X), np.int64)
-        engine.go(rows, y, 1, None, out)
-        runs.append((out.tolist(), engine.weights()))
-        if fold is CertifiedFold:
-            assert engine.updates > float_errors.MOST_ROUNDINGS > engine.counts[loops.ROUNDINGS]
-    assert runs[0] == runs[1]
+    engine = compared(X, y, form, True)
+    assert engine.updates > float_errors.MOST_ROUNDINGS > engine.counts[loops.ROUNDINGS]
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
@@ -265,14 +261,7 @@ def test_what_two_floats_cannot_hold_is_kept_and_only_that(form: Any, exponent: 
     rng = np.random.default_rng(7)
     X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3], (2_000, 3)), rng.choice([-1, 1], 2_000)
     X[rng.random(2_000) < 0.2] *= 2.0**exponent
-    exact = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], 3)
-    engine, slow = CertifiedFold(Perceptron(), 3), RationalFold(Perceptron(), 3)
-    rows = rows_of(form(X))
-    engine.start_batch(rows)
-    slow.start_batch(exact)
-    assert engine.go(rows, y) == slow.go(exact, y)
-    assert engine.weights() == slow.weights()
-    assert engine.used.any() == loses
+    assert compared(X, y, form, False).used.any() == loses
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])

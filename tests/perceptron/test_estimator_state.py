@@ -27,7 +27,7 @@ from perceptron.estimators import (
 )
 from perceptron.estimators.folds import make_highest
 from perceptron.estimators.reading import rows_beyond_floats
-from perceptron.learners.winnow import ball_precision
+from perceptron.numbers.exact import precision
 from perceptron.runs.engines.certified.fold import CertifiedFold
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
@@ -378,7 +378,7 @@ def _tables() -> Iterator[tuple[Any, Any]]:
 @pytest.mark.parametrize("model", SCORED, ids=lambda model: f"{type(model).__name__} {getattr(model, 'kernel', '')}")
 def test_the_class_with_the_greatest_exact_score_is_predicted(model: Any) -> None:
     zero = 2.0**-300  # below every difference of these scores that is not 0
-    with ball_precision(500):
+    with precision(500):
         for X, points in _tables():
             model.fit(X, [0, 1, 2] * 2)
             for point, predicted, floats in zip(points, model.predict(points), model.decision_function(points), strict=True):

@@ -18,7 +18,7 @@ from sklearn.svm import SVC
 from perceptron import InputError
 from perceptron.estimators import KernelPerceptronClassifier
 from perceptron.kernels import CommonSubstrings, kernel_from_spec, run_kernel
-from perceptron.learners.winnow import ball_precision
+from perceptron.numbers.exact import precision
 from tests.perceptron.strategies import SQUARE, XOR, tables
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
@@ -90,7 +90,7 @@ def test_kernels_of_every_kind_make_the_exact_run(kernel: str) -> None:
         "strings": lambda s, t: strings(words[s], words[t]),
     }
     signs, alphas = [1 if label else -1 for label in y], [0] * 40
-    with ball_precision(400):
+    with precision(400):
         for _ in range(3):
             for t in range(40):
                 score = sum((signs[s] * alphas[s] * values[kernel](s, t) for s in range(40) if alphas[s]), 0)

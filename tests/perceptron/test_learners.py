@@ -24,43 +24,28 @@ ENGINES = ["fraction", "int"]
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(("ties", "updates"), [("mistake", (0, 1)), (1, (1,)), (-1, (0,))], ids=["mistake", "NG: +1", "BL: -1"])
-def test_tie_conventions_at_the_first_example(engine: str, ties: str | int, updates: tuple[int, ...]) -> None:
-    """w = 0 and orthogonal examples: the only question is what ⟨w,x⟩ = 0 predicts."""
-    assert run(Perceptron(ties), Examples([[1, 0], [0, 1]], [1, -1]), engine).updates == updates
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_an_example_of_length_zero_counts_but_moves_nothing(engine: str) -> None:
-    trace = run(Perceptron(), Examples([[0, 0], [1, 2]], [1, -1]), engine)
-    assert trace.updates == (0, 1) and trace.final == (-1, -2)
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_margin_perceptron_takes_the_first_example_without_counting_it(engine: str) -> None:
-    trace = run(MarginPerceptron("1/2"), Examples([["3/5", "4/5"], ["3/5", "-4/5"]], [1, 1]), engine)
-    assert (trace.updates, trace.counted, trace.M) == ((0, 1), (1,), 1)
-    assert trace.final == (Fraction(6, 5), 0)
+@pytest.mark.parametrize(
+    ("learner", "rows", "labels", "updates", "counted", "final"),
+    [
+        (Perceptron(), [[1, 0], [0, 1]], [1, -1], (0, 1), (0, 1), (1, -1)),  # at w = 0 the only question is what ⟨w,x⟩ = 0 predicts
+        (Perceptron(1), [[1, 0], [0, 1]], [1, -1], (1,), (1,), (0, -1)),  # NG: +1
+        (Perceptron(-1), [[1, 0], [0, 1]], [1, -1], (0,), (0,), (1, 0)),  # BL: −1
+        (Perceptron(), [[0, 0], [1, 2]], [1, -1], (0, 1), (0, 1), (-1, -2)),  # a zero vector counts but moves nothing
+        (MarginPerceptron("1/2"), [["3/5", "4/5"], ["3/5", "-4/5"]], [1, 1], (0, 1), (1,), (Fraction(6, 5), 0)),
+        (MarginPerceptron("1/2"), [[1], [1], [1]], [1, -1, 1], (0, 1), (1,), (0,)),  # back at w = 0, where 0 < 0 fails
+        (Hebb(), [[1], [1], [1]], [1, 1, 1], (0, 1, 2), (0, 1, 2), (3,)),
+        (Hebb(initialises=True), [[1], [1], [1]], [1, 1, 1], (0, 1, 2), (1, 2), (3,)),
+    ],
+)
+def test_runs_by_hand(engine: str, learner: Any, rows: Any, labels: list[int], updates: Any, counted: Any, final: Any) -> None:
+    trace = run(learner, Examples(rows, labels), engine)
+    assert (trace.updates, trace.counted, trace.M, trace.final) == (updates, counted, len(counted), final)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_margin_perceptron_cannot_start_from_the_zero_vector(engine: str) -> None:
     with pytest.raises(InputError, match="example 0 is the zero vector"):
         run(MarginPerceptron("1/2"), Examples([[0, 0], [1, 0]], [1, 1]), engine)
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_margin_perceptron_back_at_zero_stays_there(engine: str) -> None:
-    """Inseparable data leads to w = 0, where 0 < 0 fails: the rule multiplied out makes no update."""
-    trace = run(MarginPerceptron("1/2"), Examples([[1], [1], [1]], [1, -1, 1]), engine)
-    assert trace.updates == (0, 1) and trace.final == (0,)
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_hebb_updates_always(engine: str) -> None:
-    data = Examples([[1], [1], [1]], [1, 1, 1])
-    assert run(Hebb(), data, engine).M == 3
-    assert run(Hebb(initialises=True), data, engine).counted == (1, 2)
 
 
 @given(st.one_of(runs().map(lambda drawn: drawn[0]), st.sampled_from([OGD(), OGD("1/3", "hinge", "5/2")])))
@@ -90,6 +75,10 @@ def test_specification_survives_json(learner: Any) -> None:
         (lambda: learner_from_spec({"name": "margin"}), "needs gamma"),
         (lambda: learner_from_spec({"name": "hebb", "initialises": 1}), "must be true or false"),
         (lambda: passes(Perceptron(), Examples([[1]], [1]), limit=0), "limit of passes"),
+        (lambda: OGD(rate=0), "rate must be positive"),
+        (lambda: OGD(rate=0.5), "rate: is the float"),
+        (lambda: OGD(loss="square"), "the loss must be one of mistakes, hinge"),
+        (lambda: OGD(radius=-1), "radius must be positive"),
     ],
 )
 def test_refuses(make: Any, message: str) -> None:
@@ -235,20 +224,6 @@ def test_what_the_bound_needs_is_checked() -> None:
         descend([], 1, 1).bound([1, 1])
     with pytest.raises(InputError, match="the loss has dimension 2, but w has dimension 1"):
         descend([MaxAffine([([1, 2], 0)])], 1, 1)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"rate": 0}, "rate must be positive"),
-        ({"rate": 0.5}, "rate: is the float"),
-        ({"loss": "square"}, "the loss must be one of mistakes, hinge"),
-        ({"radius": -1}, "radius must be positive"),
-    ],
-)
-def test_what_ogd_refuses(options: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        OGD(**options)  # type: ignore[arg-type]
 
 
 # --- Losses: convex, not negative, above their supporting line at 0, and as Lipschitz as they say; and MR (1) for each of them

@@ -80,12 +80,6 @@ def test_a_delta_below_every_float() -> None:
     assert float(made.penalised) == pytest.approx(sqrt((log(72) + 1000 * log(10)) / 16), abs=2e-6)
 
 
-@pytest.mark.parametrize("delta", ["1", "1/10", "1/1000"])
-def test_the_proved_penalty_is_the_smaller_one(delta: str) -> None:
-    for T in (1, 2, 3, 10, 1000):
-        assert proved_penalty(T, delta) < penalty(T, delta) * 4 / 5
-
-
 def test_a_loss_of_minus_a_hundred_breaks_9_half_the_time() -> None:
     """T = 1, L = 1 or −100 with probability ½ each, ‘bounded by one’: the risk is −49½, and δ = 1/4 < 1/2."""
     assert -100 + penalty(1, "1/4") < (1 - 100) / 2
@@ -326,16 +320,6 @@ def test_hypotheses_side_by_side() -> None:
     assert by_name["last"].errors == errors_of(Perceptron(), run(Perceptron(), sample).final, held)
     _, without = beside(Winnow(eta=1), sample, None)
     assert [(c.name, c.errors, c.held) for c in without] == [(name, None, None) for name in ("chosen", "by the tail", "voted", "last")]
-
-
-@settings(max_examples=tries(60))
-@given(examples(max_rounds=12), st.sampled_from([Perceptron(), Perceptron(-1), MarginPerceptron("1/3"), Winnow(eta="1/4")]))
-def test_sparse_examples_have_the_same_hypotheses(data: Examples, learner: Any) -> None:
-    dense = data.array()
-    assume(dense is not None and len(data) > 1 and any(data[0].x))
-    sparse = Examples.from_sparse(csr_array(dense), data.labels, data.denominator)
-    assert beside(learner, sparse, sparse, "1/3") == beside(learner, data, data, "1/3")
-    assert online_to_batch(learner, sparse) == online_to_batch(learner, data)
 
 
 @pytest.mark.nocover

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, Trace, run
 from perceptron.analysis.online_to_batch import online_to_batch
-from perceptron.learners.losses import enclosed, precision
+from perceptron.learners.losses import enclosed
 from perceptron.learners.ogd import OGD
-from perceptron.numbers.exact import dot
+from perceptron.numbers.exact import dot, precision
 from proofs.conjecture import Root
 from proofs.statements.completion import completed
 from proofs.statements.evaluation import holds
