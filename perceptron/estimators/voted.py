@@ -18,10 +18,10 @@ from perceptron.estimators.folds import HUGE, LOST, TINY, continue_with, start_f
 from perceptron.estimators.reading import AnyRows, as_rational, integers_of, matrix_of, take
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.certified.float_errors import of_sum
-from perceptron.runs.engines.certified.rows import rows_of
+from perceptron.runs.engines.certified.rows import Rows, rows_of
 from perceptron.runs.engines.integer import RationalRows
 
-TOGETHER = 1 << 16  # scores that are made at a time
+TOGETHER = 1 << 18  # scores that are made at a time
 LARGEST_WHOLE = 2.0**52  # below which floats add whole numbers without error
 
 
@@ -128,10 +128,13 @@ class VotedPerceptronClassifier(ExactClassifier):
         """Σ lasted·sign⟨w,x⟩ over the vectors w of the k-th learner, for each row."""
         score, (steps, signs) = np.zeros(rows.n), self._joined(k)
         lasted, size = np.array(self._lasted[k][1:], dtype=np.float64), max(1, TOGETHER // max(1, len(signs)))
-        floats = None if isinstance(steps, RationalRows) else matrix_of(steps).astype(np.float64, copy=False)
+        vectors = None if isinstance(steps, RationalRows) else Vectors(_floats(steps), signs, self._intercept)
         for first in range(0, rows.n, size):
             part = take(rows, np.arange(first, min(first + size, rows.n)))
-            scores, errors = self._in_floats(floats, signs, part)
+            if vectors is None or isinstance(part, RationalRows):
+                scores, errors = np.zeros((part.n, len(signs))), np.full(part.n, np.inf)
+            else:
+                scores, errors = vectors.scores(_floats(part))
             with np.errstate(all="ignore"):
                 unsure = ~(np.abs(scores).min(axis=1, initial=np.inf) > errors) & (errors > 0)
             found = np.sign(scores, out=scores)
@@ -165,27 +168,44 @@ class VotedPerceptronClassifier(ExactClassifier):
             found.append([(value > 0) - (value < 0) for value in accumulate(products)])
         return found
 
-    def _in_floats(self, z: Any, signs: Any, rows: AnyRows) -> tuple[Any, Any]:
-        """The scores, shape (rows, vectors), and what those of each row may be off by; all of it, for rows that floats do not hold.
 
-        They are sums of y⟨z,x⟩ over rows z with mistakes, each at most ‖z‖‖x‖ in size.
-        """
-        if z is None or isinstance(rows, RationalRows):
-            return np.zeros((rows.n, len(signs))), np.full(rows.n, np.inf)
-        x = matrix_of(rows).astype(np.float64, copy=False)
+class Vectors:
+    """The weight vectors in floats: sums of y·z over rows z with mistakes, and what scores by them may be off by.
+
+    sums    the vectors themselves, where rows are dense; of sparse rows the products with each z are added up instead
+    """
+
+    def __init__(self, z: Any, signs: Any, intercept: bool) -> None:
+        self.z, self.signs, self.intercept, self.whole = z, signs, intercept, _whole(z)
         with np.errstate(all="ignore"):
-            products = x @ z.T
-            scores = products.toarray() if hasattr(products, "indptr") else products
-            scores += self._intercept
-            scores *= signs
-            np.cumsum(scores, axis=1, out=scores)
-            most = (_lengths(x) + self._intercept + LOST) * float((_lengths(z) + self._intercept + LOST).sum())
-            errors = np.where(most < HUGE, of_sum(rows.d + len(signs)) * most + TINY, np.inf)
-        if all(
-            np.array_equal(entries, np.rint(entries)) for entries in (part.data if hasattr(part, "indptr") else part for part in (x, z))
-        ):
+            self.total = float((_lengths(z) + intercept + LOST).sum())
+            self.sums = None if hasattr(z, "indptr") else np.cumsum(z * signs[:, None], axis=0)
+
+    def scores(self, x: Any) -> tuple[Any, Any]:
+        """The scores of rows, shape (rows, vectors), and what those of each row may be off by."""
+        with np.errstate(all="ignore"):
+            if self.sums is not None:
+                scores = x @ self.sums.T
+                scores += self.intercept * np.cumsum(self.signs)
+            else:
+                products = x @ self.z.T
+                products = products.toarray() if hasattr(products, "indptr") else products
+                scores = np.cumsum((products + self.intercept) * self.signs, axis=1)
+            most = (_lengths(x) + self.intercept + LOST) * self.total
+            errors = np.where(most < HUGE, of_sum(x.shape[1] + len(self.signs)) * most + TINY, np.inf)
+        if self.whole and _whole(x):
             errors[most < LARGEST_WHOLE] = 0.0
         return scores, errors
+
+
+def _floats(rows: Rows) -> Any:
+    return matrix_of(rows).astype(np.float64, copy=False)
+
+
+def _whole(X: Any) -> bool:
+    """Whether all entries are whole numbers."""
+    entries = X.data if hasattr(X, "indptr") else X
+    return bool((entries == np.rint(entries)).all())
 
 
 def _lengths(X: Any) -> Any:

@@ -17,6 +17,7 @@ from typing import TypeAlias
 from flint import arb
 
 from perceptron.errors import InputError
+from perceptron.numbers.exact import precision as precision
 
 Exact: TypeAlias = "int | Fraction"
 Real: TypeAlias = "int | Fraction | Enclosed"
