@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, NoReturn
 
 from perceptron.numbers.enclosure import sqrt
-from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, Unsummed, Untouchable, form, lifted
+from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, Untouchable, form, lifted
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, refuse
 
 MOST_ENTRIES = 10_000
@@ -114,7 +114,7 @@ def coordinates_in(value: Any) -> set[int]:
             return {value.of.tag}
         case Place():
             return {value.value}
-        case Unsummed():
+        case Scalar():
             return set(value.parts)
     return set()
 
@@ -203,8 +203,8 @@ class TracedFraction(Fraction, metaclass=_OfTraced):
     """`Fraction` as the learner's modules see it while they are traced: of traced numbers it is their quotient."""
 
     def __new__(cls, numerator: Any = 0, denominator: Any = None) -> Any:
-        if isinstance(numerator, (Scalar, Unsummed)) or isinstance(denominator, (Scalar, Unsummed)):
-            return numerator if denominator is None else Scalar(lifted(numerator)) / Scalar(lifted(denominator))
+        if isinstance(numerator, Scalar) or isinstance(denominator, Scalar):
+            return numerator if denominator is None else numerator / Scalar(lifted(denominator))
         return Fraction(numerator, denominator)
 
 

@@ -1,8 +1,8 @@
 """Numbers and coordinates that remember how they were made: what a learner's own code computes with while it is traced.
 
 The code gets ordinary tuples of n entries, which are `Coordinate`s: linear combinations of one coordinate of w, of z = y·x and of the
-vectors that the learner keeps.  A product of two coordinates is held back as an `Unsummed` until every coordinate has been added in the
-same way.  Then it is an inner product, and so a `Scalar`: a rational function of ‖w‖², ⟨w, z⟩, ‖z‖², of the learner's numbers and of roots.
+vectors that the learner keeps.  A product of two coordinates is held back until every coordinate has been added in the same way.  Then it
+is an inner product, and so a `Scalar`: a rational function of ‖w‖², ⟨w, z⟩, ‖z‖², of the learner's numbers and of roots.
 
 Nothing here is sampled.  What has no such form (one coordinate by itself, a float, a remainder) raises `Untraceable`.
 """
@@ -24,8 +24,6 @@ def lifted(value: object) -> Any:
     """An exact number or a scalar as an element of the field; None for anything else."""
     if isinstance(value, Scalar):
         return value.value
-    if isinstance(value, Unsummed):
-        return value.whole().value
     if isinstance(value, (int, Fraction)):
         return PATH.get().universe.field(QQ(value.numerator, value.denominator))
     if isinstance(value, (float, complex)):
@@ -76,16 +74,106 @@ class Untouchable:
         refuse(f"the attribute .{name} of a traced number")
 
 
-class TracedNumber(Untouchable):
-    """What is a scalar, or is one when it is summed: it can be compared."""
+class Scalar(Untouchable):
+    """A rational function of inner products and numbers, or a sum on the way to one.
 
-    def whole(self) -> Scalar:
-        """The scalar. Raises Untraceable if there is none yet."""
-        raise NotImplementedError
+    rest     the function, or what stands beside the sum
+    parts    the products of coordinates that were added so far, as {tag: form}: over all of them it is an inner product
+    of_int   whether the code has an int here: the quotient of two is a float"""
+
+    __slots__ = ("of_int", "parts", "rest")
+
+    def __init__(self, rest: Any, of_int: bool = False, parts: Mapping[int, Any] | None = None) -> None:
+        self.rest, self.of_int, self.parts = rest, of_int, dict(parts or {})
+
+    @property
+    def value(self) -> Any:
+        """The function. Raises Untraceable for a sum over some of the coordinates."""
+        if not self.parts:
+            return self.rest
+        path, (first, *more) = PATH.get(), self.parts.values()
+        if len(self.parts) != path.width or any(not path.is_zero(f - first) for f in more):
+            refuse("the coordinates are not all used in the same way", "the tracing knows inner products: sums over all coordinates")
+        return first + self.rest
+
+    def settled(self) -> Scalar:
+        """As a function, if it is a sum over all coordinates."""
+        return Scalar(self.value) if len(self.parts) == PATH.get().width else self
+
+    def with_int(self, other: Scalar) -> bool:
+        """Whether this and the other are ints."""
+        return self.of_int and other.of_int
+
+    # -- arithmetic -------------------------------------------------------------------------------------------------------------------
+
+    def __add__(self, other: object) -> Any:
+        if (o := scalar(other)) is None:
+            return NotImplemented
+        a, b, zero = self.settled(), o.settled(), PATH.get().universe.field.zero
+        if (a.parts or b.parts) and a.rest and b.rest:
+            counting()
+        parts = {t: a.parts.get(t, zero) + b.parts.get(t, zero) for t in {**a.parts, **b.parts}}
+        return Scalar(a.rest + b.rest, self.with_int(o), parts)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Scalar:
+        return Scalar(-self.rest, self.of_int, {t: -f for t, f in self.parts.items()})
+
+    def __pos__(self) -> Scalar:
+        return self
+
+    def __sub__(self, other: object) -> Any:
+        return NotImplemented if (o := scalar(other)) is None else self + -o
+
+    def __rsub__(self, other: object) -> Any:
+        return -self + other
+
+    def __mul__(self, other: object) -> Any:
+        if isinstance(other, Coordinate):
+            return other * self
+        if (o := scalar(other)) is None:
+            return NotImplemented
+        a, b = self.settled(), o.settled()
+        if a.parts and b.parts:
+            return Scalar(a.value * b.value)
+        if (a.parts and a.rest) or (b.parts and b.rest):
+            counting()
+        return Scalar(
+            a.rest * b.rest, self.with_int(o), {t: f * (b.rest if a.parts else a.rest) for t, f in {**a.parts, **b.parts}.items()}
+        )
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: object) -> Any:
+        if (o := scalar(other)) is None:
+            return NotImplemented
+        if self.with_int(o):
+            refuse("an int is divided by an int, which makes a float", "write Fraction(a, b) for a / b")
+        if PATH.get().sign(o.value, ZERO):
+            raise ZeroDivisionError("division by zero")
+        return self * Scalar(1 / o.value)
+
+    def __rtruediv__(self, other: object) -> Any:
+        return NotImplemented if (o := scalar(other)) is None else o / self
+
+    def __pow__(self, exponent: object) -> Any:
+        if not isinstance(exponent, int):
+            refuse(f"the power {exponent!r:.40}", "write a whole number, or sqrt")
+        return Scalar(self.value**exponent, self.of_int) if exponent >= 0 else 1 / Scalar(self.value**-exponent, self.of_int)
+
+    def __abs__(self) -> Scalar:
+        return Scalar(PATH.get().absolute(self.value), self.of_int)
+
+    def root(self) -> Scalar:
+        """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
+        return Scalar(PATH.get().root(self.value))
+
+    # -- comparisons ------------------------------------------------------------------------------------------------------------------
 
     def compared(self, other: object, yes: frozenset[int]) -> Any:
         o = lifted(other)
-        return NotImplemented if o is None else PATH.get().sign(self.whole().value - o, yes)
+        return NotImplemented if o is None else PATH.get().sign(self.value - o, yes)
 
     def __lt__(self, other: object) -> Any:
         return self.compared(other, BELOW)
@@ -106,80 +194,19 @@ class TracedNumber(Untouchable):
         return self.compared(other, ABOVE | BELOW)
 
     def __bool__(self) -> bool:
-        return PATH.get().sign(self.whole().value, ABOVE | BELOW)
-
-    def __abs__(self) -> Scalar:
-        return Scalar(PATH.get().absolute(self.whole().value), self.whole().of_int)
-
-    def root(self) -> Scalar:
-        """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
-        return Scalar(PATH.get().root(self.whole().value))
-
-    def __pow__(self, exponent: object) -> Any:
-        if not isinstance(exponent, int):
-            refuse(f"the power {exponent!r:.40}", "write a whole number, or sqrt")
-        value = self.whole().value
-        of_int = isinstance(self, Scalar) and self.of_int
-        return Scalar(value**exponent, of_int) if exponent >= 0 else 1 / Scalar(value**-exponent, of_int)
-
-    def __rtruediv__(self, other: object) -> Any:
-        o = lifted(other)
-        return NotImplemented if o is None else Scalar(o, isinstance(other, int)) / self.whole()
+        return PATH.get().sign(self.value, ABOVE | BELOW)
 
 
-class Scalar(TracedNumber):
-    """A rational function of inner products and numbers.
+def scalar(value: object) -> Scalar | None:
+    """An exact number as a scalar; None for anything else."""
+    if isinstance(value, Scalar) or (o := lifted(value)) is None:
+        return value if isinstance(value, Scalar) else None
+    return Scalar(o, isinstance(value, int))
 
-    of_int   whether the code has an int here: the quotient of two is a float"""
 
-    __slots__ = ("of_int", "value")
-
-    def __init__(self, value: Any, of_int: bool = False) -> None:
-        self.value, self.of_int = value, of_int
-
-    def whole(self) -> Scalar:
-        return self
-
-    def with_int(self, other: object) -> bool:
-        """Whether this and the other are ints."""
-        return self.of_int and (isinstance(other, int) or (isinstance(other, Scalar) and other.of_int))
-
-    def __add__(self, other: object) -> Any:
-        o = lifted(other)
-        return NotImplemented if o is None else Scalar(self.value + o, self.with_int(other))
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Any:
-        o = lifted(other)
-        return NotImplemented if o is None else Scalar(self.value - o, self.with_int(other))
-
-    def __rsub__(self, other: object) -> Any:
-        return -self + other
-
-    def __mul__(self, other: object) -> Any:
-        if isinstance(other, (Coordinate, Unsummed)):
-            return other * self
-        o = lifted(other)
-        return NotImplemented if o is None else Scalar(self.value * o, self.with_int(other))
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: object) -> Any:
-        o = lifted(other)
-        if o is None:
-            return NotImplemented
-        if self.with_int(other):
-            refuse("an int is divided by an int, which makes a float", "write Fraction(a, b) for a / b")
-        if PATH.get().sign(o, ZERO):
-            raise ZeroDivisionError("division by zero")
-        return Scalar(self.value / o)
-
-    def __neg__(self) -> Scalar:
-        return Scalar(-self.value, self.of_int)
-
-    def __pos__(self) -> Scalar:
-        return self
+def counting() -> NoReturn:
+    """Raise Untraceable: a number that is added to or multiplied at each coordinate counts them."""
+    refuse("a number is added for each coordinate", "the tracing is for every dimension")
 
 
 OTHER_NORMS = "bounds of p-norm and multiplicative learners are in other norms, which `perceptron-proofs show winnow` has"
@@ -227,7 +254,7 @@ class Coordinate(Untouchable):
         if isinstance(other, Coordinate):
             if other.tag != self.tag:
                 refuse("two different coordinates are multiplied", "the tracing knows inner products, not matrices")
-            return Unsummed({self.tag: form(self.parts, other.parts)})
+            return Scalar(PATH.get().universe.field.zero, parts={self.tag: form(self.parts, other.parts)})
         o = lifted(other)
         if o is None:
             return NotImplemented
@@ -286,72 +313,6 @@ def form(a: Mapping[str, Any], b: Mapping[str, Any]) -> Any:
     """⟨a, b⟩ of two combinations."""
     universe = PATH.get().universe
     return sum((c * d * universe.pair(v, u) for v, c in a.items() for u, d in b.items()), universe.field.zero)
-
-
-class Unsummed(TracedNumber):
-    """A sum of products of coordinates, over some of the coordinates so far: {tag: form}; and a number beside it."""
-
-    __slots__ = ("parts", "rest")
-
-    def __init__(self, parts: Mapping[int, Any], rest: Any = None) -> None:
-        self.parts, self.rest = dict(parts), PATH.get().universe.field.zero if rest is None else rest
-
-    @property
-    def complete(self) -> bool:
-        return len(self.parts) == PATH.get().width
-
-    def whole(self) -> Scalar:
-        """The sum, if it is one over all coordinates."""
-        path = PATH.get()
-        forms = list(self.parts.values())
-        if not self.complete or any(not path.is_zero(f - forms[0]) for f in forms):
-            refuse("the coordinates are not all used in the same way", "the tracing knows inner products: sums over all coordinates")
-        return Scalar(forms[0] + self.rest)
-
-    def counting(self) -> NoReturn:
-        """Raise Untraceable: a number that is added to or multiplied at each coordinate counts them."""
-        refuse("a number is added for each coordinate", "the tracing is for every dimension")
-
-    def __add__(self, other: object) -> Any:
-        if isinstance(other, Unsummed) and not (self.complete or other.complete):
-            zero = PATH.get().universe.field.zero
-            if self.rest and other.rest:
-                self.counting()
-            both = {**self.parts, **other.parts}
-            return Unsummed({t: self.parts.get(t, zero) + other.parts.get(t, zero) for t in both}, self.rest + other.rest)
-        if isinstance(other, Unsummed) and not other.complete:
-            return other + self.whole()
-        o = lifted(other)
-        if o and self.rest and not self.complete:
-            self.counting()
-        return NotImplemented if o is None else Unsummed(self.parts, self.rest + o)
-
-    __radd__ = __add__
-
-    def __neg__(self) -> Unsummed:
-        return Unsummed({t: -f for t, f in self.parts.items()}, -self.rest)
-
-    def __sub__(self, other: object) -> Any:
-        return self + -1 * other if isinstance(other, (Unsummed, Scalar, int, Fraction)) else NotImplemented
-
-    def __rsub__(self, other: object) -> Any:
-        return -self + other
-
-    def __mul__(self, other: object) -> Any:
-        if isinstance(other, Coordinate):
-            return other * self.whole()
-        if isinstance(other, Unsummed):
-            return self.whole() * other.whole()
-        o = lifted(other)
-        if self.rest and not self.complete:
-            self.counting()
-        return NotImplemented if o is None else Unsummed({t: f * o for t, f in self.parts.items()}, self.rest * o)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: object) -> Any:
-        o = lifted(other)
-        return NotImplemented if o is None else self * (1 / Scalar(o))
 
 
 class Unset(Untouchable):

@@ -26,7 +26,7 @@ from perceptron.learners.winnow import Winnow
 from proofs.derive.tracing.language import INSTEAD, Code
 from proofs.derive.tracing.sequences import PLACES, PlacedList, PlacedVector, Width, read_as_traced, zeros
 from proofs.derive.tracing.surroundings import attribute_of, attributes, kept, letter_of, put, refuse_shared, same, surroundings
-from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, Unsummed
+from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset
 from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, refuse
 
 WIDTHS = (2, 3, 29)
@@ -199,10 +199,8 @@ def generic(vector: str, width: int, universe: Universe, factor: int = 1) -> tup
 
 def number_of(value: Any, what: str) -> Scalar:
     """A score or an attribute as a scalar."""
-    if isinstance(value, Unsummed):
-        return value.whole()
     if isinstance(value, Scalar):
-        return value
+        return Scalar(value.value)
     if isinstance(value, Coordinate) and not value.parts:
         return Scalar(PATH.get().universe.field.zero)
     if isinstance(value, (int, Fraction)):

@@ -120,29 +120,18 @@ class Universe:
             found[places[used[0]]] += self.ring.from_dict({(*m[: used[0]], 0, *m[used[0] + 1 :]): c})
         return found
 
-    def is_length(self, p: Any) -> bool:
-        """Whether a polynomial is ‖a·v + b·x‖² of two vectors, with letters in a and b."""
-        form = {pair: a for pair, a in self.form_of(p).items() if a}
-        if len(form) != 3 or len({v for pair in form for v in pair}) != 2:
-            return False
-        (first, second), both = ([a for (i, j), a in form.items() if (i == j) is same] for same in (True, False))
-        return bool(both[0] ** 2 == 4 * first * second) and all(self.never(a) & BELOW for a in (first, second))
-
     def is_square(self, p: Any) -> bool:
         """Whether a polynomial is a sum of squares ‖c‖² of combinations: Σ aᵢⱼ⟨i, j⟩ with a positive semi-definite matrix."""
-        form = self.form_of(p)
-        if not form or not all(a.is_ground for a in form.values()):
-            return bool(form) and self.is_length(p)
-        matrix = {pair: a.LC if a else QQ(0) for pair, a in form.items()}
-        rows = sorted(self.vectors)
-        full = [[matrix[min(a, b), max(a, b)] / (1 if a == b else 2) for b in rows] for a in rows]
-        for k in range(len(rows)):  # elimination: each pivot is positive, or its row is 0
-            if full[k][k] < 0 or (full[k][k] == 0 and any(full[k][j] for j in range(k, len(rows)))):
+        form, rows = self.form_of(p), sorted(self.vectors)
+        full = [[self.field.field_new(form[min(a, b), max(a, b)]) / (1 if a == b else 2) for b in rows] for a in rows] if form else []
+        for k in range(len(full)):  # elimination: each pivot is not negative, or its row is 0
+            pivot = full[k][k]
+            if self.never(pivot.numer * pivot.denom).isdisjoint(BELOW) or (not pivot and any(full[k][k:])):
                 return False
-            for i in range(k + 1, len(rows)):
-                factor = full[i][k] / full[k][k] if full[k][k] else QQ(0)
+            for i in range(k + 1, len(rows)) if pivot else ():
+                factor = full[i][k] / pivot
                 full[i] = [a - factor * b for a, b in zip(full[i], full[k], strict=True)]
-        return True
+        return bool(form)
 
     def taken(self, element: Any) -> Any:
         """An element of another universe's field, of letters that are here too."""
