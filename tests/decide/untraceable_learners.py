@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import linecache
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -165,7 +164,6 @@ def of_one_line(folder: Path, answer: str = "False", in_class: str = "rates = 5,
     )
     spec = spec_from_file_location("one_line", file)
     assert spec is not None and spec.loader is not None
-    linecache.checkcache()
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.L()

@@ -7,16 +7,17 @@ only just, just not, and with equality.  They are found by halving."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, zip_longest
-from math import lcm
+from itertools import pairwise
+from math import prod
 from random import Random
 from typing import Any
 
+from flint import fmpq, fmpq_poly
 from sympy import QQ
 
 from perceptron.errors import InputError
@@ -73,12 +74,8 @@ def hold(table: Table, learner: Any, seed: int = 0) -> Held:
             for _ in range(MADE_UP if not held.rounds[i] else 0):
                 _made_up(table, row, learner, draw, held)
     if held.total < LEAST:
-        why = (
-            f"enclosures of its roots settle only {held.total} of"
-            if held.undecided
-            else f"its runs end so early that there are only {held.total} of"
-        )
-        raise Untraceable(f"{table.label}: {why} {max(LEAST, held.total + held.undecided):,} drawn rounds")
+        why = "enclosures of its roots do not settle more" if held.undecided else "its runs end too early for more"
+        raise Untraceable(f"{table.label}: only {held.total} rounds of table and code were compared; {why}")
     return held
 
 
@@ -175,14 +172,13 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
         return _value_in(table, row, p, state.moved(what, t))
 
     many = 2 * max(map(sum, p)) + 1
-    sign = _sign_of(followed) if rooted(p) else _through([followed(Fraction(t)) for t in range(many)])
-
+    along = followed if rooted(p) else _through([followed(Fraction(t)) for t in range(many)])
     try:
         grid = [Fraction(t, 2) for t in range(-12, 13)] + [Fraction(10**3), Fraction(10**7)]
-        low, high = next(((a, b) for a, b in pairwise(grid) if sign(a) != sign(b)), (Fraction(0),) * 2)
+        low, high = next(((a, b) for a, b in pairwise(grid) if _sign(along(a)) != _sign(along(b))), (Fraction(0),) * 2)
         for _ in range(HALVINGS if high < 7 else 2 * HALVINGS):
             middle = (low + high) / 2
-            low, high = (middle, high) if sign(middle) == sign(low) else (low, middle)
+            low, high = (middle, high) if _sign(along(middle)) == _sign(along(low)) else (low, middle)
         for t in (simplest(low, high), low, high) if low < high else ():
             if t >= 0 or what not in table.universe.counters:
                 yield state.moved(what, t)
@@ -190,32 +186,17 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
         return
 
 
-def _sign_of(value: Callable[[Fraction], Any]) -> Callable[[Fraction], int]:
-    def sign(t: Fraction) -> int:
-        at = value(t)
-        return (at > 0) - (at < 0)
-
-    return sign
+def _sign(value: Any) -> int:
+    return bool(value > 0) - bool(value < 0)
 
 
-def _through(values: list[Fraction]) -> Callable[[Fraction], int]:
-    """The sign of the polynomial with these values at 0, 1, 2, …: by Newton's differences, and then in whole numbers."""
-    power, total, n = [Fraction(1)], [Fraction(0)], 0  # t·(t − 1)·…·(t − n + 1), and the polynomial, from the constant on
-    while values and any(values):
-        total = [a + values[0] * b for a, b in zip_longest(total, power, fillvalue=Fraction(0))]
-        power = [a - n * b for a, b in zip([Fraction(0), *power], [*power, Fraction(0)], strict=True)]
-        n += 1
-        values = [(b - a) / n for a, b in pairwise(values)]
-    below = lcm(*(c.denominator for c in total))
-    whole = [int(c * below) for c in total]
-
-    def sign(t: Fraction) -> int:
-        at, over = 0, 1
-        for c in reversed(whole):  # times the denominator's powers
-            at, over = at * t.numerator + c * over, over * t.denominator
-        return (at > 0) - (at < 0)
-
-    return sign
+def _through(values: list[Fraction]) -> Any:
+    """The polynomial with these values at 0, 1, 2, …, by Lagrange's products, as a function of FLINT's."""
+    t, total = fmpq_poly([0, 1]), fmpq_poly([0])
+    for i, value in enumerate(values):
+        product = prod(((t - j) / (i - j) for j in range(len(values)) if j != i), start=fmpq_poly([1]))
+        total += product * fmpq(value.numerator, value.denominator)
+    return lambda t: total(fmpq(t.numerator, t.denominator))
 
 
 def _meets(row: Row, values: dict[str, Any]) -> bool:
@@ -307,23 +288,17 @@ def _compare(
 def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:
     """The roots of the row in this round, if it is by this row."""
     roots: dict[str, Any] = {}
-    waiting = list(enumerate(row.roots))
-    for guard in sorted(row.guards, key=lambda g: rooted(g.of)):
-        while waiting and rooted(guard.of):
-            i, p = waiting.pop(0)
-            inside = _polynomial(p, values | roots)
-            if inside < 0:
-                return None
-            roots[f"√{i}"] = sqrt(inside)
-        value = _polynomial(guard.of, values | roots)
-        if ((value > 0) - (value < 0)) not in guard.signs:
-            return None
-    for i, p in waiting:
-        inside = _polynomial(p, values | roots)
-        if inside < 0:
+
+    def met(with_roots: bool) -> bool:
+        return all(_sign(_polynomial(g.of, values | roots)) in g.signs for g in row.guards if rooted(g.of) is with_roots)
+
+    if not met(False):
+        return None
+    for i, p in enumerate(row.roots):
+        if (inside := _polynomial(p, values | roots)) < 0:
             return None
         roots[f"√{i}"] = sqrt(inside)
-    return roots
+    return roots if met(True) else None
 
 
 @cache

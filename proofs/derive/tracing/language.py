@@ -6,6 +6,7 @@ number looks like, counting coordinates, clocks, random numbers and files, objec
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import builtins
@@ -191,10 +192,10 @@ def trusted(f: types.FunctionType) -> bool:
 
 
 @functools.cache
-def code_in(file: str) -> frozenset[types.CodeType]:
-    """The code of all functions that stand in a file."""
+def code_in(text: str, file: str, features: int) -> frozenset[types.CodeType]:
+    """The code of all functions that stand in a file of this text, with these features of a future Python."""
     try:
-        waiting, found = [compile("".join(linecache.getlines(file)), file, "exec", dont_inherit=True)], set()
+        waiting, found = [compile(text, file, "exec", features, dont_inherit=True)], set()
     except (SyntaxError, ValueError):
         return frozenset()
     while waiting:
@@ -206,7 +207,10 @@ def code_in(file: str) -> frozenset[types.CodeType]:
 
 def stands_in_its_file(f: types.FunctionType) -> bool:
     """Whether a function is what its file has in its place. Code of another origin can carry the name of any file."""
-    return f.__code__ in code_in(f.__code__.co_filename)
+    code = f.__code__
+    linecache.checkcache(code.co_filename)
+    features = sum(code.co_flags & getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+    return code in code_in("".join(linecache.getlines(code.co_filename)), code.co_filename, features)
 
 
 def trusted_class(kind: type) -> bool:

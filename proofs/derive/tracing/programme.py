@@ -207,15 +207,21 @@ class PotentialProgramme:
         terms = (float(c) * prod(float(values[n]) ** e for n, e in zip(names, m, strict=True) if e) for m, c in monomial.terms())
         return float(sum(terms))
 
+    def sampled(self, what: str) -> Any:
+        """The row that multiplies the unknowns to what they make up at each sample."""
+        return np.array([[self.at(name[1], s) if name[0] == what else 0.0 for name in self.columns.names] for s in self.samples()])
+
+    def quality(self, x: Any) -> float:
+        """The sum of a solution's bounds over the samples."""
+        return float(sum(b * b / d if d > 1e-9 else np.inf for b, d in zip(self.sampled("b") @ x, self.sampled("delta") @ x, strict=True)))
+
     def least(self) -> Any:
         """The solution with about the least sum of b²/δ over the samples: τ ≥ 2cb − c²δ for every c, and equal at c = b/δ."""
         samples = self.samples()
         n, k = self.size, len(samples)
-        b_rows = np.array([[self.at(name[1], s) if name[0] == "b" else 0.0 for name in self.columns.names] for s in samples])
-        delta_rows = np.array([[self.at(name[1], s) if name[0] == "delta" else 0.0 for name in self.columns.names] for s in samples])
+        b_rows, delta_rows = self.sampled("b"), self.sampled("delta")
         slopes = [[2.0**e for e in range(-4, 7)] for _ in samples]
-        equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), n + k)).tocsr()
-        best = None
+        equal, best = self.equal(k), None
         cost = np.concatenate([np.zeros(n), np.ones(k)])
         for _ in range(TANGENTS):
             upper = [
@@ -263,10 +269,18 @@ class PotentialProgramme:
         names = self.columns.names
         zero = {name: Fraction(0) for name in names if name[0] in ("b", "delta", *self.extra)}
         values = zero | {(what, m): c for what, p in given.items() for m, c in self.combined(p).items()}
-        bounds = [(float(values[n]),) * 2 if n in values else bound for n, bound in zip(names, self.bounds, strict=True)]
-        equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size)).tocsr()
-        result = linprog(np.zeros(self.size), A_eq=equal, b_eq=self.right, bounds=bounds, method="highs")
-        return exactly(self.problem, self.cases, self.A, values, result.x, self.columns, began) if result.status == 0 else None
+        weights = self.with_fixed({self.columns.at[name]: value for name, value in values.items()})
+        return None if weights is None else exactly(self.problem, self.cases, self.A, values, weights, self.columns, began)
+
+    def with_fixed(self, values: Mapping[int, Fraction], cost: Any = None) -> Any:
+        """The solution of the least cost in which some unknowns have these values; None if there is none."""
+        bounds = [(float(values[i]),) * 2 if i in values else bound for i, bound in enumerate(self.bounds)]
+        result = linprog(np.zeros(self.size) if cost is None else cost, A_eq=self.equal(), b_eq=self.right, bounds=bounds, method="highs")
+        return result.x if result.status == 0 else None
+
+    def equal(self, more: int = 0) -> Any:
+        """The coefficients of the equations, and zeros for more unknowns."""
+        return coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size + more)).tocsr()
 
     def combined(self, p: Any) -> dict[Any, Fraction]:
         """A polynomial in R and letters by the monomials of coefficients. Raises NoPotential if it is no such combination."""
@@ -282,27 +296,16 @@ class PotentialProgramme:
         """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
         names = self.columns.names
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for i, name in enumerate(names) if name[0] == "b"}
-        bounds = [(float(fixed[i]),) * 2 if i in fixed else bound for i, bound in enumerate(self.bounds)]
-        samples = self.samples()
-        costs = {"delta": -1.0, "h": 1e-3}  # of the greatest δ, the one with the least weight on the slack
-        cost = np.array([costs[name[0]] * sum(self.at(name[1], s) for s in samples) if name[0] in costs else 0.0 for name in names])
-        equal = coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size)).tocsr()
-        result = linprog(cost, A_eq=equal, b_eq=self.right, bounds=bounds, method="highs")
-        if result.status != 0:
+        slack, gain = (self.sampled(what).sum(axis=0) for what in ("h", "delta"))
+        x = self.with_fixed(fixed, 1e-3 * slack - gain)  # of the greatest δ, the one with the least weight on the slack
+        if x is None or self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution):
             return None
-
-        def quality(x: Any) -> float:
-            b = [sum(x[i] * self.at(name[1], s) for i, name in enumerate(names) if name[0] == "b") for s in samples]
-            d = [sum(x[i] * self.at(name[1], s) for i, name in enumerate(names) if name[0] == "delta") for s in samples]
-            return float(sum(p * p / q if q > 1e-9 else np.inf for p, q in zip(b, d, strict=True)))
-
-        if quality(result.x) > (1.001 if most < 200 else 1.02) * quality(solution):
-            return None
-        coefficients = dict.fromkeys((name for name in names if name[0] in ("b", "delta", *self.extra)), Fraction(0))
-        for i, name in enumerate(names):
-            if name in coefficients:
-                coefficients[name] = fixed[i] if i in fixed else Fraction(float(result.x[i])).limit_denominator(5000)
-        found = exactly(self.problem, self.cases, self.A, coefficients, result.x, self.columns, began)
+        coefficients = {
+            name: fixed[i] if i in fixed else Fraction(float(x[i])).limit_denominator(5000)
+            for i, name in enumerate(names)
+            if name[0] in ("b", "delta", *self.extra)
+        }
+        found = exactly(self.problem, self.cases, self.A, coefficients, x, self.columns, began)
         return None if found is None else self.settled(found)
 
     def settled(self, found: Potential) -> Potential:
