@@ -1,6 +1,6 @@
 """`python -m benchmarks.falsifier.closed_forms`: what of the suite is decided without a search.
 
-A false conjecture falls if a run of `proofs.decide.families` breaks it within LIMIT of processor time, the judge's included.  For each
+A false conjecture falls if a run of `proofs.decide.refute` breaks it within LIMIT of processor time, the judge's included.  For each
 true one of the package's learners `decide` looks for a proof, and no run may break one.  A line says what is missed, and why.  Exit
 code 0 if nine tenths of the false ones fall and no true one does, else 1.  Those of learners with memory are counted apart, and not asked
 to fall: what breaks them is a run of some hundred equal examples, whose number the search doubles.
@@ -15,7 +15,7 @@ from benchmarks.falsifier.suite import Item, load
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.attempts import prove
 from proofs.decide.posed import posed
-from proofs.decide.refute import refuted, refuted_for
+from proofs.decide.refute import refuted
 from proofs.derive.authoring.certificate_search import NotFound
 
 LIMIT = 0.3  # seconds of processor time for a false one
@@ -27,9 +27,8 @@ PACKAGE, OWN, MEMORY = "learners of the package", "learners of their own", "lear
 
 def broken(item: Item) -> bool:
     """Whether the closed forms have a run that the judge accepts."""
-    if item.learner is None:
-        return refuted(item.comparison, item.game, CLOCK) is not None
-    return refuted_for(CustomLearner(item.learner), item.comparison, item.game, CLOCK) is not None
+    rule = None if item.learner is None else CustomLearner(item.learner)
+    return refuted(item.comparison, item.game, CLOCK, rule) is not None
 
 
 def whose(item: Item) -> str:

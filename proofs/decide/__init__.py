@@ -7,10 +7,10 @@ From the question to the answer:
 
     attempts        their order
     first           the same inside a search: closed forms before it, a proof as soon as its first rounds found nothing
-    families        closed forms: runs whose numbers are known without playing them; `families_of_others` against other learners
     orthogonal      the ends of the range, thousands of runs at once in floats
-    refute          such a run in exact numbers, judged
-    posed           a conjecture as a statement: the facts of its game, itself in the kernel's language, its roots, extremes and floors
+    refute          such a run in exact numbers, judged; then what laws foretell, and what the search begins with
+    posed           a conjecture as a statement: the facts of its game, itself in the kernel's language, its roots, extremes and floors;
+                    `argued.toml` has those that are argued in words
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
     cited_bounds    the Margin Perceptron from its sharp bound, and Winnow

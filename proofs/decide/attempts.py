@@ -20,7 +20,7 @@ from proofs.decide.envelope import from_envelope
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
-from proofs.decide.refute import refuted, refuted_for
+from proofs.decide.refute import refuted
 from proofs.decide.traced_code import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision, joined
 from proofs.derive.authoring.certificate_search import NotFound
@@ -116,7 +116,7 @@ def _decided_for(rule: CustomLearner, comparison: Comparison, game: Game, budget
     began, given, proof = monotonic(), "", None
     refuse_floats(comparison, rule)
     made = partial(Decision, comparison, game, learner=rule.label)
-    if (found := refuted_for(rule, comparison, game, min(QUICK, budget))) is not None:
+    if (found := refuted(comparison, game, min(QUICK, budget), rule)) is not None:
         return made(monotonic() - began, "by a short run of a known family", counterexample=found)
     try:
         proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)

@@ -24,10 +24,11 @@ from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import MAX_BITS, CustomLearner, bits, judge_with
-from proofs.decide.families import CandidateRun, played
+from proofs.counterexample.custom_learner import MAX_BITS, CustomLearner, bits
+from proofs.decide.refute import tried
 from proofs.derive.tracing import Table, attribute_of, attributes
 from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.run import Run
 
 Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Vector, int]]
@@ -195,5 +196,4 @@ def judged(rule: CustomLearner, count: str, rounds: Rounds, gamma: Fraction, fac
     """The run as a counterexample to a bound with a constant, if the judge accepts it."""
     text = f"{'M' if count == 'updates' else 'E'} <= {factor}/gamma**2"
     comparison, game = parse(text), Game(setting="separable")
-    found = played(evaluator_of(comparison, game, rule=rule), CandidateRun(rounds, (Fraction(1), Fraction(0)), gamma))
-    return found if found is not None and judge_with(rule, found).valid else None
+    return tried(evaluator_of(comparison, game, rule=rule), Run.of(rounds, (Fraction(1), Fraction(0)), gamma))

@@ -8,18 +8,14 @@ turn, so that a search which succeeds at once is as quick as without."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from fractions import Fraction
+from itertools import takewhile
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from perceptron.extremal.sources import Spiral
-from proofs.counterexample import Counterexample
 from proofs.falsify import Run, Seen, Settled
 
 if TYPE_CHECKING:
-    from proofs.decide.families import CandidateRun
     from proofs.decide.prove import ProvedConjecture
 
 RUN_SECONDS, RUN_SHARE = 1.0, 0.1  # for the closed forms: seconds, or a share of the time that is left if that is more
@@ -59,22 +55,8 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
     from proofs.decide.refute import candidates, tried
 
     deadline = monotonic() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4, most)
-    for candidate in candidates(seen.comparison, seen.game, deadline):
-        if monotonic() > deadline:
-            return
-        if (found := tried(seen.comparison, seen.game, candidate)) is not None and (run := as_run(candidate, found)) is not None:
-            yield run
-
-
-def as_run(candidate: CandidateRun, found: Counterexample) -> Run | None:
-    """A counterexample as the search holds runs; None for points that are no vectors, which have families in the search itself."""
-    from proofs.falsify.strategies import long_runs
-
-    if isinstance(candidate.rounds, Spiral):
-        return replace(long_runs.as_run(candidate.rounds, found.game, Fraction(1)), gamma=found.gamma)
-    if found.game.points_are != "vectors":
-        return None
-    return Run.of(found.rounds, found.u, found.gamma, found.radius, found.start, found.points)
+    runs = takewhile(lambda run: monotonic() < deadline, candidates(seen.evaluator, deadline))
+    yield from (run for run in runs if tried(seen.evaluator, run) is not None)
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:

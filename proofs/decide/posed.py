@@ -12,11 +12,13 @@ How the search is to read the facts that define roots, reciprocals, extremes, fl
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from pathlib import Path
 from typing import cast
 
 from perceptron.errors import InputError
@@ -37,13 +39,10 @@ from proofs.kernel.axioms import ln
 from proofs.statements.constructors import defined, power_of, quotient
 from proofs.statements.definitions import Definition, Fact
 from proofs.statements.standard_facts import (
-    S2,
     SYMBOLS,
-    TD,
     M,
     R,
     U,
-    W,
     bounded,
     comparator_length,
     final_length,
@@ -215,9 +214,11 @@ ROUNDS, COORDINATES = number(nat("T")), number(nat("d"))
 MISTAKES = real("E")
 S2_ALL, TD_ALL, H_ALL, H2_ALL, L, L2, F = (real(name) for name in ("S2_all", "TD_all", "H_all", "H2_all", "L", "L₂", "F"))
 OF_COORDINATES = {name: real(name) for name in sorted(nodes.OF_COORDINATES)}
-G2, G2_ALL, R_1, R_INF, R_MIN, U_1, U_INF = OF_COORDINATES.values()
+ARGUED: list[list[str]] = tomllib.loads(Path(__file__).with_name("argued.toml").read_text(encoding="utf-8"))["facts"]
 BESIDE = {  # the names that say how large a quantity is
-    frozenset({"L", "L2"}): {"S2", "W"},
+    frozenset({"L"}): {"S2", "W"},
+    frozenset({"L2"}): {"L", "S2", "W"},
+    frozenset({"H_all", "H2_all"}): {"TD_all"},
     frozenset({"G2_all"}): {"G2"},
     frozenset({"R_min", "R_1", "R_inf"}): {"R"},
     frozenset({"U_1", "U_inf"}): {"U"},
@@ -382,8 +383,10 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
         yield from final_length()
     if names & {"T", *ALL_ROUNDS}:
         yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
-    yield from over_all_rounds(names, asked, game, radius, size)
-    yield from of_coordinates(names, game, radius, size)
+    if "H_all" in names:
+        yield Fact("H_all", "H over all rounds is TD over all rounds by γ", eq(H_ALL * gamma, TD_ALL))
+        yield Fact("H_all, 1", "it is a sum of losses", ge(H_ALL, 0))
+    yield from argued(names, asked, game, radius, size)
     if "E" in names:
         yield Fact("E", "the updates are the mistakes, whatever is predicted at a tie", eq(MISTAKES, number(M)))
     if "d" in names:
@@ -392,83 +395,23 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
         yield FIRST_MISTAKE
 
 
-def over_all_rounds(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
-    """What ties the sums over all rounds to those over the updates, and to each other; how large a loss and a score can be.
+def argued(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
+    """The facts of `argued.toml` that hold in this game and speak of these names. A verdict that uses one says so.
 
     No example is longer than `radius`, and the comparator no longer than `size`."""
-    others, most, squares_of_updates = ROUNDS - number(M), gamma + radius * size, number(M) if game.norm == "unit" else S2(M)
-    if "S2_all" in names and game.norm != "unit":
-        words = "each round that is no update adds from 0 to R² to the sum of ‖x‖²"
-        yield from said("S2_all", words, ge(S2_ALL, 0), ge(S2_ALL, S2(M)), ge(S2(M) + radius**2 * others, S2_ALL))
-    if names & {"TD_all", "H_all", "H2_all"}:
-        words = "each round that is no update has a loss from 0 to γ + ‖u‖R"
-        yield from said("TD_all", words, ge(TD_ALL, 0), ge(TD_ALL, TD(M)), ge(TD(M) + most * others, TD_ALL))
-    if "H_all" in names:
-        yield Fact("H_all", "H over all rounds is TD over all rounds by γ", eq(H_ALL * gamma, TD_ALL))
-        yield Fact("H_all, 1", "it is a sum of losses", ge(H_ALL, 0))
-    if "H2_all" in names:
-        squared, words = (H2_ALL * gamma) ** 2, "the length of the vector of losses: Cauchy–Schwarz, and each is from 0 to γ + ‖u‖R"
-        more = [ge(H2_ALL, H2)] if "H2" in names else []
-        yield from said("H2_all", words, ge(H2_ALL, 0), ge(ROUNDS * squared, TD_ALL**2), ge(most * TD_ALL, squared), *more)
-    if names & {"L", "L2"}:
-        words = "a loss is from 0 to 1, and at an update 1 − y⟨w, x⟩ ≥ 1, where the sum of −2y⟨w, x⟩ is Σ‖x‖² − ‖w‖²"
-        beyond = Fraction(1, 2) * (squares_of_updates - W**2)
-        yield from said("L", words, ge(L, 0), ge(L, number(M)), ge(L, number(M) + beyond), ge(ROUNDS + beyond, L))
-    if "L2" in names:
-        words = "the length of the vector of losses: sums of squares, of which Σ(ℓ − 1)² is one"
-        between = ge(ROUNDS * L2**2, L**2), ge(L**2, L2**2), ge(ROUNDS + L2**2, 2 * L), ge(L2**2, number(M) + squares_of_updates - W**2)
-        yield from said("L2", words, ge(L2, 0), ge(L2**2, number(M)), *between)
-    if "F" in names:
-        words = "no score exceeds ‖w‖R, and those of the updates have the sum ‖w‖²"
-        yield from said("F", words, ge(radius * W, F), ge(F, -radius * W), ge(W**2, number(M) * F))
-    if wrong := asked.flips * asked.passes:
-        words = f"{wrong} rounds at most have a wrong label, and only these have a loss, which is at most γ + ‖u‖R"
-        found = {"TD": TD(M)} | ({"TD_all": TD_ALL} if names & {"TD_all", "H_all", "H2_all"} else {})
-        squares = [ge(wrong * most**2, (H2 * gamma) ** 2)] if "H2" in names else []
-        yield from said("flips", words, *(ge(wrong * most, loss) for loss in found.values()), *squares)
-
-
-def said(name: str, words: str, *formulas: Formula) -> Iterator[Fact]:
-    """Facts that are argued in words, and that no proof here establishes: a verdict that uses one says so."""
-    yield from (Fact(f"{name}, {place}", words, formula, cited="argued in words") for place, formula in enumerate(formulas, 1))
-
-
-def of_coordinates(names: frozenset[str], game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
-    """What ties Σ⟨u, x⟩², the shortest example and other norms to lengths and margin; no x is longer than `radius`, no u than `size`."""
-    m, progress, longest = number(M), inner(u, w(M)), poly(1) if game.norm == "unit" else R
-    separable, most = game.setting == "separable", (radius * size) ** 2
-
-    def tied(quantities: str, words: str, *formulas: Formula, where: bool = True) -> Iterator[Fact]:
-        if where and names.issuperset(quantities.split()):
-            yield from said(quantities, words, *formulas)
-
-    yield from tied("G2", "a sum of squares, each at most ‖u‖²R²", ge(G2, 0), ge(most * m, G2))
-    yield from tied("G2 P", "Cauchy–Schwarz: ⟨u, w⟩ is the sum of y⟨u, x⟩", ge(m * G2, progress**2))
-    yield from tied("G2_all", "the squares of other rounds besides", ge(G2_ALL, 0), ge(G2_ALL, G2), ge(G2 + most * (ROUNDS - m), G2_ALL))
-    by_margin = "each y⟨u, x⟩ is from γ to ‖u‖R"
-    yield from tied("G2 gamma", by_margin, ge(G2, gamma**2 * m), where=separable)
-    yield from tied("P G2", by_margin, ge(G2, gamma * progress), ge(radius * size * progress, G2), where=separable)
-    yield from tied("G2_all gamma", by_margin, ge(G2_ALL, G2 + gamma**2 * (ROUNDS - m)), where=separable)
-    if game.norm != "unit":
-        yield from tied("G2 S2", "Cauchy–Schwarz", ge(size**2 * S2(M), G2))
-        yield from tied("G2_all S2_all", "Cauchy–Schwarz", ge(size**2 * S2_ALL, G2_ALL))
-        yield from tied("R_min", "no x is shorter", ge(R_MIN, 0), ge(R, R_MIN))
-        yield from tied("R_min gamma", "γ ≤ ‖u‖‖x‖", ge(size * R_MIN, gamma), where=separable)
-        yield from tied("R_min S2", "no x is shorter", ge(S2(M), R_MIN**2 * m))
-        yield from tied("R_min S2_all", "no x is shorter", ge(S2_ALL, R_MIN**2 * ROUNDS))
-    norms = [("U_1", U_1, "U_inf", U_INF, size)]
-    if game.norm == "unit" or game.radius == "measured":
-        norms.append(("R_1", R_1, "R_inf", R_INF, longest))
-    for sum_name, of_sizes, entry_name, largest, long in norms:
-        yield from tied(sum_name, "‖x‖ ≤ ‖x‖₁", ge(of_sizes, 0), ge(of_sizes, long))
-        yield from tied(entry_name, "‖x‖∞ ≤ ‖x‖", ge(largest, 0), ge(long, largest))
-        yield from tied(f"{sum_name} {entry_name}", "‖x‖² ≤ ‖x‖₁‖x‖∞", ge(of_sizes * largest, long**2))
-        squares = dict.fromkeys((long**2, radius**2 if long is R else long**2))  # R may be 1 at most
-        yield from tied(f"{sum_name} d", "Cauchy–Schwarz", *(ge(COORDINATES * square, of_sizes**2) for square in squares))
-        yield from tied(f"{entry_name} d", "‖x‖² ≤ d‖x‖∞²", ge(COORDINATES * largest**2, long**2))
-        yield from tied(f"{sum_name} {entry_name} d", "‖x‖₁ ≤ d‖x‖∞", ge(COORDINATES * largest, of_sizes))
-    yield from tied("R_1 U_inf gamma", "Hölder", ge(R_1 * U_INF, gamma), where=separable)
-    yield from tied("R_inf U_1 gamma", "Hölder", ge(R_INF * U_1, gamma), where=separable)
+    unit, wrong = game.norm == "unit", asked.flips * asked.passes
+    holds = {
+        "separable": game.setting == "separable",
+        "lengths": not unit,
+        "measured": unit or game.radius == "measured",
+        "flipped": wrong > 0,
+    }
+    own = {"radius": radius, "size": size, "longest": poly(1) if unit else R, "wrong": poly(wrong)}
+    translation = Translation(symbols(game) | own)
+    for label, needed, where, words, *texts in ARGUED:
+        if names.issuperset(needed.split()) and all(holds[condition] for condition in where.split()):
+            formulas = dict.fromkeys(formula(parse(text, own), translation) for text in texts)  # R may be 1 at most
+            yield from (Fact(f"{label}, {n}", words, claim, cited="argued in words") for n, claim in enumerate(formulas, 1))
 
 
 FACTS = {"margin": margin_facts, "winnow": winnow_facts}

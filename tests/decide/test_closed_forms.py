@@ -11,17 +11,15 @@ from typing import Any
 import pytest
 
 from benchmarks.falsifier.suite import load
-from perceptron.kernels import CommonSubsequences, Polynomial, Precomputed, Subsets
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge, read
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide import DecideFirst, decide
 from proofs.decide.attempts import prove
-from proofs.decide.families_of_others import near_on_sphere, stocks
 from proofs.decide.posed import posed
 from proofs.decide.ranges import RANGES, lifted, range_of
-from proofs.decide.refute import refuted, refuted_for
+from proofs.decide.refute import refuted
 from proofs.falsify import Found, falsify, judge_with
 from proofs.theorems import catalogue
 from tests.amounts import sampled
@@ -92,32 +90,8 @@ def test_no_family_breaks_a_true_one(id: str) -> None:
 
 @pytest.mark.parametrize("id", sampled(["forgetron-false", "pa-2-false", "second-order-false"], 1))
 def test_a_short_run_breaks_a_bound_for_somebodys_own_learner(id: str) -> None:
-    rule = CustomLearner(SUITE[id].learner)
-    found = refuted_for(rule, SUITE[id].comparison, SUITE[id].game, PATIENT)
+    found = refuted(SUITE[id].comparison, SUITE[id].game, PATIENT, CustomLearner(SUITE[id].learner))
     assert found is not None and judge_with(SUITE[id].learner, found).valid
-
-
-@pytest.mark.parametrize(
-    ("kernel", "points_are"),
-    [
-        (Polynomial(3, "1/2"), "vectors"),
-        (Polynomial(2, 0), "vectors"),
-        (Subsets(), "vectors"),
-        (CommonSubsequences(2), "strings"),
-        (Precomputed([[1, 0, "1/2"], [0, 1, 0], ["1/2", 0, 1]]), "rows"),
-    ],
-)
-def test_the_points_of_a_stock_are_orthogonal_and_of_one_length(kernel: Any, points_are: str) -> None:
-    for stock in stocks(kernel, points_are):
-        points = stock.points()[:5]
-        assert all(kernel(p, q) == (stock.square if p == q else 0) for p in points for q in points)
-
-
-def test_a_rational_vector_of_a_square_that_is_none_of_a_rational() -> None:
-    found = near_on_sphere([Fraction(1)] * 5, Fraction(1, 128))
-    assert found is not None and sum(a * a for a in found) == Fraction(1, 128)
-    assert all(abs(a - found[0]) < Fraction(1, 10**4) for a in found)
-    assert near_on_sphere([Fraction(1)], Fraction(2)) is None
 
 
 @pytest.mark.parametrize(
