@@ -18,7 +18,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.nodes import Relation
 
 FILE = Path(__file__).with_name("conjectures.txt")
-READ: dict[str, Any] = {"eps": Fraction, "dimension": int, "flips": int, "passes": int}
+READ: dict[str, Any] = {"eps": Fraction, "dimension": int, "flips": int, "passes": int, "ties": int}
 
 
 @dataclass(frozen=True)

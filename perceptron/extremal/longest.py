@@ -13,7 +13,7 @@ length 1, in space or with more dimensions, nothing grows faster. So M + 1 is τ
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import isqrt, log1p, sqrt
@@ -30,6 +30,7 @@ NEAR = 0.02  # the Perceptron's spiral makes n updates as long as 1/m² > n, her
 COUNTED = 200_000  # a spiral of fewer updates is gone through once more, in case it ends before
 MORE = 0.5  # updates that the Margin Perceptron's spiral lacks beyond what it lacks for small margins
 ROUGH = 1.5e-6  # times n√n: updates that n rational points of the sphere lack, being some 10⁻⁶ away from where they should be
+BELOW = 1e-7  # by this share of the square at least is a zig-zag's margin smaller than the largest
 LITTLE = 2e-6  # of a square, by which a short fraction is off
 
 
@@ -139,12 +140,11 @@ def longest(to: Setting) -> Iterator[Longest]:
 
 def in_the_plane(to: Setting) -> Iterator[Longest]:
     """Zig-zags of the plane: one that can be read, and one as long as there is."""
-    over = 2 * float(1 - to.threshold)
     for coarse in (True, False):
 
         def margin(n: int, coarse: bool = coarse) -> float:
-            room = over * (n - 1 + to.first)
-            return 1 / (1 + sqrt(room)) if coarse else 1 / sqrt(room + 1)
+            room = zigzag_room(n, to, coarse)
+            return 1 / (1 + sqrt(room)) if coarse else sqrt((1 - 2 * BELOW) / (room + 1))
 
         yield Longest(to.dimension or 2, to.first, margin, lambda n, coarse=coarse: zigzag(n, to, coarse))  # type: ignore[misc]
 
@@ -173,15 +173,22 @@ def spiral_between(low: float, high: float, to: Setting, updates: int) -> Spiral
     """The spiral with the square of its margin between these two, and so many updates at most."""
     margin, norm = (sine_between(low, high), "unit") if to.unit else (square_between(low, high), "ball")
     made = Spiral(margin, to.threshold, updates + to.first, to.dimension or 3, to.y, norm=norm)
-    return made.cut(sum(1 for _ in made.steps())) if updates < COUNTED else made
+    return replace(made, count=sum(1 for _ in made.steps())) if updates < COUNTED else made
+
+
+def zigzag_room(updates: int, to: Setting, coarse: bool) -> Fraction:
+    """What C²/m² has to be for so many updates of the zig-zag."""
+    return (1 - to.threshold) * max(0, 2 * (updates - 1 + to.first) - (not coarse))
 
 
 def zigzag(updates: int, to: Setting, coarse: bool) -> Repeated:
-    """So many updates by three examples: (m, C/2), then (m, −C) and (m, C) in turn; before them as many rounds as are not counted.
+    """So many updates by three examples: (m, c), then (m, −C) and (m, C) in turn; before them as many rounds as are not counted.
 
-    At w = (tm, ±C/2) the next one is an update if 2(1 − share)tm² ≤ C², which is to hold up to t = updates − 1 + first. `coarse`: m = 1/n
-    and C = 1 − m, which can be read; otherwise m is as large and C² as near to 1 − m² as short fractions come."""
-    room = 2 * (1 - to.threshold) * (updates - 1 + to.first)
+    At w = (tm, c) for odd t and w = (tm, c − C) for even t the next one is an update if (1 − share)tm² ≤ cC or (C − c)C, which is to hold
+    up to t = updates − 1 + first. `coarse`: m = 1/n, C = 1 − m and c = C/2, which can be read; otherwise c is as the last t of each kind ask,
+    m as large and C² as near to 1 − m² as short fractions come."""
+    room, last = zigzag_room(updates, to, coarse), updates - 1 + to.first
+    share = Fraction(1, 2) if coarse else Fraction(last - 1 + last % 2, 2 * last - 1)
     if coarse:
         n = max(2, 1 + isqrt(int(room)))
         while (n - 1) ** 2 < room:
@@ -189,9 +196,9 @@ def zigzag(updates: int, to: Setting, coarse: bool) -> Repeated:
         m, c = Fraction(1, n), Fraction(n - 1, n)
     else:
         most = 1 / (float(room) + 1)
-        m = square_between(most * (1 - 1e-6), most)
+        m = square_between(most * (1 - 2 * BELOW), most * (1 - BELOW))
         c = sqrt_below(1 - m * m, 10**8)
-    return _in_turn(((m, c / 2), (m, -c), (m, c)), updates, to)
+    return _in_turn(((m, c * share), (m, -c), (m, c)), updates, to)
 
 
 def circle_margin(updates: int, to: Setting) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, cycle, islice, product
 from math import lcm
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from perceptron.data.examples import Examples
 from perceptron.extremal import spirals
@@ -20,21 +20,6 @@ from perceptron.extremal.spirals import GRID
 
 Round: TypeAlias = "tuple[Any, int]"  # x (a vector, a string or the number of a row) and y
 Step: TypeAlias = "tuple[tuple[int, ...], int]"  # z = y·x in whole numbers, and y
-
-
-class Source(Protocol):
-    """Examples that are made while they are looked at: `count` of them, in whole numbers over the denominator `below`."""
-
-    @property
-    def count(self) -> int: ...
-    @property
-    def below(self) -> int: ...
-    def steps(self) -> Iterator[Step]: ...
-    def rounds(self) -> Iterator[Round]:
-        """The examples as (x, y), in fractions."""
-
-    def cut(self, count: int) -> Source:
-        """Its first rounds."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +39,6 @@ class Repeated:
         below = self.below
         once, then = ([(tuple(int(y * value * below) for value in x), y) for x, y in part] for part in (self.first, self.again))
         return islice(chain(once, cycle(then)), self.count)
-
-    def rounds(self) -> Iterator[Round]:
-        """The rounds as they are."""
-        return islice(chain(self.first, cycle(self.again)), self.count)
-
-    def cut(self, count: int) -> Repeated:
-        """Its first rounds."""
-        return Repeated(self.first, self.again, min(count, self.count))
 
 
 @dataclass(frozen=True)
@@ -98,14 +75,6 @@ class Spiral:
         for p, q in islice(game.moves(), self.count):
             yield (forward, unit * p, unit * q, *rest), self.y
 
-    def rounds(self) -> Iterator[Round]:
-        """The rounds as fractions."""
-        return _in_fractions(self)
-
-    def cut(self, count: int) -> Spiral:
-        """Its first rounds."""
-        return replace(self, count=min(count, self.count))
-
 
 @dataclass(frozen=True)
 class Cube:
@@ -120,15 +89,18 @@ class Cube:
         """The rounds in whole numbers."""
         return ((tuple(self.y * n for n in x), self.y) for x in islice(product((1, -1), repeat=self.dimension), self.count))
 
-    def rounds(self) -> Iterator[Round]:
-        """The rounds as fractions."""
-        return _in_fractions(self)
 
-    def cut(self, count: int) -> Cube:
-        """Its first rounds."""
-        return replace(self, count=min(count, self.count))
+Source: TypeAlias = "Repeated | Spiral | Cube"  # `count` examples, in whole numbers over the denominator `below`
 
 
-def _in_fractions(source: Source) -> Iterator[Round]:
+def rounds(source: Source) -> Iterator[Round]:
+    """The examples as (x, y), in fractions (what is repeated as it is)."""
+    if isinstance(source, Repeated):
+        return islice(chain(source.first, cycle(source.again)), source.count)
     below = source.below
     return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in source.steps())
+
+
+def cut(source: Source, count: int) -> Source:
+    """Its first rounds."""
+    return replace(source, count=min(count, source.count))

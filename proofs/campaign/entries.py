@@ -37,7 +37,7 @@ from fractions import Fraction
 from html import escape
 from itertools import islice
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
@@ -78,28 +78,6 @@ from proofs.theorems.lookup import claim
 from proofs.theorems.witnesses import models"""
 
 
-class Finding(Protocol):
-    """A run or an instance. `value` is the object itself."""
-
-    @property
-    def value(self) -> Counterexample | Instance: ...
-    @property
-    def shows(self) -> Hashable:
-        """What it shows: of two that show the same, one is enough."""
-
-    def dumps(self) -> str:
-        """The text of its file."""
-
-    def fault(self) -> str:
-        """Judged again: why it does not break its claim; empty if it does."""
-
-    def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
-        """Whether it is about this claim, by these rules."""
-
-    def test(self, name: str, claim: str, file: str) -> str:
-        """A test file for pytest that judges `file`, beside it."""
-
-
 @dataclass(frozen=True)
 class FoundRun:
     """A run of a game."""
@@ -108,17 +86,21 @@ class FoundRun:
 
     @property
     def shows(self) -> Hashable:
+        """What it shows: of two that show the same, one is enough."""
         found = self.value
         return found.conjecture, found.game, found.lhs, found.rhs, len(found.rounds), found.dimension
 
     def dumps(self) -> str:
+        """The text of its file."""
         return self.value.dumps()
 
     def fault(self) -> str:
+        """Judged again: why it does not break its claim; empty if it does."""
         verdict = judge(self.value)
         return "" if verdict.valid else verdict.reasons[0]
 
     def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
+        """Whether it is about this claim, by these rules."""
         if "property" in rules:
             return False
         game = self.value.game
@@ -127,6 +109,7 @@ class FoundRun:
         return mine == theirs and rules["dimension"] in (None, self.value.dimension)
 
     def test(self, name: str, claim: str, file: str) -> str:
+        """A test file for pytest that judges `file`, beside it."""
         head = _TEST.format(name=name, claim=claim, imports="from proofs.counterexample import judge, read")
         found = self.value
         return head + _RUN.format(file=file, text=found.conjecture, values=(found.M, found.lhs, found.rhs))
@@ -164,6 +147,9 @@ class FoundInstance:
     def test(self, name: str, claim: str, file: str) -> str:
         head = _TEST.format(name=name, claim=claim, imports=_JUDGES_OF_INSTANCES)
         return head + _INSTANCE.format(file=file, what=(self.id, self.without))
+
+
+Finding: TypeAlias = "FoundRun | FoundInstance"  # each answers the same questions
 
 
 def read(data: Any) -> Finding:

@@ -17,14 +17,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from flint import arb, ctx
 
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Enclosed
 from perceptron.numbers.exact import parse as parse_number
-from proofs.conjecture import brief
+from proofs.conjecture import brief, nodes
 from proofs.conjecture.nodes import CONSTANTS, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, VariablePow, children, walk
 from proofs.conjecture.surd import BALL, EXACT, PRECISIONS, Surd, TooLarge, Undefined, ball_power, exact_power, sign, zero_power
 
@@ -161,14 +161,8 @@ class _Evaluation:
                 return Surd.rational(0) if all(self.ball(child).is_finite() for child in children(node)) else None
             return self._whole(node) if isinstance(node, Call) and node.fn in ("floor", "ceil") else None
         match node:
-            case Neg():
-                return -known[0]
-            case Add():
-                return known[0] + known[1]
-            case Sub():
-                return known[0] - known[1]
-            case Mul():
-                return known[0] * known[1]
+            case Neg() | Add() | Sub() | Mul():
+                return cast(Surd, nodes.OPERATIONS[type(node)](*known))
             case Div():
                 return known[0] * known[1].inverse()
             case Pow(_, exponent):
@@ -213,14 +207,8 @@ class _Evaluation:
             return self._ball_named(node.name)
         parts = [self.ball(child) for child in children(node)]
         match node:
-            case Neg():
-                return -parts[0]
-            case Add():
-                return parts[0] + parts[1]
-            case Sub():
-                return parts[0] - parts[1]
-            case Mul():
-                return parts[0] * parts[1]
+            case Neg() | Add() | Sub() | Mul():
+                return nodes.OPERATIONS[type(node)](*parts)
             case Div():
                 return parts[0] / parts[1]
             case Pow(_, exponent):

@@ -29,6 +29,7 @@ from math import lcm
 from typing import Any, cast
 
 from perceptron.errors import InputError
+from perceptron.extremal import sources
 from perceptron.extremal.sources import Cube, Repeated, Round, Source, Spiral, Step
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
@@ -57,10 +58,10 @@ class Rounds:
 
     def __getitem__(self, which: slice) -> tuple[Round, ...]:
         """The first few."""
-        return tuple(Rounds(self.source.cut(which.stop)))
+        return tuple(sources.rounds(sources.cut(self.source, which.stop)))
 
     def __iter__(self) -> Iterator[Round]:
-        return self.source.rounds()
+        return sources.rounds(self.source)
 
 
 @dataclass(frozen=True, repr=False)

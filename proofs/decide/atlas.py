@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, Root, Value, nodes, parse
-from proofs.conjecture.evaluate import compile_term, guarded
+from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture.evaluate import as_float, compile_term, guarded
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import NAMES
 from proofs.counterexample import Counterexample, from_json, judge
@@ -408,7 +408,7 @@ def nearest_theorem(decision: Decision) -> tuple[CatalogueBound, float] | None:
     """A bound M ≤ … that holds in the conjecture's game, and its value on the nearest run; None if there is none, or no run."""
     if decision.nearest is None or decision.game.dropped:
         return None
-    values = {name: number for name, value in judge(decision.nearest).values.items() if (number := _float(value)) is not None}
+    values = {name: as_float(value) for name, value in judge(decision.nearest).values.items()}
     values_of_bounds = []
     for bound in bounds():
         comparison = parse(f"M <= {bound.right}")
@@ -420,9 +420,3 @@ def nearest_theorem(decision: Decision) -> tuple[CatalogueBound, float] | None:
         return None
     value, bound = min(usable, key=lambda pair: pair[0])
     return bound, value
-
-
-def _float(value: Value) -> float | None:
-    if value is None:
-        return None
-    return float(value.square) ** 0.5 if isinstance(value, Root) else float(value)

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Any
 
 from perceptron.extremal.longest import sharp_root
+from proofs.decide.logarithms import ln_at_least
 from proofs.decide.posed import ROUNDS, Posed
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import NO_LOSS, assumed_facts, learn, s, with_margin
@@ -106,13 +107,9 @@ def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> li
     count = d.have(ge(number(vectors), 0), d.natural(M))
     size = d.have(ge(tau, 0), by=certificate(product(count, square(gamma))))
     tangent = ln_tangent(d, argument, at, d.have(gt(argument, 0), size), d.have(gt(at, 0)))
-    low = log_below(d, 1 + 2 * c * constant, 2 * c * (1 - c) * constant)
+    value, bound = 1 + 2 * c * constant, 2 * c * (1 - c) * constant
+    low = ln_below_by_roots(d, _roots(value, bound), most=bound)
     return [d.cite("margin-at-most-one"), d.have(le(tau, constant), sharp, tangent, low)]
-
-
-def log_below(d: Derivation, value: Fraction, bound: Fraction) -> str:
-    """The line ln(value) ≤ bound, by square roots rounded up and ln x ≤ x − 1. Raises NotFound if the bound is too near."""
-    return ln_below_by_roots(d, _roots(value, bound), most=bound)
 
 
 def _roots(value: Fraction, bound: Fraction) -> list[Fraction]:
@@ -140,15 +137,8 @@ def _of_winnow(d: Derivation) -> Iterator[str]:
     apart = ln_product(d, poly(2), size, two, d.have(gt(size, 0), "n"))
     parts = ln(poly(2)) + ln(size)
     yield from (d.have(le(ln(2 * size), parts), apart), d.have(ge(ln(2 * size), parts), apart))
-    yield from (d.have(ge(ln(poly(2)), Fraction(69, 100)), _log_above(d)), d.cite("ln-monotone", a=poly(1), b=size), d.axiom("ln-one"))
+    yield from (ln_at_least(d, Fraction(2))[1], d.cite("ln-monotone", a=poly(1), b=size), d.axiom("ln-one"))
     yield _margin_at_most_one(d)
-
-
-def _log_above(d: Derivation) -> str:
-    """ln 2 = −ln ½ ≥ 69/100."""
-    half = d.have(gt(Fraction(1, 2), 0))
-    none = ln_product(d, poly(2), poly(Fraction(1, 2)), d.have(gt(2, 0)), half)
-    return d.have(ge(ln(poly(2)), Fraction(69, 100)), none, log_below(d, Fraction(1, 2), Fraction(-69, 100)), d.axiom("ln-one"))
 
 
 def _margin_at_most_one(d: Derivation) -> str:

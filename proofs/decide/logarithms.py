@@ -266,19 +266,11 @@ class Logarithms:
 
     def at_most(self, c: Fraction) -> Bound:
         """A number that ln c is at most, and the line."""
-        roots = [c]
-        for _ in range(ROOTS):
-            roots.append(root_above(roots[-1], DIGITS))
-        most = Fraction(ceil(2**ROOTS * (roots[-1] - 1) * COARSE), COARSE)
-        return most, ln_below_by_roots(self.arithmetic.derivation, roots, most=most)
+        return ln_at_most(self.arithmetic.derivation, c)
 
     def at_least(self, c: Fraction) -> Bound:
-        """A number that ln c is at least: ln c = −ln(1/c)."""
-        d, inverse = self.arithmetic.derivation, 1 / c
-        both = ln_product(d, poly(c), poly(inverse), *(number_above_0(d, x) for x in (c, inverse)))
-        least, line = self.at_most(inverse)
-        weights = certificate(line, multiple(-1, both), multiple(1, d.axiom("ln-one")))
-        return -least, d.have(ge(ln(poly(c)), -least), by=weights)
+        """A number that ln c is at least, and the line."""
+        return ln_at_least(self.arithmetic.derivation, c)
 
     def enclose(self, node: nodes.Node) -> list[str]:
         """Both bounds of the logarithm of a number."""
@@ -392,6 +384,22 @@ class Logarithms:
             above = d.have(le(ln(chain.x), 2 * factor * ln(root)), above, link.same[0])
             below = d.have(ge(ln(chain.x), 2 * factor * ln(root)), below, link.same[1])
         chain.links.append(Link(root, positive, link.level + 1, (above, below)))
+
+
+def ln_at_most(d: Derivation, c: Fraction) -> Bound:
+    """A number that ln c is at most, and the line."""
+    roots = [c]
+    for _ in range(ROOTS):
+        roots.append(root_above(roots[-1], DIGITS))
+    most = Fraction(ceil(2**ROOTS * (roots[-1] - 1) * COARSE), COARSE)
+    return most, ln_below_by_roots(d, roots, most=most)
+
+
+def ln_at_least(d: Derivation, c: Fraction) -> Bound:
+    """A number that ln c is at least: ln c = −ln(1/c)."""
+    both = ln_product(d, poly(c), poly(1 / c), *(number_above_0(d, x) for x in (c, 1 / c)))
+    most, line = ln_at_most(d, 1 / c)
+    return -most, d.have(ge(ln(poly(c)), -most), by=certificate(line, multiple(-1, both), multiple(1, d.axiom("ln-one"))))
 
 
 def occurring(*sides: nodes.Node) -> list[nodes.Node]:

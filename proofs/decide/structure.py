@@ -198,7 +198,8 @@ class Structure:
         low = as_index(self.translation.term(left))
         if not (isinstance(right, nodes.Call) and right.fn == "floor" and op == "<=") or low is None:
             raise NotFound("")
-        return self.whole_below(unicode_text(right), low, self.line(left, "<=", right.args[0]))
+        name = unicode_text(right)
+        return self.whole(low, Index(name), self.line(left, "<=", right.args[0]), f"{name} + 1")
 
     def by_rounding(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """⌊x⌋ ≤ r and l ≤ ⌈x⌉, since ⌊x⌋ ≤ x ≤ ⌈x⌉; and ⌈x⌉ ≤ N because x ≤ N and N is whole."""
@@ -208,7 +209,7 @@ class Structure:
             case _, nodes.Call("ceil", (x,)):
                 return self.d.have(self.claim(left, op, right), self.line(left, op, x), unicode_text(right))
             case nodes.Call("ceil", (x,)), _ if op == "<=" and (high := as_index(self.translation.term(right))) is not None:
-                return self.whole_above(unicode_text(left), high, self.line(x, "<=", right))
+                return self.whole(Index(unicode_text(left)), high, self.line(x, "<=", right), f"{unicode_text(left)} − 1")
         raise NotFound("")
 
     def by_integer(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
@@ -307,29 +308,14 @@ class Structure:
             weight = Fraction(-1)
         return self.d.have(claim, by=certificate(strict(*positive), *terms, multiple(Polynomial.of(weight), name)))
 
-    def whole_below(self, name: str, low: Index, below: str, less: int = 0) -> str:
-        """N ≤ ⌊x⌋ + less from the line N ≤ x + less: otherwise ⌊x⌋ + less + 1 ≤ N, which is more than that."""
-        floor = Index(name) + less
-        claim = le(number(low), number(floor))
+    def whole(self, low: Index, high: Index, *known: str) -> str:
+        """N ≤ N' from lines that contradict N' + 1 ≤ N: N ≤ ⌊x⌋ + k from N ≤ x + k and x < ⌊x⌋ + 1, ⌈x⌉ ≤ N from x ≤ N and ⌈x⌉ − 1 < x."""
+        claim = le(number(low), number(high))
 
         def on(case: str) -> str:
-            if self.d.claims[case] == claim:
-                return case
-            return self.d.have(claim, self.d.integer(case, low, floor), below, f"{name} + 1")
+            return case if self.d.claims[case] == claim else self.d.have(claim, self.d.integer(case, low, high), *known)
 
-        return self.d.cases(number(floor) - number(low), on)
-
-    def whole_above(self, name: str, high: Index, above: str) -> str:
-        """⌈x⌉ ≤ N from the line x ≤ N: otherwise N + 1 ≤ ⌈x⌉, which is less than x + 1."""
-        ceiling = Index(name)
-        claim = le(number(ceiling), number(high))
-
-        def on(case: str) -> str:
-            if self.d.claims[case] == claim:
-                return case
-            return self.d.have(claim, self.d.integer(case, ceiling, high), above, f"{name} − 1")
-
-        return self.d.cases(number(high) - number(ceiling), on)
+        return self.d.cases(number(high) - number(low), on)
 
     def learn_floors(self, *sides: nodes.Node) -> None:
         """What wholeness adds: M + k ≤ ⌊x⌋ for the largest small k with M + k ≤ x."""
@@ -350,7 +336,7 @@ class Structure:
                     below = self.arithmetic.prove(le(m + more, x), self.seconds(0.05))
                 except NotFound:
                     continue
-                self.arithmetic.fact(self.whole_below(name, M + max(more, 0), below, max(-more, 0)))
+                self.arithmetic.fact(self.whole(M + max(more, 0), Index(name) + max(-more, 0), below, f"{name} + 1"))
                 break
 
 

@@ -23,13 +23,13 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import gcd, isqrt, lcm
+from math import isqrt, lcm
 from operator import mul
 from typing import NamedTuple
 
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
-from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, NAMES, PROGRESS_STEPS, Choices, alphabet, on_spheres
+from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, NAMES, PROGRESS_STEPS, Choices, Drawn, alphabet, on_spheres
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_PRIMES, WIDTH, Sphere, four_squares
 
@@ -327,20 +327,16 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     d = game.dimension or 1 + data[1] % DIMENSION
     if d > DIMENSION:
         return None
-    rounds = 1 + data[0] * ROUNDS // 256
-    cells = data[HEAD:]
-    unit_length = game.unit_examples
+    drawn, unit_length = Drawn(data, game), game.unit_examples
     vectors: list[tuple[Vector, int]] = []
-    for t in range(rounds):
-        cell = cells[t * DIMENSION : (t + 1) * DIMENSION]
+    for t in drawn.rounds(ROUNDS):
+        cell = data[HEAD + t * DIMENSION : HEAD + (t + 1) * DIMENSION]
         vectors.append(_unit(cell, d) if unit_length else _of_class(cell, d, game) if game.coordinates else _plain(cell, d))
     u, unit = _unit(data[2:6], d)
     factor = FACTORS[data[6] % len(FACTORS)]
     if not game.demands("unit comparator") or (game.comparator == "ball" and factor <= 1):
         u, unit = tuple(factor.numerator * n for n in u), factor.denominator * unit
-    grid = 1
-    for _, length in vectors:
-        grid = grid * length // gcd(grid, length)
+    grid = lcm(*(length for _, length in vectors))
     moves = [tuple(n * (grid // length) for n in z) for z, length in vectors]
     if game.demands("separable") and "positive margin" not in game.dropped:  # turn every example to u's side
         moves = [z if sum(map(mul, u, z)) > 0 else tuple(-n for n in z) for z in moves]
@@ -350,27 +346,15 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     longest2 = max(sum(map(mul, z, z)) for z in moves)
     if not unit_length and game.norm != "any" and game.demands("bounded examples") and not game.coordinates:
         grid = max(1, isqrt(longest2 - 1) + 1 if longest2 else 1)
-    labels = [1 - 2 * ((data[7] >> (t & 7)) & 1) for t in range(len(moves))]
-    least = min(sum(map(mul, u, z)) for z in moves)
-    claim = FACTORS[data[8] % len(FACTORS)]
-    gamma = claim
-    if game.demands("separable"):
-        gamma = Fraction(least, grid * unit) / max(claim, 1 / claim)
-    elif data[9] & 1 and least > 0:
-        gamma = Fraction(least, grid * unit) * claim
-    if "positive margin" in game.dropped and data[9] & 2:
-        gamma = -claim
+    gamma = drawn.gamma(Fraction(sum(map(mul, u, z)), grid * unit) for z in moves)
     radius = None
     if game.radius == "declared":
         root = isqrt(longest2)
         radius = Fraction(root if root * root == longest2 else root + 1, grid)
         if not game.demands("bounded examples"):
-            radius /= claim
-    start = None
-    if "zero start" in game.dropped:
-        start = tuple(-4 * grid * n for n in u)
-    passes = 1 if game.passes > 1 else 1 + (data[9] >> 4) % 4
-    return Run(grid, tuple(moves * passes), tuple(labels * passes), u, unit, gamma, radius, start)
+            radius /= drawn.claim
+    start = tuple(-4 * grid * n for n in u) if "zero start" in game.dropped else None
+    return Run(grid, tuple(moves * drawn.times), tuple(drawn.labels(len(moves)) * drawn.times), u, unit, gamma, radius, start)
 
 
 def _plain(cell: bytes, d: int) -> tuple[Vector, int]:

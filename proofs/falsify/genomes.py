@@ -67,10 +67,12 @@ class Alphabet:
             for byte, gene in zip(data, self.genes, strict=True)
         )
 
-    def changed(self, genome: tuple[int, ...], name: str, value: int) -> tuple[int, ...]:
-        """The genome with another value of one gene."""
-        at = self.index(name)
-        return (*genome[:at], value, *genome[at + 1 :])
+    def put(self, genome: tuple[int, ...], **values: int) -> tuple[int, ...]:
+        """The genome with other values of some genes, brought into range."""
+        now = list(genome)
+        for name, value in values.items():
+            now[self.index(name)] = value
+        return self.clip(now)
 
     def index(self, name: str) -> int:
         return next(i for i, gene in enumerate(self.genes) if gene.name == name)
@@ -171,7 +173,7 @@ class Drawn:
     def __init__(self, data: bytes, game: Game) -> None:
         self.data, self.game = data, game
         self.claim = FACTORS[data[8] % len(FACTORS)]
-        self.times = 1 + (data[9] >> 4) % 4
+        self.times = 1 if game.passes > 1 else 1 + (data[9] >> 4) % 4
 
     def rounds(self, most: int) -> range:
         """The rounds of one pass."""
@@ -182,11 +184,13 @@ class Drawn:
         return [1 - 2 * ((self.data[7] >> (t & 7)) & 1) for t in range(rounds)]
 
     def gamma(self, margins: Iterable[Fraction]) -> Fraction:
-        """A gamma that the margins allow."""
+        """A gamma that the margins allow, or one near the least of them."""
         least = min(margins)
-        near = least > 0 and (self.game.demands("separable") or self.data[9] & 1)
-        gamma = least / max(self.claim, 1 / self.claim) if near else self.claim
-        return -gamma if "positive margin" in self.game.dropped and self.data[9] & 2 else gamma
+        if "positive margin" in self.game.dropped and self.data[9] & 2:
+            return -self.claim
+        if self.game.demands("separable"):
+            return least / max(self.claim, 1 / self.claim)
+        return least * self.claim if self.data[9] & 1 and least > 0 else self.claim
 
 
 def small(byte: int, sizes: tuple[int, ...]) -> int:

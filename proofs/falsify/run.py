@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import chain, cycle, islice
 from typing import Any, NamedTuple, cast
 
-from perceptron.extremal.sources import Repeated, Source
+from perceptron.extremal.sources import Repeated, Source, cut
 from perceptron.numbers.enclosure import Enclosed
 from perceptron.numbers.exact import common_denominator
 from proofs.conjecture import Comparison, Root, Value
@@ -35,7 +35,7 @@ class SourceMoves:
         return (z for z, _ in self.source.steps())
 
     def __getitem__(self, which: slice) -> SourceMoves:
-        return SourceMoves(self.source.cut(which.stop))
+        return SourceMoves(cut(self.source, which.stop))
 
 
 @dataclass(frozen=True)

@@ -330,7 +330,7 @@ class Search(Trials):
         labels = LABELS if rule is not None and tells_labels_apart(rule, self.game.dimension or 2) else LABELS[:1]
         for run in against_kernel.extremal_runs(self.game) if self.game.learner == "kernel" else ():
             self.consider("extremal starts", run)  # as soon as it is made: the budget may be small
-        for genome in (genes.changed(one, "label", way) for one in self.geometry.extremal_genomes(self.game) for way in labels):
+        for genome in (genes.put(one, label=way) for one in self.geometry.extremal_genomes(self.game) for way in labels):
             if genome[0] < min(short, self.affordable(MAX_ROUNDS)):
                 self.consider("extremal starts", self.run_of(genome), genome)
             elif genome[0] < self.affordable(MAX_ROUNDS):

@@ -45,6 +45,51 @@ MARGIN: dict[str, Any] = ALTERNATING | {
 }
 IRRATIONAL: dict[str, Any] = ALTERNATING | {"conjecture": "M <= sqrt(2)/gamma**2", "values": {"M": 2, "lhs": "2", "rhs": "≈ 1.414213562"}}
 
+KERNEL: dict[str, Any] = {
+    "format": "perceptron-proofs/counterexample-1",
+    "conjecture": "M <= TD/gamma + S2/gamma",
+    "learner": {"name": "kernel", "kernel": {"name": "polynomial", "degree": 2, "offset": "0"}, "ties": "mistake"},
+    "setting": "agnostic",
+    "norm": "any",
+    "comparator": "unit",
+    "u": ["1"],
+    "points": [["1"]],
+    "gamma": "1",
+    "examples": [{"x": ["1/2"], "y": 1}],
+    "values": {"M": 1, "lhs": "1", "rhs": "13/16"},
+}
+WINNOW: dict[str, Any] = {
+    "format": "perceptron-proofs/counterexample-1",
+    "conjecture": "M <= log(2*d)/gamma**2",
+    "learner": {"name": "winnow", "eta": "gamma", "ties": "mistake"},
+    "setting": "separable",
+    "norm": "ball",
+    "comparator": "unit",
+    "u": ["1"],
+    "gamma": "1",
+    "examples": [{"x": ["1"], "y": 1}],
+    "values": {"M": 1, "lhs": "1", "rhs": "≈ 0.6931471806"},
+}
+STRINGS: dict[str, Any] = {
+    "format": "perceptron-proofs/counterexample-1",
+    "conjecture": "M <= TD/gamma + S2/gamma - 1",
+    "learner": {"name": "kernel", "kernel": {"name": "substrings", "count": "product", "length": 1}, "ties": "mistake"},
+    "setting": "agnostic",
+    "norm": "any",
+    "comparator": "unit",
+    "u": ["1"],
+    "points": ["a"],
+    "gamma": "1",
+    "examples": [{"x": "a", "y": 1}, {"x": "", "y": 1}],
+    "values": {"M": 2, "lhs": "2", "rhs": "1"},
+}
+ROWS = STRINGS | {
+    "learner": {"name": "kernel", "kernel": {"name": "precomputed", "matrix": [["1", "1/2"], ["1/2", "1"]]}, "ties": "mistake"},
+    "points": [0],
+    "examples": [{"x": 0, "y": 1}],
+    "values": {"M": 1, "lhs": "1", "rhs": "0"},
+}
+
 
 def changed(data: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
     data = copy.deepcopy(data)
@@ -55,12 +100,12 @@ def changed(data: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("data", [ALTERNATING, MARGIN, IRRATIONAL])
+@pytest.mark.parametrize("data", [ALTERNATING, MARGIN, IRRATIONAL, KERNEL, STRINGS, ROWS, WINNOW])
 def test_a_counterexample_is_judged_valid_and_survives_writing(data: dict[str, Any], tmp_path: Path) -> None:
     found = from_json(data)
     verdict = judge(found)
     assert verdict.valid and not verdict.reasons
-    assert found.to_json() == data
+    assert found.to_json() == data and "<table>" in found._repr_html_()
     write(tmp_path / "c.json", found)
     assert read(tmp_path / "c.json") == found
     assert [p.name for p in tmp_path.iterdir()] == ["c.json"]
@@ -95,6 +140,19 @@ def test_a_counterexample_is_judged_valid_and_survives_writing(data: dict[str, A
         (changed(IRRATIONAL, "values", "rhs", to="≈ 1.414213569"), "the right side is"),
         (changed(MARGIN, "gamma", to="4/5"), "'separable' does not hold"),
         (changed(MARGIN, "examples", 0, "x", to=["0", "0"]), "cannot start"),
+        (changed(KERNEL, "learner", "kernel", "degree", to=1), "the right side is"),
+        (changed(KERNEL, "learner", "kernel", to={"name": "subsets"}), "the comparison holds"),
+        (changed(KERNEL, "points", to=[["2"]]), "'unit comparator' does not hold: ‖u‖² is 16"),
+        (changed(KERNEL, "u", to=["1/2"]), "'unit comparator' does not hold"),
+        (changed(KERNEL, "setting", to="separable"), "'separable' does not hold"),
+        (changed(changed(KERNEL, "norm", to="ball"), "examples", 0, "x", to=["2"]), "example 0 has ‖x‖² = 16"),
+        (changed(KERNEL, "values", "M", to=2), "M is 1, but 2 is recorded"),
+        (changed(WINNOW, "learner", "eta", to="1/4") | {"conjecture": "M <= 2*log(2*d)/gamma**2"}, "the comparison holds"),
+        (changed(WINNOW, "learner", "ties", to=1), "the comparison holds"),
+        (changed(WINNOW, "u", to=["3/2"]), "'unit comparator' does not hold"),
+        (changed(WINNOW, "examples", 0, "x", to=["3/2"]), "'bounded examples' does not hold"),
+        (changed(WINNOW, "gamma", to="-1"), "eta must be positive"),
+        (changed(changed(WINNOW, "learner", to={"name": "winnow", "beta": "2"}), "examples", 0, "x", to=[str(10**12)]), "bits"),
     ],
 )
 def test_the_judge_says_why_not(data: dict[str, Any], reason: str | None) -> None:
@@ -155,6 +213,29 @@ def test_a_dropped_hypothesis_is_not_asked_for() -> None:
         (ALTERNATING | {"values": {"M": 2}}, "'values'"),
         (changed(ALTERNATING, "values", "M", to=-1), "'values': M"),
         (changed(ALTERNATING, "values", "lhs", to=2), "'values': lhs"),
+        ({k: v for k, v in KERNEL.items() if k != "points"}, "'points' must be a list of 1 points"),
+        (changed(KERNEL, "points", to=[["1"], ["2"]]), "'points' must be a list of 1 points"),
+        (changed(KERNEL, "points", to=[["1", "2"]]), "example 0: x has dimension 1"),
+        (changed(KERNEL, "points", to=[[0.5]]), "exact number"),
+        (changed(KERNEL, "examples", to=[{"x": ["1/2"], "y": 1}] * 5001), "all pairs"),
+        (changed(KERNEL, "learner", "kernel", to="linear"), "kernel must be an object"),
+        (changed(KERNEL, "learner", "always", to=True), "'always' is true just where 'mistake-driven' is dropped"),
+        (KERNEL | {"dropped": ["mistake-driven"]}, "'always' is true just where"),
+        (KERNEL | {"eps": "1/2"}, "kernel has none"),
+        (WINNOW | {"points": [["1"]]}, "only a kernel's comparator"),
+        (changed(WINNOW, "learner", "balanced", to=False), "'balanced' is false just where"),
+        (changed(WINNOW, "learner", to={"name": "winnow"}), "winnow has eta or beta"),
+        (changed(WINNOW, "learner", to={"name": "winnow", "beta": "2", "eta": "1"}), "winnow has eta or beta"),
+        (changed(WINNOW, "learner", to={"name": "winnow", "eta": f"1/{10**30}"}), "too long a number"),
+        (WINNOW | {"dropped": ["zero start"]}, "no hypothesis 'zero start' to drop"),
+        (STRINGS | {"points": [["1"]]}, "point 0: a string kernel compares strings"),
+        (STRINGS | {"examples": [{"x": 1, "y": 1}]}, "example 0: x: a string kernel compares strings"),
+        (STRINGS | {"examples": [{"x": "a" * 201, "y": 1}]}, "longer than 200"),
+        (STRINGS | {"points": []}, "'points' must be a list of 1 points"),
+        (ROWS | {"examples": [{"x": 2, "y": 1}]}, "2 is not the number of one of the 2 rows"),
+        (ROWS | {"examples": [{"x": ["1"], "y": 1}]}, "not the number"),
+        (ROWS | {"learner": {"name": "kernel", "kernel": {"name": "precomputed", "matrix": [[0.5]]}}}, "kernel must be an object"),
+        (ROWS | {"learner": {"name": "kernel", "kernel": {"name": "precomputed", "matrix": []}}}, "must be like"),
     ],
 )
 def test_malformed_fields_are_refused_by_name(data: Any, where: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import z3
 
-from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, RateAndMargin, Relaxation
+from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, OnMistakes, RateAndMargin, Relaxation
 from perceptron import Perceptron
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
@@ -24,7 +24,7 @@ from proofs.derive.tracing import Guard, Table, Untraceable, hold, traced
 from tests.amounts import sampled
 from tests.cli.running import pp
 from tests.decide.replaying import accepted
-from tests.decide.untraceable_learners import ANSWERS, OTHER_WORDS, REFUSED, STEPS, WRITTEN_OTHERWISE, OnMistakes, of_one_line
+from tests.decide.untraceable_learners import ANSWERS, OTHER_WORDS, REFUSED, STEPS, WRITTEN_OTHERWISE, of_one_line
 
 HALF = Fraction(1, 2)
 

@@ -24,7 +24,6 @@ from proofs.falsify import Found, falsify, judge_with
 from proofs.theorems import catalogue
 from tests.amounts import sampled
 from tests.cli.running import pp, refused
-from tests.decide.replaying import accepted
 
 SUITE = {item.id: item for item in load()}
 PATIENT = 60  # seconds, on a busy machine
@@ -92,27 +91,6 @@ def test_no_family_breaks_a_true_one(id: str) -> None:
 def test_a_short_run_breaks_a_bound_for_somebodys_own_learner(id: str) -> None:
     found = refuted(SUITE[id].comparison, SUITE[id].game, PATIENT, CustomLearner(SUITE[id].learner))
     assert found is not None and judge_with(SUITE[id].learner, found).valid
-
-
-@pytest.mark.parametrize(
-    ("text", "changes"),
-    sampled(
-        [
-            ("M <= 4 where gamma >= 0.45", {}),
-            ("E <= 1/gamma**2", {}),
-            ("E = M", {"ties": 1}),
-            ("E <= 1/gamma**2", {"ties": -1}),
-            ("M < 1/gamma**2 + 0.000001", {}),
-            ("log(M) <= 2/gamma - 2", {}),
-            ("exp(M*gamma**2) <= 3", {}),
-            ("M <= H + sqrt(S2)/gamma", {"setting": "separable", "flips": 2}),
-        ],
-        2,
-    ),
-)
-def test_wholeness_logarithms_mistakes_and_flipped_labels_are_proved(text: str, changes: dict[str, Any]) -> None:
-    comparison = parse(text, conditions=True)
-    assert accepted(prove(posed(comparison, default_game(comparison.names, **changes)), PATIENT))
 
 
 # --- The joint range: its table is the code's and names theorems that there are, and `decide` says by which of them it decided

@@ -12,6 +12,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
+from benchmarks.falsifier.learners import OnMistakes
 from perceptron.learners.perceptron import Additive
 from perceptron.numbers.enclosure import sqrt
 
@@ -30,11 +31,6 @@ def refused(why: str) -> Callable[[type], type]:
 def traced_as_it_is(kind: type) -> type:
     WRITTEN_OTHERWISE.append(kind)
     return kind
-
-
-class OnMistakes(Additive):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0)
 
 
 class Seeing(Additive):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.learners.perceptron import Additive, Vector
+from benchmarks.falsifier.learners import OnMistakes, Vector
 
 
-class Plain(Additive):
+class Plain(OnMistakes):
     """It tells the truth."""
 
     updates_below: tuple[object, object] = ("0", "0")
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= 0
 
 
 class Counting(Plain):

@@ -1,4 +1,4 @@
-"""Learners of somebody's own, as a user would write them."""
+"""Learners of somebody's own that do something else in place of a step."""
 
 from __future__ import annotations
 
@@ -6,54 +6,12 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 
-from perceptron.learners.perceptron import Additive
-
-Vector = tuple[Fraction, ...]
-HALF = Fraction(1, 2)
+from benchmarks.falsifier.learners import OnMistakes, Vector
 
 
 @dataclass
-class FixedMargin(Additive):
-    """y⟨w,x⟩ ≤ beta. By the core lemma M ≤ (1 + 2·beta)/γ²."""
-
-    beta: Fraction
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= self.beta
-
-
-class Decaying:
-    """The k-th update adds x/k."""
-
-    def start(self, dimension: int) -> Vector:
-        self.updates = 0
-        return (Fraction(0),) * dimension
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= 0
-
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.updates += 1
-        return tuple(a + y * b / self.updates for a, b in zip(w, x, strict=True))
-
-
-@dataclass
-class Clipped(Additive):
-    """Every step is followed by a projection onto the box |w_i| ≤ c."""
-
-    c: Fraction
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= 0
-
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return tuple(max(-self.c, min(self.c, a)) for a in super().step(w, x, y))
-
-
-@dataclass
-class After(Additive):
+class After(OnMistakes):
     """A Perceptron that does something in place of the step after so many."""
 
     action: Callable[[], object]
@@ -63,9 +21,6 @@ class After(Additive):
     def start(self, dimension: int) -> Vector:
         self.steps = 0
         return super().start(dimension)
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= 0
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         self.steps += 1

@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
+from benchmarks.falsifier.learners import Vector
 from perceptron.errors import InputError
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify
 from tests.amounts import sampled
-from tests.falsify.custom_learners import After, Vector, deaf, stuck
+from tests.falsify.custom_learners import After, deaf, stuck
 
 
 def swallows() -> None:

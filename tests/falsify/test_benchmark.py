@@ -19,7 +19,7 @@ from benchmarks.falsifier.suite import KINDS, Item, load
 from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
-from proofs.counterexample import judge
+from proofs.counterexample import from_json, judge
 from proofs.falsify import Found, falsify
 from proofs.statements.page import Page
 from proofs.statements.provable import PRINTED
@@ -31,6 +31,9 @@ from tests.amounts import sampled
 ROOT = Path(__file__).resolve().parents[2]
 ITEMS = load()
 QUICK = [item for item in ITEMS if item.quick]
+ATTACKS = [(item, True) for item in QUICK] + [
+    (item, False) for item in QUICK if item.learner is not None or item.game.learner in ("kernel", "winnow")
+]
 TRUE = [item for item in ITEMS if not item.false]
 
 
@@ -58,11 +61,13 @@ def test_learners_of_the_literature_have_a_true_and_a_false_bound() -> None:
     assert len(told[True] & told[False]) >= 20
 
 
-@pytest.mark.parametrize("item", sampled(QUICK, 4), ids=lambda item: item.id)
-def test_the_quick_ones_fall(item: Item) -> None:
-    outcome = falsify(item.comparison, item.game, turns=40, learner=item.learner)
+@pytest.mark.parametrize(("item", "shapes"), sampled(ATTACKS, 9), ids=lambda value: getattr(value, "id", str(value)))
+def test_the_quick_ones_fall(item: Item, shapes: bool) -> None:
+    outcome = falsify(item.comparison, item.game, turns=40, learner=item.learner, shapes=shapes)
     assert isinstance(outcome, Found), str(outcome)
-    assert judged(item, outcome.counterexample) and outcome.counterexample.game == item.game
+    found = outcome.counterexample
+    assert judged(item, found) and found.game == item.game and "<table>" in found._repr_html_()
+    assert item.learner is not None or from_json(json.loads(found.dumps())) == found
 
 
 @pytest.mark.parametrize("item", sampled(TRUE, 3), ids=lambda item: item.id)

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.falsifier.learners import HALF, FixedMargin, OneOverT, Vector
 from perceptron import MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive
@@ -22,7 +23,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import CustomLearner, ObjectCounterexample, parse_for
-from proofs.falsify import Found, Run, Seen, Survived, falsify, judge_with
+from proofs.falsify import Found, Run, Seen, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
 from proofs.falsify.clock import per_round
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
@@ -31,33 +32,7 @@ from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import run_of
 from tests.amounts import sampled, tries
 from tests.decide.untrue_learners import NeverReset, SharedDefault
-from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, Vector
-
-
-@pytest.mark.parametrize("shapes", sampled([False, True], 1))
-@pytest.mark.parametrize(
-    ("text", "learner"),
-    sampled(
-        [
-            ("M <= (1 + 1.5*beta)/gamma**2", FixedMargin(HALF)),
-            ("M <= 1/gamma**2", Decaying()),
-            ("M <= 1/gamma**2 + c - 1", Clipped(Fraction(1))),
-            ("M <= 1/gamma**2 + 1", lambda gamma: MarginPerceptron(gamma, HALF)),
-        ],
-        2,
-    ),
-)
-def test_any_learner_object_is_attacked(text: str, learner: Any, shapes: bool) -> None:
-    outcome = falsify(text, learner=learner, turns=40, shapes=shapes)
-    assert isinstance(outcome, Found), str(outcome)
-    assert judge_with(learner, outcome.counterexample).valid
-
-
-def test_what_is_true_of_it_survives() -> None:
-    outcome = falsify("M <= (1 + 2*beta)/gamma**2", learner=FixedMargin(HALF), turns=3)
-    assert isinstance(outcome, Survived) and outcome.report.best is not None
-    reasons = judge_with(FixedMargin(HALF), outcome.report.best).reasons
-    assert len(reasons) == 1 and "the comparison holds" in reasons[0]
+from tests.falsify.custom_learners import After
 
 
 def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
@@ -145,13 +120,13 @@ class InFloats(Additive):
         (lambda: falsify("M <= 1", learner=Fails(), turns=3), "Fails failed: ZeroDivisionError"),
         (lambda: falsify("M <= 1", learner=InFloats(), turns=3), "float 0.5"),
         (lambda: falsify("M <= 1", learner=3), "a learner has the methods"),
-        (lambda: falsify("M <= 1", learner=FixedMargin), "the class FixedMargin is made from beta: give an object"),
+        (lambda: falsify("M <= 1", learner=After), "the class After is made from action: give an object"),
         (lambda: falsify("M <= 1", learner=Draws()), "Draws failed: it is not deterministic"),
         (lambda: falsify("M <= 1", learner=OnlyPredicts()), "see perceptron.learners.custom.Predictor"),
         (lambda: falsify("M <= beta", learner=FixedMargin(0.5)), "beta is a float"),  # type: ignore[arg-type]
-        (lambda: falsify("M <= beta", learner=Decaying()), "known names"),
+        (lambda: falsify("M <= beta", learner=OneOverT()), "known names"),
         (lambda: falsify("E <= M", Game(learner="winnow")), "E: not measured for the learner winnow"),
-        (lambda: falsify("M <= 1", Game().drop("zero start"), learner=Decaying()), "'zero start' cannot be dropped"),
+        (lambda: falsify("M <= 1", Game().drop("zero start"), learner=OneOverT()), "'zero start' cannot be dropped"),
     ],
 )
 def test_a_learner_that_cannot_be_played_with(attack: Callable[[], object], why: str) -> None:
@@ -203,14 +178,14 @@ def test_a_learner_that_remembers_in_its_class_is_refused() -> None:
 
 
 def test_the_numbers_of_a_learner_are_names() -> None:
-    class Odd(Decaying):
+    class Odd(OneOverT):
         def __init__(self) -> None:
             self.rate, self.gamma, self._hidden, self.flag, self.eps = 2, 3, 4, True, HALF
 
-    assert CustomLearner(Odd()).names == {"rate", "eps", "updates"}
+    assert CustomLearner(Odd()).names == {"rate", "eps", "made"}
     assert parse_for("M <= rate + eps", CustomLearner(Odd())).names == {"M", "rate", "eps"}
 
-    class Declares(Decaying):
+    class Declares(OneOverT):
         def parameters(self) -> dict[str, Fraction]:
             return {"eta": HALF}
 

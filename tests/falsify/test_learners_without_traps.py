@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.falsifier.learners import LEARNERS, Alma, PassiveAggressive, RandomBudget, Romma
+from benchmarks.falsifier.learners import HALF, LEARNERS, OnMistakes, PassiveAggressive, RandomBudget, Romma, Vector
 from perceptron import Examples, MarginPerceptron, Perceptron, run
 from perceptron.learners.custom import InExpectation, Play, Predictor, Seeing, SideBySide
 from perceptron.learners.perceptron import Additive
@@ -20,12 +20,11 @@ from proofs.falsify import Found, Survived, falsify, judge_with
 from proofs.falsify.custom_learner import CustomLearnerMoves
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of
-from tests.falsify.custom_learners import HALF, Vector
 
 ROWS = Examples([["3/5", "4/5"], ["1/2", "-1/2"], ["1", "0"], ["-3/5", "4/5"]], [1, 1, -1, 1])
 
 
-class Counts(Additive):
+class Counts(OnMistakes):
     """A Perceptron that counts its updates."""
 
     def __init__(self) -> None:
@@ -34,9 +33,6 @@ class Counts(Additive):
     def start(self, dimension: int) -> Vector:
         self.count = 0
         return super().start(dimension)
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= 0
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         self.count += 1
@@ -94,46 +90,11 @@ def test_mistakes_and_updates_are_counted_apart() -> None:
     assert values["M"] > values["E"] >= 1  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "L2**2 <= 0.9*R**2/gamma**2",
-        "TD_all + S2_all <= 1",
-        "H_all >= H + 1/1000",
-        "F >= 0",
-        "G2_all - G2 <= R_1*R_min/9",
-        "R_inf*U_1 <= U_inf",
-    ],
-)
-def test_quantities_over_all_rounds(text: str) -> None:
-    outcome = falsify(text, Game(setting="agnostic"), learner=PassiveAggressive(), turns=40)
-    assert isinstance(outcome, Found), str(outcome)
-    assert judge_with(PassiveAggressive(), outcome.counterexample)
-
-
-def test_they_are_measured_for_the_known_learners_too() -> None:
-    for learner in ("perceptron", "margin", "hebb"):
-        outcome = falsify("E <= 0.9/gamma**2", Game(learner=learner), turns=40)
-        assert isinstance(outcome, Found) and outcome.verdict.valid
-    assert not falsify("E = M", turns=3).found
-
-
 @pytest.mark.nocover
-def test_roots_are_decided_by_enclosures() -> None:
-    outcome = falsify("M <= 1/gamma**2 + 2", learner=Alma(), turns=40)
-    assert isinstance(outcome, Found) and judge_with(Alma(), outcome.counterexample)
-    assert not falsify("W <= 1", learner=Alma(), turns=2).found
-    assert falsify("W <= 0.9", learner=Alma(), turns=40).found
-
-
-@pytest.mark.nocover
-@pytest.mark.parametrize(("text", "budget", "false"), [("E <= 1/gamma**2", 12, False), ("E <= 0.8/gamma**2 + 1", 600, True)])
-def test_numbers_that_grow_with_every_step_keep_to_the_budget(text: str, budget: float, false: bool) -> None:
+def test_numbers_that_grow_with_every_step_keep_to_the_budget() -> None:
     """Exact ROMMA triples its digits with every step."""
-    outcome = falsify(text, learner=Romma(), budget=budget)
-    assert outcome.found == false
-    if isinstance(outcome, Survived):
-        assert any("grew too long" in note for note in outcome.report.notes)
+    outcome = falsify("E <= 1/gamma**2", learner=Romma(), budget=12)
+    assert isinstance(outcome, Survived) and any("grew too long" in note for note in outcome.report.notes)
 
 
 def test_two_learners_on_one_sequence() -> None:

@@ -63,22 +63,19 @@ def _matters(genome: Genome, genes: Alphabet, i: int) -> bool:
 def _along(start: Genome, genes: Alphabet, i: int, better: Callable[..., bool], best: Callable[[], Genome], draw: random.Random) -> None:
     """Change one gene for the better."""
     gene = genes.genes[i]
-    if start[i] and better(_put(start, genes, i, 0), plainer=True):
+    name = gene.name
+    if start[i] and better(genes.put(start, **{name: 0}), plainer=True):
         return
-    if not (gene.name in _ORDERED or gene.name.startswith(("when", "much"))):
+    if not (name in _ORDERED or name.startswith(("when", "much"))):
         for value in _values(gene.size, start[i], draw):
-            better(_put(best(), genes, i, value))
+            better(genes.put(best(), **{name: value}))
         return
-    for size in _STEPS.get(gene.name, (1,)):
+    for size in _STEPS.get(name, (1,)):
         for step in (size, -size):
-            while better(_put(best(), genes, i, best()[i] + step)):
+            while better(genes.put(best(), **{name: best()[i] + step})):
                 step *= 2
 
 
 def _values(size: int, now: int, draw: random.Random) -> Iterator[int]:
     others = [value for value in range(size) if value != now]
     yield from others if len(others) <= CHOICES else draw.sample(others, CHOICES)
-
-
-def _put(genome: Genome, genes: Alphabet, i: int, value: int) -> Genome:
-    return genes.clip((*genome[:i], value, *genome[i + 1 :]))

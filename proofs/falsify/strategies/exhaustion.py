@@ -11,13 +11,15 @@ turned round is played towards u₁ > u₂ > … > 0 alone: its runs are turned 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from math import gcd, lcm
 from operator import mul
 from typing import Any
+
+from flint import fmpz_mat
 
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
@@ -146,29 +148,10 @@ def plain(z: Vector) -> Vector:
     return tuple(n // common for n in z)
 
 
-def across(normals: Iterable[Vector], d: int) -> Vector | None:
+def across(normals: Sequence[Vector], d: int) -> Vector | None:
     """The direction that d − 1 planes have in common; None if they have more."""
-    rows, pivots = [list(map(Fraction, row)) for row in normals], list[int]()
-    for column in range(d):
-        at = next((i for i in range(len(pivots), len(rows)) if rows[i][column]), None)
-        if at is None:
-            continue
-        i = len(pivots)
-        rows[i], rows[at] = rows[at], rows[i]
-        rows[i] = [n / rows[i][column] for n in rows[i]]
-        for j, row in enumerate(rows):
-            if j != i and row[column]:
-                rows[j] = [a - row[column] * b for a, b in zip(row, rows[i], strict=True)]
-        pivots.append(column)
-    if len(pivots) < d - 1:
-        return None
-    free = next(column for column in range(d) if column not in pivots)
-    ray = [Fraction(0)] * d
-    ray[free] = Fraction(1)
-    for i, column in enumerate(pivots):
-        ray[column] = -rows[i][free]
-    below = lcm(*(n.denominator for n in ray))
-    return plain(tuple(int(n * below) for n in ray))
+    common, dimension = fmpz_mat(len(normals), d, [n for normal in normals for n in normal]).nullspace()
+    return plain(tuple(int(common[i, 0]) for i in range(d))) if dimension == 1 else None
 
 
 class States:

@@ -45,17 +45,17 @@ def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -
 
     better(plain(best, genes), plainer=True)
     for group in GROUPS:
-        better(put(best, genes, **dict.fromkeys(group, 0)), plainer=True)
+        better(genes.put(best, **dict.fromkeys(group, 0)), plainer=True)
     made_up = ("first", "slack", "length") if any(best[genes.index(name)] for name in DEVIATIONS[:4]) else ()
     for name in made_up:  # what a deviation may stand for, without the deviations
-        clean = [put(best, genes, **dict.fromkeys(DEVIATIONS, 0), **{name: value}) for value in range(genes.genes[genes.index(name)].size)]
+        clean = [genes.put(best, **dict.fromkeys(DEVIATIONS, 0), **{name: value}) for value in range(genes.genes[genes.index(name)].size)]
         better(max(((tried(trial), trial) for trial in clean), key=lambda one: one[0])[1])
     while left > 0:
         before = top
         for trial in factors(best, genes):
             better(trial, quick=True)
         for value in range(min(3, genes.genes[genes.index("dimension")].size)):
-            better(put(best, genes, dimension=value, side=0), plainer=value < best[genes.index("dimension")])
+            better(genes.put(best, dimension=value, side=0), plainer=value < best[genes.index("dimension")])
         for halves in (4, 2, 1):
             while better(longer(best, halves, genes)):
                 pass
@@ -71,17 +71,9 @@ def tuned(genome: Genome, reached: float, genes: Alphabet, score: Callable[[Geno
     best, top = genome, reached
     for size in (12, 3, 1):
         for step in (size, -size):
-            while (reached := score(trial := put(best, genes, progress=best[progress] + step))) > top and trial != best:
+            while (reached := score(trial := genes.put(best, progress=best[progress] + step))) > top and trial != best:
                 best, top = trial, reached
     return top, best
-
-
-def put(genome: Genome, genes: Alphabet, **values: int) -> Genome:
-    """Some genes by name, the others as they are."""
-    genes_now = list(genome)
-    for name, value in values.items():
-        genes_now[genes.index(name)] = value
-    return genes.clip(genes_now)
 
 
 def plain(genome: Genome, genes: Alphabet) -> Genome:
@@ -99,10 +91,10 @@ def factors(genome: Genome, genes: Alphabet) -> Iterator[Genome]:
             at = _BY_SIZE.index(genome[genes.index(name)])
             for near in (at - 2, at - 1, at + 1, at + 2):
                 if 0 <= near < len(_BY_SIZE):
-                    yield put(genome, genes, **{name: _BY_SIZE[near]})
+                    yield genes.put(genome, **{name: _BY_SIZE[near]})
 
 
 def longer(genome: Genome, halves: int, genes: Alphabet) -> Genome:
     """A genome's shape with 2^halves times the rounds, a margin that fits, and a finer grid."""
     made = refined(genome, halves, genes)
-    return put(made, genes, grid=max(made[genes.index("grid")], FINE_GRID))
+    return genes.put(made, grid=max(made[genes.index("grid")], FINE_GRID))

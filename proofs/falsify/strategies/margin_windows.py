@@ -192,9 +192,9 @@ def plain(g: float, scored: Callable[[float], float], least: Fraction, separable
 
 MOST = 600  # updates
 SPIRAL_CORNERS = 150  # the largest margin is looked at for so many numbers of updates
-BELOW = (1e-5, 1e-7)  # shares of that margin: places lie so far below it
+BELOW = (1e-5, 1e-7, 1e-10)  # shares of that margin: places lie so far below it
 SPIRAL_SAMPLES = 200  # margins
-WIDTHS = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6)  # of the square of a margin: how plain it may be
+WIDTHS = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-10)  # of the square of a margin: how plain it may be
 
 
 class SpiralWindows:
