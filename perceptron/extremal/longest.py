@@ -185,8 +185,8 @@ def zigzag(updates: int, to: Setting, coarse: bool) -> Repeated:
     """So many updates by three examples: (m, c), then (m, −C) and (m, C) in turn; before them as many rounds as are not counted.
 
     At w = (tm, c) for odd t and w = (tm, c − C) for even t the next one is an update if (1 − share)tm² ≤ cC or (C − c)C, which is to hold
-    up to t = updates − 1 + first. `coarse`: m = 1/n, C = 1 − m and c = C/2, which can be read; otherwise c is as the last t of each kind ask,
-    m as large and C² as near to 1 − m² as short fractions come."""
+    up to t = updates − 1 + first. `coarse`: m = 1/n, C = 1 − m and c = C/2, which can be read; otherwise c divides C as the last odd and
+    the last even t do, m is as large and C² as near to 1 − m² as short fractions come."""
     room, last = zigzag_room(updates, to, coarse), updates - 1 + to.first
     share = Fraction(1, 2) if coarse else Fraction(last - 1 + last % 2, 2 * last - 1)
     if coarse:
