@@ -208,7 +208,7 @@ class _Evaluation:
         parts = [self.ball(child) for child in children(node)]
         match node:
             case Neg() | Add() | Sub() | Mul():
-                return nodes.OPERATIONS[type(node)](*parts)
+                return cast(arb, nodes.OPERATIONS[type(node)](*parts))
             case Div():
                 return parts[0] / parts[1]
             case Pow(_, exponent):
