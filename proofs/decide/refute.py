@@ -191,7 +191,7 @@ def without_a_rule(game: Game) -> Iterator[Run]:
     from a start on the other side of u, if there is one."""
     long = game.comparator == "any" or "unit comparator" in game.dropped
     start: Any = (-100,) if "zero start" in game.dropped else None
-    for u, of_u, count, turns in product((1, 100) if long else (1,), map(Fraction, (1, -1, -10, 0, "1/2")), (1, 2, 5, 20), (1, -1)):
+    for u, of_u, count, turns in product((1, 100) if long else (1,), [Fraction(n, 2) for n in (2, -2, -20, 0, 1)], (1, 2, 5, 20), (1, -1)):
         if of_u in (1, Fraction(1, 2)) or "positive margin" in game.dropped:
             run = Run(1, tuple((turns**t,) for t in range(count)), (1,) * count, (u,), 1, of_u * u, start=start)
             yield from filter(None, [by_the_rules(in_dimension(run, game.dimension or 1), game)])
