@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -164,9 +165,7 @@ def test_a_page_of_ones_own_goes_wherever_an_id_goes(tmp_path: Path) -> None:
     assert "the proof ends in another claim" in pp("show", file).stderr
 
 
-WORDS = "from proofs.statements.authoring import TD, eq, inner, k, le, number, w, z\n"
-
-
+PAGES = tomllib.loads((Path(__file__).parent / "pages.toml").read_text(encoding="utf-8"))
 OWN = Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py"
 AT_ONCE = """d.conclude(gained, grown, d.cite("cauchy-schwarz", a=u, b=w(M)), "unit comparator", d.square(w(M)), "positive margin",
         d.natural(M), "1/γ", "β ≥ 0")"""
@@ -183,54 +182,8 @@ def test_a_step_that_is_too_long_for_one_line_is_named_with_its_line(tmp_path: P
     assert f"long.py, line {line}: fixed-margin: this step is too long for one line" in said and "Put a line before it" in said
 
 
-ANY = {  # the guide's own file, changed as it says: three theorems that the catalogue does not have
-    "any length": {
-        "unit_comparator, ": "U, comparator_length, ",
-        "R**2 + 2 * real": "U**2 * R**2 + 2 * U**2 * real",
-        "unit_comparator(), ": "*comparator_length(), ",
-        "(R**2+2*beta)/": "U**2*(R**2+2*beta)/",
-        'comparator="ball"': 'comparator="any"',
-        '"unit comparator", d.square(w(M))': '"‖u‖", d.square(w(M)), d.square(u)',
-    },
-    "losses": {
-        "separable, u": "slack, TD, u",
-        "separable()": "*slack()",
-        "Game(": 'Game(setting="agnostic", ',
-        '/gamma**2"': '/gamma**2 + 2*TD/gamma"',
-        ", ξ=lambda k: 0, TD=lambda k: 0": "",
-        "K - gamma**2": "L - gamma**2",
-        "def prove(d):": "L = K + 2 * gamma * TD(M)\n\n\ndef prove(d):",
-        'd.have(ge(K, 0), "β ≥ 0")': 'd.have(ge(L, 0), "β ≥ 0", "positive margin", d.cite("losses-sign"))',
-        "K=K": "K=L",
-        "K * real": "L * real",
-        "cites=(": 'cites=("losses-sign", ',
-    },
-    "a rate": {
-        "SYMBOLS, ": "SYMBOLS, defined, gt, null, ",
-        'real("β")\n': 'real("β") * real("1/η")\neta = real("η")\n',
-        "*recurrence()": 'Fact("zero start", "0", null(w(0))), defined("update", "an update adds η·y·x", w(k + 1), w(k) + eta * z(k)), '
-        'Fact("η > 0", "the rate is positive", gt(eta, 0))',
-        "2*beta)": "2*beta/eta)",
-        '"beta": beta}': '"beta": beta, "eta": eta}',
-        '("1/2",)}': '("1/2",), "eta": ("1",)}',
-        'd.cite("progress", ξ=lambda k: 0, TD=lambda k: 0)': '(d.have(ge(eta, 0), "η > 0"), d.cite("scaled-progress"))[1]',
-        '"capped-energy", c': '"scaled-energy", c',
-        "** 2, K * m)": "** 2, (eta**2 * R**2 + 2 * eta * beta) * m)",
-        '    d.have(ge(m * (K - gamma**2 * m), 0), gained, squared, "positive margin", d.natural(M))\n': """
-    q = d.have(ge(real("1/η"), 0), "1/η", "η > 0")
-    P = inner(u, w(M)) * real("1/η")
-    ahead, low = d.have(ge(P, gamma * m), gained, q, "1/η"), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
-    scaled = d.have(le(P**2, (eta**2 * R**2 + 2 * eta * beta) * m * real("1/η") ** 2), squared)
-    d.have(ge(m * (K - gamma**2 * m), 0), low, ahead, d.have(le(P**2, K * m), scaled, "1/η"))
-""",
-        'd.have(ge(K, 0), "β ≥ 0")': 'd.have(ge(K, 0), "β ≥ 0", q)',
-        'cites=("progress", "capped-energy"': 'cites=("scaled-progress", "scaled-energy"',
-    },
-}
-
-
 @pytest.mark.nocover
-@pytest.mark.parametrize("changes", ANY.values(), ids=ANY)
+@pytest.mark.parametrize("changes", PAGES["changes"].values(), ids=PAGES["changes"])
 def test_the_file_of_the_guide_becomes_another_theorem(tmp_path: Path, changes: dict[str, str]) -> None:
     text, file = OWN.read_text(encoding="utf-8").replace("fixed-margin", "mine"), tmp_path / "mine.py"
     for old, new in changes.items():
@@ -241,28 +194,11 @@ def test_the_file_of_the_guide_becomes_another_theorem(tmp_path: Path, changes: 
     assert pp("handout", file, tmp_path / "mine.tex").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("x = 1\n", ["must define `page`"]),
-        ("page = 3\n", ["must define `page`", "int"]),
-        ("1/0\n", ["line 1", "ZeroDivisionError"]),
-        ("import sys\nsys.exit(3)\n", ["line 2", "SystemExit: 3"]),
-        ("def f(:\n", ["line 1", "SyntaxError"]),
-        (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"progress"'), ["another id"]),
-        (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"winnow"'), ["winnow", "another id"]),
-        (PAGE.format(bound="M <= foo"), ["foo"]),
-        ("from proofs.statements.authoring import seperable\n", ["line 1", "did you mean separable"]),
-        (f"{WORDS}eq(w(k + 1), w(k) + z(k))\n", ["line 2", "w(k+1) is a vector", "null(a - b)"]),
-        (f"{WORDS}le(inner(w(k), z(k)), 2 * TD)\n", ["line 2", "TD is a sequence, whose members are TD(0), TD(k)"]),
-        (f"{WORDS}number(w)\n", ["line 2", "takes an index", "w is a sequence"]),
-        (PAGE.format(bound="M <= R**2/gamma**2") + 'page = replace(page, cites=("novikof",))', ["cites 'novikof'", "mean novikoff"]),
-    ],
-)
-def test_a_file_that_is_no_page(tmp_path: Path, text: str, words: list[str]) -> None:
+@pytest.mark.parametrize("case", PAGES["no_page"], ids=lambda case: case["words"][-1])
+def test_a_file_that_is_no_page(tmp_path: Path, case: dict[str, Any]) -> None:
     file = tmp_path / "mine.py"
-    file.write_text(text)
-    refused(pp("verify", file), *words)
+    file.write_text(case["text"])
+    refused(pp("verify", file), *case["words"])
 
 
 # --- what surrounds a proof
