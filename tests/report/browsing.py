@@ -34,14 +34,16 @@ class Visit:
 
 
 @contextmanager
-def opened(browser: Any, file: Path, problems: list[str], **options: Any) -> Iterator[Any]:
-    """A page from the disk in a context of its own, without a network; requests and errors become problems."""
-    context = browser.new_context(**options)
+def opened(browser: Any, file: Path, **options: Any) -> Iterator[Any]:
+    """A page from the disk in a context of its own, on which nothing goes wrong and no request leaves the disk."""
+    context, problems = browser.new_context(**options), list[str]()
     page = context.new_page()
+    page.set_default_timeout(120_000)  # Python takes seconds to start in a page
     watch(page, problems.append)
     go(page, file)
     yield page
     context.close()
+    assert problems == []
 
 
 def watch(page: Any, tell: Callable[[str], object]) -> None:

@@ -3,16 +3,20 @@ that is built already."""
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from proofs.report.live.files import sources
 from tests.amounts import exhaustive
 from tests.sharing import once
 
@@ -32,6 +36,27 @@ def browser() -> Iterator[Any]:
         running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield running
         running.close()
+
+
+ALONE = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+given = json.load(sys.stdin)
+{}
+foreign = {{name.partition(".")[0] for name in sys.modules}} - sys.stdlib_module_names - {{"__main__"}}
+print(json.dumps([said, sorted(foreign)]))
+"""
+
+
+def with_nothing_but_the_runtime(folder: Path, code: str, given: object, rooms: Sequence[str] = ()) -> Any:
+    """What Python has as `said` after this code, where there is only the standard library and what `runtime.js` holds."""
+    zipfile.ZipFile(io.BytesIO(sources(rooms))).extractall(folder)
+    command = [sys.executable, "-I", "-S", "-c", ALONE.format(code), str(folder)]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    said, foreign = json.loads(done.stdout)
+    assert foreign == ["flint", "mpmath", "perceptron", "proofs"]
+    return said
 
 
 def package() -> Path | None:

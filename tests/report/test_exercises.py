@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-import subprocess
-import sys
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,12 +21,12 @@ from proofs.report.book.exercises.building import Building, Finding, apart
 from proofs.report.book.exercises.library import ROOMS, WORD
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
-from proofs.report.live.files import sources
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
 from tests.amounts import tries
 from tests.cli.running import pp, refused
 from tests.report.browsing import opened
+from tests.report.conftest import with_nothing_but_the_runtime
 
 ALL = [one for name in CHAPTERS for one in chapter(name)]
 every_exercise = pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
@@ -152,21 +148,12 @@ def test_a_run_is_read_as_it_is_written() -> None:
 @pytest.mark.nocover
 def test_a_page_marks_every_answer_as_here_with_nothing_but_the_runtime(tmp_path: Path) -> None:
     """Only the standard library and what `runtime.js` holds; a page has no search, which some answers would need."""
-    zipfile.ZipFile(io.BytesIO(sources(ROOMS))).extractall(tmp_path)
     answers = [(one.id, answer) for one in ALL for answer in (one.answer, *one.wrong)]
     code = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
 from proofs.report.book.exercises.library import marked
-said = [json.loads(marked(json.dumps({"id": id, "answer": answer}))) for id, answer in json.load(sys.stdin)]
-foreign = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"__main__"}
-print(json.dumps([said, sorted(foreign)]))
+said = [json.loads(marked(json.dumps({"id": id, "answer": answer}))) for id, answer in given]
 """
-    command = [sys.executable, "-I", "-S", "-c", code, str(tmp_path)]
-    done = subprocess.run(command, input=json.dumps(answers), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    said, foreign = json.loads(done.stdout)
-    assert foreign == ["flint", "mpmath", "perceptron", "proofs"]
+    said = with_nothing_but_the_runtime(tmp_path, code, answers, ROOMS)
     for (id, answer), mark in zip(answers, said, strict=True):
         assert mark["accepted"] == (answer == exercise(id).answer), (id, answer, mark["words"])
         assert mark["accepted"] or "<table>" in mark["shown"] or "alone" in mark["words"] or "outside this page" in mark["words"], (
@@ -281,11 +268,8 @@ CHAPTER = "chapters/novikoff_in_ten_minutes.html"
 
 @pytest.fixture(scope="module")
 def page(browser: Any, with_runtime: Path) -> Iterator[Any]:
-    problems: list[str] = []
-    with opened(browser, with_runtime / CHAPTER, problems) as page:
-        page.set_default_timeout(120_000)
+    with opened(browser, with_runtime / CHAPTER) as page:
         yield page
-    assert problems == []
 
 
 def marked(page: Any, id: str, answer: str) -> Any:
@@ -342,11 +326,8 @@ def test_the_numbers_that_refute_a_line_are_numbers_that_do(one: Any) -> None:
 
 @pytest.fixture(scope="module")
 def proving(browser: Any, with_runtime: Path) -> Iterator[Any]:
-    problems: list[str] = []
-    with opened(browser, with_runtime / "prove.html", problems) as page:
-        page.set_default_timeout(120_000)
+    with opened(browser, with_runtime / "prove.html") as page:
         yield page
-    assert problems == []
 
 
 def test_a_proof_is_built_in_the_page_by_the_keyboard(proving: Any) -> None:

@@ -5,8 +5,13 @@
       if (/^theorems\/[^ ]*$/.test(box.textContent)) box.textContent = location.href.split("#")[0];
       const name = box.previousElementSibling.textContent;
       const press = live.button("Copy", async () => {
-        await navigator.clipboard.writeText(box.textContent);
-        press.textContent = "Copied";
+        try {
+          await navigator.clipboard.writeText(box.textContent);
+          press.textContent = "Copied";
+        } catch { // a browser may refuse
+          getSelection().selectAllChildren(box);
+          press.textContent = "Selected: Ctrl+C copies";
+        }
       }, { "aria-label": `Copy: ${name}`, class: "live-copy" });
       box.before(press);
     }
