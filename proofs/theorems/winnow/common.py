@@ -37,12 +37,15 @@ def always(body: Formula) -> Formula:
     return every(k, each(body))
 
 
-coordinates = (
-    Fact("n", "there is a coordinate", ge(number(n), 1)),
-    defined("N", "there are two weights a coordinate", number(N), size),
+axes = (
     axis("unit vectors", "e(i) is the unit vector of weight i", e(i)),
     axis("coordinates", "⟨e(i), w⟩ is the i-th entry of w", e(i), across=e(j), over=(i, j), where=ge(number(j), number(i) + 1)),
     *sequence("E", E, 0, E(i) + e(i), "E adds up the unit vectors", over=i),
+)
+coordinates = (
+    Fact("n", "there is a coordinate", ge(number(n), 1)),
+    defined("N", "there are two weights a coordinate", number(N), size),
+    *axes,
 )
 comparator = (
     *sequence("V", V, 0, V(i) + v(i) * e(i), "V adds up the comparator's parts", over=i),

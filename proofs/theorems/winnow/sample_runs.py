@@ -100,6 +100,40 @@ def _run(draw: Draw, bases: Sequence[Fraction], tuned: bool = False) -> Instance
     return instance(rate, parts, start, steps, margin)
 
 
+def sample_or(draw: Draw) -> Instance:
+    """A run on an OR at the factor 2."""
+    return _of_some(draw, Fraction(2), 1)
+
+
+def sample_k_of_r(draw: Draw) -> Instance:
+    """A run on κ of r variables at the factor 1 + 1/(2κ)."""
+    least = 1 + draw.upto(2)
+    return _of_some(draw, 1 + Fraction(1, 2 * least), least)
+
+
+RULES = ("", "target", "zero start", "entries", "labels", "consistent", "mistake-driven")
+
+
+def _of_some(draw: Draw, rate: Fraction, least: int) -> Instance:
+    """Up to twenty rounds with the threshold N on up to three variables; of the rules one may be broken."""
+    broken, count = RULES[max(0, draw.upto(12) - 6)], 1 + draw.upto(2)
+    target = [Fraction(draw.upto(1)) * (-1 if broken == "target" and draw.upto(1) else 1) for _ in range(count)]
+    place = start = (Fraction(-20 if broken == "zero start" else 0),) * count
+    examples, labels = list[Coordinates](), list[Fraction]()
+    for _ in range(draw.upto(20)):
+        x = tuple(Fraction((1, 0, 2, 8, -1)[draw.upto(4 if broken == "entries" else 1)]) for _ in range(count))
+        label = Fraction(1 if dot(target, x) >= least else -1)
+        label *= 7 if broken == "labels" and not labels else -1 if broken == "consistent" and draw.upto(1) else 1
+        score = sum((rate ** int(a) * b for a, b in zip(place, x, strict=True)), Fraction(0))
+        if label * (score - count) <= 0 or broken == "mistake-driven":
+            examples.append(x)
+            labels.append(label)
+            place = tuple(a + label * b for a, b in zip(place, x, strict=True))
+    run = instance(rate, target, start, [tuple(y * a for a in x) for y, x in zip(labels, examples, strict=True)], Fraction(1))
+    naturals, paths = {"N": count, "M": len(labels), "κ": least}, {**run.vector_sequences, "x": examples}
+    return Instance(run.horizon, naturals, run.reals, {"v": target, "y": labels}, {}, paths)
+
+
 def hadamard_family(learner: Winnow) -> Family:
     def make(power: Fraction) -> Extremal:
         return replace(hadamard(int(power)), learner=learner, promised=1 + int(power))

@@ -7,7 +7,7 @@ from proofs.statements.authoring import (
     le, lemma, ln, ln_product, ln_quadratic, ln_tangent, multiples, number, poly, product, real,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
-    A, E, N, V, balance, beta, bounded, comparator, coordinates, cosh, e, eta, factor, g, h, half, m, mistake_driven, per_beta,
+    A, E, N, V, axes, balance, beta, bounded, comparator, coordinates, cosh, e, eta, factor, g, h, half, m, mistake_driven, per_beta,
     positive_weights, powers, products, reciprocal, signs, sinh, size, total, update, v, w, z, zero_start,
 )  # fmt: skip
 
@@ -141,15 +141,48 @@ def winnow_chord(d: Derivation) -> None:
 
     Proof. Two tangents of ln, at b through aβ and through a/β, weighted by 1 + z and 1 − z: ln b cancels.
     """
-    a, b, x = real("a"), real("b"), real("x")
+    up, down = d.have(ge(1 + real("x"), 0), "|x| ≤ 1"), d.have(ge(1 - real("x"), 0), "|x| ≤ 1")
+    d.conclude(*_tangents(d, real("x")), up, down)
+
+
+def _tangents(d: Derivation, x: Polynomial) -> tuple[str, str]:
+    """The tangents at b through aβ and through a/β, where ln b = ln a + x ln β."""
+    a, b = real("a"), real("b")
     positive, per_beta_sign, _ = signs(d)
-    up, down = d.have(ge(1 + x, 0), "|x| ≤ 1"), d.have(ge(1 - x, 0), "|x| ≤ 1")
     a_up, b_up = d.have(gt(beta * a, 0), "0 < a", positive), d.have(gt(beta * b, 0), "0 < b", positive)
     of_a, of_b = ln_product(d, beta, a, positive, "0 < a"), ln_product(d, beta, b, positive, "0 < b")
     above, below = ln_tangent(d, beta * a, b, a_up, "0 < b"), ln_tangent(d, a, beta * b, "0 < a", b_up)
     first = d.have(ge(beta * a - b - b * eta * (1 - x), 0), above, of_a, "power")
     second = d.have(ge(per_beta * a - b + b * eta * (1 + x), 0), below, of_b, "power", "1/β", per_beta_sign)
-    d.conclude(first, second, up, down)
+    return first, second
+
+
+@lemma(
+    (
+        *formulas(factor, reciprocal),
+        ("0 < a", gt(real("a"), 0)),
+        ("0 < b", gt(real("b"), 0)),
+        ("0 ≤ x ≤ 1", ge(real("x") - real("x") ** 2, 0)),
+        ("y = ±1", eq(real("y") ** 2, 1)),
+        ("power", eq(ln(real("b")), ln(real("a")) + real("y") * real("x") * eta)),
+    ),
+    claim=le(real("b"), real("a") * (1 + real("x") * (cosh - 1 + real("y") * sinh))),
+)
+def winnow_entry(d: Derivation) -> None:
+    """β^(yx) lies below its chord in x: aβ^(yx) ≤ a(1 + x(β^y − 1)) for 0 ≤ x ≤ 1 and y = ±1, said of b with ln b = ln a + yx ln β.
+
+    Proof. The tangent of ln at b through a, weighted by 1 − x, and that through aβ or a/β, weighted by x: ln b cancels.
+    """
+    a, b, x, y = real("a"), real("b"), real("x"), real("y")
+    x_sign, y_least, y_most = d.have(ge(x, 0), "0 ≤ x ≤ 1"), d.have(ge(1 + y, 0), "y = ±1"), d.have(ge(1 - y, 0), "y = ±1")
+    x_most = d.have(ge(1 - x, 0), "0 ≤ x ≤ 1", x_sign)
+    first, second = _tangents(d, y * x)
+    far = d.have(
+        ge(a * (cosh + y * sinh) - b - b * eta * (y - y * x), 0),
+        by=certificate(product(half, first, y_least), product(half, second, y_most)),
+    )
+    near = d.have(ge(a - b + b * eta * y * x, 0), ln_tangent(d, a, b, "0 < a", "0 < b"), "power")
+    d.conclude(by=certificate(product(1, far, x_sign), product(1, near, x_most)))
 
 
 @lemma(formulas(*coordinates, positive_weights), claim=every(k, gt(total(k), 0)))
@@ -182,9 +215,9 @@ def winnow_positive(d: Derivation) -> None:
     d.generalise(d.apply(positive, some), j)
 
 
-@lemma(formulas(*coordinates, positive_weights, powers, zero_start), claim=le(total(Index(None)), size))
+@lemma(formulas(*axes, positive_weights, powers, zero_start), claim=le(total(Index(None)), number(N)))
 def winnow_start(d: Derivation) -> None:
-    """the total weight is at most 2n at the start."""
+    """the total weight is at most N, the number of weights, at the start."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
 
     def step(i: Index, before: str) -> list[str]:
@@ -194,7 +227,7 @@ def winnow_start(d: Derivation) -> None:
         one = d.have(le(a, 1), tangent, unit, power, none)
         return [moved, one]
 
-    d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), [d.expand("E starts", w(0))], step, upto=N), N), "N")
+    d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), [d.expand("E starts", w(0))], step, upto=N), N))
 
 
 @lemma(
@@ -245,7 +278,7 @@ def winnow_energy(d: Derivation) -> None:
 
     def base() -> str:
         d.at(always, 0)
-        d.cite("winnow-start")
+        d.have(le(total(Index(None)), size), d.cite("winnow-start"), "N")
         return d.have(le(ln(total(Index(None))), ln(size)), d.cite("ln-monotone", a=total(Index(None)), b=size))
 
     def step(k: Index, before: str) -> list[str]:
