@@ -102,21 +102,22 @@ def _run(draw: Draw, bases: Sequence[Fraction], tuned: bool = False) -> Instance
 
 def sample_or(draw: Draw) -> Instance:
     """A run on an OR at the factor 2."""
-    return _of_some(draw, Fraction(2), 1)
+    return _of_some(draw, counting=False)
 
 
 def sample_k_of_r(draw: Draw) -> Instance:
     """A run on κ of r variables at the factor 1 + 1/(2κ)."""
-    least = 1 + draw.upto(2)
-    return _of_some(draw, 1 + Fraction(1, 2 * least), least)
+    return _of_some(draw, counting=True)
 
 
 RULES = ("", "target", "zero start", "entries", "labels", "consistent", "mistake-driven")
 
 
-def _of_some(draw: Draw, rate: Fraction, least: int) -> Instance:
+def _of_some(draw: Draw, counting: bool) -> Instance:
     """Up to twenty rounds with the threshold N on up to three variables; of the rules one may be broken."""
     broken, count = RULES[max(0, draw.upto(12) - 6)], 1 + draw.upto(2)
+    least = 1 + draw.upto(count - 1) if counting else 1
+    rate = 1 + Fraction(1, 2 * least) if counting else Fraction(2)
     target = [Fraction(draw.upto(1)) * (-1 if broken == "target" and draw.upto(1) else 1) for _ in range(count)]
     place = start = (Fraction(-20 if broken == "zero start" else 0),) * count
     examples, labels = list[Coordinates](), list[Fraction]()
