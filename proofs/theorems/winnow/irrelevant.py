@@ -384,11 +384,11 @@ def winnow_threshold(d: Derivation) -> None:
 
     empty = ["r starts", d.expand("E starts", w(M)), d.expand("V starts", g(M))]
     least = d.at(d.induction(held, empty, hold_one, upto=N, note="c ln w − w is greatest at w = c"), N)
-    spread = ge(some(N) * level * ln(number(N)) + 1 - gain * m, 0)
+    spread = some(N) * level * ln(number(N)) + 1 - gain * m
     whole = d.have(
-        ge(number(N) * spread.left, 0), by=certificate(most, least, product(1, _some(d), c_sign, low), multiple(-some(N) * c, parted))
+        ge(number(N) * spread, 0), by=certificate(most, least, product(1, _some(d), c_sign, low), multiple(-some(N) * c, parted))
     )
-    each_one = d.have(spread, by=certificate(whole, strict(n_sign, "z")))
+    each_one = d.have(ge(spread, 0), by=certificate(whole, strict(n_sign, "z")))
     odd, budget = d.have(gt(2 * kappa - 1, 0), "κ ≥ 1"), some(N) * ln(number(N)) - m * eta * kappa
     equations = multiple(-2 * sinh * beta * budget, inverse), multiple(budget, "1/β")
     last = d.conclude(by=certificate(product(1, each_one, odd, positive, rate), *equations))
@@ -432,7 +432,7 @@ def winnow_or(d: Derivation) -> None:
 
     No derivation: One number is to be found, the c of the proof for which a mistake gains the same on both labels.
     """
-    d.cite("winnow-threshold", β=2, κ=1, **{"1/β": half})
+    d.cite("winnow-threshold", "one relevant variable is enough", β=2, κ=1, **{"1/β": half})
 
 
 @theorem(
