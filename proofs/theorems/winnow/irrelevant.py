@@ -270,9 +270,9 @@ def winnow_k_of_r(d: Derivation) -> None:
 # ------------------------------------------------------------------------------------------------------------------------------------------
 # Winnow with positive weights and the threshold N: an OR of r among N variables costs 2 + 3r log₂ N mistakes, κ of r 8κ(κ + r ln N).
 #
-# Source: BL, plan for today, “a very nice mistake-bound for learning an OR-function, which we then generalized”: the bound is that of the
-# lecture before, which is not printed here. For an OR the usual count is of at most r(1 + log₂ N) mistakes on label 1, since each doubles a
-# relevant weight and none of these passes 2N; with those on label −1 it gives 2 + 3r(1 + log₂ N). What is proved is 3r better.
+# Source: BL, plan for today, names a mistake bound for an OR and one for k of r; both are of the lecture before, and not printed here. For
+# an OR the usual count is of at most r(1 + log₂ N) mistakes on label 1, since each doubles a relevant weight and none of these passes 2N;
+# with those on label −1 it gives 2 + 3r(1 + log₂ N). What is proved is 3r better.
 #
 # The proof. No weight is followed, only cη⟨v, g⟩ − W, for the total weight W, the exponents g and the target v, which is 1 on the relevant
 # variables. A mistake on label 1 has a score of N at most, and so adds (β − 1)N at most to W, and κ at least to ⟨v, g⟩; one on label −1
