@@ -1,17 +1,14 @@
-"""What all tests share: the tier that they run in, and the verdicts on the catalogue."""
+"""What all tests share: the tier that they run in, and Coq."""
 
 from __future__ import annotations
 
-import json
 import signal
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 import tests.amounts  # noqa: F401  (registers the profiles)
-from tests.sharing import once
 
 if TYPE_CHECKING:
     from proofs.referees.coq.toolchain import Coq
@@ -25,19 +22,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker("nocover")
-
-
-@pytest.fixture(scope="session")
-def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
-    """What `verify` says of each theorem of the catalogue."""
-    from tests.cli.running import pp
-
-    def make(file: Path) -> None:
-        result = pp("verify", "--json", file)
-        assert result.exit_code == 0, result.output
-
-    text = once(tmp_path_factory, "verdicts.json", make).read_text(encoding="utf-8")
-    return {record["id"]: record for record in json.loads(text)}
 
 
 @pytest.fixture
