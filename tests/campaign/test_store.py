@@ -202,6 +202,7 @@ def test_a_full_disk_while_the_plan_is_written_leaves_nothing(tmp_path: Path) ->
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.nocover
 def test_a_full_disk_later_loses_nothing_that_was_recorded(tmp_path: Path) -> None:
     path, store = tmp_path / "c.txt", tmp_path / "store.db"
     path.write_text("\n".join(f"M <= {i}/gamma**2 + TD/gamma" for i in range(1, 60)))

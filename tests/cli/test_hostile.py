@@ -100,15 +100,6 @@ def test_an_interrupted_search_says_what_it_tried() -> None:
     assert err == "interrupted\n" and (out == "" or out.startswith("tried "))
 
 
-def test_an_interrupted_verify_keeps_what_it_has() -> None:
-    process = start("verify", "--attack", "1")
-    assert process.stdout is not None
-    first = next(line for line in process.stdout if "progress" in line)  # after its family's name
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate()
-    assert process.returncode == 130 and first.startswith("✓ progress ") and err == "interrupted\n"
-
-
 def test_a_reader_that_leaves_is_no_error() -> None:
     process = start("verify", "progress", "novikoff", "hinge-root", "--attack", "0.2")
     assert process.stdout is not None and process.stderr is not None

@@ -209,6 +209,7 @@ def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Pa
     assert judge(read(file)).valid
 
 
+@pytest.mark.nocover
 def test_falsify_proves_a_bound_of_somebodys_own_learner(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
     proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", "--turns", "2", *PATIENTLY)

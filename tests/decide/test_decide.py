@@ -129,7 +129,7 @@ def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(text: str, r
     """The closed forms and the search are left out: the prover alone must not say that these are true."""
     comparison = parse(text)
     with pytest.raises(NotFound):
-        prove(posed(comparison, default_game(comparison.names, **rules)), 3)
+        prove(posed(comparison, default_game(comparison.names, **rules)), 2)
 
 
 @settings(max_examples=tries(6, few=2))

@@ -19,7 +19,7 @@ from tests.report.browsing import VIEWS, told, visits
 
 PARTS = 6  # for as many workers as there are
 OF_A_KIND = 3  # pages of a folder that are seen in all views
-AUDITED = 5  # of so many pages of theorems that are seen in the width of axe, it looks at one
+AUDITED = 15  # of so many pages of theorems that are seen in the width of axe, it looks at one
 
 
 @pytest.mark.nocover
