@@ -10,9 +10,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import nbformat
-from nbmake.nb_run import NotebookRun
-
 SECONDS = 600  # for a cell
 # What is another the next time.
 TIMES = re.compile(r"(?<=played )[\d,]+ (?=exact rounds)|no nearer for [\d.]+ s; |,? (?:in|after) [\d.]+ s\b,?|, [\d.]+ s(?=\))")
@@ -20,6 +17,9 @@ TIMES = re.compile(r"(?<=played )[\d,]+ (?=exact rounds)|no nearer for [\d.]+ s;
 
 def executed(file: Path) -> str:
     """The notebook as it runs now, without what differs from one time to the next.  Raises RuntimeError if a cell fails."""
+    import nbformat  # for seconds: it brings a grammar of addresses, and parses it
+    from nbmake.nb_run import NotebookRun
+
     ran = NotebookRun(file, SECONDS, kernel="python3").execute()
     if ran.error is not None:
         raise RuntimeError(f"{file.name}, cell {ran.error.failing_cell_index}: {ran.error.trace}")

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import nbformat
 import pytest
 
 from perceptron.errors import InputError
@@ -168,8 +167,14 @@ def exported(platform: str, file: Path, *options: object) -> Path:
     return file
 
 
+def cells_of(platform: str, folder: Path) -> Any:
+    import nbformat  # for seconds, of which most tests need none
+
+    return nbformat.read(exported(platform, folder / "sheet.ipynb"), as_version=4).cells
+
+
 def test_a_notebook_for_nbgrader_asks_marks_and_tells_no_answer(tmp_path: Path) -> None:
-    cells = nbformat.read(exported("nbgrader", tmp_path / "sheet.ipynb"), as_version=4).cells
+    cells = cells_of("nbgrader", tmp_path)
     grading = [cell.metadata.nbgrader for cell in cells]
     ones = sheet("novikoff", seed="ada").exercises
     assert [(g.grade_id, g.points) for g in grading if g.grade] == [(f"{one.id}-mark", one.points) for one in ones]
@@ -186,7 +191,7 @@ def test_a_notebook_for_nbgrader_asks_marks_and_tells_no_answer(tmp_path: Path) 
 
 
 def test_a_notebook_for_otter_has_its_blocks(tmp_path: Path) -> None:
-    cells = nbformat.read(exported("otter", tmp_path / "sheet.ipynb"), as_version=4).cells
+    cells = cells_of("otter", tmp_path)
     marks = [cell.source.split("\n")[0] for cell in cells if cell.cell_type == "raw"]
     block = ["# BEGIN QUESTION", "# BEGIN SOLUTION", "# END SOLUTION", "# BEGIN TESTS", "# END TESTS", "# END QUESTION"]
     assert marks == ["# ASSIGNMENT CONFIG", *block * len(chapter("novikoff"))] and not any(cell.metadata for cell in cells)
