@@ -243,7 +243,7 @@ def least_hinge(trace: Trace | Passes) -> Comparator:
 
     examples = trace.examples
     if not (top := examples.longest2()):
-        raise InputError("no example is other than the zero vector, on which every comparator has the hinge loss 1")
+        raise InputError("every example is the zero vector, on which every comparator has the hinge loss 1")
     unit, n = sqrt_below(Fraction(top)), len(examples)
     rows = examples.in_floats(range(n), unit)
     sample = rows[np.linspace(0, n - 1, min(FITTED, n), dtype=np.int64)]

@@ -195,7 +195,7 @@ def _separability(found: Mapping[str, Any], examples: Examples) -> Iterator[tupl
         )
         return
     if not isinstance(combination := certificate["farkas"], dict):
-        raise InputError("farkas is an object that has the weight of each of some examples")
+        raise InputError("farkas is an object that gives some of the examples a weight")
     weights = {int(t): exact(weight, "farkas") for t, weight in combination.items() if t.isascii() and t.isdigit()}
     words = "not separable through the origin, by a non-negative combination of the y·x that is 0"
     yield len(weights) == len(combination) and is_farkas(examples, weights), words

@@ -67,7 +67,7 @@ def audit(
         if anywhere and best is not None:
             anywhere.append(measured(run, best.u, own or best.margin))
         if not anywhere:
-            made.notes.append("hinge bounds: no example is other than the zero vector, on which every comparator has the hinge loss 1")
+            made.notes.append("hinge bounds: every example is the zero vector, on which every comparator has the hinge loss 1")
     for bound in bounds:
         made.bounds += least(bound, made, separated if bound.asks_for_margin else anywhere)
     if isinstance(learner, Winnow) and separated and not made.bounds:

@@ -57,7 +57,8 @@ def decide_command(
     it has an attribute `updates_below = (s, t)`, which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which
     says that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It
     must start at 0 and add y·x. What it says is tried on runs and is a hypothesis of the theorem. A number of its own is a constant of the
-    proof if neither gamma nor a method changes it. What is said of a learner whose code is traced is tried as well, and no hypothesis.
+    proof if neither gamma nor a method changes it. Where the code is traced, what the learner says is tried on runs too, but the theorem
+    does not rest on it.
 
     Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
     them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.
@@ -121,8 +122,8 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
 
     For two constants the exact set, for one its best value, where the bound is algebraic and its terms have one degree in √M and 1/γ. Each
     piece of the set is a theorem that the kernel has accepted, with the constants as names. Just outside, points are refuted by exact runs;
-    between them it rests on SymPy's elimination that the set ends there. Otherwise values that are proved, and values near them that are
-    refuted.
+    between them it rests on SymPy's elimination that the set ends there. Otherwise two lists are printed: values that are proved, and
+    values near them that are refuted.
 
     Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
     """

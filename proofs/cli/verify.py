@@ -36,7 +36,12 @@ Work = Callable[["Options", "Tell", "Tell"], Iterator["TheoremVerdict"]]
 
 @click.command("verify")
 @click.argument("targets", nargs=-1, metavar="[ID|FILE.py]... | FILE.json")
-@click.option("--referee", type=click.Choice(REFEREES), default="all", help="The referees beside the kernel, which always judges; all: Z3.")
+@click.option(
+    "--referee",
+    type=click.Choice(REFEREES),
+    default="all",
+    help="Who judges beside the kernel, which always does; all: Z3. Coq is asked by its name only.",
+)
 @click.option("--attack", type=float, metavar="SECONDS", help="Time for the attack on each theorem, by default 0.2 or less; 0 for none.")
 @click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core.")
 @click.option("--full", is_flag=True, help="Print the full record of every theorem; this is the default for theorems that are named.")
@@ -175,9 +180,9 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     """Run the extremal families of the theorems (all by default) with the real learner, exactly, and compare them with the bounds.
 
     Each line has M, the bound, and the ratio of M to the greatest whole number that the bound allows. Then it says whether the bound is
-    attained, is approached as the parameter goes on, or is slack. A file in DIR is a counterexample to the next sharper bound. Of a
-    FILE.py by `bound`, for a learner of one's own, a search of some seconds gives the run that comes nearest. Exit code 1 if a run exceeds
-    a bound, which would refute its proof.
+    attained, is approached as the parameter goes on, or is slack. A file in DIR holds a run and a slightly sharper bound that the run
+    refutes. Of a FILE.py by `bound`, for a learner of one's own, a search of some seconds gives the run that comes nearest. Exit code 1 if
+    a run exceeds a bound, which would refute its proof.
     """
     from perceptron.numbers.exact import positive
     from proofs.report.tables.tightness import summary, wrongs

@@ -121,7 +121,7 @@ class Exhibit:
     def derivation(self) -> SymbolicDerivation:
         """SymPy's derivation of the bound. Raises InputError if there is none."""
         if self.item.derivation is None:
-            raise InputError(f"SymPy has no share in {self.id}")
+            raise InputError(f"SymPy derives nothing for {self.id}")
         return self.item.derivation()
 
     @property

@@ -74,7 +74,7 @@ def traced_page(
     try:
         theorem = TracedTheorem(problem, given_potential(problem, polynomial(problem, given.pop("A")), numbers(problem, given)))
     except NoPotential as reason:
-        raise InputError(f"the potential of this page is none for {rule.label}: {reason}") from None
+        raise InputError(f"the potential of this page does not serve for {rule.label}: {reason}") from None
     posed = posed_traced(theorem, comparison, game_of(problem))
 
     def held() -> frozenset[str]:
