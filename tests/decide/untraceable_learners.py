@@ -14,7 +14,6 @@ from typing import Any
 
 from benchmarks.falsifier.learners import OnMistakes
 from perceptron.learners.perceptron import Additive
-from perceptron.numbers.enclosure import sqrt
 
 REFUSED: dict[type, str] = {}
 WRITTEN_OTHERWISE: list[type] = []
@@ -81,7 +80,7 @@ class AlwaysMore(Fraction):
 
 SEEN, NUMBERS, COUNTING = [0], itertools.count(), Counting()
 
-ANSWERS = [  # why it is refused, where it updates besides, and a line of its class
+ANSWERS = [  # why it is refused, where it updates besides, a line of its class, and one of its start
     ("the global SEEN", "SEEN.append(1) == 0"),
     ("the global NUMBERS", "next(NUMBERS) > 10**6"),
     ("the attribute .n of something that is not the object itself", "COUNTING.n > 10**6"),
@@ -102,6 +101,9 @@ ANSWERS = [  # why it is refused, where it updates besides, and a line of its cl
     ("CountingError, a type, is not followed", "CountingError() == 0"),
     ("a remainder", "'%s' % self == 'later'"),
     ("isinstance(…) is not followed", "isinstance(inner, Fraction) and inner == Fraction(12345, 678)"),
+    ("a remainder", "inner % 7 == 0"),
+    ("two things are asked whether they are one", "self.k is None", "k = None"),
+    ("a value is given a name inside an expression", "sum(a * a + 0 * (n := 1) for a in x) > n"),
     ("two things are asked whether they are one", "type(inner) is Fraction and norm2 > 10**9"),
     ("the attribute .denominator of a traced number", "hasattr(inner, 'denominator') and norm2 > 10**9"),
     ("a number is made a text", "f'{inner}' == '12345/7'"),
@@ -126,6 +128,19 @@ ANSWERS = [  # why it is refused, where it updates besides, and a line of its cl
     ("a number is added for each coordinate", "any(a == a * a + 10**9 for a in x)"),
     ("the float", "any(a == 12345.5 for a in x)"),
     ("a number is added to a single coordinate", "[a + 0 * a for a in x] == [10**9, 0, 0, 1]"),
+    ("a method __deepcopy__", "False", "def __deepcopy__(self, memo): return self"),
+    ("holds a _lru_cache_wrapper", "inner <= self.edge()", "edge = functools.lru_cache(lambda self: 0)"),
+    ("a default argument of more is no number", "self.more()", "def more(self, *, later=random.random): return later() < 1e-9"),
+    ("a second start leaves another self.k", "self.k > 5", "k = 0", "self.k += 1"),
+    ("its start takes a root", "inner <= self.k", "pass", "self.k = sqrt(Fraction(2))"),
+    ("self.k holds a generator", "False", "pass", "self.k = (n for n in range(10**7))"),
+    ("the number or the place of coordinates is compared", "self.k == 7", "pass", "self.k = dimension"),
+    ("vectors must start at 0", "False", "pass", "return (Fraction(1),) * dimension"),
+    ("paired with something of another length", "sum(b for _, b in zip(self.k, (1,) * 30)) > 9", "pass", "self.k = (0,) * dimension"),
+    ("a vector is made longer", "len(self.k) > 100", "pass", "self.k = (0,) * dimension * 3"),
+    ("self.k has 4 entries for 2 coordinates", "len(self.k) > 100", "pass", "self.k = [*[0] * dimension, *[0] * dimension]"),
+    ("not arithmetic of the coordinates", "len(self.k) > 100", "pass", "self.k = [0 for _ in range(dimension)] * 3"),
+    ("not arithmetic of the coordinates", "len(self.k) > 100", "pass", "self.k = [0 for _ in range(dimension) for _ in range(3)]"),
     ("a sequence of more than 40 entries", "[a + 0 * a for a in x] == self.far", "far = (1,) * 41"),
 ]
 STEPS = [  # why it is refused, and the new weights
@@ -149,11 +164,13 @@ def inner_of(w: Any, x: Any, y: int) -> Any:
     return y * sum(a * b for a, b in zip(w, x, strict=True))
 
 
-def of_one_line(folder: Path, answer: str = "False", in_class: str = "rates = 5, 5, 5", step: str = "") -> Any:
+def of_one_line(folder: Path, answer: str = "False", in_class: str = "rates = 5, 5, 5", start: str = "pass", step: str = "") -> Any:
     """A learner in a file of its own."""
     file = folder / "one_line.py"
     file.write_text(
-        f"import random, time\nfrom functools import reduce\nfrom {__name__} import *\nclass L(OnMistakes):\n    {in_class}\n"
+        f"import random, time\nfrom functools import reduce\nfrom perceptron.numbers.enclosure import sqrt\nfrom {__name__} import *\n"
+        f"class L(OnMistakes):\n    {in_class}\n"
+        f"    def start(self, dimension):\n        {start}\n        return [0] * dimension\n"
         f"    def wants_update(self, inner, norm2, y, x):\n        return bool(inner <= 0 or {answer})\n"
         f"    def step(self, w, x, y):\n        return {step or '[a + y * b for a, b in zip(w, x)]'}\n",
         encoding="utf-8",
@@ -185,16 +202,6 @@ class ClosesOverItself(OnMistakes):
 
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
         return bool(self.rule(inner))
-
-
-@refused("holds a _lru_cache_wrapper")
-class Caches(OnMistakes):
-    @functools.lru_cache  # noqa: B019
-    def edge(self) -> int:
-        return 0
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= self.edge())
 
 
 @refused("changes it; keep it in an attribute of the object")
@@ -278,24 +285,6 @@ class DividesInts(OnMistakes):
         return super().step(w, x, y) if 1 / self.k / 10**17 > 0 else w
 
 
-@refused("a method __deepcopy__")
-class IsItsOwnCopy(OnMistakes):
-    def __deepcopy__(self, memo: Any) -> Any:
-        return self
-
-
-@refused("a second start leaves another self.runs")
-class CountsItsStarts(OnMistakes):
-    runs = 0
-
-    def start(self, dimension: int) -> Any:
-        self.runs += 1
-        return super().start(dimension)
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return super().step(w, x, y if self.runs < 5 else -y)
-
-
 @refused("self.now and self.before share one list")
 class KeepsOneListTwice(OnMistakes):
     def start(self, dimension: int) -> Any:
@@ -322,13 +311,6 @@ class KeepsItsListInATuple(OnMistakes):
         for i in range(len(w)):
             self.w[i] += y * x[i]
         return [a - 2 * b for a, b in zip(w, self.other[0], strict=True)] if far else self.w
-
-
-@refused("its start takes a root")
-class StartsWithARoot(OnMistakes):
-    def start(self, dimension: int) -> Any:
-        self.rate = sqrt(Fraction(2))
-        return super().start(dimension)
 
 
 @refused("has no end: it holds itself")
@@ -362,28 +344,7 @@ class KeepsItInItself(dict[str, int]):
         return bool(inner <= 0 or self["k"] > 10**6)
 
 
-@refused("self.numbers holds a generator")
-class HoldsAGenerator(OnMistakes):
-    def start(self, dimension: int) -> Any:
-        self.numbers = (n for n in range(10**7))
-        return super().start(dimension)
-
-
 # -- what tells a traced number from another --------------------------------------------------------------------------------------------
-
-
-@refused("two things are asked whether they are one")
-class KnowsTheFirstRound(OnMistakes):
-    def start(self, dimension: int) -> Any:
-        self.before = None
-        return super().start(dimension)
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= (5 if self.before is None else 0))
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        self.before = y
-        return super().step(w, x, y)
 
 
 @refused("errors are caught here")
@@ -412,20 +373,6 @@ class Truth:
         return self.value
 
 
-class Tomorrow:
-    def __bool__(self) -> bool:
-        return COUNTING() > 10**6
-
-
-@refused("a default argument of more is no number")
-class AsksADefault(OnMistakes):
-    def more(self, *, later: Any = Tomorrow) -> bool:
-        return bool(later())
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or self.more())
-
-
 @refused("wants_update gives a Truth; it must answer True or False")
 class AnswersAnother(OnMistakes):
     def wants_update(self, inner: Any, norm2: Any, y: int) -> Any:
@@ -433,25 +380,6 @@ class AnswersAnother(OnMistakes):
 
 
 # -- what tells one dimension, or one coordinate, from another -----------------------------------------------------------------------------
-
-
-@refused("the number or the place of coordinates is compared")
-class ComparesTheDimension(OnMistakes):
-    def start(self, dimension: int) -> Any:
-        self.large = dimension
-        return super().start(dimension)
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= (5 if self.large == 7 else 0))
-
-
-@refused("a loop over coordinates that does not add up")
-class CountsInALoop(Seeing):
-    def more(self, inner: Any, x: Any) -> Any:
-        n = 0
-        for _ in x:
-            n += 1
-        return n > 40
 
 
 @refused("a loop over coordinates that does not add up")
@@ -472,52 +400,6 @@ class CountsByCalls(Seeing):
     def more(self, inner: Any, x: Any) -> Any:
         self.n = 0
         return sum(self.tick() * a * a for a in x) < 0 or self.n > 40
-
-
-@refused("paired with something of another length")
-class CountsAlongZeros(Seeing):
-    def start(self, dimension: int) -> Any:
-        self.zeros = tuple(Fraction(0) for _ in range(dimension))
-        return super().start(dimension)
-
-    def more(self, inner: Any, x: Any) -> Any:
-        return sum(b for _, b in zip(self.zeros, (1,) * 1000, strict=False)) > 40
-
-
-class CountsInStart(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= (0 if len(self.more) < 100 else 5))
-
-
-@refused("a vector is made longer")
-class CountsRepeatedZeros(CountsInStart):
-    def start(self, dimension: int) -> Any:
-        self.zeros = (Fraction(0),) * dimension
-        self.more = self.zeros * 3
-        return super().start(dimension)
-
-
-@refused("self.more has 4 entries for 2 coordinates")
-class CountsJoinedZeros(CountsInStart):
-    def start(self, dimension: int) -> Any:
-        self.zeros = (Fraction(0),) * dimension
-        self.more = [*self.zeros, *self.zeros]
-        return super().start(dimension)
-
-
-@refused("not arithmetic of the coordinates")
-class CountsWrittenZeros(CountsInStart):
-    def start(self, dimension: int) -> Any:
-        self.zeros = [0 for _ in range(dimension)]
-        self.more = self.zeros * 3
-        return super().start(dimension)
-
-
-@refused("not arithmetic of the coordinates")
-class CountsThriceWrittenZeros(CountsInStart):
-    def start(self, dimension: int) -> Any:
-        self.more = [0 for _ in range(dimension) for _ in range(3)]
-        return super().start(dimension)
 
 
 @refused("a generator changes the object")
@@ -570,20 +452,6 @@ class TakesApart(Seeing):
             _, *x = x
             n += 1
         return n > 40
-
-
-# -- no polynomial of inner products -----------------------------------------------------------------------------------------------------
-
-
-@refused("a remainder")
-class EverySeventh(OnMistakes):
-    def start(self, dimension: int) -> Any:
-        self.k = 0
-        return super().start(dimension)
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        self.k += 1
-        return w if self.k % 7 == 0 else super().step(w, x, y)
 
 
 # -- the Perceptron in other words ---------------------------------------------------------------------------------------------------------
