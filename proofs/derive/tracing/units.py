@@ -7,12 +7,11 @@ margin β, if it is a letter, 2.  A potential and its proof are filled up with p
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sympy import Matrix
+from sympy import Integer, Symbol, linsolve
 
 from proofs.derive.tracing.potential import ALONG, RADIUS, Factor, Potential, Problem
 from proofs.derive.tracing.trace import GAMMA
@@ -27,17 +26,12 @@ class OtherUnits(Exception):
 def units(problem: Problem) -> list[Powers] | None:
     """The power of R of each generator, for each row of the table; None if there are no such powers."""
     equations = list(_equations(problem))
-    names = list(dict.fromkeys(name for e in equations for name in e if name != 1))
+    names = sorted(set().union(*(e.free_symbols for e in equations)), key=str)
     for of_w in (1, -1, 0):
-        try:
-            left = [[e[n] for n in names] for e in (*equations, Counter({"w": 1, 1: -of_w}))]
-            right = [-e[1] for e in (*equations, Counter({"w": 1, 1: -of_w}))]
-            found, free = Matrix(left).gauss_jordan_solve(Matrix(right))
-        except ValueError:
-            continue
-        powers = dict(zip(names, found.subs(dict.fromkeys(free, 0)), strict=True))
-        if all(power.is_integer for power in powers.values()):
-            return [_by_generator(problem, j, {n: int(p) for n, p in powers.items()}) for j in range(len(problem.table.rows))]
+        for solution in linsolve([*equations, Symbol("w") - of_w], names):
+            powers = {str(n): power.subs(dict.fromkeys(names, 0)) for n, power in zip(names, solution, strict=True)}
+            if all(power.is_integer for power in powers.values()):
+                return [_by_generator(problem, j, {n: int(p) for n, p in powers.items()}) for j in range(len(problem.table.rows))]
     return None
 
 
@@ -50,46 +44,34 @@ def _by_generator(problem: Problem, j: int, powers: Powers) -> Powers:
     return found | {f"⟨u, {v}⟩": powers.get(v, 0) - 1 for v in vectors} | {ALONG: powers["w"] - 1, RADIUS: 1}
 
 
-def _equations(problem: Problem) -> Any:
-    """Sums of powers that are 0: {name: how often it is added}, with numbers under 1."""
+def _equations(problem: Problem) -> Iterator[Any]:
+    """Sums of powers that are 0."""
     table = problem.table
     pairs = {name: pair for pair, name in table.universe.pairs.items()}
-    yield Counter({"z": 1, 1: -1})
-    yield from (Counter({n: 1}) for n, _ in problem.conditions)
-    yield from (Counter({n: 1}) for n in problem.state if table.start[n])
+    yield Symbol("z") - 1
+    yield from (Symbol(n) for n, _ in problem.conditions)
+    yield from (Symbol(n) for n in problem.state if table.start[n])
     if any(map(problem.onto_ball, table.rows)):  # where γ⟨u, v⟩ ≤ ‖v‖ is used, the margin is one of the game
-        yield Counter({GAMMA: 1, 1: -1})
+        yield Symbol(GAMMA) - 1
     for j, row in enumerate(table.rows):
 
-        def of(m: Sequence[int], ring: Any, j: int = j) -> Counter[Any]:
-            total: Counter[Any] = Counter()
-            for symbol, e in zip(ring.symbols, m, strict=True):
-                for name in pairs.get(symbol.name, (f"{j}{symbol.name}" if "√" in symbol.name else symbol.name,)) if e else ():
-                    total[name] += e
-            return total
+        def of(p: Any, j: int = j) -> list[Any]:
+            """The power of each monomial; of 0 none."""
+            names = [pairs.get(s.name, (f"{j}{s.name}" if "√" in s.name else s.name,)) for s in p.ring.symbols]
+            return [sum((e * Symbol(n) for by, e in zip(names, m, strict=True) if e for n in by), Integer(0)) for m in p]
 
-        def same(p: Any, expected: Counter[Any] | None = None, of: Any = of) -> Any:
-            """Each monomial has the power of the first, or the expected one."""
-            first, *more = (of(m, p.ring) for m in p) if p else (expected or Counter(),)
-            return [_less(m, first) for m in more] + ([_less(first, expected)] if expected is not None else [])
+        def moved(e: Any, old: Any, new: Any, of: Any = of) -> list[Any]:
+            """An element times what has one power has the other."""
+            first, *more = of(e.denom)
+            return [power - first for power in more] + [power + old - new - first for power in of(e.numer)]
 
-        def moved(e: Any, old: Counter[Any], new: Counter[Any], of: Any = of, same: Any = same) -> Any:
-            return same(e.denom) + same(e.numer, _less(_sum(new, of(next(iter(e.denom)), e.denom.ring)), old)) if e else []
-
-        yield from (e for g in row.guards for e in same(g.of))
-        yield from (e for i, p in enumerate(row.roots) for e in same(p, Counter({f"{j}√{i}": 2})))
-        yield from (e for p in (row.inner.numer, row.inner.denom) for e in same(p))
+        for p in (*(g.of for g in row.guards), row.inner.numer, row.inner.denom):
+            yield from (power - powers[0] for powers in [of(p)] for power in powers[1:])
+        for i, p in enumerate(row.roots):
+            yield from (power - 2 * Symbol(f"{j}√{i}") for power in of(p))
         for v, parts in (("w", row.weights), *((v, row.vectors[v]) for v in problem.moved)):
-            yield from (e for x, c in parts.items() for e in moved(c, Counter({x: 1}), Counter({v: 1})))
-        yield from (e for n in problem.state for e in moved(row.numbers[n], Counter(), Counter({n: 1})))
-
-
-def _sum(a: Counter[Any], b: Counter[Any]) -> Counter[Any]:
-    return Counter({name: a[name] + b[name] for name in {**a, **b}})
-
-
-def _less(a: Counter[Any], b: Counter[Any]) -> Counter[Any]:
-    return Counter({name: a[name] - b[name] for name in {**a, **b}})
+            yield from (e for x, c in parts.items() for e in moved(c, Symbol(x), Symbol(v)))
+        yield from (e for n in problem.state for e in moved(row.numbers[n], Integer(0), Symbol(n)))
 
 
 def power_of(p: Any, powers: Powers) -> int:
