@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from math import isqrt, prod
 from typing import Any
 
-from sympy import QQ, Matrix, Symbol
+from sympy import QQ, Symbol, linsolve
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
@@ -161,21 +161,18 @@ class Problem:
         point."""
         zero, rows = self.table.universe.field.zero, [row for row in self.table.rows if not row.error]
         free = [v for v in self.moved if not any("w" in row.vectors[v] for row in rows)]
-        left, right = [], []
-        for row in rows:
-            for x in free:
-                shares = [*(row.vectors[v].get(x, zero) for v in free), row.weights.get(x, zero)]
-                if any(not e.numer.is_ground or not e.denom.is_ground for e in shares):
-                    return {}
-                *of, by = (Fraction(str(e.numer.LC)) / Fraction(str(e.denom.LC)) if e else Fraction(0) for e in shares)
-                left.append([share - int(v == x) for v, share in zip(free, of, strict=True)])
-                right.append(-by)
-        try:
-            found, still = Matrix(left).gauss_jordan_solve(Matrix(right)) if free else (Matrix(), ())
-        except ValueError:
+        shares = [e for row in rows for parts in (row.weights, *(row.vectors[v] for v in free)) for x, e in parts.items() if x in free]
+        if not free or any(not e.numer.is_ground or not e.denom.is_ground for e in shares):
             return {}
-        taus = {v: Fraction(str(tau)) for v, tau in zip(free, found.subs(dict.fromkeys(still, 0)), strict=True)}
-        return {v: tau for v, tau in taus.items() if tau}
+        stays = [
+            sum((Symbol(v) * (row.vectors[v].get(x, zero).as_expr() - int(v == x)) for v in free), row.weights.get(x, zero).as_expr())
+            for row in rows
+            for x in free
+        ]
+        for found in linsolve(stays, [Symbol(v) for v in free]):
+            taus = zip(free, found.subs(dict.fromkeys(map(Symbol, free), 0)), strict=True)
+            return {v: Fraction(str(tau)) for v, tau in taus if tau}
+        return {}
 
     def point(self, w: Mapping[str, Any], vectors: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         """w + Σ τv of these combinations: the point of which the potential is."""
