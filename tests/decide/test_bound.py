@@ -71,7 +71,13 @@ class TakesNames(OnMistakes):
         return self.w
 
 
+class OverARootOfASum(OnMistakes):
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return tuple(a + y * b / sqrt(1 + sum(c * c for c in x)) for a, b in zip(w, x, strict=True))
+
+
 BOUNDS = [
+    (OverARootOfASum(), "updates", "separable", (), (), {"M ≤ (2·R² + 7)²/(54·γ²)"}),
     (TakesNames(), "updates", "separable", (), (), {"M ≤ (R² + 4)/γ²"}),
     (RateOfUpdates(), "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
     (EverySeventhTwice(), "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),

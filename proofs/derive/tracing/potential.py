@@ -330,6 +330,11 @@ class Problem:
                 root, near = self.gen[f"√{i}"], Fraction(isqrt(int(of.LC * 10**4)), 100)
                 low, high = (QQ(n.numerator, n.denominator) for n in (near, near + Fraction(1, 100)))
                 factors += [Factor(f"√{i} ≥ {near}", root - low), Factor(f"√{i} ≤ {near + Fraction(1, 100)}", high - root)]
+        within = {self.ring.index(self.gen[n]) for n in ("z·z", *self.letters)}
+        for i, of in enumerate(roots):  # (s − c)² ≥ 0 bounds a root s of what is bounded
+            if of not in (r, r * of.LC) and not of.is_ground and all(k in within for m in of for k, e in enumerate(m) if e):
+                lines = (self.gen[f"√{i}"] * share.denominator - share.numerator for share in SHARES)
+                factors += [Factor(f"({line})²", line**2) for line in lines]
         factors += self.beyond(row)
         if ball := self.onto_ball(row):
             along = {"w": self.gen[ALONG], "z": 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product as product_of
 from math import prod
@@ -29,14 +29,7 @@ TANGENTS = 12
 LEAST = 5.0  # seconds for rates, after the ordinary potentials had theirs
 
 
-@dataclass
-class Columns:
-    """The unknowns of the linear programme, in order: a coefficient for each name and monomial, weights and multipliers of each case."""
-
-    names: list[tuple[Any, ...]]
-
-    def __post_init__(self) -> None:
-        self.at = {name: i for i, name in enumerate(self.names)}
+Columns = dict[tuple[Any, ...], int]  # of unknowns: a coefficient for each name and monomial, weights and multipliers of each case
 
 
 def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
@@ -158,7 +151,7 @@ class PotentialProgramme:
         names: list[tuple[Any, ...]] = [(what, m) for what in ("b", "delta", *extra) for m in monomials]
         for i, case in enumerate(cases):
             names += [(i, "product", j) for j in range(len(case.products))] + [(i, "equation", j) for j in range(len(case.equations))]
-        self.columns = columns = Columns(names)
+        self.columns = columns = {name: i for i, name in enumerate(names)}
         self.rows: list[int] = []
         self.cols: list[int] = []
         self.data: list[float] = []
@@ -181,16 +174,16 @@ class PotentialProgramme:
             if case.null:
                 continue
             entries: list[tuple[Any, Any]] = [(None, case.parts["A"])]
-            entries += [(columns.at[what, m], case.parts[what] * m) for what in ("b", "delta", *extra) for m in monomials]
-            entries += [(columns.at[i, "product", j], -p) for j, (_, p) in enumerate(case.products)]
-            entries += [(columns.at[i, "equation", j], -p) for j, (p, _) in enumerate(case.equations)]
+            entries += [(columns[what, m], case.parts[what] * m) for what in ("b", "delta", *extra) for m in monomials]
+            entries += [(columns[i, "product", j], -p) for j, (_, p) in enumerate(case.products)]
+            entries += [(columns[i, "equation", j], -p) for j, (p, _) in enumerate(case.equations)]
             try:
                 for column, p in entries:
                     add(i, column, p)
             except OverflowError:
                 raise NoPotential("a number of its guards is too large for a linear programme") from None
-        self.size = len(columns.names)
-        self.bounds = [(None, None) if name[0] == "b" or name[1] == "equation" else (0, None) for name in columns.names]
+        self.size = len(columns)
+        self.bounds = [(None, None) if name[0] == "b" or name[1] == "equation" else (0, None) for name in columns]
 
     def samples(self) -> list[dict[str, Fraction]]:
         """Values of R² and the letters at which bounds are compared."""
@@ -209,7 +202,7 @@ class PotentialProgramme:
 
     def sampled(self, what: str) -> Any:
         """The row that multiplies the unknowns to what they make up at each sample."""
-        return np.array([[self.at(name[1], s) if name[0] == what else 0.0 for name in self.columns.names] for s in self.samples()])
+        return np.array([[self.at(name[1], s) if name[0] == what else 0.0 for name in self.columns] for s in self.samples()])
 
     def quality(self, x: Any) -> float:
         """The sum of a solution's bounds over the samples."""
@@ -257,7 +250,7 @@ class PotentialProgramme:
     def beside(self, solution: Any, most: int) -> dict[str, Any]:
         """b as the solution has it, about, and less of δ."""
         found = dict.fromkeys(("b", "delta", *self.extra), self.problem.ring.zero)
-        for i, (what, m, *_) in enumerate(self.columns.names):
+        for i, (what, m, *_) in enumerate(self.columns):
             if what in found:
                 share = Fraction(float(solution[i])) * (1 - Fraction(1, most) if what == "delta" else 1)
                 near = share.limit_denominator(most)
@@ -266,10 +259,10 @@ class PotentialProgramme:
 
     def weighed(self, given: Mapping[str, Any], began: float) -> Potential | None:
         """The same, also where δ is 0 and there is no bound."""
-        names = self.columns.names
+        names = list(self.columns)
         zero = {name: Fraction(0) for name in names if name[0] in ("b", "delta", *self.extra)}
         values = zero | {(what, m): c for what, p in given.items() for m, c in self.combined(p).items()}
-        weights = self.with_fixed({self.columns.at[name]: value for name, value in values.items()})
+        weights = self.with_fixed({self.columns[name]: value for name, value in values.items()})
         return None if weights is None else exactly(self.problem, self.cases, self.A, values, weights, self.columns, began)
 
     def with_fixed(self, values: Mapping[int, Fraction], cost: Any = None) -> Any:
@@ -294,7 +287,7 @@ class PotentialProgramme:
 
     def rounded(self, solution: Any, most: int, began: float) -> Potential | None:
         """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
-        names = self.columns.names
+        names = list(self.columns)
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for i, name in enumerate(names) if name[0] == "b"}
         slack, gain = (self.sampled(what).sum(axis=0) for what in ("h", "delta"))
         x = self.with_fixed(fixed, 1e-3 * slack - gain)  # of the greatest δ, the one with the least weight on the slack
@@ -332,8 +325,8 @@ def exactly(
             weights.append(((), ()))
             continue
         target = sum((case.parts[name] * sums[name] for name in case.parts), problem.ring.zero)
-        used = [j for j in range(len(case.products)) if floats[columns.at[i, "product", j]] > 1e-9]
-        multiplied = [j for j in range(len(case.equations)) if abs(floats[columns.at[i, "equation", j]]) > 1e-9]
+        used = [j for j in range(len(case.products)) if floats[columns[i, "product", j]] > 1e-9]
+        multiplied = [j for j in range(len(case.equations)) if abs(floats[columns[i, "equation", j]]) > 1e-9]
         terms = [_Dict(case.products[j][1]) for j in used]
         equations = [_Dict(case.equations[j][0]) for j in multiplied]
         solution = weighted(_Dict(-target), terms, equations, Work(LINE))  # type: ignore[arg-type]
