@@ -175,8 +175,10 @@ LEAST_GAMMA = Fraction(1, 10_000)  # a smaller γ would take days
 @click.argument("ids", nargs=-1, metavar="[ID|FILE.py]...")
 @click.option("--gamma", "gammas", multiple=True, metavar="NUMBER", help="Another γ for the families that have one; may be repeated.")
 @json_option("Also write the records as JSON")
-@click.option("--out", metavar="DIR", help="Write every run as a file for `check`, and figures, into this folder.")
-def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, out: str | None) -> int:
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Write every run as a file for `check`, and figures, into this folder."
+)
+def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, out: Path | None) -> int:
     """Run the extremal families of the theorems (all by default) with the real learner, exactly, and compare them with the bounds.
 
     Each line has M, the bound, and the ratio of M to the greatest whole number that the bound allows. Then it says whether the bound is
@@ -197,9 +199,9 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     searched = [record for t in theorems if (record := _by_search(t, quiet=target == "-")) is not None]
     silent = [t.id for t in theorems if t.id not in {*(w.id for w in witnesses), *(record["id"] for record in searched)}]
     if out is not None:
-        from proofs.report.tables.tightness import folder, write_figures
+        from proofs.report.tables.tightness import write_figures
 
-        write_figures(folder(out), witnesses)
+        write_figures(out, witnesses)
     write_json(target, [w.to_json() for w in witnesses] + searched + [_without(id) for id in silent])
     if target != "-" and (witnesses or silent):
         click.echo(summary(witnesses, len(silent)))
@@ -232,19 +234,19 @@ def _without(id: str) -> dict[str, object]:
     return {"id": id, "witness": "", "M": None, "bound": "", "ratio": "", "status": NOT_APPLICABLE}
 
 
-def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | None, quiet: bool) -> list[Witness]:
+def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: Path | None, quiet: bool) -> list[Witness]:
     """Print the witnesses, each theorem's nearest first, as they come or in a table. The files of a run are written before the next run."""
     from rich.console import Console
 
     from perceptron.extras import require
-    from proofs.report.tables.tightness import folder, line, table, write_runs
+    from proofs.report.tables.tightness import line, table, write_runs
     from proofs.verify.tightness import best, witnesses
 
     if out is not None:
         require("matplotlib", "pictures")
+        out.mkdir(parents=True, exist_ok=True)
     all_runs: list[Witness] = []
     on_terminal = sys.stdout.isatty() and not quiet
-    target = None if out is None else folder(out)
     try:
         with bar("running", len(theorems)) as progress:
             for theorem in theorems:
@@ -252,9 +254,9 @@ def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], o
                 top = best(of_theorem)
                 of_theorem.sort(key=lambda w: w is not top)
                 for w in of_theorem:
-                    if target is not None:
+                    if out is not None:
                         progress.describe(f"{w.id}: writing {w.family.name}")
-                        write_runs(target, w)
+                        write_runs(out, w)
                     if not on_terminal and not quiet:
                         click.echo(line(w))
                         sys.stdout.flush()

@@ -22,7 +22,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, values_of
 from proofs.report.pictures.citation_graph import Graph, apart, citations, places, reduced, text
-from proofs.report.pictures.plots import Picture, path, picture, ratios, sides, suffix_of
+from proofs.report.pictures.plots import Picture, path, picture, suffix_of
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import MOST, decimal, stepping
 from proofs.report.pictures.tightness import as_run, below, by_dimension, drawn
@@ -97,7 +97,7 @@ def test_a_counterexample_is_drawn_as_broken_and_a_surviving_run_is_not() -> Non
 @pytest.mark.parametrize(("bound", "enlarged"), [("M <= 13.96", 1), ("M <= 10", 0)])
 def test_a_bound_that_is_broken_by_little_is_enlarged_and_both_sides_are_told(bound: str, enlarged: int) -> None:
     drawn = replace(PlottedRun.extremal(orthonormal(14), bound), ends_broken=True)
-    (axes,) = sides(drawn).figure.axes
+    axes = picture(drawn).figure.axes[1]
     assert len(axes.child_axes) == enlarged
     assert f"broken: 14 against {bound.split()[-1]}" in [text.get_text() for text in axes.get_legend().get_texts()]
 
@@ -105,12 +105,12 @@ def test_a_bound_that_is_broken_by_little_is_enlarged_and_both_sides_are_told(bo
 @pytest.mark.parametrize("suffix", sampled(list(HEADS), 1))
 def test_files_are_written_in_the_format_that_the_name_says(tmp_path: Path, suffix: str) -> None:
     drawn = PlottedRun.of(broken())
-    for number, shown in enumerate((picture(broken()), path(drawn), sides(drawn), ratios({"a": [(2, 0.5)], "b": []}))):
+    for number, shown in enumerate((picture(broken()), path(drawn))):
         file = tmp_path / f"{number}.{suffix}"
         shown.save(file)
         assert file.read_bytes().startswith(HEADS[suffix])
         assert file.read_bytes() == shown.encoded(suffix)
-    assert sorted(f.suffix for f in tmp_path.iterdir()) == [f".{suffix}"] * 4  # nothing temporary is left
+    assert sorted(f.suffix for f in tmp_path.iterdir()) == [f".{suffix}"] * 2  # nothing temporary is left
 
 
 def test_the_same_picture_is_the_same_bytes() -> None:

@@ -63,9 +63,8 @@ def figure(figures: dict[str, Picture], name: str, picture: Picture, caption: st
     return f"```{{figure}} /figures/{name}.svg\n:name: {name}\n:alt: {picture.words}\n\n{text(caption)}\n```\n"
 
 
-def toctree(entries: Iterable[str], caption: str = "", hidden: bool = False, depth: int = 1) -> str:
+def toctree(entries: Iterable[str], caption: str = "") -> str:
     """Which pages come next."""
     options = [f":caption: {caption}"] if caption else []
-    options += [":hidden:"] if hidden else []
-    options += [f":maxdepth: {depth}"]
+    options += [":hidden:", ":maxdepth: 1"]
     return "\n".join(["```{toctree}", *options, "", *entries, "```", ""])

@@ -34,12 +34,10 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
         f"- [](/{name}): {words}\n" for name, words in TABLES["ways"].items() if "/" not in name or name in names or "sources" in name
     )
     trees = [
-        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive", "prove"], "Chapters", hidden=True),
-        markup.toctree([f"families/{name}" for name in book.families], "Theorems", hidden=True),
+        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive", "prove"], "Chapters"),
+        markup.toctree([f"families/{name}" for name in book.families], "Theorems"),
         markup.toctree(
-            ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"],
-            "To look things up",
-            hidden=True,
+            ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"], "To look things up"
         ),
     ]
     rows = [
@@ -71,7 +69,7 @@ def family_page(name: str, book: Book) -> str:
     parts = [f"# {FAMILIES[name]}\n"]
     parts += [markup.table(("theorem", "what it says", "tightness"), theorems)] if theorems else []
     parts += ["## Lemmas\n", markup.table(("lemma", "what it says"), lemmas)] if lemmas else []
-    return "\n".join([*parts, markup.toctree((f"/theorems/{item.id}" for item in items), hidden=True)])
+    return "\n".join([*parts, markup.toctree(f"/theorems/{item.id}" for item in items)])
 
 
 def _tight(id: str, book: Book) -> str:
@@ -88,7 +86,7 @@ def sources_page() -> str:
         title = f"[{document}](/sources/{document.lower()}.md)"
         rows.append((title, f"{markup.text(work.authors)}: {markup.text(work.title)}", *(str(counts[kind]) for kind in sources.KINDS)))
     meanings = "".join(f"- **{kind}**: {meaning}\n" for kind, meaning in sources.KINDS.items())
-    tree = markup.toctree((f"/sources/{document.lower()}" for document in sources.DOCUMENTS), hidden=True)
+    tree = markup.toctree(f"/sources/{document.lower()}" for document in sources.DOCUMENTS)
     return f"# The sources, claim by claim\n\n{meanings}\n{markup.table(('', 'source', *sources.KINDS), rows)}\n{tree}"
 
 
@@ -214,5 +212,5 @@ def problem_pages() -> dict[str, str]:
     sheets = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
     sheets |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS}
     rows = "\n".join(f"| {title} | [problems]({name}.md) | [with solutions]({name}-solved.md) |" for name, title in TITLES.items())
-    tree = markup.toctree([page.removeprefix("problems/") for page in sheets], hidden=True)
+    tree = markup.toctree([page.removeprefix("problems/") for page in sheets])
     return sheets | {"problems/index": f"| chapter | | |\n|---|---|---|\n{rows}\n\n{tree}"}

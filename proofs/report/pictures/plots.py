@@ -2,8 +2,6 @@
 
     picture(found)                    both, side by side, for a counterexample or any other `Run`
     path(run)                         the examples as arrows, the weights' way, the comparator and its margin
-    sides(run)                        both sides of the comparison after each round
-    ratios({"orthonormal": points})   M/bound against whatever the points have as their first coordinate
     under(bounds, runs, …)            many runs as points, below bounds as curves
     region(constants)                 the two constants for which a bound holds, and the points at which a run breaks it
 
@@ -218,32 +216,6 @@ def path(run: PlottedRun) -> Picture:
     figure = blank(5.2, 4.6)
     draw_path(figure, figure.add_gridspec(1, 1)[0], run)
     return Picture(figure, f"the way of the weights in dimension {run.dimension} over {run.T} rounds")
-
-
-def sides(run: PlottedRun) -> Picture:
-    """Both sides of the comparison after each round: a counterexample is where the mistakes cross the bound."""
-    figure = blank(5.6, 4.3)
-    _sides(figure.add_subplot(), run)
-    return Picture(figure, f"{run.comparison.unicode()}, both sides over {run.T} rounds")
-
-
-def ratios(series: Mapping[str, Sequence[tuple[float, float]]], along: str = "1/γ", logarithmic: bool = True) -> Picture:
-    """M/bound over something: one line of points for each name, and the level 1 that no run of a true bound exceeds."""
-    figure = blank(5.6, 4.0)
-    axes = figure.add_subplot()
-    for name, marker, (label, points) in zip(range(len(series)), "osD^vP*X" * 4, series.items(), strict=False):
-        xs, ys = zip(*sorted(points), strict=True) if points else ((), ())
-        axes.plot(xs, ys, marker=marker, markersize=4, linewidth=1, label=label, color=f"C{name}")
-    axes.axhline(1, color=BOUND, linewidth=1.4, label="the bound")
-    axes.set_xlabel(along)
-    axes.set_ylabel("M / bound")
-    axes.set_ylim(bottom=0)
-    if logarithmic:
-        axes.set_xscale("log")
-        axes.xaxis.set_major_formatter("{x:g}")
-        axes.xaxis.set_minor_formatter("")
-    legend(axes)
-    return Picture(figure, f"the ratio of M to the bound over {along}: {', '.join(series)}")
 
 
 def under(

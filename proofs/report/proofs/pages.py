@@ -127,9 +127,9 @@ class LinearProof:
         """For a terminal, with the lines of so many levels."""
         return linear_text(self, depth)
 
-    def html(self, depth: int = 1, heading: bool = True) -> str:
-        """A <section> in which lines unfold on a click, those above `depth` open; it needs no script.  `heading`: begins with the title."""
-        return linear_html(self, depth, heading)
+    def html(self, depth: int = 1) -> str:
+        """A <section> in which lines unfold on a click, those above `depth` open; it needs no script."""
+        return linear_html(self, depth)
 
     def latex(self, depth: int = 1) -> str:
         """A fragment for a document that loads amsmath."""
@@ -387,12 +387,12 @@ def _item(e: ProofLine, n: Notation, short: bool) -> str:
     )
 
 
-def linear_html(proof: LinearProof, depth: int, heading: bool) -> str:
+def linear_html(proof: LinearProof, depth: int) -> str:
     given = "".join(f"<tr><td>{HTML.write(g.claim)}</td><td>{_named(g)}{_where(g.where)}</td></tr>" for g in proof.given)
     elsewhere = _elsewhere(proof)
     lines = "".join(_line_html(proof, line, depth, elsewhere) for line in proof.lines)
     return (
-        f'<section class="pp-linear"><style>{style("lines")}</style>{f"<h3>{html.escape(proof.title)}</h3>" if heading else ""}'
+        f'<section class="pp-linear"><style>{style("lines")}</style><h3>{html.escape(proof.title)}</h3>'
         f'<p>Claim: <span class="claim">{HTML.write(proof.claim)}</span></p>{_where(proof.where)}'
         + (f'<p>Given</p><div class="scroll"><table class="given">{given}</table></div>' if given else "")
         + _defined_html(proof.defined)

@@ -5,7 +5,7 @@ of `tight --out`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,42 +101,24 @@ def _along(w: Witness) -> str:
 
 def _short(bound: str) -> str:
     """A bound as it fits a column."""
-    from fractions import Fraction
 
     if bound.startswith("≈") or len(bound) <= 9:
         return bound
     return f"≈ {float(Fraction(bound)):.4f}"
 
 
-def folder(path: str | Path) -> Path:
-    """The folder, made if there is none.  Raises OSError."""
-    target = Path(path)
-    target.mkdir(parents=True, exist_ok=True)
-    return target
-
-
-def run_name(w: Witness, parameter: Fraction) -> str:
-    """The file's name: theorem, family and value, with a "_" for "/"."""
-    return f"{w.id}-{w.family.name}-{str(parameter).replace('/', '_')}.json"
-
-
-def write_runs(path: Path, w: Witness) -> list[Path]:
+def write_runs(path: Path, w: Witness) -> None:
     """The family's runs, each whole or not at all; those with a fault are no runs of the theorem and are left out."""
-    written = []
     for run in w.runs:
         if not run.fault:
-            written.append(path / run_name(w, run.parameter))
-            write(written[-1], run.sharper())
-    return written
+            write(path / f"{w.id}-{w.family.name}-{str(run.parameter).replace('/', '_')}.json", run.sharper())
 
 
-def write_figures(path: Path, witnesses: Iterable[Witness]) -> list[Path]:
+def write_figures(path: Path, witnesses: Sequence[Witness]) -> None:
     """The ratios in one figure, and the way of the weights for each family that is not trivial."""
     from proofs.report.pictures.tightness import drawn, ratios
 
-    witnesses = list(witnesses)
     pictures = {"ratios.svg": ratios(witnesses)} if witnesses else {}
     pictures |= {f"run-{name}.svg": picture for name, picture in drawn(witnesses).items()}
     for name, picture in pictures.items():
         picture.save(path / name)
-    return [path / name for name in pictures]
