@@ -187,10 +187,10 @@ def atlas_command(
     if target != "-":
         click.echo("\n".join(_lines(atlas, pair, known, separable, margin)))
     if picture is not None:
-        from proofs.report.pictures.citation_graph import ORDER
+        from proofs.report.pictures.citation_graph import BELOW, ORDER
         from proofs.report.pictures.citation_graph import picture as drawn
 
-        drawn(atlas.graph(), ORDER).save(picture)
+        drawn(atlas.graph(), ORDER, BELOW).save(picture)
     write_json(target, to_json(atlas))
     wrong = checked(atlas) if check else []
     if check:

@@ -241,20 +241,13 @@ def _shape(b: Box) -> str:
     return f'<a class="{n.kind}" href="{n.link}">{shape}</a>' if n.link else f'<g class="{n.kind}">{shape}</g>'
 
 
-@dataclass(frozen=True)
-class GraphWords:
-    """What the boxes, the arrows and the list below say."""
-
-    joined: str = "rests on others"
-    first: str = "by the rules alone"
-    arrow: str = "leads to what cites it"
-    apart: str = APART.rstrip(": ")
+CITES = "leads to what cites it"
+CITATIONS = {"joined": "rests on others", "first": "by the rules alone", "apart": APART.rstrip(": ")}
+BELOW = "leads to what is never below it"
+ORDER = {"joined": "is somewhere above another", "first": "is above no other", "apart": "compared with no other"}
 
 
-ORDER = GraphWords("is somewhere above another", "is above no other", "leads to what is never below it", "compared with no other")
-
-
-def picture(graph: Graph, words: GraphWords = GraphWords()) -> Picture:
+def picture(graph: Graph, kinds: Mapping[str, str] = CITATIONS, arrow: str = CITES) -> Picture:
     """The theorems in columns, left to right by depth, an arrow from each to what rests on it; below, those that stand apart."""
     alone = apart(graph)
     drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
@@ -263,9 +256,8 @@ def picture(graph: Graph, words: GraphWords = GraphWords()) -> Picture:
     where |= {id: (float(i // rows), below + i % rows) for i, id in enumerate(alone)}
     nodes = {id: Node(id, "apart" if id in alone else "joined" if graph[id] else "first") for id in where}
     edges = [(c, id) for id, cited in drawn.items() for c in cited]
-    kinds = {"joined": words.joined, "first": words.first, "apart": words.apart}
-    said = text(graph) if words == GraphWords() else f"{words.arrow}: {', '.join(graph)}"
-    return Drawing(nodes, where, edges, said, kinds, words.arrow).picture()
+    said = text(graph) if arrow == CITES else f"{arrow}: {', '.join(graph)}"
+    return Drawing(nodes, where, edges, said, kinds, arrow).picture()
 
 
 @dataclass(frozen=True)
@@ -282,9 +274,9 @@ class Hasse:
     def _repr_html_(self) -> str:
         graph = self.atlas.graph()
         nodes = {b.id: Node(b.id, "theorem" if graph[b.id] else "bound", title=b.unicode()) for b in self.atlas.bounds if b.id in graph}
-        kinds = {"bound": ORDER.first, "theorem": ORDER.joined}
+        kinds = {"bound": ORDER["first"], "theorem": ORDER["joined"]}
         edges = [(low, id) for id, below in graph.items() for low in below]
-        words = f"{len(nodes)} bounds; {ORDER.arrow}: {'; '.join(f'{low} to {id}' for low, id in edges)}"
-        drawn = Drawing(nodes, places(graph), edges, words, kinds, ORDER.arrow).svg()
+        words = f"{len(nodes)} bounds; {BELOW}: {'; '.join(f'{low} to {id}' for low, id in edges)}"
+        drawn = Drawing(nodes, places(graph), edges, words, kinds, BELOW).svg()
         table = f'<details class="more"><summary>Every pair, as a table</summary>{self.atlas._repr_html_()}</details>'
         return f"<style>{style('graph')}</style>{drawn}{table}"
