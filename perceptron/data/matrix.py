@@ -204,9 +204,12 @@ class IntegerMatrix:
             return None
         values = np.zeros(self.parts[0].shape)
         for k in reversed(range(len(self.parts))):
-            part = np.ldexp(self.parts[k].astype(np.float64), BITS * k - shift)
+            whole = self.parts[k].astype(np.float64)
+            part = np.ldexp(whole, BITS * k - shift)
             total = values + part
-            if (total - values != part).any() or (total - part != values).any() or abs(self.parts[k]).max(initial=0) > 1 << 53:
+            with np.errstate(invalid="ignore"):  # 2⁶³ is no int64
+                exact = (whole.astype(self.parts[k].dtype) == self.parts[k]).all()
+            if not exact or (total - values != part).any() or (total - part != values).any():
                 return None
             values = total
         return self.filled(values)

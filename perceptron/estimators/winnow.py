@@ -10,12 +10,12 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
-from perceptron.data.examples import Examples
 from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
 from perceptron.estimators.folds import LOST, TINY, make_highest
-from perceptron.estimators.reading import AnyRows, as_rational, refuse_large, written_out
+from perceptron.estimators.reading import AnyRows, examples_of, refuse_large, signs, written_out
 from perceptron.learners.perceptron import Vector
-from perceptron.learners.winnow import Winnow, WinnowFold
+from perceptron.learners.winnow import Winnow
+from perceptron.runs.engines import winnow_fold
 from perceptron.runs.engines.certified.float_errors import of_sum
 from perceptron.runs.engines.integer import RationalRows
 
@@ -65,41 +65,37 @@ class WinnowClassifier(ExactClassifier):
         return self._rule
 
     def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        whole = self._whole(rows)
+        self._refuse_rows(rows)
         self._start()
-        self._learn(whole, codes, self.max_iter)
+        self._learn(rows, codes, self.max_iter)
         if not self.halted_:
             warnings.warn(f"no end in {self.max_iter} passes: the rows may not be separable", ConvergenceWarning, stacklevel=3)
 
     def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        whole = self._whole(rows)
+        self._refuse_rows(rows)
         if new:
             self._start()
-        self._learn(whole, codes, 1)
+        self._learn(rows, codes, 1)
 
     def _start(self) -> None:
         self._rule, self._intercept = Winnow(eta=as_fraction(self.eta, "eta"), ties=self.ties), self.fit_intercept
         self.exponents_: tuple[Vector, ...] = ()
         self.n_mistakes_ = self.n_iter_ = 0
 
-    def _whole(self, rows: AnyRows) -> RationalRows:
-        try:
-            refuse_large(rows)
-            return as_rational(rows)
-        finally:
-            self._finite()
-            self._matrix = None
+    def _refuse_rows(self, rows: AnyRows) -> None:
+        """Raise ValueError for rows that are too many, and for NaN and infinities."""
+        self._finite()
+        self._matrix = None
+        refuse_large(rows)
 
-    def _learn(self, whole: RationalRows, codes: Any, limit: int) -> None:
+    def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner, from its present exponents."""
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
-        start = self.exponents_ or ((Fraction(0),) * (whole.d + self._intercept),) * count
-        dense = [[row.get(j, 0) for j in range(whole.d)] for row in whole.rows]
+        start = self.exponents_ or ((Fraction(0),) * (rows.d + self._intercept),) * count
         made, most, halted = [], 0, True
         for k in range(count):
-            labels = [1 if code == (1 if count == 1 else k) else -1 for code in codes.tolist()]
-            examples = Examples.from_integers(dense, labels, whole.denominator, whole.d)
-            fold = WinnowFold(self._rule, examples.with_constant() if self._intercept else examples, start[k])
+            examples = examples_of(rows, signs(codes.tolist(), 1 if count == 1 else k))
+            fold = winnow_fold(self._rule, examples.with_constant() if self._intercept else examples, start[k])
             passes, last = 0, 1
             while passes < limit and last:
                 last = len(fold.go())

@@ -93,10 +93,6 @@ class Winnow(Additive):
         """Mistakes."""
         return lambda score, norm2, y: is_mistake(score, y, self.ties)
 
-    def fold(self, examples: Examples) -> WinnowFold:
-        """The engine that `run` uses for this learner."""
-        return WinnowFold(self, examples)
-
     def sign(self, exponents: Sequence[int], x: Sequence[int], threshold: int, below: int) -> int:
         """The sign of Σ xᵢ(β^{Gᵢ/D} − β^{−Gᵢ/D}) − threshold, for integers xᵢ, Gᵢ and threshold, and D = below."""
         terms: dict[int, int] = {0: -threshold}

@@ -9,14 +9,17 @@ from itertools import product
 from math import log, log2
 from typing import Any, cast
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
 from perceptron.extremal.sequences import dense_target, fixed_rate, hadamard
 from perceptron.learners.perceptron import Additive
-from perceptron.learners.winnow import Winnow, disjunction, l1, longest
+from perceptron.learners.winnow import Winnow, WinnowFold, disjunction, l1, longest
+from perceptron.runs.engines.certified.fold import CompiledWinnow
 from tests.amounts import tries
 
 ONE = Fraction(1)
@@ -66,6 +69,10 @@ def test_its_engine_and_the_definition_agree_on_any_rational_examples(learner: W
     quick, slow = run(learner, examples), run(learner, examples, "fraction")
     assert (quick.engine, slow.engine) == ("balls", "fraction")
     assert quick.updates == slow.updates and quick.final == slow.final
+    folds = CompiledWinnow(learner, examples), WinnowFold(learner, examples)
+    for _ in range(3):
+        first, second = (fold.go() for fold in folds)
+        assert first == second and folds[0].weights == folds[1].weights
     assert learner_from_spec(json.loads(json.dumps(learner.spec()))) == learner
 
 
@@ -142,6 +149,20 @@ def test_at_a_fixed_rate_it_errs_for_ever_on_separable_examples(beta: str) -> No
 def test_without_the_second_weights_it_errs_for_ever() -> None:
     data = Examples([[1]] * 50, [-1] * 50)  # u = −1, γ = 1
     assert run(Winnow(eta=1, balanced=False), data).M == 50 and run(Winnow(eta=1), data).M == 1
+
+
+@pytest.mark.parametrize("form", [np.asarray, csr_array])
+@pytest.mark.parametrize("power", [0, -3, 500, -900])
+@pytest.mark.parametrize("eta", ["1/20", "3", "1e-30"])
+def test_powers_in_floats_settle_what_balls_do(eta: str, power: int, form: Any) -> None:
+    """Of floats, some of which are ties or nearly so, and of those that two floats do not hold."""
+    rng = np.random.default_rng(4)
+    X = rng.choice([0.1, 0.2, 0.3, -0.1, -0.3, 1.0, 0.0, 1 + 2**-52], (60, 5)) * np.ldexp(1.0, np.minimum(0, power * rng.integers(0, 2, 5)))
+    data = Examples.from_float_array(form(X * 2.0 ** max(0, power)), rng.choice([-1, 1], 60).tolist())
+    learner = Winnow(eta=Fraction(eta) / Fraction(2) ** max(0, power))
+    compiled, balls = CompiledWinnow(learner, data), WinnowFold(learner, data)
+    for _ in range(2):
+        assert compiled.go() == balls.go() and compiled.weights == balls.weights
 
 
 @given(

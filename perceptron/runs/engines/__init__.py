@@ -5,29 +5,29 @@
     certified  the Perceptron and the Margin Perceptron from 0 on integers up to 2^53, by floats with a certified bound on their
                error; sparse data too (it needs Numba, which the extra `fast` installs; `auto` does without it)
 
-`auto` chooses by the size of the work. Any other learner goes to its own engine if it has the method `fold(examples)` (Winnow:
-"balls"), else to "fraction", whichever engine is asked for.
+`auto` chooses by the size of the work. Winnow has an engine of its own, "balls", which much work compiles. Any other learner goes to
+"fraction", whichever engine is asked for.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union, cast
+from typing import TYPE_CHECKING, Union
 
 from perceptron.errors import InputError
 from perceptron.extras import installed, require
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.learners.winnow import Winnow, WinnowFold
 from perceptron.runs.engines.fraction import FractionFold
 from perceptron.runs.engines.integer import IntegerFold, is_known
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
-    from perceptron.learners.perceptron import Learner
-    from perceptron.learners.winnow import WinnowFold
+    from perceptron.learners.perceptron import Learner, Vector
     from perceptron.runs.engines.certified.fold import MatrixFold
 
 ENGINES = ("auto", "fraction", "int", "certified")
 
-Fold = Union[FractionFold, IntegerFold, "MatrixFold", "WinnowFold"]
+Fold = Union[FractionFold, IntegerFold, "MatrixFold", WinnowFold]
 
 # Entries of data (rounds × dimension) from which compiled floats are worth loading, which takes half a second: of tables that are held
 # as arrays, and of others, which have to be turned into one.
@@ -38,9 +38,10 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
     """A fold at the learner's start. Each `go()` runs once over the examples and returns the update rounds."""
     if engine not in ENGINES:
         raise InputError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+    if isinstance(learner, Winnow) and engine != "fraction":
+        return winnow_fold(learner, examples)
     if engine == "fraction" or not is_known(learner):
-        own = None if engine == "fraction" else getattr(learner, "fold", None)
-        return FractionFold(learner, examples) if own is None else cast("Fold", own(examples))
+        return FractionFold(learner, examples)
     if engine == "certified":
         require("numba", "compiled loops")
         return _certified(learner, examples)
@@ -56,6 +57,15 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
     return IntegerFold(learner, examples)
 
 
+def winnow_fold(learner: Winnow, examples: Examples, start: Vector | None = None) -> WinnowFold:
+    """Winnow from some exponents, by default 0: compiled where the work is worth it."""
+    if len(examples) * examples.dimension < LARGE_MATRIX or not installed("numba"):
+        return WinnowFold(learner, examples, start)
+    from perceptron.runs.engines.certified.fold import CompiledWinnow
+
+    return CompiledWinnow(learner, examples, start)
+
+
 def _certified(learner: Learner, examples: Examples) -> MatrixFold:
     from perceptron.runs.engines.certified.fold import MatrixFold
 
@@ -64,4 +74,4 @@ def _certified(learner: Learner, examples: Examples) -> MatrixFold:
     return MatrixFold(learner, examples)
 
 
-__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "start_fold"]
+__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "start_fold", "winnow_fold"]

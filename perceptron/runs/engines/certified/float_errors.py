@@ -20,6 +20,11 @@ is above 2⁻⁵³|v|. So high_j and low_j are multiples of a power of 2 above 2
 has added, or 2^(53+g) on the grid. While |low_j| ≤ (K + 1.01)·u·N is at most `room`, no addition to `low` rounds. For dense rows the
 second sum takes as long as to find the least entry; their `room` is 0.
 
+Winnow's weights are e^a − e^{−a} or e^a for a = rate·g. The rate is the float nearest to it, and g the sum of two floats, so a is
+within 3u of its value, relatively, the power within (1 + |a|)·3u and what `sinh` or `exp` may be off by: eight units in the last place, on
+which this rests. So a score is within `of_powers` times Σ |w_i x_i| of the exact one. Two floats hold each g where
+all entries are whole multiples of a unit and no g is above 2^104 of them: what rounding leaves is a multiple of it too, and 2^51 at most.
+
 For given weights w, each float of which is within 2⁻⁵² of its exact value, a score is within `of_sum` times Σ |w_i x_i|.
 """
 
@@ -52,3 +57,8 @@ def bound(of_score: float, of_level: float, length2: float, square: float) -> fl
 def carries(roundings: int, length2: float, room: float) -> bool:
     """Whether what an update adds to `low` rounds nothing, with N² = length2 after it."""
     return ((roundings + 3) * UNIT) ** 2 * (length2 * SLACK) + NOTHING <= room**2
+
+
+def of_powers(entries: int, most: float) -> float:
+    """C for which Winnow's score is within C·Σ |w_i x_i| of the exact one, apart from what underflows, where no |a| is above `most`."""
+    return (entries + 4 * most + 40) * UNIT * SLACK

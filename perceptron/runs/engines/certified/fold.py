@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from mmap import mmap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from perceptron.data.arrays import of_floats
+from perceptron.data.integer_rows import MAX_WRITTEN
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron, is_mistake
+from perceptron.learners.winnow import WinnowFold
+from perceptron.numbers.exact import precision
 from perceptron.runs.engines.certified import loops
 from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT, PRODUCT_LENGTH
 from perceptron.runs.engines.certified.grid import grid_limit
@@ -246,6 +250,8 @@ def _values(digits: Array) -> list[int]:
 
 
 LARGEST_WHOLE = 2**53  # up to which every integer is a float
+RATES = 1e-250, 1e250  # of Winnow, so that no product with an exponent under- or overflows
+MOST_EXPONENT = 2**104  # in units of the rows' common denominator, which two floats hold
 
 
 class MatrixFold:
@@ -291,3 +297,48 @@ def matrix_of_floats(examples: Examples) -> tuple[Any, int]:
     if (floats := matrix.exact_floats(examples.denominator)) is None:
         raise InputError("entries that float64 does not hold exactly")
     return floats, 1
+
+
+class CompiledWinnow(WinnowFold):
+    """Winnow with its powers in floats; where these do not settle a sign, and for numbers that they do not hold, balls do."""
+
+    def go(self) -> list[int]:
+        """Make one pass. Returns the rounds, from 0, at which the learner updated."""
+        examples, T = self.examples, len(self.examples)
+        most = max(map(abs, self.weights), default=0) + T * examples.largest() * self.step
+        if most > MOST_EXPONENT or self._held is None:
+            return super().go()
+        rows, below = self._held
+        with precision():
+            rate = float((self.learner.rate() / below).mid())
+        unit = Fraction(below, self.denominator)  # the exponents, times this, are sums of rows of the matrix
+        high = [float(n * unit) for n in self.weights]
+        low = [float(n * unit - Fraction(near)) for n, near in zip(self.weights, high, strict=True)]
+        if not RATES[0] < rate < RATES[1] or self._exponents(g := np.array([high, low]), unit) != self.weights:
+            return super().go()
+        labels, counts, out = examples.labels_array(), np.zeros(7, np.int64), np.empty(T, np.int64)
+        rule = rate, int(self.learner.balanced), float(Fraction(self.threshold, self.scale) * below / examples.denominator)
+        while loops.winnow(Writeable.of(rows), Writeable.of(labels), g, np.empty(len(high)), rule, counts, out) == loops.ASK:
+            t = int(counts[loops.PLACE])
+            y, row = int(labels[t]), examples.entries(t)
+            weights = self._exponents(g, unit)
+            at = [j for j, _ in row]
+            sign = self.learner.sign([weights[j] for j in at], [self.scale * y * n for _, n in row], y * self.threshold, self.denominator)
+            counts[loops.DECISION] = loops.UPDATE if is_mistake(sign, y, self.learner.ties) else loops.PASS
+        self.weights = self._exponents(g, unit)
+        return out[: counts[loops.UPDATES]].tolist()
+
+    @cached_property
+    def _held(self) -> tuple[Array, int] | None:
+        """The entries in floats, row after row, and what they are to be divided by; None if floats do not hold them."""
+        if self.examples.sparse is not None and len(self.examples) * self.examples.dimension > MAX_WRITTEN:
+            return None
+        try:
+            matrix, below = matrix_of_floats(self.examples)
+        except InputError:
+            return None
+        return np.ascontiguousarray(matrix.toarray() if hasattr(matrix, "indptr") else matrix, dtype=np.float64).reshape(-1), below
+
+    def _exponents(self, g: Array, unit: Fraction) -> list[int]:
+        """The exponents over the denominator, which the two floats of each hold."""
+        return [int((Fraction(a) + Fraction(b)) / unit) for a, b in g.T.tolist()]

@@ -16,6 +16,7 @@ from perceptron.runs.engines.certified.products import (
     all_finite,
     all_whole,
     dot,
+    dot_and_size,
     dot_and_square,
     dot_at,
     exact_sign,
@@ -23,7 +24,7 @@ from perceptron.runs.engines.certified.products import (
     length2_of,
     square,
 )
-from perceptron.runs.engines.certified.steps import add_dense, add_sparse, change, give_up, product_of, settle, step, sum_of
+from perceptron.runs.engines.certified.steps import add_dense, add_sparse, add_to, change, give_up, product_of, settle, step, sum_of
 from perceptron.runs.engines.compiling import compiled, inlined, prefetch
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ AHEAD, LINE = 8, 8  # rows; floats that the cache takes at once
 UNDECIDED, UPDATE, PASS, ASK, NOT_FINITE, DONE = range(6)
 
 share, bound, carries = compiled(float_errors.share), inlined(float_errors.bound), compiled(float_errors.carries)
+of_powers = compiled(float_errors.of_powers)
 
 
 class Table(NamedTuple):
@@ -343,3 +345,47 @@ def shares(threshold: float, m: int, width: int, roundings: int, updates: int) -
     if threshold < 0.0:
         return of_score, 0.0
     return 2 * of_score, 2 * threshold**2 * share(width + 12, roundings, updates)
+
+
+@compiled
+def winnow(data: Array, labels: Array, g: Array, w: Array, rule: tuple[float, int, float], counts: Array, out: Array) -> int:
+    """A pass of Winnow over dense rows of floats, from counts[PLACE] on. Returns DONE, or ASK at a row that floats do not settle.
+
+    g       the exponents, g[0, j] + g[1, j] exactly; `w`: room for the weights, e^{rate·g} − e^{−rate·g} or e^{rate·g}
+    rule    the rate; whether weights are differences; what the score is compared with
+    """
+    rate, balanced, threshold = rule
+    d, most, updates, decision = len(w), 0.0, counts[UPDATES], counts[DECISION]
+    high, low, first = g[0], g[1], counts[PLACE]
+    for j in range(d):
+        a = rate * (high[j] + low[j])
+        most, w[j] = max(most, abs(a)), power(a, balanced)
+    for t in range(first, len(labels)):
+        start, y = t * d, labels[t]
+        s, size = dot_and_size(w, data, start, start + d)
+        s, size = y * (s - threshold), size + abs(threshold)
+        if t == first and decision != UNDECIDED:
+            if decision == PASS:
+                continue
+        elif not abs(s) > of_powers(d, most) * size + TINY:
+            counts[PLACE], counts[UPDATES] = t, updates
+            return ASK
+        elif s > 0:
+            continue
+        for j in range(d):
+            x = data[start + j]
+            if x != 0.0:
+                high[j], low[j], _ = add_to(high[j], low[j], y * x)
+                high[j], low[j] = sum_of(high[j], low[j])
+                a = rate * (high[j] + low[j])
+                most, w[j] = max(most, abs(a)), power(a, balanced)
+        out[updates] = t
+        updates += 1
+    counts[UPDATES] = updates
+    return DONE
+
+
+@inlined
+def power(a: float, balanced: int) -> float:
+    """e^a − e^{−a}, or e^a."""
+    return 2.0 * np.sinh(a) if balanced else np.exp(a)

@@ -42,6 +42,17 @@ def dot_and_square(w: Array, data: Array, a: int, b: int) -> tuple[float, float]
 
 
 @summing
+def dot_and_size(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
+    """⟨w,x⟩ and Σ |w_j x_j|."""
+    x, s, size = data[a:b], 0.0, 0.0
+    for k in range(len(x)):
+        product = w[k] * np.float64(x[k])
+        s += product
+        size += abs(product)
+    return s, size
+
+
+@summing
 def square(data: Array, a: int, b: int) -> float:
     """‖x‖² in floats."""
     x = data[a:b]
