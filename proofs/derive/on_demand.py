@@ -25,19 +25,8 @@ class DeferredFunction:
         return getattr(import_module(self.module), self.name)(*given, **named)
 
 
-class DeferredModule:
-    """Stands in for a module until one of its functions is called. Any name that is not lower case imports the module at once."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __getattr__(self, name: str) -> Any:
-        function = name.islower() and not name.startswith("_")
-        return DeferredFunction(self._name, name) if function else getattr(import_module(self._name), name)
-
-
-class DeferredLibrary:
-    """Stands in for a library, which is imported when an attribute of it is used."""
+class Deferred:
+    """Stands in for a module or a library, which is imported when an attribute of it is used."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -46,7 +35,7 @@ class DeferredLibrary:
         return getattr(import_module(self._name), name)
 
 
-sympy = DeferredLibrary("sympy")
+sympy = Deferred("sympy")
 
 
 def written_beside(package: str, name: str) -> DeferredFunction | None:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
-from proofs.derive.sympy.derivation import SymbolicDerivation, mathml, relation
+from proofs.derive.sympy.derivation import SymbolicDerivation, notation, relation
 from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
 from proofs.report import style
@@ -175,7 +175,7 @@ class Exhibit:
         rows, meant = (_facts(facts, stated, shown) for facts in render.parted(self.facts, shown)[:2])
         claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion, stated, shown).html
         if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
-            claim, multiplied = mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
+            claim, multiplied = notation.mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
             meant += multiplied
         words = f"<p>{marked(self.item.words)}</p>" if self.item.words else ""
         sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in self.item.sources)

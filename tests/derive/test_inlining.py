@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -82,15 +80,6 @@ def test_what_vanishes_at_the_terms_of_a_citation_is_left_out() -> None:
     proof = inlined("outer", library).proof
     assert replay(proof, {}).conclusion == library["outer"].theorem.conclusion
     assert not [s for s in proof.steps if s.name.endswith("/b")] and len(proof.steps) < len(library["inner"].proof.steps) + 2
-
-
-def test_a_tampered_certificate_is_still_rejected(built: Mapping[str, Built]) -> None:
-    """Inlining does not repair a proof: the kernel judges what comes out."""
-    proof = inlined("novikoff", built).proof
-    last = next(s for s in reversed(proof.steps) if s.rule == "certificate")
-    bad = replace(last, data={**last.data, "strict": [Fraction(2), last.data["strict"][1]]})  # type: ignore[index]
-    with pytest.raises(Rejected):
-        replay(replace(proof, steps=tuple(bad if s is last else s for s in proof.steps)), {})
 
 
 # --- Proof files of version 0.1.0, whose kernel had `let` and a named `sum` as rules, are read and accepted as before

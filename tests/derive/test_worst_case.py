@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -16,11 +15,9 @@ from perceptron import Hebb, InputError, MarginPerceptron, Perceptron, run
 from proofs.cli import main
 from proofs.derive.authoring.terms import le
 from proofs.derive.worst_case import WorstCase, most_updates, worst_case
-from proofs.kernel import Rejected, replay_all
+from proofs.kernel import replay_all
 from proofs.kernel.codec import read
-from proofs.referees.tampering import Mutant, mutants
 from proofs.statements.standard_facts import gamma
-from tests.kernel.helpers import record_of
 
 F = Fraction
 ROUNDED = [  # questions whose value is no simple fraction
@@ -122,33 +119,6 @@ def test_the_margin_form_is_proved_too() -> None:
     assert found.theorems[1].axioms == frozenset() and found.theorems[1].conclusion == le(4 * gamma**2, 1)
 
 
-def test_mutants_of_a_certificate_are_rejected() -> None:
-    """With the same hypotheses the kernel proves the same claim, or one that was in the proof anyway, or nothing."""
-    proof = worst_case(3).proofs[0]
-    claim = record_of(proof)["steps"][-1]["claim"]
-    hypotheses = record_of(proof)["hypotheses"]
-    survived = [m for m in mutants(record_of(proof)) if accepted(m.record)]
-    false = [m.what for m in survived if m.record["hypotheses"] == hypotheses and conclusion(m) not in (claim, *claims(m))]
-    assert not false
-    assert not [m.what for m in survived if m.record["hypotheses"] == hypotheses and "coefficient" in m.what]
-
-
-@pytest.mark.parametrize("asked", [{"M": 8}, {"M": 5, "start": 1}], ids=str)
-def test_a_changed_number_is_rejected(asked: dict[str, Any]) -> None:
-    """Every multiplier and the value, one at a time: the identity no longer holds."""
-    record = record_of(worst_case(**asked).proofs[0])
-    text, rng = json.dumps(record["steps"][-1]["data"]["terms"]), random.Random(1)
-    terms = json.loads(text)
-    for k in rng.sample(range(len(terms)), min(12, len(terms))):
-        wrong = json.loads(text)
-        wrong[k][0]["Fraction"] = str(F(wrong[k][0]["Fraction"]) + F(1, 10**9))
-        assert not accepted({**record, "steps": [*record["steps"][:-1], changed(record["steps"][-1], wrong)]})
-    value = worst_case(**asked).lower
-    better = json.loads(json.dumps(record["steps"][-1]["claim"]).replace(f'"{-value}"', f'"{-value - F(1, 10**9)}"'))
-    assert better != record["steps"][-1]["claim"]
-    assert not accepted({**record, "steps": [*record["steps"][:-1], {**record["steps"][-1], "claim": better}]})
-
-
 def test_the_command_replays_the_file(tmp_path: Path) -> None:
     file = tmp_path / "worst.json"
     file.write_text(json.dumps(worst_case(3).document()), encoding="utf-8")
@@ -184,25 +154,3 @@ def test_the_answer_reads_well() -> None:
     found = worst_case(3)
     assert "‖u‖² − 3 = ‖u − w‖² + 2·Σ(⟨u, z⟩ − 1) + Σ(1 − ‖z‖²) + 2·Σ(−⟨w, z⟩)" in str(found)
     assert "γ ≤ 0.57735027" in str(found) and found._repr_html_().startswith("<table>")
-
-
-def accepted(record: dict[str, Any]) -> bool:
-    try:
-        replay_all(read({"format": "perceptron-proofs/proof-1", "theorems": [record]}))
-    except Rejected:
-        return False
-    return True
-
-
-def conclusion(mutant: Mutant) -> Any:
-    steps = {s["name"]: s["claim"] for s in mutant.record["steps"]} | dict(mutant.record["hypotheses"])
-    return steps[mutant.record["conclusion"]]
-
-
-def claims(mutant: Mutant) -> list[Any]:
-    """What else the proof holds: a hypothesis, or that a square is not negative."""
-    return [f for _, f in mutant.record["hypotheses"]] + [s["claim"] for s in mutant.record["steps"] if s["rule"] == "square"]
-
-
-def changed(step: dict[str, Any], terms: Any) -> dict[str, Any]:
-    return {**step, "data": {**step["data"], "terms": terms}}

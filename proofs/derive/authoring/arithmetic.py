@@ -16,7 +16,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, Ring
 from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
 from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, certificate
-from proofs.kernel import Compare, Formula, Polynomial
+from proofs.kernel import Compare, Formula, Polynomial, Step
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Denominator:
 class Lines(Protocol):
     """What is asked of a derivation: its lines by name, its hypotheses, and to add a line."""
 
-    id: str
     claims: dict[str, Formula]
+    steps: list[Step]
     hypotheses: tuple[tuple[str, Formula], ...]
 
     def line(

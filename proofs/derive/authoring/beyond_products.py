@@ -5,12 +5,11 @@ The author's lines are read first: which say that a name is not negative, which 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, by_power
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, Lines, by_power
 from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.certificate_search import Data, NotFound
 from proofs.derive.semialgebraic.laurent import NoNormalForm
@@ -18,44 +17,29 @@ from proofs.derive.semialgebraic.rewriting import Atom, atoms
 from proofs.derive.typesetting.layout import NO_NAMES, atom
 from proofs.derive.typesetting.sentences import theorem_names
 from proofs.derive.typesetting.writers import UNICODE
-from proofs.kernel import Compare, Formula, Nat, Polynomial
+from proofs.kernel import Compare, Nat, Polynomial
 
 POINT_TURNS = 20_000_000  # of Z3, some two seconds
 DIGITS = 8
 
 
-@dataclass
-class _Lines:
-    """The lines that a search may use, and the line that it adds."""
-
-    claims: dict[str, Formula]
-    id: str = "have"
-    hypotheses: tuple[tuple[str, Formula], ...] = ()
-    data: Data = field(default_factory=dict)
-
-    def line(self, rule: str, claim: Formula, premises: Sequence[str] = (), data: Mapping[str, Any] | None = None, note: str = "") -> str:
-        self.data = dict(data or {})
-        return rule
-
-
-def by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
-    """The data of a certificate with products and sums of squares. Raises NotFound."""
+def by_squares(lines: Lines, goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
+    """The data of a certificate with products and sums of squares, added to the lines that hold the facts. Raises NotFound."""
     if goal.relation == "=":
         raise NotFound("no certificate found for this claim")
-    lines = _Lines(dict(facts))
     arithmetic = Arithmetic(lines)
     try:
         read(arithmetic, facts)
         found = arithmetic.prove(goal, seconds)
     except (NoNormalForm, LookupError):
         raise NotFound("the equations cannot be read from left to right") from None
-    return lines.data or certificate(product(found)).data
+    return dict(lines.steps[-1].data) if lines.steps else certificate(product(found)).data
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------------------------
 
 
-def read(arithmetic: Arithmetic[_Lines], facts: Mapping[str, Compare]) -> None:
+def read(arithmetic: Arithmetic[Any], facts: Mapping[str, Compare]) -> None:
     """Tell the arithmetic what each line is: a sign, an equation with what it replaces, or a fact."""
     signed: dict[Atom, str] = {}
     for name, fact in facts.items():
@@ -71,7 +55,7 @@ def read(arithmetic: Arithmetic[_Lines], facts: Mapping[str, Compare]) -> None:
             _read_equation(arithmetic, name, fact.left, signed)
 
 
-def _read_equation(arithmetic: Arithmetic[_Lines], name: str, p: Polynomial, signed: Mapping[Atom, str]) -> None:
+def _read_equation(arithmetic: Arithmetic[Any], name: str, p: Polynomial, signed: Mapping[Atom, str]) -> None:
     """q·g = 1, q·(a sum) = 1, a name or a power of one that occurs nowhere else in it, or its first monomial of the highest degree."""
     leads = {a for e in arithmetic.rewriting.equations for a in e.lead}
     for q in _reciprocal_of(p):
@@ -89,7 +73,7 @@ def _read_equation(arithmetic: Arithmetic[_Lines], name: str, p: Polynomial, sig
     arithmetic.equation(name, Polynomial({lead: Fraction(1)}))
 
 
-def facts_strict(arithmetic: Arithmetic[_Lines], line: str) -> bool:
+def facts_strict(arithmetic: Arithmetic[Any], line: str) -> bool:
     claim = arithmetic.derivation.claims[line]
     return isinstance(claim, Compare) and claim.relation == ">"
 

@@ -29,7 +29,7 @@ def _by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> 
     """The search beyond products, with numpy and a solver, which a proof whose certificates are stored does without."""
     from proofs.derive.authoring.beyond_products import by_squares
 
-    return by_squares(goal, facts, seconds)
+    return by_squares(Derivation("have", tuple(facts.items())), goal, facts, seconds)
 
 
 class ByName(dict[str, T]):

@@ -13,15 +13,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from proofs.conjecture import Comparison, nodes
-from proofs.derive.on_demand import DeferredModule
+from proofs.derive.on_demand import Deferred
 
 if TYPE_CHECKING:
     import sympy as sp
 else:
     from proofs.derive.on_demand import sympy as sp  # imported when a derivation is computed
 
-notation = DeferredModule("proofs.derive.sympy.notation")
-mathml = notation.mathml
+notation = Deferred("proofs.derive.sympy.notation")
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 _POSITIVE = {"gamma", "R", "eps", "B", "eta"}
@@ -77,7 +76,7 @@ class SymbolicDerivation:
     @property
     def html(self) -> str:
         """An HTML list, with the formulas in MathML."""
-        items = "".join(f"<li>{html.escape(at.words)}: {' &#160; '.join(map(mathml, at.formulas))}</li>" for at in self.lines)
+        items = "".join(f"<li>{html.escape(at.words)}: {' &#160; '.join(map(notation.mathml, at.formulas))}</li>" for at in self.lines)
         return f'<ol class="pp-worked">{items}</ol>'
 
     def __str__(self) -> str:

@@ -151,7 +151,7 @@ def strength(node: Node) -> int:
 class Writer:
     """Unicode, one line; the other notations override what differs."""
 
-    minus, dot, tight = "−", "·", ATOM
+    minus, dot, comma, tight = "−", "·", ", ", ATOM
 
     def write(self, node: Node, at_least: int = 0) -> str:
         text = self.bare(node)
@@ -174,13 +174,13 @@ class Writer:
             case Listed(items):
                 return self.wrapped(self.items(items))
             case Norm(inside):
-                return self.norm(self.write(inside))
+                return self.fence("‖", self.write(inside), "‖")
             case Bracket(left, right):
-                return self.bracket(self.write(left), self.write(right))
+                return self.fence("⟨", f"{self.write(left)}{self.comma}{self.write(right)}", "⟩")
             case Radical(inside):
                 return self.root(self.write(inside), isinstance(inside, (Symbol, Numeral)) and strength(inside) == ATOM)
             case Floor(inside):
-                return self.floor(self.write(inside))
+                return self.fence("⌊", self.write(inside), "⌋")
             case Power(base, exponent):
                 return self.power(self.base(base), exponent)
             case Factors(factors):
@@ -216,10 +216,12 @@ class Writer:
         return " ".join([first, *(f"{sign} {text}" for sign, text in signed[1:])])
 
     def product(self, factors: tuple[Node, ...]) -> str:
-        text = self.write(factors[0], self.tight)
-        for before, factor in pairwise(factors):
-            text += ("" if close(before, factor) else self.dot) + self.write(factor, self.tight)
-        return text
+        between = (self.between(before, factor) + self.write(factor, self.tight) for before, factor in pairwise(factors))
+        return "".join([self.write(factors[0], self.tight), *between])
+
+    def between(self, before: Node, factor: Node) -> str:
+        """What stands between two factors."""
+        return "" if close(before, factor) else self.dot
 
     def quotient(self, top: Node, bottom: Node) -> str:
         return f"{self.write(top, PRODUCT)}/{self.write(bottom, ATOM)}"
@@ -242,17 +244,12 @@ class Writer:
     def at(self, name: str, argument: str) -> str:
         return f"{name}({argument})"
 
-    def norm(self, inside: str) -> str:
-        return f"‖{inside}‖"
-
-    def bracket(self, left: str, right: str) -> str:
-        return f"⟨{left}, {right}⟩"
+    def fence(self, left: str, inside: str, right: str) -> str:
+        """‖v‖, ⟨v, w⟩ and ⌊x⌋."""
+        return left + inside + right
 
     def root(self, inside: str, short: bool) -> str:
         return f"√{inside}" if short else f"√({inside})"
-
-    def floor(self, inside: str) -> str:
-        return f"⌊{inside}⌋"
 
     def power(self, base: str, exponent: int) -> str:
         return base + str(exponent).translate(str.maketrans("0123456789", HIGH))
@@ -285,6 +282,13 @@ UNICODE = Writer()
 __all__ = ["LATEX", "Latex", "command", "tex_text"]
 
 
+def _taken_apart(name: str) -> tuple[str, str, str, str]:
+    """A name without what is after it: its lowered number, its prime, and what it is applied to."""
+    head, _, inside = name.partition("(")
+    letters, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
+    return letters, small, prime, inside[:-1]
+
+
 LONGEST = 36  # signs below a root and above or below the line of a fraction, which is otherwise written with a slash
 NAMED = {"ln": r"\ln ", "exp": r"\exp "}
 
@@ -311,12 +315,11 @@ class Latex(Writer):
     def symbol(self, text: str) -> str:
         if text in NAMED:
             return NAMED[text]
-        head, bracket, inside = text.partition("(")
-        name, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
+        name, small, prime, inside = _taken_apart(text)
         shown = re.sub(r"[^\W_]", lambda c: command(c[0]), name if len(name) == 1 else re.sub("[A-Za-z]+", r"\\mathrm{\g<0>}", name))
         shown = shown.strip() + (f"_{{{small.translate(LOWERED)}}}" if small else "") + ("'" if prime else "")
-        if bracket:
-            return f"{shown}({re.sub(r'[^ -~]', lambda c: command(c[0]), inside[:-1]).strip()})"
+        if inside:
+            return f"{shown}({re.sub(r'[^ -~]', lambda c: command(c[0]), inside).strip()})"
         return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
 
     def quoted(self, text: str) -> str:
@@ -330,26 +333,16 @@ class Latex(Writer):
     def at(self, name: str, argument: str) -> str:
         return f"{name.strip()}({argument})"
 
-    def norm(self, inside: str) -> str:
-        return rf"\|{inside}\|"
-
-    def bracket(self, left: str, right: str) -> str:
-        return rf"\langle {left}, {right}\rangle "
+    def fence(self, left: str, inside: str, right: str) -> str:
+        return command(left) + inside + command(right)
 
     def root(self, inside: str, short: bool) -> str:
         return rf"\sqrt{{{inside}}}"
 
-    def floor(self, inside: str) -> str:
-        return rf"\lfloor {inside}\rfloor "
-
-    def product(self, factors: tuple[Node, ...]) -> str:
-        text = self.write(factors[0], self.tight)
-        for before, factor in pairwise(factors):
-            applied = isinstance(before, Symbol) and (isinstance(factor, SignedTerms) or _long_root(factor))  # M(k + 1) would be M at k + 1
-            text += r"\cdot " if applied else "" if close(before, factor) else self.dot
-            text += r"\allowbreak " if len(UNICODE.write(before)) > LONGEST else ""
-            text += self.write(factor, self.tight)
-        return text
+    def between(self, before: Node, factor: Node) -> str:
+        applied = isinstance(before, Symbol) and (isinstance(factor, SignedTerms) or _long_root(factor))  # M(k + 1) would be M at k + 1
+        sign = r"\cdot " if applied else super().between(before, factor)
+        return sign + r"\allowbreak " * (len(UNICODE.write(before)) > LONGEST)
 
     def power(self, base: str, exponent: int) -> str:
         return f"{base.strip()}^{{{exponent}}}"
@@ -381,7 +374,7 @@ APPLIED, TIMES = "\u2061", "\u2062"  # what is applied or multiplied without a s
 class MathMl(Writer):
     """The inside of a <math> element."""
 
-    minus, tight = "−", FRACTION
+    minus, comma, tight = "−", "<mo>,</mo>", FRACTION
 
     def words(self, text: str) -> str:
         if re.fullmatch(r" ?[≤≥<>=⇒,:+·()] ?", text):
@@ -389,14 +382,13 @@ class MathMl(Writer):
         return f"<mtext>{html.escape(text).replace(' ', '&#xa0;')}</mtext>"
 
     def symbol(self, text: str) -> str:
-        head, bracket, inside = text.partition("(")
-        name, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
+        name, small, prime, inside = _taken_apart(text)
         shown = f"<mi>{html.escape(name)}</mi>"
         if small:
             shown = f"<msub>{shown}<mn>{small.translate(LOWERED)}</mn></msub>"
         if prime:
             shown = f"<msup>{shown}<mo>′</mo></msup>"
-        return self.at(shown, f"<mtext>{html.escape(inside[:-1])}</mtext>") if bracket else shown
+        return self.at(shown, f"<mtext>{html.escape(inside)}</mtext>") if inside else shown
 
     def quoted(self, text: str) -> str:
         return f"<mtext>{html.escape(text)}</mtext>"
@@ -415,14 +407,8 @@ class MathMl(Writer):
     def at(self, name: str, argument: str) -> str:
         return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrapped(argument)}</mrow>"
 
-    def norm(self, inside: str) -> str:
-        return fenced("‖", inside, "‖")
-
-    def bracket(self, left: str, right: str) -> str:
-        return fenced("⟨", f"{left}<mo>,</mo>{right}", "⟩")
-
-    def floor(self, inside: str) -> str:
-        return fenced("⌊", inside, "⌋")
+    def fence(self, left: str, inside: str, right: str) -> str:
+        return fenced(left, inside, right)
 
     def root(self, inside: str, short: bool) -> str:
         return f"<msqrt>{inside}</msqrt>"
@@ -431,10 +417,10 @@ class MathMl(Writer):
         return f"<msup>{base}<mn>{exponent}</mn></msup>"
 
     def product(self, factors: tuple[Node, ...]) -> str:
-        text = self.write(factors[0], self.tight)
-        for before, factor in pairwise(factors):
-            text += f"<mo>{TIMES if close(before, factor) else '·'}</mo>{self.write(factor, self.tight)}"
-        return f"<mrow>{text}</mrow>"
+        return f"<mrow>{super().product(factors)}</mrow>"
+
+    def between(self, before: Node, factor: Node) -> str:
+        return f"<mo>{TIMES if close(before, factor) else '·'}</mo>"
 
     def sum(self, terms: tuple[tuple[bool, Node], ...]) -> str:
         text = "".join(f"<mo>{self.minus if less else '+'}</mo>{self.write(term, PRODUCT)}" for less, term in terms)
