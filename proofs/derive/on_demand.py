@@ -47,7 +47,7 @@ def written_beside(package: str, name: str) -> DeferredFunction | None:
 @cache
 def _functions(package: str) -> Mapping[str, str]:
     """The functions that a package's modules of derivations define, and which module does: read from their text, as they import SymPy."""
-    found = find_spec(package) if package else None
-    files = [file for folder in (found and found.submodule_search_locations) or () for file in Path(folder).glob("*derivation*.py")]
+    spec = find_spec(package) if package else None
+    files = [file for folder in (spec and spec.submodule_search_locations) or () for file in Path(folder).glob("*derivation*.py")]
     defined = re.compile(r"^(?:def (\w+)\(|(\w+) = \w+$)", re.MULTILINE)
     return {one or other: f"{package}.{file.stem}" for file in files for one, other in defined.findall(file.read_text(encoding="utf-8"))}

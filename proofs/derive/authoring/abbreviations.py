@@ -79,13 +79,13 @@ def upgraded(proofs: Iterable[Proof]) -> list[Proof]:
 
 
 def _upgraded(proofs: Iterable[Proof]) -> list[Proof]:
-    made: dict[str, _Stated] = {}
+    stated: dict[str, _Stated] = {}
     done: list[Proof] = []
     for proof in proofs:
         if terms := _abbreviated(proof):
-            proof = written_out(proof, terms, made)
+            proof = written_out(proof, terms, stated)
         done.append(proof)
-        made[proof.id] = _Stated(proof)
+        stated[proof.id] = _Stated(proof)
     return done
 
 

@@ -113,10 +113,10 @@ class Arithmetic(Generic[D]):
             if self.derivation.claims.get(name) == goal:
                 return name
         world = _World.of(self, goal, lines)
-        found = certificate(world.ring, world.goal, goal.relation == ">", world.facts, deadline)
-        if found is None:
+        proof = certificate(world.ring, world.goal, goal.relation == ">", world.facts, deadline)
+        if proof is None:
             raise NotFound(f"not shown: {_said(goal)}")
-        data = world.data(found, goal)
+        data = world.data(proof, goal)
         return self.derivation.line("certificate", goal, _used(data), data, note=note)
 
 
@@ -131,8 +131,8 @@ def _said(goal: Compare) -> str:
 def atom(p: Polynomial) -> Atom:
     """The atom that a polynomial consists of."""
     ((monomial, _),) = p.terms.items()
-    ((found, _),) = monomial
-    return found
+    ((only, _),) = monomial
+    return only
 
 
 def by_power(p: Polynomial, of: Atom) -> dict[int, Polynomial]:
@@ -180,11 +180,11 @@ class _World:
                 facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compared(claims[name]).relation == ">"))
         return _World(arithmetic, names, ring, _laurent(arithmetic, aim, names), tuple(facts.values()))
 
-    def data(self, found: RingCertificate, goal: Compare) -> dict[str, Any]:
+    def data(self, proof: RingCertificate, goal: Compare) -> dict[str, Any]:
         """The certificate as the kernel reads it."""
-        strict = [Fraction(1), ["z"] * found.power + [*found.names, *self._factors(found.monomial)]]
+        strict = [Fraction(1), ["z"] * proof.power + [*proof.names, *self._factors(proof.monomial)]]
         terms: list[list[Any]] = []
-        for term in found.terms:
+        for term in proof.terms:
             names, square = self._sign(term.sign)
             root = square * self._polynomial(term.root)
             terms.append([term.weight, [*term.names, *names, *([] if root == Polynomial.of(1) else [root])]])
@@ -228,16 +228,16 @@ def _multiplied(weight: Fraction, factors: list[Any], left: dict[str, Polynomial
 
 def _variables(arithmetic: Arithmetic[Any], polynomials: list[Polynomial]) -> tuple[Atom, ...]:
     """The atoms that occur, and those that the equations of their roots bring with them; never a reciprocal."""
-    found = dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in atoms(*polynomials))
+    variables = dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in atoms(*polynomials))
     grown = True
     while grown:
-        before = len(found)
+        before = len(variables)
         for equation in arithmetic.rewriting.equations:
-            if len(equation.lead) == 1 and set(equation.lead) <= found.keys() and max(equation.lead.values()) > 1:
+            if len(equation.lead) == 1 and set(equation.lead) <= variables.keys() and max(equation.lead.values()) > 1:
                 more = atoms(arithmetic.rewriting.normal(equation.rest))
-                found.update(dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in more))
-        grown = len(found) > before
-    return tuple(found)
+                variables.update(dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in more))
+        grown = len(variables) > before
+    return tuple(variables)
 
 
 def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
@@ -259,18 +259,18 @@ def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
 
 def _laurent(arithmetic: Arithmetic[Any], p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
     place = {a: i for i, a in enumerate(names)}
-    found: Laurent = {}
+    laurent: Laurent = {}
     for m, c in p.terms.items():
         exponents = [0] * len(names)
         for a, e in m:
             inverse = a in arithmetic.reciprocals
             exponents[place[arithmetic.reciprocals[a] if inverse else a]] += -e if inverse else e
         key = tuple(exponents)
-        if value := found.get(key, Fraction(0)) + c:
-            found[key] = value
+        if value := laurent.get(key, Fraction(0)) + c:
+            laurent[key] = value
         else:
-            found.pop(key, None)
-    return found
+            laurent.pop(key, None)
+    return laurent
 
 
 def _is_sign(ring: Ring, p: Laurent) -> bool:

@@ -26,14 +26,14 @@ DIGITS = 8
 def by_squares(lines: Lines, goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
     """The data of a certificate with products and sums of squares, added to the lines that hold the facts. Raises NotFound."""
     if goal.relation == "=":
-        raise NotFound("no certificate found for this claim")
+        raise NotFound("no certificate line for this claim")
     arithmetic = Arithmetic(lines)
     try:
         read(arithmetic, facts)
-        found = arithmetic.prove(goal, seconds)
+        line = arithmetic.prove(goal, seconds)
     except (NoNormalForm, LookupError):
         raise NotFound("the equations cannot be read from left to right") from None
-    return dict(lines.steps[-1].data) if lines.steps else certificate(product(found)).data
+    return dict(lines.steps[-1].data) if lines.steps else certificate(product(line)).data
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------------------------
@@ -80,8 +80,8 @@ def facts_strict(arithmetic: Arithmetic[Any], line: str) -> bool:
 
 def _name_alone(p: Polynomial) -> Atom | None:
     """The atom that a polynomial consists of, or None."""
-    found = atoms(p)
-    return found[0] if len(found) == 1 and p == Polynomial.atom(found[0]) else None
+    names = atoms(p)
+    return names[0] if len(names) == 1 and p == Polynomial.atom(names[0]) else None
 
 
 def _reciprocal_of(p: Polynomial) -> Iterator[Atom]:

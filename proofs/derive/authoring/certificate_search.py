@@ -207,12 +207,12 @@ def _multipliers(monomials: list[Polynomial], degree: int, work: Work) -> list[P
 
 def _divisors(formulas: Sequence[Compare], work: Work) -> list[Polynomial]:
     """Every divisor of a monomial that occurs: what an equation is multiplied by when it rewrites one of them."""
-    found: dict[Polynomial, None] = {}
+    divisors: dict[Polynomial, None] = {}
     for monomial in dict.fromkeys(m for f in formulas for m in f.left.terms):
         atoms = [Polynomial.atom(a) for a, power in sorted(monomial, key=lambda pair: _text(pair[0])) for _ in range(power)]
         for n in range(len(atoms) + 1):
-            found.update((work.product(c), None) for c in combinations(atoms, n))
-    return list(found)
+            divisors.update((work.product(c), None) for c in combinations(atoms, n))
+    return list(divisors)
 
 
 def _squares(monomials: list[Polynomial], level: int, work: Work) -> list[Polynomial]:
@@ -232,11 +232,11 @@ def _merge(equations: Sequence[tuple[Polynomial, str, Polynomial]], weights: Seq
 def weighted_without_z3(strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], work: Work) -> Weights | None:
     """What `weighted` finds, for small claims, in a page, where there is no Z3."""
     columns = [*(p.terms for p in terms), *(q.terms for p in equations for q in (p, -p))]
-    found = not_negative(columns, (-strict).terms, work.spend)
-    if found is None:
+    signed = not_negative(columns, (-strict).terms, work.spend)
+    if signed is None:
         return None
-    rest = found[len(terms) :]
-    return found[: len(terms)], [up - down for up, down in zip(rest[::2], rest[1::2], strict=True)]
+    rest = signed[len(terms) :]
+    return signed[: len(terms)], [up - down for up, down in zip(rest[::2], rest[1::2], strict=True)]
 
 
 def weighted(strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], work: Work) -> Weights | None:

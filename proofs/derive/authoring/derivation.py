@@ -132,8 +132,8 @@ class Derivation:
         lines = "; ".join(f"{name!r}, {_said(fact, among)}" for name, fact in facts.items()) or "nothing"
         point = refuting_point(claim, facts)  # type: ignore[arg-type]
         if not point:
-            told = "no point was found where they hold and it fails. Put a line before it that says half of it, from some of these lines"
-            return f"{self.id}: this step is too long for one line, or false: {_said(claim, among)} from {lines}; {told}"
+            advice = "no point was found where they hold and it fails. Put a line before it that says half of it, from some of these lines"
+            return f"{self.id}: this step is too long for one line, or false: {_said(claim, among)} from {lines}; {advice}"
         end = f"they hold at {point}, where it fails" if facts else f"it fails at {point}"
         return f"{self.id}: no certificate found for {_said(claim, among)} from {lines}; {end}"
 

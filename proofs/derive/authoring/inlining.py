@@ -188,7 +188,7 @@ class _Writer:
         cited = self.library[id]
         given = {name: known[p] for (name, _), p in zip(cited.theorem.hypotheses, s.premises, strict=True)}
         inside = Remembering({**sigma.images, **{(kind, name): image for kind, name, image in images}})
-        often = sum(c.theorem == id for found in self.citations.values() for c in found)
+        often = sum(c.theorem == id for of_a_line in self.citations.values() for c in of_a_line)
         line = self.write(id, inside, given, f"{id}/" if not often else f"{id}/{often + 1}/")
         self.citations.setdefault(line, []).append(Citation(id, tuple(images)))
         return line

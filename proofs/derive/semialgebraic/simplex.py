@@ -41,11 +41,11 @@ def not_negative(
         basis[pivot] = entering
     if missing[-1]:
         return None
-    found = [Fraction(0)] * len(columns)
+    weights = [Fraction(0)] * len(columns)
     for i, chosen in enumerate(basis):
         if chosen is not None:
-            found[chosen] = table[i][-1]
-    return found
+            weights[chosen] = table[i][-1]
+    return weights
 
 
 def _rank(column: int | None) -> int:
@@ -63,5 +63,5 @@ def in_floats(rows: Sequence[Row]) -> list[int]:
     at, of, value = zip(*entries, strict=True)
     total = np.zeros(len(place))
     total[place[""]] = 1.0
-    found = linprog(np.ones(len(rows)), A_eq=csr_matrix((value, (at, of)), shape=(len(place), len(rows))), b_eq=total, method="highs")
-    return [] if found.x is None else [j for j, weight in enumerate(found.x) if weight > TINY]
+    solution = linprog(np.ones(len(rows)), A_eq=csr_matrix((value, (at, of)), shape=(len(place), len(rows))), b_eq=total, method="highs")
+    return [] if solution.x is None else [j for j, weight in enumerate(solution.x) if weight > TINY]

@@ -49,8 +49,8 @@ def is_nonnegative(term: Any, where: Where | None = None, strict: bool = False) 
     """Whether one of the forms of the term shows that it is not negative (with `strict`, positive)."""
     substituted = sp.sympify(term).subs(dict(where or {}))
     for form in (sp.expand, sp.factor, lambda t: sp.factor(sp.expand(t)), lambda t: sp.factor(sp.simplify(t)), sp.radsimp):
-        made = form(substituted)
-        if made.is_positive if strict else made.is_nonnegative:
+        rewritten = form(substituted)
+        if rewritten.is_positive if strict else rewritten.is_nonnegative:
             return True
     return False
 
@@ -181,9 +181,9 @@ class Inequality:
     def _stationary(self, words: str, term: sp.Expr, over: sp.Symbol, falls: bool = False) -> sp.Expr:
         """The only stationary point; before it the term falls and after it the term grows, or with `falls` the reverse."""
         slope = sp.diff(term, over)
-        found = sp.solve(slope, over)
-        require(len(found) == 1, words, term, *found)
-        at = sp.simplify(found[0])
+        places = sp.solve(slope, over)
+        require(len(places) == 1, words, term, *places)
+        at = sp.simplify(places[0])
         sign = -1 if falls else 1
         curvature = sign * sp.diff(slope, over)
         require(vanishes(slope.subs(over, at)), words, slope)

@@ -90,17 +90,17 @@ def meanings(facts: Iterable[object]) -> dict[Key, Meaning]:
     comparisons = [part for f in facts for part in _comparisons(f)]
     signs = {key for many, c in comparisons if (key := _not_negative(many, c)) is not None}
     above = {name: x for many, c in comparisons if not many and c.relation == ">" for name, x in _floors(c.left, Fraction(1))}
-    found: dict[Key, Meaning] = {}
+    defined: dict[Key, Meaning] = {}
     for many, c in comparisons:
         if c.relation == "=":
             for key, meaning in _equal(c.left, many, signs):
-                if key not in found or _length(meaning) < _length(found[key]):  # a hypothesis may have the form of a definition as well
-                    found[key] = meaning
+                if key not in defined or _length(meaning) < _length(defined[key]):  # a hypothesis may have the form of a definition as well
+                    defined[key] = meaning
         if c.relation == ">=" and not many:
             for name, x in _floors(c.left, Fraction(-1)):
                 if above.get(name) == Polynomial({}) - x + 1:
-                    found.setdefault(("nat", name), Meaning(FLOOR, x))
-    return {key: meaning for key, meaning in found.items() if _size(key, found, ()) <= LARGEST}
+                    defined.setdefault(("nat", name), Meaning(FLOOR, x))
+    return {key: meaning for key, meaning in defined.items() if _size(key, defined, ()) <= LARGEST}
 
 
 def _length(meaning: Meaning) -> int:
@@ -176,14 +176,14 @@ def _floors(p: Polynomial, coefficient: Fraction) -> Iterator[tuple[str, Polynom
                 yield atom.name, p - Polynomial({m: c})
 
 
-def _size(key: Key, found: Mapping[Key, Meaning], within: tuple[Key, ...]) -> int:
+def _size(key: Key, defined: Mapping[Key, Meaning], within: tuple[Key, ...]) -> int:
     """Atoms that its layout has; beyond all bounds if it stands for itself in a circle."""
     if key in within or len(within) > DEEPEST:
         return LARGEST + 1
     total = 1
-    for atom in (a for m in found[key].term.terms for a, _ in m):
+    for atom in (a for m in defined[key].term.terms for a, _ in m):
         inner = key_of(atom)
-        total += _size(inner, found, (*within, key)) if inner in found and inner is not None else 1
+        total += _size(inner, defined, (*within, key)) if inner in defined and inner is not None else 1
         if total > LARGEST:
             break
     return total
