@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
 from math import prod
 from typing import Any
 
-from proofs.derive.authoring.certificate import certificate, product, strict
-from proofs.derive.authoring.certificate_search import SHAPES, NotFound, search
+from proofs.derive.authoring.certificate_search import NotFound, SearchLimits, search, weighted_without_z3
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, number
 from proofs.kernel import Compare, Formula, Implies, Index, Inner, Nat, Polynomial, Real, Rejected, Sum, Vec, Vector, replay  # fmt: skip
@@ -26,28 +24,18 @@ from proofs.statements.places import Binding, Name, Opened, at, constant, fallin
 # That conditions cannot hold together, shown by the kernel: two cases of a definition must not say different things of one number.
 
 
+SMALL = SearchLimits(1, 0, 0), SearchLimits(2, 0, 0)  # sums of the premises, and of products of two: p > 0 and p² = 0
+
+
 def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
     """Whether the kernel sees that the premises cannot all hold, given facts on the numbers that they speak of."""
-    said = _with_conclusions(premises)
-    compared = [p for p in said if isinstance(p, Compare)]
-    if any(_clash(p, q) for i, p in enumerate(compared) for q in compared[i + 1 :]):
-        return True
+    said = [*premises, *(p.conclusion for p in premises if isinstance(p, Implies) and p.premise in premises)]
     about = {name for p in said for name in names(p) if name[0] == "seq"}
     facts = [(name, formula) for name, formula in given if about & set(names(formula))]
-    return _impossible_given(said, facts)
-
-
-def _with_conclusions(premises: Sequence[Formula]) -> list[Formula]:
-    """The premises, and what one of them concludes from another."""
-    said = list(premises)
-    return said + [p.conclusion for p in said if isinstance(p, Implies) and p.premise in said]
-
-
-def _impossible_given(premises: Sequence[Formula], facts: Given) -> bool:
-    d = Derivation("impossible", [*facts, *((f"·{i}", premise) for i, premise in enumerate(premises))])
+    d = Derivation("impossible", [*facts, *((f"·{i}", premise) for i, premise in enumerate(said))])
     signs = Signs(d)
-    lines = [f"·{i}" for i, premise in enumerate(premises) if isinstance(premise, Compare)]
-    atoms = {a for p in premises if isinstance(p, Compare) for monomial in p.left.terms for a, _ in monomial}
+    lines = [f"·{i}" for i, premise in enumerate(said) if isinstance(premise, Compare)]
+    atoms = {a for p in said if isinstance(p, Compare) for monomial in p.left.terms for a, _ in monomial}
     for name, formula in facts:
         for binding in _instances(Opened.of(formula), atoms):
             line = signs.open(name, binding)
@@ -57,7 +45,7 @@ def _impossible_given(premises: Sequence[Formula], facts: Given) -> bool:
     nothing, using = Compare(Polynomial.of(0), ">"), list(dict.fromkeys([*lines, *counts]))
     compared = {line: claim for line in using if isinstance(claim := d.claims[line], Compare)}
     try:
-        d.line("certificate", nothing, using, search(nothing, compared, shapes=SHAPES[:1]))
+        d.line("certificate", nothing, using, search(nothing, compared, shapes=SMALL, solve=weighted_without_z3))
         replay(d.proof(), {})
     except (NotFound, Rejected):
         return False
@@ -74,34 +62,6 @@ def _instances(fact: Opened, atoms: Iterable[object]) -> Iterator[list[Index]]:
             binding = meet(None if mine.index is None else at(mine.index, apart), other.index)
             if binding is not None:
                 yield [at(apart[name], binding) for name in bound]
-
-
-def _clash(p: Compare, q: Compare) -> bool:
-    """Whether one plus a multiple of the other is 0 > 0, or one says that the other is not 0 and the other that its square is."""
-    for some, none, sign, tie in ((p, q, "p", "q"), (q, p, "q", "p")):
-        if some.relation == ">" and none.left == -(some.left * some.left):
-            return _impossible(p, q, (strict(sign, sign), tie))
-    for monomial, c in p.left.terms.items():
-        if monomial and monomial in q.left.terms:
-            scale = -c / q.left.terms[monomial]
-            rest = p.left + scale * q.left
-            value = Fraction(0) if not rest.terms else constant(rest)
-            if scale <= 0 or value is None or "=" in (p.relation, q.relation):
-                return False
-            parts = (strict(-value), "p", product(scale, "q")) if value < 0 else (strict(1, "p"), product(scale, "q"))
-            other = (strict(scale, "q"), "p")
-            return any(_impossible(p, q, by) for by in ((parts,) if value < 0 else (parts, other)))
-    return False
-
-
-def _impossible(p: Compare, q: Compare, parts: tuple[Any, ...]) -> bool:
-    d = Derivation("impossible", [("p", p), ("q", q)])
-    d.have(gt(0, 0), by=certificate(*parts))
-    try:
-        replay(d.proof(), {})
-    except Rejected:
-        return False
-    return True
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
