@@ -15,8 +15,7 @@ import pytest
 
 from proofs.kernel import replay_all
 from proofs.theorems import catalogue
-from proofs.verify.assess import Replayed
-from proofs.verify.workers import z3_now
+from proofs.verify.assess import Replayed, z3_finding
 
 
 def used() -> float:
@@ -63,5 +62,5 @@ def test_the_kernel_alone(benchmark: Any, replayed: Replayed) -> None:
 
 
 def test_z3_alone(benchmark: Any, replayed: Replayed) -> None:
-    findings = benchmark.pedantic(lambda: [z3_now(replayed.proofs[t.id]) for t in catalogue.THEOREMS], rounds=1)
+    findings = benchmark.pedantic(lambda: [z3_finding(replayed.proofs[t.id]) for t in catalogue.THEOREMS], rounds=1)
     assert all(found.ok is not False for found in findings)

@@ -31,7 +31,6 @@ import z3
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Proof, Real, Step, Vec, Vector
 from proofs.kernel.formula import opened
 from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Reading, Undecidable, comparison, equal, rational, total
-from proofs.system.processes import COPYING
 
 # A step is `ok` if its negation has no model beside its premises, `refuted` if it has one, `unknown` if that is not decided in the effort
 # allowed, and `structural` if it moves assumptions and names, which is the kernel's business alone.
@@ -59,12 +58,6 @@ class Judgement:
     def verdict(self) -> str:
         """`refuted` if a step is; else `unknown` if a step is; else `ok`."""
         return next((verdict for verdict in (REFUTED, UNKNOWN) if self.named(verdict)), OK)
-
-
-def answer_of(solver: Any) -> Any:
-    """sat, unsat or unknown, for what the solver holds."""
-    with COPYING:
-        return solver.check()
 
 
 ROUNDS = 3
@@ -128,7 +121,7 @@ def has_model(hypotheses: Sequence[Formula]) -> bool | None:
             solver.add(*(reading.hint() if hinted else ()))
         except Undecidable:
             return None
-        if answer_of(solver) == z3.sat:
+        if solver.check() == z3.sat:
             return True
     return None
 
@@ -142,7 +135,7 @@ def has_no_model(hypotheses: Sequence[Formula]) -> bool:
     solver.set("rlimit", MODEL_EFFORT)
     solver.add(*(_followed(f, reading) for f in hypotheses))
     solver.add(*(number >= 0 for atom, number in reading.atoms.items() if isinstance(atom, Nat) or _square(atom)))
-    return bool(answer_of(solver) == z3.unsat)
+    return bool(solver.check() == z3.unsat)
 
 
 def _square(atom: object) -> bool:
@@ -260,7 +253,7 @@ class Referee:
     def ask(self, solver: Any, *facts: Any) -> Answer:
         solver.reset()
         solver.add(*facts)
-        found = answer_of(solver)
+        found = solver.check()
         return None if found == z3.unknown else bool(found == z3.sat)
 
     # by algebra
@@ -404,7 +397,7 @@ def provided(key: tuple[str, str], fact: Any) -> bool:
     if key not in PROVIDED:
         solver = z3.Tactic("nlqsat").solver()
         solver.add(z3.Not(fact))
-        PROVIDED[key] = bool(answer_of(solver) == z3.unsat)
+        PROVIDED[key] = bool(solver.check() == z3.unsat)
     return PROVIDED[key]
 
 

@@ -18,7 +18,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from functools import partial
 from multiprocessing import current_process, get_all_start_methods, get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -33,12 +33,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-# Held while this process is copied, and by threads while they are in code that must not be copied half done. Z3 with a time limit is such
-# code, for its clocks are threads. A copy has the records of these threads and not the threads. When it is copied itself, it waits for them
-# for ever.
-COPYING = threading.RLock()
 
 
 class Child:
@@ -56,7 +50,7 @@ class Child:
         copied = context.get_start_method() == "fork"
         target = partial(_in_copy, work) if copied else work
         self.process = context.Process(target=target, args=(theirs, *arguments), daemon=daemon)
-        with COPYING if copied else nullcontext(), signals_blocked(), warnings.catch_warnings():
+        with signals_blocked(), warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # a copy of a process with threads: the copy uses none of theirs
             self.process.start()
         theirs.close()

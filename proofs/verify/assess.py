@@ -30,7 +30,6 @@ from proofs.verify.tightness import tightness
 
 IN_DOUBT = 2.0  # seconds at least for the attack on what is not proved
 Tell = Callable[[str], None]
-Judge = Callable[[], RefereeFinding]
 
 
 @dataclass(frozen=True)
@@ -62,16 +61,16 @@ class Outcome:
         return PROVED if self.accepted else REJECTED
 
 
-def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: Tell) -> TheoremVerdict:
-    """The verdict on a page; `z3` gives the second referee's finding, and may be asked late."""
+def verdict(page: Stated, outcome: Outcome, proof: Proof | None, options: Options, tell: Tell) -> TheoremVerdict:
+    """The verdict on a page; `proof`: for Z3, if it is asked."""
     if not outcome.accepted:
         tell(f"{page.id}: attack, since it may be false")
         attacked = attack(page, max(options.attack, IN_DOUBT) if options.attack else 0)
-        return replace(_rejected(page, referees(page.id, outcome, z3, tell), "not proved"), attack=attacked)
+        return replace(_rejected(page, referees(page.id, outcome, proof, tell), "not proved"), attack=attacked)
     tell(f"{page.id}: the facts on runs of its learner")
     agreed = agreement(page)
     if agreed.broken:
-        judged, remark = referees(page.id, outcome, z3, tell), f"what runs is not what is stated: {agreed.broken}"
+        judged, remark = referees(page.id, outcome, proof, tell), f"what runs is not what is stated: {agreed.broken}"
         return _rejected(page, judged, "it would be about something else", remark)
     tell(f"{page.id}: what each hypothesis is for")
     names = introduced(page, page.facts, outcome.used)
@@ -79,14 +78,14 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     if refused:
         said = ", ".join(f"{fact.name!r} ({fact.words})" for fact in refused)
         remark = f"called a definition, but the kernel does not see that there is always such a thing: {said}; as a hypothesis it may stand"
-        return _rejected(page, referees(page.id, outcome, z3, tell), "its statement may hide a hypothesis", remark)
+        return _rejected(page, referees(page.id, outcome, proof, tell), "its statement may hide a hypothesis", remark)
     hypotheses = necessity(page, outcome.used, names.lets_be, options.witnesses)
     printed, unrefuted = refutation(page, options.witnesses)
     tell(f"{page.id}: how tight it is")
     tight = tightness(page)
     tell(f"{page.id}: attack")
     attacked = attack(page, options.attack)
-    judged = referees(page.id, outcome, z3, tell)
+    judged = referees(page.id, outcome, proof, tell)
     tell(f"{page.id}: on what all hypotheses hold")
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cited(page.facts, outcome.used)
@@ -123,12 +122,35 @@ def _sources(page: Stated) -> tuple[tuple[str, str], ...]:
     return tuple((source.document, source.number) for source in page.sources)
 
 
-def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, RefereeFinding]:
-    """The findings of kernel and Z3 on one proof. If the kernel rejects it, Z3 is not asked; Coq is asked of all at once, elsewhere."""
+def referees(id: str, outcome: Outcome, proof: Proof | None, tell: Tell) -> dict[str, RefereeFinding]:
+    """The findings of kernel and Z3 (if it is given the proof). What the kernel rejects, Z3 is not asked; Coq is asked of all elsewhere."""
     findings = {"kernel": RefereeFinding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
     tell(f"{id}: Z3")
-    findings["z3"] = z3() if outcome.accepted else RefereeFinding(None, reason="the kernel does not accept the proof")
+    if not outcome.accepted:
+        findings["z3"] = RefereeFinding(None, reason="the kernel does not accept the proof")
+    else:
+        findings["z3"] = RefereeFinding(None, reason=NOT_ASKED) if proof is None else z3_finding(proof)
     return findings | {"coq": RefereeFinding(None, reason=NOT_ASKED)}
+
+
+def z3_finding(proof: Proof) -> RefereeFinding:
+    """Z3's finding on a proof that the kernel has just accepted."""
+    try:
+        import z3
+    except ImportError as error:
+        return RefereeFinding(None, reason=f"Z3 is not installed ({error})")
+    z3.set_param("ctrl_c", False)  # which Python answers
+    from proofs.referees.z3 import OK, STRUCTURAL, UNKNOWN, judge
+
+    judged = judge(proof)
+    details: dict[str, object] = {"judged": len(proof.steps) - len(judged.named(STRUCTURAL)), "satisfiable": judged.satisfiable}
+    if judged.redundant:
+        details["redundant"] = list(judged.redundant)
+    if judged.verdict == UNKNOWN:
+        return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.named(UNKNOWN))
+    ok = judged.verdict == OK
+    reason = "" if ok else f"{judged.verdict} at {', '.join(judged.named(judged.verdict))}"
+    return RefereeFinding(ok, len(proof.steps), judged.seconds, reason, details)
 
 
 def axioms(outcome: Outcome) -> tuple[str, ...]:

@@ -6,10 +6,8 @@ says; then its hypotheses and conclusion are compared with the statement's, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 
 from perceptron.errors import InputError
 from proofs.derive.authoring.abbreviations import upgraded
@@ -23,7 +21,6 @@ from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verd
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import FileTheorem, RefereeFinding, TheoremVerdict
 from proofs.verify.coq import claims, findings
-from proofs.verify.workers import z3_in_background
 
 CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 
@@ -73,9 +70,9 @@ def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> 
     for page in pages:
         replayed.check(page.id, page.named, page.claim)
     coq = _third_judge(items, replayed, [page.id for page in pages], tell) if options.coq else {}
-    with _second_judge(replayed, [page.id for page in pages], options) as z3:
-        for page in pages:
-            yield _heard(verdict(page, replayed.outcome(page.id), partial(z3, page.id), options, tell), coq)
+    for page in pages:
+        proof = replayed.proofs.get(page.id) if options.z3 else None
+        yield _heard(verdict(page, replayed.outcome(page.id), proof, options, tell), coq)
 
 
 def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[TheoremVerdict]:
@@ -95,20 +92,19 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
             claim = item.claim or catalogue.built([item.id])[item.id].theorem.conclusion
             replayed.check(item.id, item.named, claim)
     coq = findings([CoqClaim(replayed.proofs[id], theorem) for id, theorem in replayed.library.items()], tell) if options.coq else {}
-    with _second_judge(replayed, list(replayed.proofs), options) as z3:
-        for id, proof in replayed.proofs.items():
-            outcome, theorem = replayed.outcome(id), replayed.library.get(id)
-            said = FileTheorem(theorem, proof.hypotheses) if theorem is not None and outcome.accepted else None
-            if id in stated:
-                yield _heard(replace(verdict(stated[id], outcome, partial(z3, id), options, tell), said=said), coq)
-                continue
-            title = known[id].title if id in known else "not a theorem of the catalogue: it stands for what it says"
-            judged = referees(id, outcome, partial(z3, id), tell)
-            held = BY_Z3.to_json() if judged["z3"].details.get("satisfiable") else None
-            remarks = (CONTRADICTION,) if said is not None and options.z3 and held is None and contradict(proof.hypotheses) else ()
-            yield _heard(
-                TheoremVerdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said), coq
-            )
+    for id, proof in replayed.proofs.items():
+        outcome, theorem, shown = replayed.outcome(id), replayed.library.get(id), proof if options.z3 else None
+        said = FileTheorem(theorem, proof.hypotheses) if theorem is not None and outcome.accepted else None
+        if id in stated:
+            yield _heard(replace(verdict(stated[id], outcome, shown, options, tell), said=said), coq)
+            continue
+        title = known[id].title if id in known else "not a theorem of the catalogue: it stands for what it says"
+        judged = referees(id, outcome, shown, tell)
+        held = BY_Z3.to_json() if judged["z3"].details.get("satisfiable") else None
+        remarks = (CONTRADICTION,) if said is not None and options.z3 and held is None and contradict(proof.hypotheses) else ()
+        yield _heard(
+            TheoremVerdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said), coq
+        )
 
 
 def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
@@ -116,14 +112,6 @@ def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
     from proofs.referees.z3 import has_no_model
 
     return has_no_model([f for _, f in hypotheses])
-
-
-def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Callable[[str], RefereeFinding]]:
-    """Z3 on whatever the kernel accepts of those proofs."""
-    if not options.z3:
-        skipped = RefereeFinding(None, reason="not asked for")
-        return nullcontext(lambda id: skipped)
-    return z3_in_background({id: replayed.proofs[id] for id in ids if replayed.outcome(id).accepted})
 
 
 def _third_judge(items: Iterable[Provable], replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, RefereeFinding]:

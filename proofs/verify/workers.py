@@ -10,22 +10,19 @@ from __future__ import annotations
 import json
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import wait as wait_for
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 
 from perceptron.errors import InputError
-from proofs.kernel import Proof
 from proofs.kernel.codec import read
 from proofs.statements.provable import Provable, Stated
 from proofs.system.processes import Child, answer_signals
 from proofs.system.signals import signals_blocked
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options, Outcome, Replayed, Tell, verdict
-from proofs.verify.checks.verdict import RefereeFinding, TheoremVerdict
+from proofs.verify.checks.verdict import TheoremVerdict
 
 END_SECONDS = 2.0  # seconds that a worker has to end once it is silent
 
@@ -56,14 +53,8 @@ def work(line: Connection, options: Options) -> None:
 def reached(task: VerdictTask, options: Options, tell: Tell) -> TheoremVerdict:
     """The verdict on a task's theorem."""
 
-    def z3() -> RefereeFinding:
-        if not task.text or not options.z3:
-            return RefereeFinding(None, reason="not asked for")
-
-        (proof,) = read(json.loads(task.text))
-        return z3_now(proof)
-
-    return verdict(catalogue.theorem(task.id), task.outcome, z3, options, tell)
+    proofs = read(json.loads(task.text)) if task.text and options.z3 else [None]
+    return verdict(catalogue.theorem(task.id), task.outcome, proofs[0], options, tell)
 
 
 class Worker(Child):
@@ -177,57 +168,3 @@ def verdicts(pages: list[Stated], items: Iterable[Provable], options: Options, t
     finally:
         with signals_blocked():
             workers.end()
-
-
-# -- Z3 in a thread of its own, while the main thread attacks: the solver computes outside Python, so the two share two cores.
-
-
-@contextmanager
-def z3_in_background(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], RefereeFinding]]:
-    """Judge these proofs, in order, in the background; what is yielded waits for the finding on one of them."""
-    missing = _unavailable()
-    if missing is not None:
-        yield lambda id: missing
-        return
-    import z3
-
-    pool = ThreadPoolExecutor(1, thread_name_prefix="z3")
-    futures: dict[str, Future[RefereeFinding]] = {id: pool.submit(finding, proof) for id, proof in proofs.items()}
-    try:
-        yield lambda id: futures[id].result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        while running := [f for f in futures.values() if not f.done()]:
-            z3.main_ctx().interrupt()  # one question; the job has many
-            wait_for(running, timeout=0.02)
-
-
-def z3_now(proof: Proof) -> RefereeFinding:
-    """Z3's finding on a proof, in this thread; for a process that nobody interrupts."""
-    return _unavailable() or finding(proof)
-
-
-def _unavailable() -> RefereeFinding | None:
-    """What to say if there is no Z3; and if there is, it shall leave Ctrl-C alone."""
-    try:
-        import z3
-    except ImportError as error:
-        return RefereeFinding(None, reason=f"Z3 is not installed ({error})")
-    z3.set_param("ctrl_c", False)
-    z3.main_ctx()  # made here: two threads that ask for it first at once would get one each, and their terms would not mix
-    return None
-
-
-def finding(proof: Proof) -> RefereeFinding:
-    """Z3's finding on a proof that the kernel has just accepted."""
-    from proofs.referees.z3 import OK, STRUCTURAL, UNKNOWN, judge
-
-    judged = judge(proof)
-    details: dict[str, object] = {"judged": len(proof.steps) - len(judged.named(STRUCTURAL)), "satisfiable": judged.satisfiable}
-    if judged.redundant:
-        details["redundant"] = list(judged.redundant)
-    if judged.verdict == UNKNOWN:
-        return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.named(UNKNOWN))
-    ok = judged.verdict == OK
-    reason = "" if ok else f"{judged.verdict} at {', '.join(judged.named(judged.verdict))}"
-    return RefereeFinding(ok, len(proof.steps), judged.seconds, reason, details)

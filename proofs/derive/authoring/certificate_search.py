@@ -244,7 +244,7 @@ def weighted(strict: Polynomial, terms: Sequence[Polynomial], equations: Sequenc
     import z3
 
     work.spend(ENTRY * sum(len(p.terms) for p in (strict, *terms, *equations)))
-    own = z3.Context()  # `verify` may ask from one thread while the referee works in another, and a context is for one of them
+    own = z3.Context()  # a context is for one thread
     rows: dict[object, list[Any]] = {m: [z3.Q(c.numerator, c.denominator, own)] for m, c in strict.terms.items()}
     weights = [z3.Real(f"c{i}", own) for i in range(len(terms) + len(equations))]
     for weight, p in zip(weights, [*terms, *equations], strict=True):
