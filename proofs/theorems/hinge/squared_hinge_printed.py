@@ -168,8 +168,8 @@ def squared_hinge_never_radius(d: Derivation) -> None:
 # Source: MR Corollary 2, (5) and (6); Theorem 3, (7).
 #
 # The proofs. For ρ ≤ r the printed 2r/ρ² and 2r²/ρ² are no less than the repaired 2/ρ and 2r/ρ. For ρ > r the printed forms fail, on every
-# run with w ≠ 0 for large ρ (`squared-hinge-never`). With x² = xΛ + c the root in (7), c = √Σ‖x‖²/ρ, the difference of (5′) and (7) is Λ²
-# + 2c − x² = (Λ/2 − √(Λ²/4 + c))², so the repaired (5) never says more than (7), nor that more than (3) (`l1-dominates-l2`).
+# run with w ≠ 0 for large ρ (`squared-hinge-never`). With x² = xH₂ + c, x the root in (7), c = √Σ‖x‖²/ρ, the difference of (5′) and (7) is
+# H₂² + 2c − x² = (H₂/2 − √(H₂²/4 + c))², so the repaired (5) never says more than (7), nor that more than (3) (`l1-dominates-l2`).
 
 
 def sample_small(draw: Draw) -> Instance:

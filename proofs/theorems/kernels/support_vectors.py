@@ -135,7 +135,7 @@ def sample_margin_one(draw: Draw) -> Instance:
     sample=sample_nearest,
 )
 def support_vectors_nearest(d: Derivation) -> None:
-    """The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter.
+    """The point p of a convex hull that is nearest to 0 has ⟨p, s⟩ ≥ ‖p‖² for each s of the hull: else a step towards s leads nearer.
 
     A point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point.
 

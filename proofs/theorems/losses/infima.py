@@ -17,7 +17,7 @@ from proofs.statements.authoring import (
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 
 eps, delta, s, v = real("ε"), real("δ"), real("√M"), real("√S₂")
-root_H, c = real("√H"), real("√(Λ²/4 + c)")
+root_H, c = real("√H"), real("√(H₂²/4 + √S₂/γ)")
 m = number(M)
 half = Fraction(1, 2)
 
@@ -140,7 +140,7 @@ def infima_radius(d: Derivation) -> None:
         *l2,
         *lengths,
         *roots,
-        *root_of("√(Λ²/4 + c)", c, Fraction(1, 4) * H2**2 + per_gamma * v),
+        *root_of("√(H₂²/4 + √S₂/γ)", c, Fraction(1, 4) * H2**2 + per_gamma * v),
         far(v, "γ is so large that √Σ‖x‖² < δ²γ", delta**2),
     ),
     (half * H2 + c) ** 2,
@@ -157,10 +157,10 @@ def infima_l2(d: Derivation) -> None:
     """
     per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0)))
     root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
-    inner_root = d.have(le(c**2, (half * s + delta) ** 2), root, "H₂ ≥ 0", near, "√(Λ²/4 + c)", "√M ≥ 0", "share not negative")
+    inner_root = d.have(le(c**2, (half * s + delta) ** 2), root, "H₂ ≥ 0", near, "√(H₂²/4 + √S₂/γ)", "√M ≥ 0", "share not negative")
     short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
     x = half * H2 + c
-    close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(Λ²/4 + c) ≥ 0"))
+    close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(H₂²/4 + √S₂/γ) ≥ 0"))
 
 
 @infimum((*l2, radius, *roots, far(R, "γ is so large that R < δγ", delta)), (per_gamma * R + H2) ** 2, "(R/gamma + H2)**2")

@@ -13,13 +13,12 @@ AT = {
     "√H": sp.sqrt(M),
     "√M": sp.sqrt(M),
     "H₂": sp.sqrt(M),
-    "Λ": sp.sqrt(M),
     "ε": eps,
     "1/γ": 1 / gamma,
     "γ": gamma,
     "R": R,
     "√S₂": sp.sqrt(squares),
-    "√(Λ²/4 + c)": sp.sqrt(M / 4 + sp.sqrt(squares) / gamma),
+    "√(H₂²/4 + √S₂/γ)": sp.sqrt(M / 4 + sp.sqrt(squares) / gamma),
 }
 
 
@@ -67,13 +66,13 @@ def infima_radius() -> SymbolicDerivation:
 
 def infima_l2_radius() -> SymbolicDerivation:
     """MR (8)."""
-    return _radius("at u = 0 the squares of the M losses sum to Λ² = M, so the right side of (8) is")
+    return _radius("at u = 0 the squares of the M losses sum to H₂² = M, so the right side of (8) is")
 
 
 def infima_l2() -> SymbolicDerivation:
     """MR (7)."""
     bound = (sp.sqrt(M) / 2 + sp.sqrt(M / 4 + sp.sqrt(squares) / gamma)) ** 2
-    chain = Inequality("at u = 0 the squares of the M losses sum to Λ² = M, so the right side of (7) is", bound, bound, "=")
+    chain = Inequality("at u = 0 the squares of the M losses sum to H₂² = M, so the right side of (7) is", bound, bound, "=")
     _limit(chain, bound)
     far = Inequality("let ρ be so large that", sp.sqrt(squares) / gamma, delta * (sp.sqrt(M) + delta))
     far.lines[:0] = chain.lines

@@ -227,7 +227,8 @@ def winnow_k_of_r(d: Derivation) -> None:
     1/2 − κ on a dummy of 1, the label times the score is at least ‖u‖₁/(2r + 2κ − 1) on every example in {0, 1}ⁿ; and then ‖x‖∞ = 1.
 
     Printed, and true with assumptions:
-    - BL plan for today, Winnow: no bound is printed; by this margin Winnow's is 2(2r + 2κ − 1)² ln(2n)
+    - BL plan for today, Winnow: no bound is printed; by this margin that of `winnow` is 2(2r + 2κ − 1)² ln(2n),
+      the dummy among the n variables
 
     No derivation: Nothing is to be found: the score is a whole number and a half, and so 1/2 away from 0.
     """
