@@ -255,7 +255,7 @@ class Derivation:
         """S(0) = 0, S(k+1) = S(k) + term(k): the sequence, those two lines, and the line to forget."""
         s, k = seq(name), Index("k")
         body = every(k, Compare(s(k + 1) - s(k) - term(k), "="))
-        summand = Substitution(bound="k").real(term(k))
+        summand = Remembering(bound="k").real(term(k))
         self.terms["seq", name] = Polynomial.atom(Sum(Index(1), summand))
         star = self.line("sum", Both(Compare(s(0), "="), body), data={"of": summand})
         return (s, *self.parts(star), star)
@@ -264,7 +264,7 @@ class Derivation:
         """The lines Σ(i < 0) = 0 and ∀k Σ(i < k + 1) = Σ(i < k) + term(k)."""
         k = Index("k")
         more = every(k, eq(summed(k + 1, term), summed(k, term) + term(k)))
-        star = self.line("sum", Both(eq(summed(0, term), 0), more), data={"of": Substitution(bound="k").real(poly(term(k)))})
+        star = self.line("sum", Both(eq(summed(0, term), 0), more), data={"of": Remembering(bound="k").real(poly(term(k)))})
         return self.parts(star)
 
     def forget(self, line: str, *stars: str, name: str | None = None, note: str = "") -> str:
@@ -372,6 +372,6 @@ def _image(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:
     if callable(image):
         k = Index("·")
         body = image(k)
-        bind = Substitution(bound="·")
+        bind = Remembering(bound="·")
         return kind, bind.vector(body) if isinstance(body, Vector) else bind.real(poly(body))
     return kind, poly(image) if isinstance(image, (int, Fraction)) else image

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Real, Sum, Vec, Vector
-from proofs.kernel.formula import bound
+from proofs.kernel.formula import substitute
 from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, cast, inner, key
 
@@ -149,7 +149,7 @@ def sequel(*indices: Index | int) -> Index:
 def summed(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
     """Σ term(i) over i < below."""
     name = f"·{next(FRESH)}"
-    return Polynomial.atom(Sum(as_number(below).under(1), Substitution(bound=name).real(poly(term(Index(name))))))
+    return Polynomial.atom(Sum(as_number(below).under(1), Remembering(bound=name).real(poly(term(Index(name))))))
 
 
 def exp(term: Term) -> Polynomial:
@@ -216,7 +216,8 @@ def implies(a: Formula, b: Formula) -> Formula:
 
 def every(k: Index, body: Formula, below: Term | None = None) -> ForAll:
     """∀k body, or ∀k < below."""
-    return bound(body if below is None else Implies(ge(below, number(k) + 1), body), str(k.name))
+    whole = body if below is None else Implies(ge(below, number(k) + 1), body)
+    return ForAll(substitute(Remembering(bound=str(k.name)), whole))
 
 
 def whenever(*prefix: Index | Formula, then: Formula) -> Formula:
