@@ -25,7 +25,7 @@ from proofs.report.proofs.theorem import shown
 from proofs.report.tables.verdicts import cards, line, summary
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Instance
-from proofs.statements.page import Built, Page, build_all
+from proofs.statements.page import Page, build_all
 from proofs.statements.property import Misprint, Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
@@ -39,17 +39,14 @@ from tests.amounts import sampled
 from tests.cli.running import pp
 
 
-@pytest.fixture(scope="module")
-def built() -> dict[str, Built]:
-    before = set(certificate_search.store())
-    result = build_all(catalogue.needed(page.id for page in catalogue.THEOREMS))  # anew, whatever this process has built already
-    searched = set(certificate_search.store()) - before
-    assert not searched, "certificates are missing from the store: run python -m proofs.theorems.rebuild_certificates"
-    return result
-
-
-def test_no_certificate_is_searched_and_none_is_stored_in_vain(built: dict[str, Built]) -> None:
-    assert set(certificate_search.store()) <= certificate_search.USED
+def test_no_certificate_is_searched_and_none_is_stored_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored, used = json.loads(certificate_search.STORE.read_text(encoding="utf-8")), set[str]()
+    known = dict(stored)
+    monkeypatch.setattr(certificate_search, "store", lambda: known)
+    monkeypatch.setattr(certificate_search, "USED", used)
+    build_all(catalogue.needed(page.id for page in catalogue.THEOREMS))  # anew, whatever this process has built already
+    assert known.keys() == stored.keys(), "certificates are missing from the store: run python -m proofs.theorems.rebuild_certificates"
+    assert used == stored.keys()
 
 
 def test_what_is_stored_is_what_the_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,8 +57,8 @@ def test_what_is_stored_is_what_the_search_finds(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("page", catalogue.THEOREMS, ids=lambda p: p.id)
-def test_a_page_concludes_its_own_statement_from_its_own_hypotheses(page: Page | Property, built: dict[str, Built]) -> None:
-    theorem = built[page.id].theorem
+def test_a_page_concludes_its_own_statement_from_its_own_hypotheses(page: Page | Property) -> None:
+    theorem = catalogue.built([page.id])[page.id].theorem
     assert theorem.conclusion == page.claim
     assert set(theorem.hypotheses) <= set(page.named)
     assert theorem.cites <= set(page.cites)
