@@ -226,6 +226,7 @@ def certified(tmp_path: Path, *options: str) -> str:
     return out.read_text(encoding="utf-8")
 
 
+@pytest.mark.nocover
 def test_coq_proves_the_updates_and_the_bounds_from_no_axiom(coqc: str, tmp_path: Path) -> None:
     for options in ((), ("--learner", "perceptron:ties=-1", "--passes", "20")):
         text = certified(tmp_path, *options)

@@ -228,6 +228,7 @@ def test_where_all_workers_die_it_is_said_in_a_line(monkeypatch: pytest.MonkeyPa
         verified(monkeypatch, deaths=9)
 
 
+@pytest.mark.nocover
 def test_a_failure_in_a_worker_is_not_passed_over() -> None:
     """An internal error there is one here, with the worker's traceback."""
     gone = Options(attack=0, witnesses="no folder", workers=2)  # type: ignore[arg-type]

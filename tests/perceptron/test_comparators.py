@@ -282,6 +282,7 @@ def test_wide_examples_are_separated_with_nearly_the_greatest_margin(sparse_rows
     assert max_margin(passes(Perceptron(), wide, limit=2)).margin * 1000 >= few.margin * 998
 
 
+@pytest.mark.nocover
 def test_wide_examples_of_which_nothing_separates_all_keep_their_proof() -> None:
     draw = np.random.default_rng(6)
     X = np.hstack([draw.integers(-3, 4, size=(40, 5)), np.zeros((40, 600), dtype=int)])
