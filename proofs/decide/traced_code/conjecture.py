@@ -15,7 +15,7 @@ from proofs.decide.posed import Posed, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import learn, per_gamma
 from proofs.decide.structure import Structure
-from proofs.decide.traced_code.facts import letter, split
+from proofs.decide.traced_code.facts import letter, split, summed
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
@@ -167,13 +167,6 @@ def product_text(problem: Problem, p: Any) -> str:
 
 
 def written(p: Any) -> str:
-    """A polynomial in R and letters in the language of conjectures, its content taken out."""
+    """A polynomial in R and letters in the language of conjectures: what is added comes first, and powers of R."""
     names = [symbol.name for symbol in p.ring.symbols]
-    terms = []
-    for m, c in sorted(p.terms(), key=lambda term: (term[1] < 0, -term[0][-1])):  # what is added comes first, and powers of R
-        factors = [f"{n}**{e}" if e > 1 else n for n, e in zip(names, m, strict=True) if e]
-        size = Fraction(int(c.numerator), int(c.denominator))
-        head = [] if abs(size) == 1 and factors else [str(abs(size))]
-        terms.append(("- " if size < 0 else "+ ") + "*".join([*head, *factors]))
-    text = " ".join(terms) or "0"
-    return text.removeprefix("+ ").replace("- ", "-", 1) if text.startswith("- ") else text.removeprefix("+ ")
+    return summed(p, names, lambda n, e: f"{n}**{e}" if e > 1 else n, "*", lambda term: (term[1] < 0, -term[0][-1]))

@@ -6,7 +6,7 @@ says for each whether round k is by it, and the count adds up those that are cou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -253,13 +253,18 @@ def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
         above = spelt(p.numer, roots)
         return above if over == "1" else f"{wrapped(above)}/{wrapped(over, product=True)}"
     names = [said_name(symbol.name, roots or {}) for symbol in p.ring.symbols]
+    return summed(p, names, power, "·", lambda term: term[1] < 0).replace("-", "−")
+
+
+def summed(p: Any, names: Sequence[str], raised: Callable[[str, int], str], times: str, order: Callable[[Any], Any]) -> str:
+    """A polynomial as a sum of products of powers of these names, its terms in this order."""
     terms = []
-    for m, c in sorted(p.terms(), key=lambda term: term[1] < 0):
-        factors = [power(name, e) for name, e in zip(names, m, strict=True) if e]
+    for m, c in sorted(p.terms(), key=order):
+        factors = [raised(name, e) for name, e in zip(names, m, strict=True) if e]
         size = abs(Fraction(int(c.numerator), int(c.denominator)))
-        terms.append(("− " if c < 0 else "+ ") + "·".join([*([] if size == 1 and factors else [str(size)]), *factors]))
+        terms.append(("- " if c < 0 else "+ ") + times.join([*([] if size == 1 and factors else [str(size)]), *factors]))
     text = " ".join(terms) or "0"
-    return "−" + text.removeprefix("− ") if text.startswith("−") else text.removeprefix("+ ")
+    return "-" + text.removeprefix("- ") if text.startswith("-") else text.removeprefix("+ ")
 
 
 def said_name(name: str, roots: Mapping[str, str]) -> str:
