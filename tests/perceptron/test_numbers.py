@@ -17,7 +17,6 @@ from perceptron import Examples, InputError
 from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precision, sqrt
 from perceptron.numbers.exact import exact, parse
 from perceptron.numbers.rational_points import circle, fine_circle
-from tests.perceptron.strategies import examples
 
 
 @pytest.mark.parametrize(
@@ -124,25 +123,6 @@ def test_floats_only_on_request() -> None:
     for bad in (float("nan"), float("inf")):
         with pytest.raises(InputError, match="not a finite number"):
             Examples.from_floats([[bad]], [1])
-
-
-@given(examples())
-def test_every_way_in_gives_the_same_examples(data: Examples) -> None:
-    rows = [example.x for example in data]
-    assert Examples(rows, data.labels) == data if rows else len(data) == 0
-    if rows:
-        array = np.array(data.numerators)
-        twin = Examples.from_array(array * 3, data.labels, data.denominator * 3)
-        assert twin == data and hash(twin) == hash(data)
-        assert twin.folded() == data.folded() and twin.largest() == data.largest() and twin.norms2() == data.norms2()
-        v = list(range(1, data.dimension + 1))
-        assert twin.against(v) == data.against(v) == [sum(a * b for a, b in zip(v, z, strict=True)) for z in data.folded()]
-        assert [z for _, block, _ in twin.blocks(size=2) for z in block] == list(data.folded())
-        assert twin.with_constant("2/3") == data.with_constant("2/3")
-    assert data[1:] + data[:1] == Examples.from_integers(
-        data.numerators[1:] + data.numerators[:1], data.labels[1:] + data.labels[:1], data.denominator, data.dimension
-    )
-    assert data.repeat(2) == data + data
 
 
 def test_array_refuses_what_int64_cannot_hold() -> None:

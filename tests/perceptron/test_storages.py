@@ -42,11 +42,12 @@ def sparse_of(rows: Any) -> IntegerMatrix:
 def forms(rows: Any, labels: list[int], below: int) -> list[Examples]:
     """The examples in each of the forms in which they are held."""
     dense = IntegerMatrix.of(np.array(rows, dtype=object))
-    return [
+    made = [
         Examples.from_integers(rows, labels, below),
         Examples.from_matrix(dense, below, labels),
         Examples.from_matrix(sparse_of(rows), below, labels),
     ]
+    return made if dense.long else [*made, Examples.from_array(dense.parts[0], labels, below)]
 
 
 def in_order(places: Any, values: list[Any]) -> list[Any]:
