@@ -403,6 +403,7 @@ def argued(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, s
     holds = {
         "separable": game.setting == "separable",
         "lengths": not unit,
+        "unit": unit,
         "measured": unit or game.radius == "measured",
         "flipped": wrong > 0,
     }
