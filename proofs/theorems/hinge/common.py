@@ -54,7 +54,7 @@ def by_lengths(d: Derivation, per_gamma_sign: str) -> tuple[str, str]:
 def by_radius(d: Derivation, per_gamma_sign: str) -> str:
     """M ≤ TD/γ + √M·R/γ where ‖u‖ ≤ 1 and ‖x‖ ≤ R; from the line 1/γ > 0."""
     joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
-    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), joined, per_gamma_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
+    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), joined, per_gamma_sign, "1/γ", note="M ≤ H + √M·R/γ")
 
 
 @lemma(formulas(slack()[0], *slack()[2:]), claim=ge(TD(M), 0))

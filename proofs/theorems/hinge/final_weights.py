@@ -105,7 +105,7 @@ def weights_l2(d: Derivation) -> None:
     short = d.cite("weights-unit")
     first = d.have(le(m, per_gamma * TD(M) + per_gamma * W), short, per_gamma_sign, "1/γ")
     solved = d.have(
-        le(s**2, H2 * s + per_gamma * W), first, norms.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + ‖w‖/ρ"
+        le(s**2, H2 * s + per_gamma * W), first, norms.losses_bound(d, sign, square, per_gamma_sign), square, note="M ≤ √M·H₂ + ‖w‖/γ"
     )
     below = d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")
     d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{root} ≥ 0"), star)

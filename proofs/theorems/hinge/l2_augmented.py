@@ -136,7 +136,7 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     - MR proof of Theorem 3, before “solving for Δ”: ‖u′‖ ≤ 1, not = 1
     """
     i = Index("j′")
-    gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ ρM − Σξ"), _energy(d)
+    gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ γM − Σξ"), _energy(d)
     bare = d.at(without_axes(d, i), M)
     d.generalise(d.have(eq(inner(f(i), w(M)), 0), bare), i)
     v_w, g_w = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=w(M)), M) for of, by in ((v, xi), (g, lambda k: poly(1))))
@@ -145,7 +145,7 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     losses = d.at(d.cite("sums-of-axes", t=v, v=v, a=xi, b=xi, P=Q), M)
     cross = d.at(d.cite("sums-of-axes", t=g, v=v, a=lambda k: poly(1), b=xi, P=TD), M)
     ours, theirs = w(M) + delta * g(M), u + per_delta * v(M)
-    margin = d.have(ge(inner(ours, theirs), gamma * m), gained, v_w, g_u, cross, "1/Δ", note="⟨u′Z, w′⟩ ≥ ρM")
+    margin = d.have(ge(inner(ours, theirs), gamma * m), gained, v_w, g_u, cross, "1/Δ", note="⟨u′Z, w′⟩ ≥ γM")
     long = d.have(le(inner(ours, ours), S2(M) + delta**2 * m), grown, g_w, rounds, note="‖w′‖² ≤ Σ‖x‖² + MΔ²")
     wide = d.have(
         le(inner(theirs, theirs), 1 + per_delta**2 * (H2 * gamma) ** 2),
@@ -153,13 +153,13 @@ def hinge_l2_every_delta(d: Derivation) -> None:
         v_u,
         losses,
         "H₂",
-        note="‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ² = Z²",
+        note="‖u′Z‖² ≤ 1 + γ²H₂²/Δ² = Z²",
     )
     joined, sign = d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
     most = (S2(M) + delta**2 * m) * (1 + per_delta**2 * (H2 * gamma) ** 2)
     bound = d.have(le((gamma * m) ** 2, most), margin, sign, joined, long, wide, size, length)
-    d.conclude(bound, "1/γ", note="divide by ρ²")
+    d.conclude(bound, "1/γ", note="divide by γ²")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -184,11 +184,11 @@ def _at_best(d: Derivation, positive: str) -> str:
     best = d.have(gt(gamma * H2 * root_S2 * r, 0), positive, r_sign, "positive margin", r_star)
     D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
     per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
-    bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
+    bound = d.cite("hinge-l2-every-delta", note="at Δ² = γH₂√S₂/√M")
     scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), D_root, r_star)
     plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), scaled, "1/γ")
     losses = d.have(eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share), plain, e_star)
-    square_root = d.have(le(m**2, root**2), bound, plain, losses, e_star, "√S₂", "√M", note="(R/ρ + √M‖L‖)²")
+    square_root = d.have(le(m**2, root**2), bound, plain, losses, e_star, "√S₂", "√M", note="(√S₂/γ + √M·H₂)²")
     return d.forget(square_root, r_star, star, e_star)
 
 
@@ -205,7 +205,7 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
         size = d.have(gt(gamma * kappa, 0), d.have(gt(kappa, 0), k_sign, k_square, excess), "positive margin")
         D, star = d.let("Δ′", half * gamma * kappa * r)
         per_D, e_star = d.inverse(d.have(gt(D, 0), size, d.have(gt(r, 0), r_star, s_sign), star), "1/Δ′")
-        bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
+        bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kγ²/(4M)", **{"Δ": D, "1/Δ": per_D})
         scaled = d.have(eq(D * s, half * gamma * kappa), star, r_star)
         plain = d.have(eq(per_gamma * D * s, half * kappa), scaled, "1/γ")
         small = d.have(eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K), plain, "√M", k_square)

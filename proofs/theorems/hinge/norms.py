@@ -56,7 +56,7 @@ def hinge_l1_radius(d: Derivation) -> None:
     b, v, per_gamma_sign = per_gamma * R, real("√H"), reciprocal(d)
     joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
     solved = d.have(le(s**2, b * s + H), joined, square, "H", per_gamma_sign, "1/γ", note="a quadratic in √M")
-    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", "R ≥ 0", per_gamma_sign, sign, note="√M ≤ r/ρ + √‖L‖₁")
+    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", "R ≥ 0", per_gamma_sign, sign, note="√M ≤ R/γ + √H")
     d.forget(d.conclude(short, sign, square, "R ≥ 0", per_gamma_sign, "√H ≥ 0"), star)
 
 
@@ -78,7 +78,7 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
     squared = d.have(le(TD(M) ** 2, (s * H2 * gamma) ** 2), cauchy, square, "H₂")
     size = d.have(ge(s * H2 * gamma, 0), d.have(ge(s * H2, 0), sign, "H₂ ≥ 0"), positive)
     total = d.have(le(TD(M), s * H2 * gamma), squared, size)
-    return d.have(le(per_gamma * TD(M), s * H2), total, per_gamma_sign, "1/γ", note="‖L‖₁ ≤ √M·Λ")
+    return d.have(le(per_gamma * TD(M), s * H2), total, per_gamma_sign, "1/γ", note="H ≤ √M·H₂")
 
 
 @mistake_bound(
@@ -101,7 +101,7 @@ def hinge_l2(d: Derivation) -> None:
     r_name = "√(H₂²/4 + √S₂/γ)"
     first, u_star = by_lengths(d, per_gamma_sign)
     solved = d.have(
-        le(s**2, H2 * s + per_gamma * v), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + √Σ‖x‖²/ρ"
+        le(s**2, H2 * s + per_gamma * v), first, losses_bound(d, sign, square, per_gamma_sign), square, note="M ≤ √M·H₂ + √S₂/γ"
     )
     below = d.have(le(s, half * H2 + real(r_name)), solved, r_name, f"{r_name} ≥ 0", note="√M lies below the larger root")
     d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{r_name} ≥ 0"), star, u_star)
@@ -126,7 +126,7 @@ def hinge_l2_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     solved = d.have(le(s**2, s * (H2 + per_gamma * R)), by_radius(d, per_gamma_sign), losses_bound(d, sign, square, per_gamma_sign), square)
-    short = d.have(le(s, H2 + per_gamma * R), solved, sign, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign, note="√M ≤ r/ρ + Λ")
+    short = d.have(le(s, H2 + per_gamma * R), solved, sign, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign, note="√M ≤ R/γ + H₂")
     d.forget(d.conclude(short, sign, square, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign), star)
 
 
@@ -146,7 +146,7 @@ def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
     seven = d.cite("hinge-l2", note="(7)")
     below = d.have(le(s, x), seven, square, sign, "H₂ ≥ 0", f"{r_name} ≥ 0", note="√M ≤ x")
     losses = losses_bound(d, sign, square, per_gamma_sign, positive)
-    root = d.have(eq(x**2, x * H2 + c), r_name, note="x² = xΛ + √Σ‖x‖²/ρ")
+    root = d.have(eq(x**2, x * H2 + c), r_name, note="x² = xH₂ + √S₂/γ, x the root in (7)")
     return d.conclude(losses, "H", "1/γ", below, "H₂ ≥ 0", root)
 
 
@@ -207,8 +207,8 @@ def hinge_l2_order(d: Derivation) -> None:
     short = d.have(le(v**2, (s * R) ** 2), "√S₂", d.cite("bounded-sum"), square)
     length = d.have(le(v, s * R), short, d.have(ge(s * R, 0), sign, "R ≥ 0"))
     wide = d.have(le(s * R, x * R), below, "R ≥ 0")
-    step = d.have(le(per_gamma * v, per_gamma * R * x), d.have(le(v, x * R), length, wide), per_gamma_sign, note="c ≤ (r/ρ)x")
-    root = d.have(le(x**2, x * (H2 + per_gamma * R)), r_name, step, note="x² = xΛ + c")
+    step = d.have(le(per_gamma * v, per_gamma * R * x), d.have(le(v, x * R), length, wide), per_gamma_sign, note="√S₂/γ ≤ (R/γ)x")
+    root = d.have(le(x**2, x * (H2 + per_gamma * R)), r_name, step, note="x² ≤ xH₂ + xR/γ, x the root in (7)")
     most = d.have(ge(H2 + per_gamma * R, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign)
     d.forget(d.conclude(d.have(le(x, H2 + per_gamma * R), root, root_sign, most), root_sign, most), star)
 
@@ -252,7 +252,7 @@ def l1_root_below_l2(d: Derivation) -> None:
     losses = losses_bound(d, sign, square, per_gamma_sign)
     solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + ‖L‖₁")
     d.have(ge(b + H2, 0), "R ≥ 0", per_gamma_sign, "H₂ ≥ 0")
-    d.have(ge(x * (b + H2 - x), 0), solved, losses, below, "H₂ ≥ 0", "H", "1/γ", note="x² ≤ x(b + Λ)")
+    d.have(ge(x * (b + H2 - x), 0), solved, losses, below, "H₂ ≥ 0", "H", "1/γ", note="x² ≤ x(b + H₂), x the exact root")
     d.have(ge(one, 0))
     short = d.cite("divide-out", g=1, x=x, K=b + H2, note="divide by x")
     d.forget(d.conclude(short, "R ≥ 0", per_gamma_sign, f"{ROOT} ≥ 0"), star)

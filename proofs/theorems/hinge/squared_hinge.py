@@ -70,5 +70,5 @@ def squared_hinge_radius(d: Derivation) -> None:
     solved = d.have(
         le(s**2, 2 * per_gamma * R * s + H2**2), by_radius(d, per_gamma_sign), tangent(d, per_gamma_sign), square, note="a quadratic in √M"
     )
-    short = d.have(le(s, 2 * per_gamma * R + H2), solved, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
+    short = d.have(le(s, 2 * per_gamma * R + H2), solved, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0", sign, note="√M ≤ 2R/γ + H₂")
     d.forget(d.conclude(short, sign, square, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0"), star)

@@ -83,7 +83,7 @@ def small_loss(d: Derivation) -> str:
     total = d.at(d.induction(lambda i: le(Q(i), claim(i)), [d.expand("zero start", u), "Q starts", "P starts"], step, upto=M), M)
     _, along = gain(d)
     sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), total, "H₂", along)
-    divided = d.have(le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)), sized, "1/γ", note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²")
+    divided = d.have(le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)), sized, "1/γ", note="H₂² ≤ M − 2‖w‖/γ + P/γ²")
     return divided
 
 
@@ -152,10 +152,10 @@ def squared_hinge_never_radius(d: Derivation) -> None:
     squared = d.have(ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s), "far", below, note="(P + 4r²√M)² ≥ 16Pr²√M")
     root = 4 * gamma**2 * W**2 * s**2 - 16 * W**2 * R**2 * s
     scaled = d.have(ge(root, 0), squared, spread, "√M ≥ 0", "√M")
-    short = d.have(ge(gamma**2 * s, 4 * R**2), scaled, wide, some, note="so ρ²√M ≥ 4r²")
-    half = d.have(ge(s, 4 * R**2 * per_gamma**2), short, "1/γ", note="2r²/ρ² ≤ √M/2")
+    short = d.have(ge(gamma**2 * s, 4 * R**2), scaled, wide, some, note="so γ²√M ≥ 4R²")
+    half = d.have(ge(s, 4 * R**2 * per_gamma**2), short, "1/γ", note="2R²/γ² ≤ √M/2")
     a = 2 * R**2 * per_gamma**2
-    apart = d.have(gt((s - a) ** 2, H2**2), loss, far, "√M", note="√‖L‖₁ < √M − 2r²/ρ²")
+    apart = d.have(gt((s - a) ** 2, H2**2), loss, far, "√M", note="H₂ < √M − 2R²/γ²")
     room = d.have(ge(s - a, 0), half, "√M ≥ 0")
     root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
     more = d.have(ge(a + H2, 0), "H₂ ≥ 0")

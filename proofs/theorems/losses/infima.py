@@ -41,14 +41,14 @@ def sample(draw: Draw) -> Instance:
 
 def positive(d: Derivation, *lines: str) -> str:
     """The lines γ > 0, called by that name, and 1/γ > 0; the latter is returned."""
-    d.have(gt(gamma, 0), *lines, name="γ > 0", note="ρ is positive, being far")
+    d.have(gt(gamma, 0), *lines, name="γ > 0", note="γ is positive, being far")
     return d.have(gt(per_gamma, 0), "1/γ", "γ > 0")
 
 
 def slack_at_most(d: Derivation, i: Index) -> str:
     """ξ(i) ≤ γ at u = 0."""
     nought, tight = d.expand("null comparator", z(i)), d.at("ξ is tight", i)
-    return d.have(le(xi(i), gamma), nought, tight, "γ > 0", note="a slack at u = 0 is ρ")
+    return d.have(le(xi(i), gamma), nought, tight, "γ > 0", note="a slack at u = 0 is γ")
 
 
 def total_loss(d: Derivation, per_gamma_sign: str) -> str:
