@@ -153,5 +153,5 @@ def _margin_at_most_one(d: Derivation) -> str:
         entry = d.have(le(inner(e(i), z(0)), 1), short)
         return d.have(le(inner(V(i + 1), z(0)), A(i + 1)), before, moved, entry, d.at("A", i), d.at("sign balance", i))
 
-    below = d.at(d.induction(lambda i: le(inner(V(i), z(0)), A(i)), base, step, upto=N), N)
+    below = d.upto(N, lambda i: le(inner(V(i), z(0)), A(i)), base, step)
     return d.have(le(gamma, 1), below, d.at("separable", 0), "rate", "unit comparator")

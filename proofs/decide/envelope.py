@@ -34,7 +34,7 @@ from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.steps import joined, pair, split
+from proofs.derive.authoring.steps import both_by_induction
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, le, nat, number, poly, seq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.page import Built, Lemma, build
@@ -147,18 +147,15 @@ class _LemmaProof:
         def claim(i: Index) -> tuple[Formula, Formula]:
             return le(n(i), self.envelope(i)), le(gamma**2 * number(i), self.constant)
 
-        def base() -> str:
+        def base() -> tuple[str, str]:
             (sign, _), zero = self.root(Index(None)), Index(None)
             low = d.have(ge(self.envelope(zero), 0), by=certificate(*self.parts(zero, sign)))
             start = d.have(le(n(zero), self.envelope(zero)), by=certificate("start", low))
-            return joined(d, start, d.have(le(gamma**2 * number(zero), self.constant)))
+            return start, d.have(le(gamma**2 * number(zero), self.constant))
 
-        def step(i: Index, before: str) -> str:
-            return joined(d, *self.step(i, *split(d, before, *claim(i))))
-
-        always = d.induction(lambda i: pair(*claim(i)), base, step, upto=T, note="‖w‖ stays below the envelope")
+        always = both_by_induction(d, claim, base, self.step, upto=T, note="‖w‖ stays below the envelope")
         d.known(ge(number(T), number(T)))
-        d.forget(split(d, d.at(always, T), *claim(T))[1], self.star)
+        d.forget(always(T)[1], self.star)
 
     def root(self, i: Index) -> tuple[str, str]:
         """The lines √i ≥ 0 and (√i)² = i."""

@@ -22,8 +22,8 @@ from proofs.derive.authoring.certificate import (
 )  # fmt: skip
 from proofs.derive.authoring.derivation import Derivation, Images
 from proofs.derive.authoring.steps import (
-    Summed, added_up, joined, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, pair, root_above, split,
-    swapped, termwise, weighted,
+    Summed, added_up, both_by_induction, joined, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, pair,
+    root_above, split, swapped, termwise, weighted,
 )  # fmt: skip
 from proofs.derive.authoring.terms import (
     Named, Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq, whenever,
@@ -67,9 +67,9 @@ __all__ = [
     "at_least", "axis", "defined", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact", "root_at_least",
     "root_of", "sequence", "size",
     # a derivation collects lines; a certificate says how an inequality follows from others
-    "Certificate", "Derivation", "Images", "Multiple", "Square", "Summed", "added_up", "certificate", "combination", "joined", "ln_below",
-    "ln_below_by_roots", "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples", "pair", "product",
-    "root_above", "split", "square", "strict", "swapped", "termwise", "weighted",
+    "Certificate", "Derivation", "Images", "Multiple", "Square", "Summed", "added_up", "both_by_induction", "certificate", "combination",
+    "joined", "ln_below", "ln_below_by_roots", "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples",
+    "pair", "product", "root_above", "split", "square", "strict", "swapped", "termwise", "weighted",
     # exact values for the names of a claim, and runs that come near a bound
     "Callable", "Coordinates", "Draw", "Exact", "Extremal", "Family", "Followed", "Fraction", "Instance", "Root", "SampleRun", "Sequence",
     "Surd", "UNITS", "any_run", "completed", "dot", "prod", "running", "separable_run",

@@ -35,8 +35,8 @@ def defined_run() -> tuple[Fact, ...]:
     return defined("zero start", "the weights start at 0", w(0), 0), recurrence()[1]
 
 
-def mistake_driven(updates: Index = M) -> Fact:
-    return Fact("mistake-driven", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(updates)))
+def mistake_driven() -> Fact:
+    return Fact("mistake-driven", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(M)))
 
 
 def perceptron() -> tuple[Fact, ...]:

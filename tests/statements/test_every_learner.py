@@ -24,6 +24,7 @@ from proofs.statements.property import Property
 from proofs.theorems import catalogue
 from proofs.theorems.batch.samples import Tree
 from proofs.theorems.batch.samples import instance as instance_of
+from proofs.theorems.kernels.features import listed
 from tests.amounts import tries
 
 Vector = tuple[Fraction, ...]
@@ -144,11 +145,6 @@ def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regr
     assert broken(regret, instance) == set() and holds(regret.claim, instance.model())
 
 
-def drawn_before(h: int, base: int) -> list[int]:
-    """The examples of a history, by its number."""
-    return [] if h == 0 else [*drawn_before((h - 1) // base, base), (h - 1) % base]
-
-
 @given(data, st.integers(1, 3), st.fractions(0, 1, max_denominator=4), st.fractions(Fraction(1, 100), 1, max_denominator=100))
 @settings(max_examples=tries(25))
 def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: int, share: Fraction, delta: Fraction) -> None:  # type: ignore[no-untyped-def]
@@ -158,7 +154,7 @@ def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: in
     base = max(len(weights), T + 2)
 
     def examples(h: int) -> Examples:
-        return Examples([kinds[z][0] for z in drawn_before(h, base)], [kinds[z][1] for z in drawn_before(h, base)])
+        return Examples([kinds[z][0] for z in listed(h, base)], [kinds[z][1] for z in listed(h, base)])
 
     def loss(h: int, z: int) -> Fraction:
         x, y = kinds[z]

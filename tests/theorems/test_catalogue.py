@@ -357,15 +357,6 @@ def test_a_hypothesis_of_which_the_game_knows_nothing_has_a_run(page: Page, name
     assert found.comparison.text == comparison.text and game.hypotheses == page.statement.game.hypotheses
 
 
-def test_the_dimension_and_the_parameters_are_hypotheses() -> None:
-    assert {(p.id, name) for p in catalogue.PAGES for name in p.statement.beyond} >= {
-        ("dimension-one", "on a line"),
-        ("dimension-two", "in the plane"),
-        ("hinge-pareto", "B above 1"),
-        ("ssbd-21-16-regret", "positive rate"),
-    }
-
-
 def test_a_bound_is_said_in_words() -> None:
     told = [page for page in catalogue.PAGES if page.statement.words]
     assert {page.id for page in told} >= {"progress", "norm-growth", "novikoff", "hinge-l2", "margin-perceptron-sharp", "kernel-trace"}

@@ -33,27 +33,6 @@ from tests.cli.running import pp, refused
 
 PROPERTIES = catalogue.PROPERTIES
 BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPERTIES for what in item.breakable]
-WANTED = {
-    "hinge-surrogate",
-    "ogd-perceptron",
-    "ogd-regret",
-    "admissible-loss",
-    "affine-minorant",
-    "hinge-dominates",
-    "littlestone",
-    "kernel-perceptron",
-    "learning-rate",
-    "infima",
-    "polynomial-kernel",
-    "subset-kernel",
-    "string-kernel",
-    "gram-matrix",
-    "support-vectors",
-}
-
-
-def test_the_catalogue_has_the_properties_of_the_sources() -> None:
-    assert {item.id for item in PROPERTIES} >= WANTED
 
 
 @pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)

@@ -330,6 +330,17 @@ class Derivation:
         taken = self.generalise(implication, k)
         return self.line("induction", every(k, guarded(k)), [first, taken], name=name, note=note)
 
+    def upto(
+        self,
+        last: Index,
+        claim: Callable[[Index], Formula],
+        base: Sequence[str] | Callable[[], str],
+        step: Callable[[Index, str], str | Sequence[str]],
+        note: str = "",
+    ) -> str:
+        """claim(last), by induction over the numbers below it."""
+        return self.at(self.induction(claim, base, step, upto=last, note=note), last)
+
     def cite(self, theorem: str, note: str = "", **images: Any) -> str:
         """A theorem of the library with its free names replaced (a sequence by a function of the index); premises are looked up."""
         cited = self.library[theorem]

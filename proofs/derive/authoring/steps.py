@@ -173,6 +173,28 @@ def split(d: Derivation, both: str, p: Formula, q: Formula) -> tuple[str, str]:
     return _part(d, both, p, q, 0), _part(d, both, p, q, 1)
 
 
+def both_by_induction(
+    d: Derivation,
+    claims: Callable[[Index], tuple[Formula, Formula]],
+    base: Callable[[], tuple[str, str]],
+    step: Callable[[Index, str, str], tuple[str, str]],
+    upto: Index | None = None,
+    note: str = "",
+) -> Callable[[Index], tuple[str, str]]:
+    """Two claims for every k (≤ upto), each p ≥ 0 or for all numbers p ≥ 0: what gives the lines of both at an index."""
+
+    def further(i: Index, before: str) -> str:
+        return joined(d, *step(i, *split(d, before, *claims(i))))
+
+    always = d.induction(lambda i: pair(*claims(i)), lambda: joined(d, *base()), further, upto=upto, note=note)
+
+    def at(i: Index) -> tuple[str, str]:
+        both = d.line("instantiate", pair(*claims(i)), [always], {"at": i}) if upto is None else d.at(always, i)
+        return split(d, both, *claims(i))
+
+    return at
+
+
 def _part(d: Derivation, both: str, p: Formula, q: Formula, which: int) -> str:
     wanted, over = (p, q)[which], list[Index]()
     while isinstance(wanted, ForAll):

@@ -61,11 +61,11 @@ def require(holds: bool, words: str, *formulas: Any) -> None:
 
 
 class Inequality:
-    """A relation, left ≤ right, and the lines of its derivation so far."""
+    """A relation, left ≤ right, and the lines of its derivation so far, which go on from those of another."""
 
-    def __init__(self, words: str, left: Any, right: Any, op: str = "<=") -> None:
+    def __init__(self, words: str, left: Any, right: Any, op: str = "<=", after: Inequality | None = None) -> None:
         self.left, self.op, self.right = sp.sympify(left), op, sp.sympify(right)
-        self.lines: list[DerivationLine] = []
+        self.lines: list[DerivationLine] = [] if after is None else [*after.lines]
         self._add_line(words)
 
     def _add_line(self, words: str) -> None:

@@ -135,7 +135,7 @@ def least_penalised(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         return d.have(claim(i + 1), by=certificate(before, d.at("least", i), *(multiple(1, d.at(line, i)) for _, line in sums)))
 
-    mean = d.at(d.induction(claim, lambda: d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums))), step, upto=T), T)
+    mean = d.upto(T, claim, lambda: d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums))), step)
     value, end = d.use("V ≤ risk", h, m), d.use("T·B", h)
     count = d.have(ge(n, 1), "m < T", d.natural(m))
     small = d.have(ge(penalty(h, m), V(sequel(h, m))), value, "risk near")
@@ -163,7 +163,7 @@ def failure_at_most_one(d: Derivation) -> None:
 
         return d.cases(1 - next_, lambda case: case, more)
 
-    most = d.at(d.induction(lambda i: ge(1 - wrong(sequel(h, i)), 0), [first], step, upto=T), T)
+    most = d.upto(T, lambda i: ge(1 - wrong(sequel(h, i)), 0), [first], step)
     d.conclude(most, d.use("P in the end", h))
 
 
@@ -338,7 +338,7 @@ def one_example(d: Derivation) -> None:
                 d.have(ge(B(after), V(sequel(after, i))), bound, value, small)
             return [d.use("wrong kept", after, i)]
 
-        nothing = d.at(d.induction(lambda i: ge(-wrong(sequel(after, i)), 0), [d.use("wrong starts", after)], step, upto=T), T)
+        nothing = d.upto(T, lambda i: ge(-wrong(sequel(after, i)), 0), [d.use("wrong starts", after)], step)
         return d.have(ge(-P(after), 0), d.use("P in the end", after), nothing)
 
     for_examples(d, each)

@@ -52,7 +52,7 @@ def mean_of_sums(
         split = d.cite("mean-sum", f=lambda z: later(z, i), g=lambda z: last(z, i))
         return d.have(claim(i + 1), before, d.at(sums[1], i), same, split, *each(i))
 
-    return d.at(d.induction(claim, base, step, upto=T), T)
+    return d.upto(T, claim, base, step)
 
 
 def _met_next(z: Index, i: Index) -> Polynomial:

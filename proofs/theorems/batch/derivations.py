@@ -44,8 +44,8 @@ def online_to_batch() -> SymbolicDerivation:
         "this fails where one of 2T inequalities does, each with probability δ/(T(T+1)) at most, or that of Azuma, with δ/(T+1)",
         fails,
         2 * T * delta / (T * (T + 1)) + delta / (T + 1),
+        after=chain,
     )
-    last.lines[:0] = chain.lines
     last.check("together", last.right, 3 * delta / (T + 1))
     last.note("at most δ from here on", sp.Ge(T, sp.solve(sp.Eq(3 * delta / (T + 1), delta), T)[0], evaluate=False))
     last.weaken("so for T = 2 + p", right=delta, where={T: 2 + p})
@@ -87,15 +87,14 @@ def online_to_batch_best() -> SymbolicDerivation:
     )
     most = chain.maximum("the factor of b in t", (4 + t) / sp.sqrt(1 + t**2), t)[1]
     chain.at_most("(squared, 17 is more by a square)", (4 + t) ** 2 / (1 + t**2), most**2)
-    last = Inequality("so with κ for it", risk, losses / T + kappa * b)
-    last.lines[:0] = chain.lines
+    last = Inequality("so with κ for it", risk, losses / T + kappa * b, after=chain)
     last.weaken("at most", right=losses / T + most * b, where={kappa: most / (1 + e)})
     fails = sp.Symbol("P", nonnegative=True)
     end = Inequality(
         "this fails where one of 2T inequalities does, each with probability δ/(T(T+1)) at most, or that of Azuma, with (T−1)δ/(T+1)",
         fails,
         2 * T * delta / (T * (T + 1)) + (T - 1) * delta / (T + 1),
+        after=last,
     )
-    end.lines[:0] = last.lines
     end.rewrite("together", right=delta)
     return end.finish(**{"P": fails, "δ": delta})

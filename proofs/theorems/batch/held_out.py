@@ -31,10 +31,10 @@ zero, size = Index(None), m + 1  # of the hypothesis that is looked at, on how m
 Value = Callable[[Index], Polynomial]
 
 
-def tail(name: seq, p: Value, words: str, tests: Term = n) -> tuple[Fact, ...]:
+def tail(name: seq, p: Value, words: str) -> tuple[Fact, ...]:
     """name(h, k, i, j), the probability of fewer than j errors in i ≤ T tests, each an error with the probability p(h, k)."""
 
-    def each(said: Formula, below: Term = tests) -> Formula:
+    def each(said: Formula, below: Term = n) -> Formula:
         return hypotheses(every(i, every(j, said, below=n + 1), below=below))
 
     def of(i: Index, j: Index) -> Polynomial:
@@ -72,13 +72,6 @@ def inverted(k: Index, share: Term, around: Callable[[Formula], Formula]) -> tup
 
 def parts(facts: tuple[Fact, ...]) -> tuple[tuple[str, Formula], ...]:
     return tuple((fact.name, fact.formula) for fact in facts)
-
-
-def by_number(
-    d: Derivation, claim: Callable[[Index], Formula], none: Callable[[], str], more: Callable[[Index], str], upto: Index | None = None
-) -> str:
-    """What is claimed for 0, and for each j + 1 (≤ upto)."""
-    return d.induction(claim, none, lambda j, _: more(j), upto=upto)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -120,12 +113,11 @@ def binomial_tail_falls(d: Derivation) -> None:
 
     def first() -> str:
         d.have(ge(n + 1, 1), d.natural(T))
-        return by_number(
-            d,
+        return d.induction(
             lambda j: grows(zero, j),
             lambda: d.have(grows(zero, zero), line(B, " starts", zero), line(B, " none", zero)),
-            lambda j: d.have(grows(zero, j + 1), line(B, " starts", j + 1), line(B, " starts", j)),
-            T,
+            lambda j, _: d.have(grows(zero, j + 1), line(B, " starts", j + 1), line(B, " starts", j)),
+            upto=T,
         )
 
     def next_(i: Index, before: str) -> str:
@@ -135,11 +127,11 @@ def binomial_tail_falls(d: Derivation) -> None:
             sign = d.have(ge(of(B, i, Index(None, 1)), 0), d.at(before, zero), line(B, " none", i))
             return d.have(grows(i + 1, zero), line(B, "", i, zero), line(B, " none", i), line(B, " none", i + 1), sign, below_one)
 
-        def more(j: Index) -> str:
+        def more(j: Index, _: str) -> str:
             up, down = d.at(before, j + 1), d.at(before, j)
             return d.have(grows(i + 1, j + 1), line(B, "", i, j + 1), line(B, "", i, j), up, down, below_one, "U ≥ 0")
 
-        return by_number(d, lambda j: grows(i + 1, j), none, more, T)
+        return d.induction(lambda j: grows(i + 1, j), none, more, upto=T)
 
     rising = d.induction(rises, first, next_, upto=T)
 
@@ -148,26 +140,24 @@ def binomial_tail_falls(d: Derivation) -> None:
 
     def start() -> str:
         d.have(ge(n + 1, 1), d.natural(T))
-        return by_number(
-            d,
+        return d.induction(
             lambda j: less(zero, j),
             lambda: d.have(less(zero, zero), line(B, " none", zero), line(A, " none", zero)),
-            lambda j: d.have(less(zero, j + 1), line(B, " starts", j), line(A, " starts", j)),
-            T + 1,
+            lambda j, _: d.have(less(zero, j + 1), line(B, " starts", j), line(A, " starts", j)),
+            upto=T + 1,
         )
 
     def step(i: Index, before: str) -> str:
         d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1)))
         wide = d.use(rising, i)
 
-        def more(j: Index) -> str:
+        def more(j: Index, _: str) -> str:
             more_, fewer = d.at(before, j + 1), d.at(before, j)
             gap = d.at(wide, j)
             return d.have(less(i + 1, j + 1), line(B, "", i, j), line(A, "", i, j), more_, fewer, gap, above_zero, "risk ≤ 1", "U ≤ risk")
 
-        return by_number(
-            d, lambda j: less(i + 1, j), lambda: d.have(less(i + 1, zero), line(B, " none", i + 1), line(A, " none", i + 1)), more, T + 1
-        )
+        none = lambda: d.have(less(i + 1, zero), line(B, " none", i + 1), line(A, " none", i + 1))  # noqa: E731
+        return d.induction(lambda j: less(i + 1, j), none, more, upto=T + 1)
 
     always = d.induction(lambda i: every(j, less(i, j), below=n + 2), start, step, upto=T)
     d.at(always, size)
@@ -232,7 +222,7 @@ def few_errors(d: Derivation) -> None:
 
         with d.supposing(*history(number(i)), *errors(number(i))):
             claim = lambda t: implies(enough(t), least(h, i, t))  # noqa: E731
-            by_number(d, claim, lambda: under(zero, none), lambda t: under(t + 1, lambda: more(t)), M)
+            d.induction(claim, lambda: under(zero, none), lambda t, _: under(t + 1, lambda: more(t)), upto=M)
         return d.last
 
     def room(t: Index) -> str:
@@ -342,10 +332,10 @@ def same_number(d: Derivation) -> None:
 
     def first() -> str:
         both = shown(zero, zero, lambda: d.have(eq(0, 0)))
-        return by_number(d, lambda t: claim(zero, t), lambda: both, lambda t: apart(zero, t + 1))
+        return d.induction(lambda t: claim(zero, t), lambda: both, lambda t, _: apart(zero, t + 1))
 
     def next_(s: Index, before: str) -> str:
-        def both(t: Index) -> str:
+        def both(t: Index, _: str) -> str:
             def show() -> str:
                 d.have(ge(number(s), number(t)), d.known(ge(number(s) + 1, number(t) + 1)))
                 d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
@@ -353,7 +343,7 @@ def same_number(d: Derivation) -> None:
 
             return shown(s + 1, t + 1, show)
 
-        return by_number(d, lambda t: claim(s + 1, t), lambda: apart(s + 1, zero), both)
+        return d.induction(lambda t: claim(s + 1, t), lambda: apart(s + 1, zero), both)
 
     d.use(d.induction(lambda s: every(t, claim(s, t)), first, next_), s, t)
 
@@ -588,7 +578,7 @@ def test_set_bounds(d: Derivation) -> None:
     def shares(share: Polynomial, each: Callable[[Index], str]) -> str:
         """ΣW at the start, of which `each` is at most its share."""
         claim: Callable[[Index], Formula] = lambda i: ge(number(i) * share - below(i, zero), 0)  # noqa: E731
-        return d.at(d.induction(claim, [sums[0]], lambda i, _: [d.at(sums[1], i), each(i)], upto=T), T)
+        return d.upto(T, claim, [sums[0]], lambda i, _: [d.at(sums[1], i), each(i)])
 
     def nothing(case: str) -> str:
         """There is no example, and no hypothesis."""

@@ -18,13 +18,13 @@ is above 1 and says nothing.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Index, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real, root_at_least,
-    root_of, theorem,
+    Derivation, Fact, Index, Polynomial, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real,
+    root_at_least, root_of, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import samples
 from proofs.theorems.batch.common import (
-    MET, Losses, b, bound, by_size, constant, delta, failure, half, half_root, level, likely, log, long_log, penalised, per_T, per_delta,
-    r, reciprocal_T, root_half, roots_summed, union,
+    MET, Losses, b, bound, by_size, constant, delta, failure, half, half_root, level, likely, log, long_log, penalised, per_T, per_delta, r,
+    reciprocal_T, root_half, roots_summed, union,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import Lambda, P, T, a, averages, c, n, over, risk, tree
 
@@ -34,17 +34,22 @@ deviation = root_at_least("b", b, per_T * (2 * log + Lambda - long_log), words, 
 facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, averages)
 
 
-def large(d: Derivation, losses: Losses) -> str:
-    """With 2Ta² = ln((T+1)/δ)."""
-    whole = (n + 1) * per_delta
-    least = d.have(ge(whole, 1), d.known(ge(per_delta, 1)), d.natural(T))
-    sign, one = d.have(gt(whole, 0), least), d.have(gt(1, 0))
+def azumas_deviation(d: Derivation, whole: Polynomial, least: str) -> tuple[str, str, str]:
+    """2Ta² = ln x for an x ≥ 1 (the line `least`), x·e^(−2Ta²) ≤ 1, and the line to forget."""
+    log, sign, one = ln(whole), d.have(gt(whole, 0), least), d.have(gt(1, 0))
     log_sign = d.have(ge(log, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
     size = d.have(ge(half * per_T * log, 0), "1/T > 0", log_sign)
     _, _, square, star = d.root(size, "a")
     power = d.have(eq(2 * n * a**2, log), square, "1/T")
     d.have(ge(2 * n * a**2, log), power)
-    last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
+    return power, d.cite("exp-negative-log", x=whole, y=2 * n * a**2), star
+
+
+def large(d: Derivation, losses: Losses) -> str:
+    """With 2Ta² = ln((T+1)/δ)."""
+    whole = (n + 1) * per_delta
+    least = d.have(ge(whole, 1), d.known(ge(per_delta, 1)), d.natural(T))
+    power, last, star = azumas_deviation(d, whole, least)
     share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0), last, "δ > 0", "1/δ")
     room, r_star = _room(d, power)
     return d.forget(union(d, constant, room, delta, share, losses), star, r_star)
@@ -214,13 +219,7 @@ def _large_best(d: Derivation) -> str:
         ge((n + 1) * per_delta, n + 1), by=certificate(product(d.known(ge(per_delta, 1)), d.natural(T)), d.known(ge(per_delta, 1)))
     )
     least = d.have(ge(whole, 1), large, d.known(gt(per_rest, 0)), star)
-    sign, one = d.have(gt(whole, 0), least), d.have(gt(1, 0))
-    log_sign = d.have(ge(rest, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
-    size = d.have(ge(half * per_T * rest, 0), "1/T > 0", log_sign)
-    _, _, square_, a_star = d.root(size, "a")
-    power = d.have(eq(2 * n * a**2, rest), square_, "1/T")
-    d.have(ge(2 * n * a**2, rest), power)
-    last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
+    power, last, a_star = azumas_deviation(d, whole, least)
     e = (n + 1) * exp(-2 * n * a**2)
     share = d.have(ge((n - 1) * delta - e, 0), last, "δ > 0", gap, "1/δ", star)
     room, stars = _room_best(d, power, logs)

@@ -135,13 +135,13 @@ def _exceeds(tree: Tree, level: Level, value: dict[str, list[Fraction]], h: int,
     return sign(Surd.rational(gap) + Surd.rational(-level.b) * level.constant) > 0
 
 
-def still(history: int = 0, at: int = 0) -> Instance:
+def still(history: int = 0) -> Instance:
     """One example of two is drawn and nothing is lost, seen from the history and the hypothesis that a lemma speaks of."""
     tree = Tree(1, (half, half), lambda h, z: zero)
     horizon, value = sequences(tree, lambda value, h, k: False)
     entries = len(value["P"])
     own = {"c": [one, *[zero] * (entries - 1)], "V": value["risk"], "B": [FAR] * entries}
-    naturals = {"N": 2, "T": 1, "h": history, "j": 0, "m": at, "z": 0}
+    naturals = {"N": 2, "T": 1, "h": history, "j": 0, "m": 0, "z": 0}
     return Instance(horizon, naturals, {"a": one, "Λ": zero}, {**value, **own}, base=tree.base)
 
 

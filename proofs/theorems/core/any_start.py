@@ -17,6 +17,7 @@ from proofs.statements.authoring import (
     eq, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, number, radius_sign, real, reciprocal_fact, root_of, sequence, slack,
     squares, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
+from proofs.theorems.core.master import longer
 
 eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√(‖w₁‖²/η² + S₂)")
 Z = vseq("Z")
@@ -60,15 +61,12 @@ def any_start_energy(d: Derivation) -> None:
     """
 
     def step(k: Index, before: str) -> list[str]:
-        moved = d.at("update", k)
-        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
-        longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
-        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
+        squared = longer(d, k, eta)
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         total = d.at("S2", k)
         return [cross, squared, total]
 
-    d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), ["‖w(0)‖", "S2 starts"], step, upto=M), M)
+    d.upto(M, lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), ["‖w(0)‖", "S2 starts"], step)
 
 
 @lemma(formulas(*facts), cites=("any-start-energy", "cauchy-schwarz"), claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2))

@@ -34,13 +34,27 @@ def norm_growth() -> SymbolicDerivation:
     longer = sp.expand((W + lam) ** 2).subs({2 * W * lam: -2 * p, lam**2: length**2})
     chain = Inequality("on a mistake 2⟨w, z⟩ = −2p, p ≥ 0, so that ‖w + z‖² is", sp.Symbol("n_1", nonnegative=True), longer, "=")
     chain.weaken("the cross term only helps", right=W**2 + length**2)
-    total = Inequality("with n(k) = ‖w‖² after k updates, added up", _rounds(square(k + 1) - square(k)), _rounds(sp.Function("r")(k) ** 2))
+    total = Inequality(
+        "with n(k) = ‖w‖² after k updates, added up", _rounds(square(k + 1) - square(k)), _rounds(sp.Function("r")(k) ** 2), after=chain
+    )
     total.rewrite("the left side telescopes", left=_rounds(square(k + 1) - square(k)).doit())
     total.substitute(
         "from n(0) = 0, and the right side is Σ‖x‖²", {square(0): sp.Integer(0), square(M): W**2, _rounds(sp.Function("r")(k) ** 2): S2}
     )
-    total.lines[:0] = chain.lines
     return total.finish()
+
+
+def by_root(chain: Inequality, slope: sp.Expr, constant: sp.Expr, names: dict[str, sp.Expr]) -> SymbolicDerivation:
+    """From M ≤ slope·√M + constant to M ≤ (slope + √constant)²."""
+    s, b, h = positive("s b h")
+    chain.check("M ≤ slope·√M + constant", sp.expand(chain.right), sp.expand(slope * sp.sqrt(M) + constant))
+    solved = Inequality("with s = √M, b and h² for these", s**2, b * s + h**2, after=chain)
+    solved.note("where", sp.Eq(b, slope, evaluate=False), sp.Eq(h**2, constant, evaluate=False))
+    solved.solve("the larger root", s)
+    solved.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
+    solved.square("square")
+    solved.rewrite("that is", right=(b + h) ** 2)
+    return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **names)
 
 
 def cauchy_schwarz(chain: Inequality) -> None:
@@ -112,11 +126,10 @@ def any_start_energy() -> SymbolicDerivation:
     chain = Inequality("on a mistake 2⟨w, ηz⟩ = −2ηp, p ≥ 0, so that ‖w + ηz‖² is", sp.Symbol("n_1", nonnegative=True), longer, "=")
     chain.weaken("the cross term only helps", right=W**2 + eta**2 * length**2)
     terms = _rounds(eta**2 * sp.Function("r")(k) ** 2)
-    total = Inequality("with n(k) = ‖w‖² after k updates, added up", _rounds(square(k + 1) - square(k)), terms)
+    total = Inequality("with n(k) = ‖w‖² after k updates, added up", _rounds(square(k + 1) - square(k)), terms, after=chain)
     total.rewrite("the left side telescopes", left=_rounds(square(k + 1) - square(k)).doit())
     total.substitute("from n(0) = ‖w(0)‖²", {square(0): first**2, square(M): W**2, terms: eta**2 * S2})
     total.add("so", first**2)
-    total.lines[:0] = chain.lines
     return total.finish(**{"w·w": W**2, "‖w₁‖": first, "S2": S2, "η": eta})
 
 

@@ -2,9 +2,10 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, U, bounded, certificate, comparator_length, defined, eq, every,
+    S2, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Term, bounded, certificate, comparator_length, defined, eq, every,
     final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, null, number,
-    perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, w, z,
+    perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, vseq,
+    w, z,
 )  # fmt: skip
 
 
@@ -95,6 +96,14 @@ def progress(d: Derivation) -> None:
 # Energy: an update on a mistake lengthens the weights by no more than the example.
 
 
+def longer(d: Derivation, i: Index, by: Term = 1, path: vseq = w, step: vseq = z, update: str = "update", note: str = "") -> str:
+    """‖w + ηz‖² = ‖w‖² + 2η⟨w, z⟩ + η²‖z‖² at an update."""
+    moved = d.at(update, i)
+    sides = d.expand(moved, path(i + 1)), d.expand(moved, path(i)), d.expand(moved, step(i))
+    squared = inner(path(i), path(i)) + 2 * by * inner(path(i), step(i)) + by**2 * inner(step(i), step(i))
+    return d.have(eq(inner(path(i + 1), path(i + 1)), squared), *sides, note=note)
+
+
 @mistake_bound(
     "W**2 <= S2",
     Game(setting="agnostic", norm="any", comparator="any"),
@@ -115,10 +124,7 @@ def norm_growth(d: Derivation) -> None:
     """
 
     def step(k: Index, before: str) -> str:
-        moved = d.at("update", k)
-        a, b, c = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
-        longer = inner(w(k), w(k)) + 2 * inner(w(k), z(k)) + inner(z(k), z(k))
-        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), a, b, c, note="NG (4), second line")
+        squared = longer(d, k, note="NG (4), second line")
         mistake = d.at("mistake-driven", k, note="NG (2)")
         return d.have(le(inner(w(k + 1), w(k + 1)), S2(k + 1)), before, squared, mistake, d.at("S2", k), note="NG (4); BL Claim 2")
 
@@ -136,9 +142,7 @@ cap = real("c")
 def bounded_sum(d: Derivation) -> None:
     """updates no longer than R have Σ‖x‖² ≤ R²M."""
 
-    d.at(
-        d.induction(lambda k: le(S2(k), R**2 * number(k)), ["S2 starts"], lambda k, before: [d.at("S2", k), d.at("bounded", k)], upto=M), M
-    )
+    d.upto(M, lambda k: le(S2(k), R**2 * number(k)), ["S2 starts"], lambda k, before: [d.at("S2", k), d.at("bounded", k)])
 
 
 @lemma(
@@ -147,7 +151,7 @@ def bounded_sum(d: Derivation) -> None:
         Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
         bounded(R),
     ),
-    claim=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "R": R, "c": cap, "M": number(M)}),
+    claim=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "c": cap}),
 )
 def capped_energy(d: Derivation) -> None:
     """updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs.
@@ -160,7 +164,7 @@ def capped_energy(d: Derivation) -> None:
         sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
         return [*sides, d.at("capped rule", k), d.at("bounded examples", k)]
 
-    d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), [d.expand("zero start", w(0))], step, upto=M), M)
+    d.upto(M, lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), [d.expand("zero start", w(0))], step)
 
 
 rate = real("η")
@@ -171,9 +175,7 @@ RATED = (
 )
 
 
-@lemma(
-    formulas(*RATED, separable()), claim=Displayed("P >= eta*gamma*M", {"P": inner(u, w(M)), "eta": rate, "gamma": gamma, "M": number(M)})
-)
+@lemma(formulas(*RATED, separable()), claim=Displayed("P >= eta*gamma*M", {"eta": rate}))
 def scaled_progress(d: Derivation) -> None:
     """steps of η times the example gain ηγ along the comparator at each update.
 
@@ -186,7 +188,7 @@ def scaled_progress(d: Derivation) -> None:
     def step(k: Index, before: str) -> list[str]:
         return [d.expand(d.at("update", k), u), d.at("separable", k), "η ≥ 0"]
 
-    d.at(d.induction(lambda k: ge(inner(u, w(k)), rate * gamma * number(k)), base, step, upto=M), M)
+    d.upto(M, lambda k: ge(inner(u, w(k)), rate * gamma * number(k)), base, step)
 
 
 @lemma(
@@ -195,7 +197,7 @@ def scaled_progress(d: Derivation) -> None:
         Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
         bounded(R),
     ),
-    claim=Displayed("norm(w)**2 <= (eta**2*R**2 + 2*eta*c)*M", {"w": w(M), "eta": rate, "R": R, "c": cap, "M": number(M)}),
+    claim=Displayed("norm(w)**2 <= (eta**2*R**2 + 2*eta*c)*M", {"w": w(M), "eta": rate, "c": cap}),
 )
 def scaled_energy(d: Derivation) -> None:
     """steps of η times the example, made where y⟨w, x⟩ ≤ c on examples no longer than R, leave ‖w‖² ≤ (η²R² + 2ηc)M.
@@ -207,13 +209,9 @@ def scaled_energy(d: Derivation) -> None:
         return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
 
     def step(k: Index, before: str) -> list[str]:
-        moved = d.at("update", k)
-        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
-        longer = inner(w(k), w(k)) + 2 * rate * inner(w(k), z(k)) + rate**2 * inner(z(k), z(k))
-        whole = d.have(eq(inner(w(k + 1), w(k + 1)), longer), *sides)
-        return [whole, d.at("capped rule", k), d.at("bounded examples", k), "η ≥ 0"]
+        return [longer(d, k, rate), d.at("capped rule", k), d.at("bounded examples", k), "η ≥ 0"]
 
-    d.at(d.induction(lambda k: le(inner(w(k), w(k)), (rate**2 * R**2 + 2 * rate * cap) * number(k)), base, step, upto=M), M)
+    d.upto(M, lambda k: le(inner(w(k), w(k)), (rate**2 * R**2 + 2 * rate * cap) * number(k)), base, step)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -254,7 +252,7 @@ _root_of_updates = root_of("√M", real("√M"), number(M))
 @lemma(
     formulas(*perceptron(), *slack(), *comparator_length(), radius_sign(), bounded(R), *_root_of_updates),
     cites=("master-inequality", "norm-growth", "bounded-sum"),
-    claim=Displayed("gamma*M - TD <= U*R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "R": R}),
+    claim=Displayed("gamma*M - TD <= U*R*sqrt(M)"),
 )
 def scaled_root_inequality(d: Derivation) -> None:
     """γM − TD ≤ ‖u‖R√M for any comparator and examples with ‖x‖ ≤ R."""
@@ -274,7 +272,7 @@ def scaled_root_inequality(d: Derivation) -> None:
 @lemma(
     formulas(*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates),
     cites=("scaled-root-inequality",),
-    claim=Displayed("gamma*M - TD <= R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "R": R}),
+    claim=Displayed("gamma*M - TD <= R*sqrt(M)"),
 )
 def root_inequality(d: Derivation) -> None:
     """γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)."""
@@ -308,7 +306,7 @@ def weights_grow(d: Derivation) -> None:
 @lemma(
     formulas(recurrence()[1], margin_rule(c, M), *lengths(), bounded()),
     claim=every(k, le(length(k + 1) ** 2, length(k) ** 2 + 2 * c * gamma * length(k) + 1), below=number(M)),
-    displayed=Displayed("v**2 <= w**2 + 2*c*gamma*w + 1", {"v": length(k + 1), "w": length(k), "c": c, "gamma": gamma}, (k,)),
+    displayed=Displayed("v**2 <= w**2 + 2*c*gamma*w + 1", {"v": length(k + 1), "w": length(k), "c": c}, (k,)),
 )
 def margin_step(d: Derivation) -> None:
     """an update below the threshold cγ‖w‖ takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + 1."""

@@ -13,6 +13,7 @@ from proofs.statements.authoring import (
     S2, Derivation, Displayed, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, any_run, bounded, defined, eq, every, ge, inner, k,
     le, nat, number, perceptron, recurrence, seq, sequence, squares, theorem, vseq, w, z,
 )  # fmt: skip
+from proofs.theorems.core.master import longer
 
 N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
 continued = (
@@ -49,14 +50,6 @@ def sample_whole(draw: Draw) -> Instance:
     return any_run(draw).instance()
 
 
-def longer(d: Derivation, update: str, path: vseq, step: vseq, i: Index) -> str:
-    """‖w + z‖² = ‖w‖² + 2⟨w, z⟩ + ‖z‖² at an update."""
-    moved = d.at(update, i)
-    sides = d.expand(moved, path(i + 1)), d.expand(moved, path(i)), d.expand(moved, step(i))
-    squared = inner(path(i), path(i)) + 2 * inner(path(i), step(i)) + inner(step(i), step(i))
-    return d.have(eq(inner(path(i + 1), path(i + 1)), squared), *sides)
-
-
 def joined(d: Derivation) -> str:
     """‖v(0)‖² = ‖w(M + 1)‖²."""
     return d.have(eq(inner(v(0), v(0)), inner(w(M + 1), w(M + 1))), d.expand("continued", v(0)), d.expand("continued", w(M + 1)))
@@ -70,7 +63,7 @@ def joined(d: Derivation) -> str:
             "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
         ),
     ),
-    claim=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
+    claim=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "C": C(M)}),
     sample=sample_whole,
 )
 def norm_growth_identity(d: Derivation) -> None:
@@ -86,7 +79,7 @@ def norm_growth_identity(d: Derivation) -> None:
     """
 
     def step(i: Index, before: str) -> list[str]:
-        square = longer(d, "update", w, z, i)
+        square = longer(d, i)
         return [square, d.at("S2", i), d.at("C", i)]
 
     d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), [d.expand("zero start", w(0)), "S2 starts", "C starts"], step), M)
@@ -120,10 +113,10 @@ def norm_growth_ties(d: Derivation) -> None:
     _, _, length, star = d.root(d.square(w(M)), "‖w‖")
     grown = d.cite("norm-growth", note="up to update M")
     gap = -2 * inner(w(M), z(M))
-    here = d.have(ge(S2(M + 1) - inner(w(M + 1), w(M + 1)), gap), grown, length, longer(d, "update", w, z, M), d.at("S2", M))
+    here = d.have(ge(S2(M + 1) - inner(w(M + 1), w(M + 1)), gap), grown, length, longer(d, M), d.at("S2", M))
 
     def step(i: Index, before: str) -> list[str]:
-        square = longer(d, "later update", v, y, i)
+        square = longer(d, i, 1, v, y, "later update")
         return [square, d.at("mistake-driven later", i), d.at("T", i)]
 
     always = d.induction(
@@ -134,7 +127,7 @@ def norm_growth_ties(d: Derivation) -> None:
 
 @theorem(
     facts=(*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
-    claim=Displayed("(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}),
+    claim=Displayed("(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"w": w(M), "z": z(M), "T": total, "v": v(N)}),
     sample=sample,
     cites=("capped-energy",),
 )
@@ -152,14 +145,14 @@ def norm_growth_equality(d: Derivation) -> None:
     d.narrow("bounded examples", M, d.have(ge(number(M) + 1, number(M))))
     grown = d.cite("capped-energy", c=0, note="up to update M: ‖w‖² ≤ R²M")
     gap = R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))
-    square = longer(d, "update", w, z, M)
+    square = longer(d, M)
     here = d.have(ge(R**2 * (number(M) + 1) - inner(w(M + 1), w(M + 1)), gap), grown, square)
 
     def claim(i: Index) -> Formula:
         return ge(R**2 * (number(M) + 1 + number(i)) - inner(v(i), v(i)), gap)
 
     def step(i: Index, before: str) -> list[str]:
-        return [longer(d, "later update", v, y, i), d.at("mistake-driven later", i), d.at("bounded later", i)]
+        return [longer(d, i, 1, v, y, "later update"), d.at("mistake-driven later", i), d.at("bounded later", i)]
 
     always = d.induction(claim, [here, joined(d)], step, upto=N)
     d.at(always, N)

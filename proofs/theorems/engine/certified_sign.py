@@ -1,9 +1,9 @@
 """From which float score on the sign is that of the exact score: rounding, an inner product in floats, and the certified test."""
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, Square,
-    certificate, defined, dot, every, ge, gt, inner, joined, k, le, lemma, multiple, nat, null, number, pair, product, real, root_of,
-    running, seq, sequence, split, square, strict, summed, theorem, vec, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, both_by_induction,
+    certificate, defined, dot, every, ge, gt, inner, k, le, lemma, multiple, nat, null, number, product, real, root_of, running, seq,
+    sequence, square, strict, summed, termwise, theorem, vec, w, z,
 )  # fmt: skip
 
 
@@ -115,20 +115,12 @@ def squares(of: seq, size: Index) -> Polynomial:
 
 def _sizes_bound(d: Derivation, sign: int) -> tuple[str, str]:
     """∀k ±a(k)b(k) ≤ c(k), and ∀k ±Σ ab ≤ Σ c."""
-    some, others = d.unfold(lambda i: a(i) * b(i)), d.unfold(c)
     term = sign * a(k) * b(k)
     d.have(le(term**2, c(k) ** 2), d.at("c", k))
     d.at("c ≥ 0", k)
     each = d.generalise(d.cite("square-order", p=term, q=c(k)), k)
 
-    def more(i: Index, before: str) -> str:
-        by = certificate(before, d.at(each, i), multiple(-sign, d.at(some[1], i)), multiple(1, d.at(others[1], i)))
-        return d.have(ge(sizes(i + 1), sign * exact_dot(i + 1)), by=by)
-
-    none = certificate(multiple(-sign, some[0]), multiple(1, others[0]))
-    return each, d.induction(
-        lambda i: ge(sizes(i), sign * exact_dot(i)), lambda: d.have(ge(sizes(ZERO), sign * exact_dot(ZERO)), by=none), more
-    )
+    return each, termwise(d, [(-sign, lambda i: a(i) * b(i)), (1, c)], lambda i: d.at(each, i), equal=False)
 
 
 def _product_off(d: Derivation, i: Index, sign: int, grown: str, bounds: dict[int, str]) -> str:
@@ -152,49 +144,45 @@ def _rounded(d: Derivation) -> tuple[str, str]:
         most, gap = (P(i) - 1) * sizes(i), in_floats(i) - exact_dot(i)
         return ge(most - gap, 0), ge(most + gap, 0)
 
-    def base() -> str:
-        none = [multiple(P(0) - 1, others[0])]
-        parts = [(1, "s starts"), (-1, some[0])]
-        lines = []
-        for sign, claim in zip((1, -1), claims(ZERO), strict=True):
-            lines.append(d.have(claim, by=certificate(*none, *(multiple(-sign * m, line) for m, line in parts))))
-        return joined(d, *lines)
+    def base() -> tuple[str, str]:
+        def off(sign: int, claim: Formula) -> str:
+            none = multiple(P(0) - 1, others[0]), multiple(-sign, "s starts"), multiple(sign, some[0])
+            return d.have(claim, by=certificate(*none))
 
-    def step(i: Index, before: str) -> str:
-        split(d, before, *claims(i))
+        above, below = claims(ZERO)
+        return off(1, above), off(-1, below)
+
+    def step(i: Index, *before: str) -> tuple[str, str]:
         now = d.at("P", i), d.at(others[1], i), d.at("s", i), d.at(some[1], i)
         for sign in (1, -1):
             _product_off(d, i, sign, grown, each)
             d.at(whole[sign], i)
             d.at("ε ≤" if sign > 0 else "ε ≥", i)
-        lines = []
-        for sign, claim in zip((1, -1), claims(i + 1), strict=True):
+
+        def off(sign: int, claim: Formula) -> str:
             term = sign * a(i) * b(i)
             images: Images = {"s": sign * in_floats(i), "S": sign * exact_dot(i), "A": sizes(i), "G": P(i), "ε": rounded(i), "u": u}
             images |= {"t": term * (1 + delta(i)), "T": term, "B": c(i)}
-            off = d.cite("float-sum", **images)
             turned = (sizes(i + 1), now[0]), ((1 + u) * P(i) - 1, now[1]), (-sign, now[2]), (sign, now[3])
-            lines.append(d.have(claim, by=certificate(off, *(multiple(m, line) for m, line in turned))))
-        return joined(d, *lines)
+            return d.have(claim, by=certificate(d.cite("float-sum", **images), *(multiple(m, line) for m, line in turned)))
 
-    always = d.induction(lambda i: pair(*claims(i)), base, step, note="off by at most (P − 1)·Σ|ab|")
-    return split(d, d.line("instantiate", pair(*claims(n)), [always], {"at": n}), *claims(n))
+        above, below = claims(i + 1)
+        return off(1, above), off(-1, below)
+
+    return both_by_induction(d, claims, base, step, note="off by at most (P − 1)·Σ|ab|")(n)
 
 
 def _cauchy_schwarz(d: Derivation) -> str:
     """(Σ c)² ≤ Σ a²·Σ b²."""
     all_ = d.unfold(c), d.unfold(lambda i: a(i) ** 2), d.unfold(lambda i: b(i) ** 2)
 
-    def positive(which: int, of: Callable[[Index], Polynomial], more: Callable[[Index], str | Square]) -> str:
-        def step(i: Index, before: str) -> str:
-            return d.have(ge(of(i + 1), 0), by=certificate(before, more(i), multiple(1, d.at(all_[which][1], i))))
-
-        return d.induction(lambda i: ge(of(i), 0), [all_[which][0]], step)
+    def positive(term: Callable[[Index], Polynomial], each: Callable[[Index], str]) -> str:
+        return termwise(d, [(1, term)], each, equal=False)
 
     lengths = (
-        positive(0, sizes, lambda i: d.at("c ≥ 0", i)),
-        positive(1, lambda i: squares(a, i), lambda i: square(a(i))),
-        positive(2, lambda i: squares(b, i), lambda i: square(b(i))),
+        positive(c, lambda i: d.at("c ≥ 0", i)),
+        positive(lambda i: a(i) ** 2, lambda i: d.have(ge(a(i) ** 2, 0))),
+        positive(lambda i: b(i) ** 2, lambda i: d.have(ge(b(i) ** 2, 0))),
     )
 
     def step(i: Index, before: str) -> str:

@@ -4,9 +4,10 @@ import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
+from proofs.theorems.core.derivations import by_root
 
 M, gamma, R, U, H, H2, S2, TD = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD"))
-eta, s, b, h = positive("eta s b h")
+eta, s = positive("eta s")
 first, rest = nonnegative("W_1 e")
 away = first / eta
 length = away + sp.sqrt(away**2 + S2)
@@ -55,29 +56,16 @@ def any_start_squared() -> SymbolicDerivation:
     return chain.finish(**NAMES)
 
 
-def _root(chain: Inequality, slope: sp.Expr, constant: sp.Expr, name: str) -> SymbolicDerivation:
-    """From M ≤ slope·√M + constant to M ≤ (slope + √constant)²."""
-    chain.check("M ≤ slope·√M + constant", sp.expand(chain.right), sp.expand(slope * sp.sqrt(M) + constant))
-    solved = Inequality("with s = √M, b and h² for these", s**2, b * s + h**2)
-    solved.note("where", sp.Eq(b, slope, evaluate=False), sp.Eq(h**2, constant, evaluate=False))
-    solved.solve("the larger root", s)
-    solved.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
-    solved.square("square")
-    solved.rewrite("that is", right=(b + h) ** 2)
-    solved.lines[:0] = chain.lines
-    return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **NAMES, **{name: sp.sqrt(constant)})
-
-
 def any_start_l1_radius() -> SymbolicDerivation:
     """The quadratic in √M, and its root relaxed."""
-    return _root(_within(), R / gamma, H + 2 * away / gamma, "√(H + 2a/γ)")
+    return by_root(_within(), R / gamma, H + 2 * away / gamma, NAMES | {"√(H + 2a/γ)": sp.sqrt(H + 2 * away / gamma)})
 
 
 def any_start_squared_radius() -> SymbolicDerivation:
     """(4)'s quadratic with the tangent of the square."""
     chain = _within()
     _tangent(chain)
-    return _root(chain, 2 * R / gamma, H2**2 + 4 * away / gamma, "√(H₂² + 4a/γ)")
+    return by_root(chain, 2 * R / gamma, H2**2 + 4 * away / gamma, NAMES | {"√(H₂² + 4a/γ)": sp.sqrt(H2**2 + 4 * away / gamma)})
 
 
 def _cauchy(chain: Inequality) -> None:
@@ -91,11 +79,10 @@ def any_start_l2() -> SymbolicDerivation:
     chain = _first(length)
     _cauchy(chain)
     c = positive("c")[0]
-    solved = Inequality("with s = √M and c for what is left", s**2, H2 * s + c)
+    solved = Inequality("with s = √M and c for what is left", s**2, H2 * s + c, after=chain)
     solved.check("the quadratic", chain.right, H2 * sp.sqrt(M) + length / gamma)
     solved.note("where", sp.Eq(c, length / gamma, evaluate=False))
     solved.solve("the larger root", s)
-    solved.lines[:0] = chain.lines
     root = sp.sqrt(H2**2 / 4 + length / gamma)
     solved.check("halved", solved.right.subs(c, length / gamma), H2 / 2 + root)
     return solved.conclude("square, and put c back", M, "<=", (H2 / 2 + root) ** 2, **NAMES, **{"√(H₂²/4 + ℓ/γ)": root})
@@ -105,4 +92,4 @@ def any_start_l2_radius() -> SymbolicDerivation:
     """s² ≤ (r/ρ + Λ)s + 2a/ρ, and its root relaxed."""
     chain = _within()
     _cauchy(chain)
-    return _root(chain, R / gamma + H2, 2 * away / gamma, "√(2a/γ)")
+    return by_root(chain, R / gamma + H2, 2 * away / gamma, NAMES | {"√(2a/γ)": sp.sqrt(2 * away / gamma)})

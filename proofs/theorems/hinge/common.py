@@ -61,7 +61,7 @@ def by_radius(d: Derivation, per_gamma_sign: str) -> str:
 def losses_sign(d: Derivation) -> None:
     """a sum of slacks is not negative."""
 
-    d.at(d.induction(lambda k: ge(TD(k), 0), ["TD starts"], lambda k, before: [d.at("TD", k), d.at("ξ ≥ 0", k)], upto=M), M)
+    d.upto(M, lambda k: ge(TD(k), 0), ["TD starts"], lambda k, before: [d.at("TD", k), d.at("ξ ≥ 0", k)])
 
 
 @lemma(
@@ -81,11 +81,7 @@ def losses_square(d: Derivation) -> None:
     d.at(claim, M)
 
 
-@lemma(
-    formulas(*loss_squares, *slack()[2:]),
-    cites=("losses-square",),
-    claim=Displayed("TD**2 <= M*Q", {"TD": TD(M), "M": number(M), "Q": Q(M)}),
-)
+@lemma(formulas(*loss_squares, *slack()[2:]), cites=("losses-square",), claim=Displayed("TD**2 <= M*Q", {"Q": Q(M)}))
 def losses_cauchy_schwarz(d: Derivation) -> None:
     """TD² ≤ M·Σξ²."""
     m, sum_, squares_ = number(M), TD(M), Q(M)

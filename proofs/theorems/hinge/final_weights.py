@@ -38,11 +38,7 @@ def weights_master(d: Derivation) -> None:
     d.conclude(gained, d.have(le(inner(u, w(M)), U * W), joined, "‖u‖", "‖w‖", "‖u‖ ≥ 0", "‖w‖ ≥ 0", note="Cauchy–Schwarz"))
 
 
-@lemma(
-    formulas(*steps, unit_comparator(), *length),
-    cites=("weights-master",),
-    claim=Displayed("gamma*M - TD <= W", {"gamma": gamma, "M": m, "TD": TD(M), "W": W}),
-)
+@lemma(formulas(*steps, unit_comparator(), *length), cites=("weights-master",), claim=Displayed("gamma*M - TD <= W"))
 def weights_unit(d: Derivation) -> None:
     """γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1."""
     _, sign, square, star = d.root(d.square(u), "‖u‖")

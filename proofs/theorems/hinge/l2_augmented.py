@@ -123,7 +123,7 @@ def _energy(d: Derivation) -> str:
 
 @theorem(
     facts=(*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
-    claim=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
+    claim=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"D": delta}),
     sample=sample,
     cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
 )
@@ -221,7 +221,7 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
 
 @theorem(
     facts=(*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
-    claim=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
+    claim=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma"),
     sample=sample,
     cites=("hinge-l2-every-delta",),
 )

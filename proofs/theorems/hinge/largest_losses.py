@@ -50,4 +50,4 @@ def losses_square_most(d: Derivation) -> None:
         bent = d.have(ge(xi(i) * (gamma + b - xi(i)), 0), by=certificate(product(high, low)))
         return [bent, d.at("TD", i), d.at("Q", i)]
 
-    d.at(d.induction(lambda i: le(Q(i), (gamma + b) * TD(i)), ["TD starts", "Q starts"], step, upto=M), M)
+    d.upto(M, lambda i: le(Q(i), (gamma + b) * TD(i)), ["TD starts", "Q starts"], step)

@@ -5,9 +5,8 @@ import sympy as sp
 from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
-M, gamma, R, H2, S2, W, eps = map(symbol, ("M", "gamma", "R", "H2", "S2", "W", "eps"))
-T, delta, t = positive("T delta t")
-e, losses, risk, scored = nonnegative("e l r P")
+M, gamma, R, H2, S2, W = map(symbol, ("M", "gamma", "R", "H2", "S2", "W"))
+(scored,) = nonnegative("P")
 far, at_least = positive("f h")
 RUN = {"M": M, "H₂": H2, "√S₂": sp.sqrt(S2), "R": R, "1/γ": 1 / gamma, "√M": sp.sqrt(M)}
 

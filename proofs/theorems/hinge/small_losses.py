@@ -40,7 +40,7 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
         other = d.have(le(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
         return [bent, total, other, d.at("Q", i)]
 
-    summed = d.at(d.induction(claim, ["TD starts", "Q starts"], step, upto=M), M)
+    summed = d.upto(M, claim, ["TD starts", "Q starts"], step)
     length = d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
     total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
     d.conclude(summed, length, total_loss, "1/γ", note="times 1/γ²")

@@ -80,7 +80,7 @@ def small_loss(d: Derivation) -> str:
         scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))), moved)
         return [short, scaled, d.at("Q", i), d.at("P", i)]
 
-    total = d.at(d.induction(lambda i: le(Q(i), claim(i)), [d.expand("zero start", u), "Q starts", "P starts"], step, upto=M), M)
+    total = d.upto(M, lambda i: le(Q(i), claim(i)), [d.expand("zero start", u), "Q starts", "P starts"], step)
     _, along = gain(d)
     sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), total, "H₂", along)
     divided = d.have(le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)), sized, "1/γ", note="H₂² ≤ M − 2‖w‖/γ + P/γ²")

@@ -69,7 +69,7 @@ def total_distance(d: Derivation) -> None:
         short = d.have(le(xi(k), far(k)), enough, sign, above, needed)
         return [short, d.at("TD", k), d.at("ΣD", k)]
 
-    d.at(d.induction(lambda i: le(TD(i), total(i)), ["TD starts", "ΣD starts"], step, upto=M), M)
+    d.upto(M, lambda i: le(TD(i), total(i)), ["TD starts", "ΣD starts"], step)
 
 
 unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
@@ -112,7 +112,7 @@ def total_distance_attained(d: Derivation) -> None:
         same = d.have(le(far(i), xi(i)), squared, d.at("ξ ≥ 0", i), d.at("D ≥ 0", i))
         return [same, d.at("TD", i), d.at("ΣD", i)]
 
-    d.at(d.induction(lambda i: le(total(i), TD(i)), ["TD starts", "ΣD starts"], step, upto=M), M)
+    d.upto(M, lambda i: le(total(i), TD(i)), ["TD starts", "ΣD starts"], step)
 
 
 @theorem(

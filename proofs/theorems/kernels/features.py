@@ -77,28 +77,28 @@ def sample(draw: Draw, entries: Callable[[list[Fraction], list[int]], Fraction],
     table = {name: [Fraction(0)] * count for name, count in (("x", BASE**2), ("φ", BASE * lists + BASE), ("K", BASE**3))}
     table["S"] = [Fraction(0)] * (BASE**3 * lists + BASE**3)
     for a, point in enumerate(points):
-        table["x"][_number(a, 0) : _number(a, 0) + BASE - 1] = point[: BASE - 1]
+        table["x"][numbered(BASE, a, 0) : numbered(BASE, a, 0) + BASE - 1] = point[: BASE - 1]
         for code in range(lists):
-            table["φ"][_number(code, a)] = entries(point, _list(code))
+            table["φ"][numbered(BASE, code, a)] = entries(point, listed(code, BASE))
     for a, b in product(digits, repeat=2):
         value = Fraction(1)
         for step in digits:
-            table["K"][_number(a, b, step)] = value
+            table["K"][numbered(BASE, a, b, step)] = value
             for code in range(lists):
-                both = table["φ"][_number(code, a)] * table["φ"][_number(code, b)]
-                table["S"][_number(code, a, b, step)] = both * value
+                both = table["φ"][numbered(BASE, code, a)] * table["φ"][numbered(BASE, code, b)]
+                table["S"][numbered(BASE, code, a, b, step)] = both * value
             value *= factor(points[a], points[b], step)
     return Instance(HORIZON, {"n": n}, {}, table, base=BASE)
 
 
-def _number(*indices: int) -> int:
+def numbered(base: int, *indices: int) -> int:
     """The number of a list of indices in an instance."""
     code = indices[0]
     for index in indices[1:]:
-        code = BASE * code + index + 1
+        code = base * code + index + 1
     return code
 
 
-def _list(code: int) -> list[int]:
+def listed(code: int, base: int) -> list[int]:
     """The entries of the list that has this number."""
-    return [*_list((code - 1) // BASE), (code - 1) % BASE] if code else []
+    return [*listed((code - 1) // base, base), (code - 1) % base] if code else []

@@ -11,10 +11,9 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 `indefinite-kernel`.
 """
 
-from perceptron.kernels import Precomputed
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, defined, dot, eq, every, ge, gt, implies, inner, joined, k, le, nat, number,
-    pair, quotient, real, root_of, seq, sequence, split, theorem, vec, vseq,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, both_by_induction, defined, dot, eq, every, ge, gt, inner, k, le, nat,
+    number, quotient, real, root_of, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
 
 
@@ -132,7 +131,6 @@ def normalised_kernel(d: Derivation) -> None:
 # The proof. Before the k-th pair of rounds let s and t be the scores of the two points. If both are at most 0, point 0 is a mistake and
 # takes 5 from t, so point 1 is a mistake too and takes 5 from s, while each gains 1 of its own: both are 4 lower. So M = 2k for every k.
 
-MATRIX = Precomputed([[1, -5], [-5, 1]])
 s, t, first, second, errors = seq("s"), seq("t"), seq("α"), seq("β"), seq("M")
 
 
@@ -172,26 +170,22 @@ def indefinite_kernel(d: Derivation) -> None:
     def low(i: Index) -> tuple[Formula, Formula]:
         return ge(-s(i), 0), ge(-t(i), 0)
 
-    def mistakes(i: Index, below: tuple[str, str]) -> tuple[str, str]:
+    def mistakes(i: Index, below: tuple[str, ...]) -> tuple[str, str]:
         """α(i) = 1 and β(i) = 1."""
-        rule = d.line("instantiate", implies(le(s(i), 0), eq(first(i), 1)), ["α"], {"at": i})
-        one = d.apply(rule, below[0])
-        after = d.have(le(t(i) - 5 * first(i), 0), below[1], one)
-        rule = d.line("instantiate", implies(le(t(i) - 5 * first(i), 0), eq(second(i), 1)), ["β"], {"at": i})
-        return one, d.apply(rule, after)
+        one = d.at("α", i)
+        d.have(le(t(i) - 5 * first(i), 0), below[1], one)
+        return one, d.at("β", i)
 
-    def base() -> str:
-        return joined(d, d.have(ge(-s(0), 0), "s starts"), d.have(ge(-t(0), 0), "t starts"))
+    def base() -> tuple[str, str]:
+        return d.have(ge(-s(0), 0), "s starts"), d.have(ge(-t(0), 0), "t starts")
 
-    def step(i: Index, before: str) -> str:
-        below = split(d, before, *low(i))
+    def step(i: Index, *below: str) -> tuple[str, str]:
         both = mistakes(i, below)
-        return joined(d, d.have(ge(-s(i + 1), 0), below[0], *both, d.at("s", i)), d.have(ge(-t(i + 1), 0), below[1], *both, d.at("t", i)))
+        return d.have(ge(-s(i + 1), 0), below[0], *both, d.at("s", i)), d.have(ge(-t(i + 1), 0), below[1], *both, d.at("t", i))
 
-    always = d.induction(lambda i: pair(*low(i)), base, step, note="the scores are never above 0")
+    always = both_by_induction(d, low, base, step, note="the scores are never above 0")
 
     def further(i: Index, before: str) -> list[str]:
-        both = mistakes(i, split(d, d.line("instantiate", pair(*low(i)), [always], {"at": i}), *low(i)))
-        return [*both, d.at("M", i)]
+        return [*mistakes(i, always(i)), d.at("M", i)]
 
     d.induction(lambda i: eq(errors(i), 2 * number(i)), ["M starts"], further)

@@ -7,6 +7,7 @@ from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, added_up, axis, combination,
     defined, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, summed, swapped, theorem, vseq, whenever,
 )  # fmt: skip
+from proofs.theorems.kernels.features import listed, numbered
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -26,11 +27,11 @@ def counted(strings: Sequence[Sequence[int]], letters: int, places: int, length:
 
     def has_read(code: int, i: int, place: int) -> bool:
         """Whether these letters end string i before that place."""
-        read = _list(code, base)
+        read = listed(code, base)
         return len(read) <= place and list(strings[i][place - len(read) : place]) == read
 
     def extended(code: int, steps: int) -> list[int]:
-        return [_number(base, code, *more) for more in product(range(letters), repeat=steps)]
+        return [numbered(base, code, *more) for more in product(range(letters), repeat=steps)]
 
     def of_strings(code: int, i: int, j: int, steps: int) -> int:
         return sum(feature(more, i) * feature(more, j) for more in extended(code, steps))
@@ -61,20 +62,8 @@ def counted(strings: Sequence[Sequence[int]], letters: int, places: int, length:
 
 
 def _table(base: int, value: Callable[..., int], ranges: Sequence[Sequence[int]]) -> list[Fraction]:
-    entries = {_number(base, *indices): Fraction(value(*indices)) for indices in product(*ranges)}
+    entries = {numbered(base, *indices): Fraction(value(*indices)) for indices in product(*ranges)}
     return [entries.get(code, Fraction(0)) for code in range(max(entries) + 1)]
-
-
-def _number(base: int, *indices: int) -> int:
-    code = indices[0]
-    for index in indices[1:]:
-        code = base * code + index + 1
-    return code
-
-
-def _list(code: int, base: int) -> list[int]:
-    """The entries of the list that has this number."""
-    return [*_list((code - 1) // base, base), (code - 1) % base] if code else []
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, defined, dot, eq, every, gamma, ge, gt, inner, k, le, nat,
-    number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, defined, dot, eq, every, gamma, ge, gt,
+    inner, k, le, nat, number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
 
 n = nat("n")
@@ -73,6 +73,19 @@ def sample(draw: Draw) -> Instance:
     return Instance(2, {"n": 2}, {"μ": share}, {"λ": shares}, {"s": special}, {"z": points})
 
 
+def added(d: Derivation, along: Vector, least: Polynomial, each: str, note: str = "") -> str:
+    """⟨along, hull⟩ ≥ least·Λ, as the line `each` says of every point."""
+
+    def step(m: Index, before: str) -> list[str]:
+        share, gain = d.at("weights", m), d.at(each, m)
+        room = d.have(ge(weight(m) * (inner(along, z(m)) - least), 0), share, gain)
+        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), along)
+        return [room, moved, grown]
+
+    start = [d.expand("hull starts", along), "Λ starts"]
+    return d.at(d.induction(lambda m: ge(inner(along, hull(m)), least * total(m)), start, step, upto=n), n, note=note)
+
+
 @theorem(
     facts=(
         *hulls,
@@ -92,15 +105,7 @@ def support_vectors(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    def step(m: Index, before: str) -> list[str]:
-        share, gain = d.at("weights", m), d.at("nearest", m)
-        room = d.have(ge(weight(m) * (inner(p, z(m)) - inner(p, p)), 0), share, gain)
-        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), p)
-        return [room, moved, grown]
-
-    others = d.at(
-        d.induction(lambda m: ge(inner(p, hull(m)), inner(p, p) * total(m)), [d.expand("hull starts", p), "Λ starts"], step, upto=n), n
-    )
+    others = added(d, p, inner(p, p), "nearest")
     d.conclude(others, d.expand("p", p), "weights sum")
 
 
@@ -166,16 +171,7 @@ def support_vectors_greatest(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    def base() -> str:
-        return d.have(ge(inner(u, hull(0)), rho * total(0)), d.expand("hull starts", u), "Λ starts")
-
-    def step(m: Index, before: str) -> str:
-        share, gain = d.at("weights", m), d.at("margin", m)
-        room = d.have(ge(weight(m) * (inner(u, z(m)) - rho), 0), share, gain)
-        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
-        return d.have(ge(inner(u, hull(m + 1)), rho * total(m + 1)), before, room, moved, grown)
-
-    reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), rho * total(m)), base, step, upto=n), n, note="⟨u, p⟩ ≥ ‖p‖")
+    reached = added(d, u, rho, "margin", note="⟨u, p⟩ ≥ ‖p‖")
     same = d.expand("p", u)
     along = d.have(ge(inner(u, p), rho), reached, same, "weights sum")
     d.conclude(along, "‖p‖ ≥ 0", "‖p‖", "unit comparator")
@@ -190,7 +186,7 @@ def support_vectors_greatest(d: Derivation) -> None:
         Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
         Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
     ),
-    claim=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
+    claim=Displayed("gamma**2*norm(w)**2 <= 1", {"w": w}),
     sample=sample_margin_one,
     cites=("cauchy-schwarz",),
 )
@@ -205,19 +201,11 @@ def support_vectors_optimal(d: Derivation) -> None:
     No derivation: Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ.
     """
 
-    def gains() -> str:
-        return d.have(ge(inner(u, hull(0)), gamma * total(0)), d.expand("hull starts", u), "Λ starts")
-
-    def gain(m: Index, before: str) -> str:
-        room = d.have(ge(weight(m) * (inner(u, z(m)) - gamma), 0), d.at("weights", m), d.at("margin", m))
-        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
-        return d.have(ge(inner(u, hull(m + 1)), gamma * total(m + 1)), before, room, moved, grown)
-
     def bound(m: Index, before: str) -> list[str]:
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), w)
         return [d.at("support", m), moved, grown]
 
-    reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), gamma * total(m)), gains, gain, upto=n), n, note="⟨u, w⟩ ≥ γΣλ")
+    reached = added(d, u, gamma, "margin", note="⟨u, w⟩ ≥ γΣλ")
     within = d.at(
         d.induction(lambda m: le(inner(w, hull(m)), total(m)), [d.expand("hull starts", w), "Λ starts"], bound, upto=n), n, note="‖w‖² ≤ Σλ"
     )

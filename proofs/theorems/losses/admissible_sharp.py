@@ -8,15 +8,17 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, dot, eq, final_length, ge, gt,
-    inner, le, perceptron, positive_part, quotient, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator, w, z,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, dot, eq, final_length, ge, gt, le,
+    perceptron, positive_part, quotient, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.losses import affine_minorant
-from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, symbols, total, v
+from proofs.theorems.losses.affine_minorant import (
+    as_slack, at_zero, g, length_within, m, minorant, per_at_zero, positive, s, summed_up, symbols, total, v,
+)  # fmt: skip
 
 
-half, one = Fraction(1, 2), Fraction(1)
+one = Fraction(1)
 b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")
 
 
@@ -44,10 +46,7 @@ def admissible_bound_root(d: Derivation) -> None:
     Printed, and true:
     - MR Theorem 2, (2): relaxes this by √(a+b) ≤ √a + √b
     """
-    sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
-    size_of = d.root(d.square(w(M)), "‖w‖")[3]
-    _, v_sign, v_square, v_star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
-    most = d.have(le(v, R * s), d.cite("bounded-sum"), v_square, "√M", v_sign, d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0"), note="√Σ‖x‖² ≤ r√M")
+    most, _, *stars = length_within(d)
     first = d.cite("admissible-bound", note="(1)")
     sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
     steep = d.have(le(per_at_zero * g * v, b * s), most, d.have(ge(per_at_zero * g, 0), "slope", sign))
@@ -55,7 +54,7 @@ def admissible_bound_root(d: Derivation) -> None:
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=per_at_zero * total(M), s=s, r=r, note="√M lies below the larger root")
     end = d.conclude(below, "√M ≥ 0", "√M", d.have(ge(per_at_zero * g, 0), "slope", sign), "R ≥ 0", "√(b² + 4Σφ/φ(0)) ≥ 0")
-    d.forget(end, sums, size_of, v_star)
+    d.forget(end, *stars)
 
 
 @theorem(
@@ -73,10 +72,7 @@ def admissible_bound_weights(d: Derivation) -> None:
     - MR Theorem 2, (1): has √Σ‖x‖² for ‖w‖
     """
     _, sign, square, star = d.root(d.square(u), "‖u‖")
-    d.have(ge(g * U, 0), "slope", sign)
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), square, note="‖gu‖ = g‖u‖")
-    images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
-    joined = d.cite("weights-master", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
+    joined = as_slack(d, "weights-master", sign, square)
     short = d.have(le(at_zero * m, total(M) + g * W), joined, "unit comparator", square, sign, "slope", "‖w‖ ≥ 0")
     end = d.conclude(short, "positive at zero", "1/φ(0)", note="divide by φ(0)")
     d.forget(end, star)
@@ -111,10 +107,7 @@ def sample_any_start(draw: Draw) -> Instance:
 def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[str, str]:
     """M ≤ ΣL/φ(0) + g·reach/φ(0), from the line reach ≥ 0, and the line to forget."""
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
-    d.have(ge(g * U, 0), "slope", u_sign)
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), u_square, note="‖gu‖ = g‖u‖")
-    images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
-    joined = d.cite(theorem, note="the loss φ is a slack at the margin φ(0) for g·u", **images)
+    joined = as_slack(d, theorem, u_sign, u_square)
     unit, room = d.have(le(U, 1), "unit comparator", u_square, u_sign), d.have(ge(g * reach, 0), "slope", size)
     short = d.have(le(at_zero * m, total(M) + g * reach), joined, unit, room)
     divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * reach), short, "positive at zero", "1/φ(0)")

@@ -47,6 +47,14 @@ def sample(draw: Draw) -> Instance:
     return run.instance({"g": slope, "φ(0)": zero}, {"L": losses})
 
 
+def as_slack(d: Derivation, master: str, sign: str, square: str) -> str:
+    """What a master inequality says of the loss, from the lines ‖u‖ ≥ 0 and ‖u‖² = ⟨u, u⟩."""
+    d.have(ge(g * U, 0), "slope", sign)
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), square, note="‖gu‖ = g‖u‖")
+    images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
+    return d.cite(master, note="the loss φ is a slack at the margin φ(0) for g·u", **images)
+
+
 @theorem(
     facts=(*perceptron(), *minorant, *squares(), *comparator_length(), *root_S2),
     claim=Displayed("phi*M <= L + g*U*sqrt(S2)", symbols),
@@ -61,10 +69,7 @@ def affine_minorant(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 2: of the conditions of Definition 1 only a supporting line at 0 is used
     """
-    d.have(ge(g * U, 0), "slope", "‖u‖ ≥ 0")
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), "‖u‖", note="‖gu‖ = g‖u‖")
-    images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
-    d.cite("master-inequality", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
+    as_slack(d, "master-inequality", "‖u‖ ≥ 0", "‖u‖")
 
 
 def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
@@ -90,6 +95,15 @@ def admissible_bound(d: Derivation) -> None:
     """
     short, star = _by_unit(d, "√S₂ ≥ 0")
     d.forget(d.conclude(short, "positive at zero", "1/φ(0)", note="divide by φ(0)"), star)
+
+
+def length_within(d: Derivation) -> tuple[str, ...]:
+    """√Σ‖x‖² ≤ R√M, √Σ‖x‖² ≥ 0, and the lines to forget."""
+    sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
+    size_of = d.root(d.square(w(M)), "‖w‖")[3]
+    _, sign, square, star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
+    room = d.cite("bounded-sum"), square, "√M", sign, d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
+    return d.have(le(v, R * s), *room, note="√Σ‖x‖² ≤ r√M"), sign, sums, size_of, star
 
 
 summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M), 0))
@@ -121,17 +135,14 @@ def admissible_bound_radius(d: Derivation) -> None:
     - MR Theorem 2, (2): the quadratic in its proof has lost γ and is false as it stands
     """
     sign, square = "√M ≥ 0", "√M"
-    sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
-    size_of = d.root(d.square(w(M)), "‖w‖")[3]
-    _, v_sign, v_square, v_star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
-    most = d.have(le(v, R * s), d.cite("bounded-sum"), v_square, square, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
+    most, v_sign, *stars = length_within(d)
     short, star = _by_unit(d, v_sign)
     divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * v), short, "positive at zero", "1/φ(0)")
     slope = d.have(ge(per_at_zero * g, 0), "slope", "1/φ(0)", "positive at zero")
     solved = d.have(le(s**2, per_at_zero * g * R * s + L**2), divided, most, slope, square, "√(Σφ/φ(0))", note="a quadratic in √M")
     root = d.have(le(s, per_at_zero * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", slope, "R ≥ 0", sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
     end = d.conclude(root, sign, square, slope, "R ≥ 0", "√(Σφ/φ(0)) ≥ 0")
-    d.forget(end, sums, size_of, v_star, star)
+    d.forget(end, *stars, star)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

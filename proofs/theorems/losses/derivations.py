@@ -4,6 +4,7 @@ import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation, quadratic, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
+from proofs.theorems.core.derivations import by_root
 
 M, R, U, S2, W = map(symbol, ("M", "R", "U", "S2", "W"))
 P = sp.Symbol("P", real=True)
@@ -115,15 +116,9 @@ def admissible_bound() -> SymbolicDerivation:
 
 def admissible_bound_radius() -> SymbolicDerivation:
     """The quadratic in √M, and its root relaxed."""
-    chain, b, h = unit_minorant(), *positive("b h")
+    chain = unit_minorant()
     chain.weaken("Σ‖x‖² is at most R²M", right=losses / phi0 + g * R * sp.sqrt(M) / phi0, where={S2: R**2 * M / (1 + a) ** 2})
-    chain.substitute("with s = √M, b = gR/φ(0) and h² = L/φ(0)", {losses: h**2 * phi0, R: b * phi0 / g, M: s**2})
-    chain.solve("the larger root", s)
-    chain.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
-    chain.square("square")
-    chain.substitute("put all back", {s: sp.sqrt(M), b: g * R / phi0, h: sp.sqrt(losses / phi0)})
-    chain.rewrite("that is", right=(g * R / phi0 + sp.sqrt(losses / phi0)) ** 2)
-    return chain.finish(**_names())
+    return by_root(chain, g * R / phi0, losses / phi0, _names())
 
 
 def hinge_dominates() -> SymbolicDerivation:
@@ -198,18 +193,9 @@ def any_start_loss() -> SymbolicDerivation:
 def any_start_loss_radius() -> SymbolicDerivation:
     """The quadratic in √M, and its root relaxed."""
     away, _, names = _away()
-    b, h = positive("b h")
-    chain = _from_anywhere(2 * away + R * sp.sqrt(M))
     slope, constant = g * R / phi0, (losses + 2 * g * away) / phi0
-    chain.check("M ≤ slope·√M + constant", chain.right, slope * sp.sqrt(M) + constant)
-    solved = Inequality("with s = √M, b and h² for these", s**2, b * s + h**2)
-    solved.note("where", sp.Eq(b, slope, evaluate=False), sp.Eq(h**2, constant, evaluate=False))
-    solved.solve("the larger root", s)
-    solved.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
-    solved.square("square")
-    solved.lines[:0] = chain.lines
     names |= {"√((ΣL + 2ga)/φ(0))": sp.sqrt(constant)}
-    return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **(_names() | names))
+    return by_root(_from_anywhere(2 * away + R * sp.sqrt(M)), slope, constant, _names() | names)
 
 
 def huber_lipschitz() -> SymbolicDerivation:

@@ -39,8 +39,7 @@ def infima() -> SymbolicDerivation:
     bound = M + sp.sqrt(squares) / gamma
     chain = Inequality("at u = 0 each of the M losses is 1, so the right side of (3) is", bound, bound, "=")
     _limit(chain, bound)
-    far = Inequality("it is within ε once ρ is so large that", sp.sqrt(squares), eps * gamma)
-    far.lines[:0] = chain.lines
+    far = Inequality("it is within ε once ρ is so large that", sp.sqrt(squares), eps * gamma, after=chain)
     far.multiply("divide by ρ", 1 / gamma)
     far.add("add M", M)
     return far.finish(**AT)
@@ -50,8 +49,7 @@ def _radius(words: str) -> SymbolicDerivation:
     bound = (R / gamma + sp.sqrt(M)) ** 2
     chain = Inequality(words, bound, bound, "=")
     _limit(chain, bound)
-    far = Inequality("let ρ be so large that", R, delta * gamma)
-    far.lines[:0] = chain.lines
+    far = Inequality("let ρ be so large that", R, delta * gamma, after=chain)
     far.multiply("divide by ρ", 1 / gamma)
     far.add("add √M", sp.sqrt(M))
     far.square("square")
@@ -74,8 +72,7 @@ def infima_l2() -> SymbolicDerivation:
     bound = (sp.sqrt(M) / 2 + sp.sqrt(M / 4 + sp.sqrt(squares) / gamma)) ** 2
     chain = Inequality("at u = 0 the squares of the M losses sum to H₂² = M, so the right side of (7) is", bound, bound, "=")
     _limit(chain, bound)
-    far = Inequality("let ρ be so large that", sp.sqrt(squares) / gamma, delta * (sp.sqrt(M) + delta))
-    far.lines[:0] = chain.lines
+    far = Inequality("let ρ be so large that", sp.sqrt(squares) / gamma, delta * (sp.sqrt(M) + delta), after=chain)
     far.add("add M/4", M / 4)
     far.rewrite("the right side is a square", right=(sp.sqrt(M) / 2 + delta) ** 2)
     far.square_roots("roots")

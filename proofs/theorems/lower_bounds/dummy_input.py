@@ -20,7 +20,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 
 p, e, y = vseq("p"), vec("e"), seq("y")
-theta, delta, D, per_D = real("θ"), real("δ"), real("D"), real("1/D")
+theta, delta, D = real("θ"), real("δ"), real("D")
 lifted = D * D * u - D * theta * e
 wide = (D**2 + theta**2) * (R**2 + D**2)
 

@@ -11,9 +11,10 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w(0
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, defined, eq, gamma, ge, gt, inner, k, le, mistake_driven,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, defined, gamma, ge, gt, inner, k, le, mistake_driven,
     number, positive_margin, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
+from proofs.theorems.core.master import longer
 
 eta, per_gamma, per_eta, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
 m = number(M)
@@ -31,21 +32,18 @@ def _gain(d: Derivation) -> str:
         moved = d.expand(d.at("update", k), u)
         return [scaled, moved]
 
-    return d.at(d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), [], step, upto=M), M)
+    return d.upto(M, lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), [], step)
 
 
 def _growth(d: Derivation) -> str:
     def step(k: Index, before: str) -> list[str]:
-        moved = d.at("update", k)
-        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
-        longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
-        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), sides[0], sides[1], sides[2])
+        squared = longer(d, k, eta)
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         size = d.at("bounded examples", k)
         short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), size)
         return [squared, cross, short]
 
-    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), ["‖w(0)‖"], step, upto=M), M)
+    return d.upto(M, lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), ["‖w(0)‖"], step)
 
 
 @theorem(

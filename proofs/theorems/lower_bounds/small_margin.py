@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron import Examples, Perceptron, passes, run
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, completed, defined, dot, every, formulas,
-    gamma, ge, implies, inner, joined, k, le, lemma, nat, number, pair, replace, seq, split, theorem, u, vseq,
+    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, both_by_induction, completed,
+    defined, dot, every, formulas, gamma, ge, implies, inner, k, le, lemma, nat, number, replace, seq, theorem, u, vseq,
 )  # fmt: skip
 
 
@@ -159,20 +159,18 @@ def small_margin_weights(d: Derivation) -> None:
         """⟨u, z(i)⟩ ≥ γ, for a bit i ≥ 1."""
         return d.apply(d.at("separable", i), d.known(ge(number(i), 1)))
 
-    def base() -> str:
+    def base() -> tuple[str, str]:
         first = d.have(ge(room(Index(None)), 0), d.expand("z(0)", u), "F(0)")
-        return joined(d, first, d.have(ge(room(Index(None, 1)), 0), d.expand("z(1)", u), "F(1)"))
+        return first, d.have(ge(room(Index(None, 1)), 0), d.expand("z(1)", u), "F(1)")
 
-    def step(i: Index, before: str) -> str:
-        this, following = split(d, before, *claims(i))
-        gain = gains(i + 1)
-        after = d.have(ge(room(i + 2), 0), this, following, gain, d.expand(d.at("z", i), u), d.at("F", i), note="r(k+2) = r(k) + s(k+1)")
-        return joined(d, following, after)
+    def step(i: Index, this: str, following: str) -> tuple[str, str]:
+        lines = this, following, gains(i + 1), d.expand(d.at("z", i), u), d.at("F", i)
+        return following, d.have(ge(room(i + 2), 0), *lines, note="r(k+2) = r(k) + s(k+1)")
 
-    always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n)
+    always = both_by_induction(d, claims, base, step, upto=n)
     i = Index("i")
     with d.supposing(i, ge(number(n) + 1, number(i) + 1), ge(number(i), 1)):
-        this, _ = split(d, d.at(always, i), *claims(i))
+        this, _ = always(i)
         d.have(ge(inner(u, f(i)), gamma * F(i)), this, gains(i))
 
 
@@ -186,22 +184,22 @@ def rising(i: Index) -> tuple[Formula, Formula]:
     return ge(F(i), 0), ge(F(i + 1) - F(i), 0)
 
 
-def rises(d: Derivation) -> str:
+def rises(d: Derivation) -> Callable[[Index], tuple[str, str]]:
     """∀k ≤ n: 0 ≤ F(k) ≤ F(k+1)."""
 
-    def step(i: Index, before: str) -> str:
-        this, up = split(d, before, *rising(i))
-        return joined(d, d.have(ge(F(i + 1), 0), this, up), d.have(ge(F(i + 2) - F(i + 1), 0), this, d.at("F", i)))
+    def base() -> tuple[str, str]:
+        return d.have(ge(F(0), 0), "F(0)"), d.have(ge(F(1) - F(0), 0), "F(0)", "F(1)")
 
-    return d.induction(
-        lambda i: pair(*rising(i)), lambda: joined(d, d.have(ge(F(0), 0), "F(0)"), d.have(ge(F(1) - F(0), 0), "F(0)", "F(1)")), step, upto=n
-    )
+    def step(i: Index, this: str, up: str) -> tuple[str, str]:
+        return d.have(ge(F(i + 1), 0), this, up), d.have(ge(F(i + 2) - F(i + 1), 0), this, d.at("F", i))
+
+    return both_by_induction(d, rising, base, step, upto=n)
 
 
 @lemma(formulas(*fibonacci_facts), claim=ge(F(n), 0))
 def fibonacci_positive(d: Derivation) -> None:
     """F(n) ≥ 0."""
-    this, _ = split(d, d.at(rises(d), n), *rising(n))
+    this, _ = rises(d)(n)
     d.conclude(this)
 
 
@@ -213,18 +211,16 @@ def fibonacci_squared(d: Derivation) -> None:
     def squares(i: Index) -> tuple[Formula, Formula]:
         return ge(2 * F(i) ** 2 - P(i), 0), ge(2 * F(i + 1) ** 2 - P(i + 1), 0)
 
-    def first() -> str:
+    def first() -> tuple[str, str]:
         zero = d.have(ge(2 * F(0) ** 2 - P(0), 0), "F(0)", "P(0)")
-        return joined(d, zero, d.have(ge(2 * F(1) ** 2 - P(1), 0), "F(1)", "P(0)", d.at("P", 0)))
+        return zero, d.have(ge(2 * F(1) ** 2 - P(1), 0), "F(1)", "P(0)", d.at("P", 0))
 
-    def later(i: Index, before: str) -> str:
-        this, following = split(d, before, *squares(i))
-        low, up = split(d, d.at(always, i), *rising(i))
+    def later(i: Index, this: str, following: str) -> tuple[str, str]:
+        low, up = always(i)
         twice = d.have(ge(F(i + 2), 2 * F(i)), up, d.at("F", i), note="F(k+2) ≥ 2F(k)")
-        return joined(d, following, d.have(ge(2 * F(i + 2) ** 2 - P(i + 2), 0), twice, low, this, d.at("P", i), d.at("P", i + 1)))
+        return following, d.have(ge(2 * F(i + 2) ** 2 - P(i + 2), 0), twice, low, this, d.at("P", i), d.at("P", i + 1))
 
-    known = d.at(d.induction(lambda i: pair(*squares(i)), first, later, upto=n), n)
-    this, _ = split(d, known, *squares(n))
+    this, _ = both_by_induction(d, squares, first, later, upto=n)(n)
     d.conclude(this)
 
 

@@ -16,11 +16,11 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Formula, Index, Polynomial, defined, eq, every, formulas, gamma, ge, implies, inner, joined, k, le, lemma,
-    nat, number, pair, seq, split, theorem, u, vseq,
+    Callable, Derivation, Displayed, Fact, Formula, Index, Polynomial, both_by_induction, defined, eq, every, formulas, gamma, ge, implies,
+    inner, k, le, lemma, nat, number, seq, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
-    cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, rising, separable,
+    cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, separable,
 )  # fmt: skip
 
 J = nat("j")
@@ -28,10 +28,13 @@ b, turn, Q = seq("b"), seq("σ"), seq("Q")
 X, V = vseq("X"), vseq("V")
 
 
-def _sizes(d: Derivation, rise: str, i: Index) -> tuple[str, str]:
+Rise = Callable[[Index], tuple[str, str]]
+
+
+def _sizes(d: Derivation, rise: Rise, i: Index) -> tuple[str, str]:
     """F(i) ≥ 0 and F(i+1) ≥ F(i), for i < n."""
     d.have(ge(number(n), number(i)), d.known(ge(number(n), number(i) + 1)))
-    return split(d, d.at(rise, i), *rising(i))
+    return rise(i)
 
 
 @theorem(
@@ -68,23 +71,21 @@ def small_margin_attained(d: Derivation) -> None:
 
     unit = d.induction(lambda i: eq(turn(i) ** 2, 1), ["± starts"], lambda i, before: [d.at("σ", i)])
 
-    def base() -> str:
+    def base() -> tuple[str, str]:
         empty = d.expand("no bits", u)
         first, second = claims(Index(None))
-        return joined(d, d.have(first, empty, "b(0)", "F(0)"), d.have(second, empty, "F(1)"))
+        return d.have(first, empty, "b(0)", "F(0)"), d.have(second, empty, "F(1)")
 
-    def step(i: Index, before: str) -> str:
-        low, high = split(d, before, *claims(i))
+    def step(i: Index, low: str, high: str) -> tuple[str, str]:
         size, up = _sizes(d, rise, i)
         bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("σ", i), d.at(unit, i + 1)
         following = d.have(eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)), bit, weight, flip, sign, note="p(k+1) = b(k+1)F(k+1) − p(k)")
         after = d.have(claims(i + 1)[0], following, high)
         least, most = d.at("no negative bit", i), d.at("no bit above one", i + 1)
         room = d.have(ge(b(i) * F(i) + (1 - b(i + 1)) * F(i + 1), 0), least, most, size, d.have(ge(F(i + 1), 0), size, up))
-        return joined(d, after, d.have(claims(i + 1)[1], following, low, room, d.at("F", i)))
+        return after, d.have(claims(i + 1)[1], following, low, room, d.at("F", i))
 
-    always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n, note="1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1")
-    low, _ = split(d, d.at(always, n), *claims(n))
+    low, _ = both_by_induction(d, claims, base, step, upto=n, note="1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1")(n)
     d.conclude(low, "top bit")
 
 
@@ -139,7 +140,7 @@ def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -
     return d.induction(lambda i: le(inner(V(i), V(i)), S(i)), [d.expand("no weights", V(0)), Q_first], short, note="‖v‖² ≤ ΣF(k)²")
 
 
-def _gained(d: Derivation, rise: str, each: str, S: seq, Q_first: str, Q_next: str) -> str:
+def _gained(d: Derivation, rise: Rise, each: str, S: seq, Q_first: str, Q_next: str) -> str:
     """∀i ≤ n ⟨u, v(i)⟩ ≥ γS(i)."""
 
     def gain(i: Index, before: str) -> list[str]:
@@ -186,7 +187,7 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
         Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
         Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
     ),
-    claim=Displayed("gamma**2*(F*G - 1) <= 1", {"gamma": gamma, "F": F(n), "G": F(n + 1)}),
+    claim=Displayed("gamma**2*(F*G - 1) <= 1", {"F": F(n), "G": F(n + 1)}),
     sample=cube_margin,
     cites=("small-margin-weights", "fibonacci-sum", "cauchy-schwarz"),
 )

@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Game, Index, M, Polynomial, Reach, Vector, defined, eq, every, formulas, ge, gt, implies, inner,
-    joined, k, le, lemma, nat, null, number, pair, real, split, theorem, vec, w,
+    Derivation, Fact, Formula, Game, Index, M, Polynomial, Reach, Vector, both_by_induction, defined, eq, every, formulas, ge, gt, implies,
+    inner, k, le, lemma, nat, null, number, real, theorem, vec, w,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import small_margin
 from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts as fibonacci, n, on_the_cube, powers, x, z
@@ -18,7 +18,6 @@ from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts a
 
 i, j = nat("i"), nat("j")
 r, s, c = real("r"), real("s"), real("c")
-HALF = Fraction(1, 2)
 
 
 def below(r: Polynomial) -> Polynomial:
@@ -123,14 +122,13 @@ def whole_plus_example(d: Derivation) -> None:
         d.have(eq(to, before), d.expand(recurrence, e))
         return d.cite("whole-equal", s=to, r=before)
 
-    def base() -> str:
+    def base() -> tuple[str, str]:
         one, two = scores(Index(None))
         d.at("bits", 0)
         plus(r_m, inner(e, f(0)))
-        return joined(d, same(one, r_m + inner(e, f(0)), "z(0)"), same(two, r_m, "z(1)"))
+        return same(one, r_m + inner(e, f(0)), "z(0)"), same(two, r_m, "z(1)")
 
-    def step(i: Index, before: str) -> str:
-        split(d, before, *claims(i))
+    def step(i: Index, *before: str) -> tuple[str, str]:
         (one, two), third = scores(i), scores(i + 1)[1]
         this, following = inner(e, f(i)), inner(e, f(i + 1))
         d.have(ge(number(n) + 1, number(i) + 1), d.known(ge(number(n), number(i) + 1)))
@@ -138,11 +136,11 @@ def whole_plus_example(d: Derivation) -> None:
         d.have(bit(-following), d.at("bits", i + 1))
         plus(one, -this)
         plus(one - this, -following)
-        return joined(d, plus(two, following), same(third, one - this - following, d.at("z", i)))
+        return plus(two, following), same(third, one - this - following, d.at("z", i))
 
-    always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n)
+    always = both_by_induction(d, claims, base, step, upto=n)
     within = d.assume(ge(number(n), number(k)))
-    line, _ = split(d, d.at(always, k), *claims(k))
+    line, _ = always(k)
     d.generalise(d.discharge(line, within), k)
 
 

@@ -12,8 +12,8 @@ both learners update, or neither does.
 from typing import Any
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq,
-    every, inner, k, le, multiple, null, product, real, seq, square, strict, theorem, vec, vseq, w,
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq, every,
+    inner, k, le, multiple, null, product, real, seq, square, strict, theorem, vec, vseq, w,
 )  # fmt: skip
 from proofs.theorems import online
 
@@ -69,11 +69,7 @@ def lifted(i: Index) -> Vector:
 def cases(name: str, words: str, here: Any, after: Any, step: Any, score: Polynomial) -> tuple[Fact, ...]:
     """What changes on a round on which a learner errs, at a tie, and on one that is right."""
     said = words, "at a tie τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not", "else nothing changes"
-    steps = here + step, here + tau(k) * step, here
-    return tuple(
-        defined(f"{name} {kind}", told, after, to, where=online.ogd_regret.where(score, kind))
-        for kind, told, to in zip(KINDS, said, steps, strict=True)
-    )
+    return online.ogd_regret.by_kind(name, said, after, (here + step, here + tau(k) * step, here), score)
 
 
 def sample_runs(draw: Draw) -> Instance:

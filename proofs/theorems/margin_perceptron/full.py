@@ -58,7 +58,7 @@ def sample_counts(draw: Draw) -> Instance:
         defined("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
         *root_of("‖w‖", W, inner(w, w)),
     ),
-    claim=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
+    claim=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_}),
     sample=sample_counts,
     cites=("cauchy-schwarz",),
 )

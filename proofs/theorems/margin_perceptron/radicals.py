@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import MARGIN_HALF
 from proofs.statements.authoring import (
-    Derivation, Fraction, Index, M, Polynomial, Term, both, eq, every, gamma, ge, gt, le, length as n, mistake_bound, nat, number, real,
-    seq,
+    Callable, Derivation, Fraction, Index, M, Polynomial, Term, both, eq, every, gamma, ge, gt, le, length as n, mistake_bound, nat, number,
+    real, seq,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, for_every_epsilon, game, reciprocals, run, vectors
 
@@ -67,7 +67,7 @@ def margin_perceptron(d: Derivation) -> None:
         positive = d.have(ge(envelope(number(k) + 1), 0), per_gamma_sign, "positive margin", count)
         return d.have(le(n(at + 1), envelope(number(k) + 1)), d.at(grows, at), room, positive, d.at("‖w‖ ≥ 0", at + 1))
 
-    last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 2/γ + 3γk/4"), M)
+    last = d.upto(M, lambda k: le(n(k + 1), envelope(number(k))), base, step, note="‖w‖ ≤ 2/γ + 3γk/4")
     never_null = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk: never null after the first example")
     met = d.have(le(gamma * number(M), 8 * per_gamma - 4 * gamma), d.at(never_null, vectors), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
     d.conclude(met, per_gamma_sign, "1/γ")
@@ -125,7 +125,7 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
         positive = d.have(ge(envelope(number(k) + 1), 0), start, slope, d.have(ge(number(k) + 1, 0), count))
         return d.have(le(n(at + 1), envelope(number(k) + 1)), d.at(grows, at), room, positive, d.at("‖w‖ ≥ 0", at + 1))
 
-    last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk"), M)
+    last = d.upto(M, lambda k: le(n(k + 1), envelope(number(k))), base, step, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk")
     gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
     met = d.have(le(eps * gamma * number(M), 2 * (per_eps * per_gamma - gamma)), gained, last, note="γ(M + 1) ≤ ‖w‖ ≤ 1/(εγ) + (1−ε/2)γM")
     once = d.have(le(gamma * number(M), 2 * per_eps * (per_eps * per_gamma - gamma)), met, per_eps_sign, "1/ε", note="divide by ε")
@@ -148,6 +148,14 @@ def envelope(t: Index) -> Polynomial:
     return s(t) + c * gamma * number(t)
 
 
+def roots(d: Derivation) -> tuple[Callable[[Index], tuple[str, str]], str]:
+    """What gives the lines √i ≥ 0 and (√i)² = i at any i, and the line to forget."""
+    t = nat("t")
+    every_t = d.generalise(d.natural(t), t)
+    star = d.line("root", every(t, both(ge(s(t), 0), eq(s(t) ** 2, number(t)))), [every_t], {"name": "√"})
+    return lambda i: d.parts(d.at(star, i)), star
+
+
 def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
     """√T ≤ 1/(εγ), and the square of that is the claim."""
     per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
@@ -167,14 +175,7 @@ def margin_perceptron_simple(d: Derivation) -> None:
     Printed, and true:
     - BL Theorem 3: prints 8/γ² at ε = 1/2; this is sharper, and shorter to prove
     """
-    t = nat("t")
-    every_t = d.generalise(d.natural(t), t)
-    star = d.line("root", every(t, both(ge(s(t), 0), eq(s(t) ** 2, number(t)))), [every_t], {"name": "√"})
-
-    def root(i: Index) -> tuple[str, str]:
-        """The lines √i ≥ 0 and (√i)² = i."""
-        return d.parts(d.at(star, i))
-
+    root, star = roots(d)
     slope = d.have(ge(c * gamma, 0), "ε ≤ 1", "positive margin")
     grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
     gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
@@ -206,7 +207,7 @@ def margin_perceptron_simple(d: Derivation) -> None:
         positive = d.have(ge(envelope(i + 1), 0), next_sign, late)
         return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
 
-    last = d.at(d.induction(lambda k: le(n(k + 1), envelope(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + cγt"), M)
+    last = d.upto(M, lambda k: le(n(k + 1), envelope(k + 1)), base, step, note="‖w(t)‖ ≤ √t + cγt")
     d.have(ge(number(vectors), number(vectors)))
     s_sign, s_square = root(vectors)
     met = d.have(le(eps * gamma * number(vectors), s(vectors)), d.at(gained, vectors), last, note="εγT ≤ √T")
@@ -260,14 +261,7 @@ def margin_perceptron_golden(d: Derivation) -> None:
     Printed, and true:
     - BL Theorem 3: prints 8/γ² at ε = 1/2; this is sharper
     """
-    t = nat("t")
-    every_t = d.generalise(d.natural(t), t)
-    star = d.line("root", every(t, both(ge(s(t), 0), eq(s(t) ** 2, number(t)))), [every_t], {"name": "√"})
-
-    def root(i: Index) -> tuple[str, str]:
-        """The lines √i ≥ 0 and (√i)² = i."""
-        return d.parts(d.at(star, i))
-
+    root, star = roots(d)
     _, slope_value = d.let("a", Fraction(1, 2) * (3 - r), note="the envelope's slope")
     radical = ("√(1 + 8·ε)", "√(1 + 8·ε) ≥ 0", slope_value)
     quadratic = d.have(eq(2 * (1 - eps), 3 * a - a * a), "√(1 + 8·ε)", slope_value, note="a² − 3a + 2(1−ε) = 0")
@@ -301,6 +295,6 @@ def margin_perceptron_golden(d: Derivation) -> None:
         grown = d.have(le(n(i + 1) ** 2, envelope_golden(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, s_square, next_square)
         return d.have(le(n(i + 1), envelope_golden(i + 1)), grown, next_sign, slope, count, d.at("‖w‖ ≥ 0", i + 1))
 
-    last = d.at(d.induction(lambda k: le(n(k + 1), envelope_golden(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + aγt"), M)
+    last = d.upto(M, lambda k: le(n(k + 1), envelope_golden(k + 1)), base, step, note="‖w(t)‖ ≤ √t + aγt")
     end = _solve_golden(d, condition(vectors, last), *root(vectors), slope_value)
     d.forget(end, star, slope_value)

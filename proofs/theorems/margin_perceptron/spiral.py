@@ -94,9 +94,7 @@ def _positive(d: Derivation, length: Polynomial, least: str) -> str:
 
 @theorem(
     facts=run,
-    claim=Displayed(
-        "2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "gamma": gamma, "n": n(K), "K": number(K)}
-    ),
+    claim=Displayed("2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "n": n(K), "K": number(K)}),
     sample=sample,
 )
 def margin_perceptron_spiral_growth(d: Derivation) -> None:
@@ -211,9 +209,7 @@ room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (l
         Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
         Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
     ),
-    claim=Displayed(
-        "gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"gamma": gamma, "c": c, "n": length, "k": count}
-    ),
+    claim=Displayed("gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"c": c, "n": length, "k": count}),
     sample=sample_room,
 )
 def margin_perceptron_spiral_room(d: Derivation) -> None:

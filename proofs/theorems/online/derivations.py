@@ -47,11 +47,13 @@ def ogd_regret() -> SymbolicDerivation:
     chain.note("summed over T rounds, the distances telescope to", telescoped)
     first, last = apart(0), apart(T)
     whole = Inequality(
-        "so with f for the sums of the losses and V for that of ‖v‖²", learner - other, (first - last) / (2 * eta) + eta * V / 2
+        "so with f for the sums of the losses and V for that of ‖v‖²",
+        learner - other,
+        (first - last) / (2 * eta) + eta * V / 2,
+        after=chain,
     )
     whole.check("the telescoped sum", telescoped, first - last)
     whole.check("a round's share", step, (apart(k) - apart(k + 1)) / (2 * eta) + eta * size(k) ** 2 / 2)
-    whole.lines[:0] = chain.lines
     whole.substitute("w starts at 0, ‖u‖² away from u, and ends somewhere", {first: U**2, last: e})
     whole.weaken("so", right=U**2 / (2 * eta) + eta * V / 2)
     length, root = positive("U v")

@@ -9,9 +9,9 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import moved
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, defined,
-    dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq, sequence, square, strict,
-    theorem, u, vec, vseq, w, z,
+    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, Vector,
+    certificate, defined, dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq,
+    sequence, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 
 
@@ -20,7 +20,7 @@ v = vseq("v")
 eta, per_eta = real("η"), real("1/η")
 f, g = seq("f(w)"), seq("f(u)")
 loss, best, V = seq("Σf(w)"), seq("Σf(u)"), seq("V")
-one, half = Fraction(1), Fraction(1, 2)
+one = Fraction(1)
 
 
 def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact, ...]:
@@ -202,6 +202,14 @@ def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> st
     return d.have(le(inner(apart(k + 1), apart(k + 1)), 0), by=certificate(near, *moves))
 
 
+def by_kind(
+    name: str, words: Sequence[str], after: Polynomial | Vector, steps: Sequence[Term | Vector], score: Polynomial
+) -> tuple[Fact, ...]:
+    """What becomes of a name on a mistake, at a tie, and on a round that is right."""
+    told = zip(KINDS, words, steps, strict=True)
+    return tuple(defined(f"{name} {kind}", said, after, step, where=where(score, kind)) for kind, said, step in told)
+
+
 def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score: str = "y⟨w, x⟩") -> tuple[Fact, ...]:
     """What a learner does on a round on which it errs, at a tie, and on one that is right."""
     words = (
@@ -209,12 +217,7 @@ def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score:
         f"at a tie, {score} = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not",
         f"where {score} > 0 it rests",
     )
-    steps = path(k) + by * z(k), path(k) + by * tau(k) * z(k), path(k)
-    held = inner(path(k), z(k))
-    return tuple(
-        defined(f"{name} {kind}", said, path(k + 1), step, where=where(held, kind))
-        for kind, said, step in zip(KINDS, words, steps, strict=True)
-    )
+    return by_kind(name, words, path(k + 1), (path(k) + by * z(k), path(k) + by * tau(k) * z(k), path(k)), inner(path(k), z(k)))
 
 
 @theorem(

@@ -15,7 +15,7 @@ from proofs.statements.authoring import (
     seq, theorem, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import (
-    KINDS, a, alike, apart, both, by_sign, draw_ties, eta_perceptron as eta, o, rules, tau, together, where,
+    KINDS, a, alike, apart, both, by_kind, by_sign, draw_ties, eta_perceptron as eta, o, rules, tau, together, where,
 )  # fmt: skip
 
 
@@ -69,13 +69,8 @@ m, n = seq("m"), seq("n")
 def counted(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
     """A count of the rounds on which a run errs by that score."""
     words = f"{name} grows by 1", f"{name} grows by τ(k)", f"{name} rests"
-    return (
-        defined(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0),
-        *(
-            defined(f"{name} {kind}", said, count(k + 1), count(k) + more, where=where(score, kind))
-            for kind, said, more in zip(KINDS, words, (poly(1), tau(k), poly(0)), strict=True)
-        ),
-    )
+    starts = defined(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0)
+    return starts, *by_kind(name, words, count(k + 1), (count(k) + 1, count(k) + tau(k), count(k)), score)
 
 
 first, second = inner(w(k), z(k)), inner(o(k), z(k))
@@ -127,18 +122,8 @@ score = c * inner(o(k), z(k))
 
 
 steps_on_cx = o(k) + c * z(k), o(k) + c * tau(k) * z(k), o(k)
-scaled = (
-    *(
-        defined(f"OGD {kind}", said, o(k + 1), step, where=where(score, kind))
-        for kind, said, step in zip(
-            KINDS,
-            ("where y⟨o, cx⟩ < 0 the run on the examples cx adds cz", "at a tie it adds τ(k)cz", "where y⟨o, cx⟩ > 0 it rests"),
-            steps_on_cx,
-            strict=True,
-        )
-    ),
-    *counted("n", n, score),
-)
+rested = "where y⟨o, cx⟩ < 0 the run on the examples cx adds cz", "at a tie it adds τ(k)cz", "where y⟨o, cx⟩ > 0 it rests"
+scaled = (*by_kind("OGD", rested, o(k + 1), steps_on_cx, score), *counted("n", n, score))
 
 
 def sample_rescaled(draw: Draw) -> Instance:

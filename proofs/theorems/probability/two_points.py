@@ -15,6 +15,7 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fraction, Images, Instance, Lemma, Polynomial, certificate, eq, ge, gt, le, lemma, ln, ln_product, ln_quadratic,
     ln_sinh, ln_tangent, poly, product, real, square, strict,
 )  # fmt: skip
+from proofs.theorems.winnow.total_weight import square_roots
 
 half, quarter, end = Fraction(1, 2), Fraction(1, 4), Fraction(5, 17)
 p, beta, y = real("p"), real("β"), real("y")
@@ -213,20 +214,7 @@ def _large(d: Derivation, case: str, one: str) -> str:
 
 def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
     """By the sixteenth root, four square roots in a row."""
-    value, at_least, stars, logs = beta, "β ≥ 1", [], []
-    same = d.have(eq(beta, beta))
-    for i in range(4):
-        r, sign, squared, star = d.root(d.have(ge(value, 0), at_least), f"r{i + 1}")
-        at_least = d.have(ge(r, 1), sign, squared, at_least)
-        above = d.have(gt(r, 0), at_least)
-        d.have(gt(r * r, 0), above)
-        d.have(ge(value - r * r, 0), squared)
-        lower = d.cite("ln-monotone", a=r * r, b=value)
-        logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, ln_product(d, r, r, above, above)))
-        n = 2**i
-        same = d.have(eq(beta, r ** (2 * n)), same, squared)
-        stars.append(star)
-        value = r
+    value, at_least, above, same, stars, logs = square_roots(d, beta, "β ≥ 1", 4)
     log = d.have(ge(u, 16 * ln(value)), *logs, note="ln β ≥ 16 ln y")
     d.have(gt(quarter, ln(value)), log, case)
     below = d.cite("hoeffding-small", y=value)

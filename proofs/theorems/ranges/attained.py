@@ -193,7 +193,7 @@ def sample(draw: Draw) -> Instance:
     cites=("sum-before", "sum-along", "sum-length"),
     displayed=Displayed(
         "a*inner(w, z) + (M*norm(z)**2 - S)**2 + (M*inner(u, z) - P)**2 + (norm(u)**2 - U**2)**2 + (norm(v)**2 - W**2)**2 <= 0",
-        {"a": number(A), "M": m, "w": w(k), "z": z(k), "v": w(M), "u": u, "S": S, "P": P, "U": U, "W": W},
+        {"a": number(A), "w": w(k), "z": z(k), "v": w(M), "u": u, "S": S, "P": P, "U": U, "W": W},
         (k, A),
     ),
 )

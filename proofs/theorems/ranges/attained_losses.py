@@ -48,7 +48,7 @@ def sample_losses(draw: Draw) -> Instance:
         exact_slack,
         *loss_squares,
     ),
-    claim=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"TD": TD(M), "t": t, "M": m, "Q": Q(M)}),
+    claim=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"t": t, "Q": Q(M)}),
     sample=sample_losses,
 )
 def range_attained_losses(d: Derivation) -> None:
@@ -88,7 +88,7 @@ def range_attained_losses(d: Derivation) -> None:
             grown = multiple(m**2 if more else -(m**2), d.at("Q", i))
             return d.have(side(m**2 * Q(i + 1), (number(i) + 1) * t**2), by=certificate(old, *rest, grown))
 
-        whole = d.at(d.induction(lambda i: side(m**2 * Q(i), number(i) * t**2), ["Q starts"], step, upto=M), M)
+        whole = d.upto(M, lambda i: side(m**2 * Q(i), number(i) * t**2), ["Q starts"], step)
         positive = d.have(gt(m, 0), "M ≥ 1")
         return d.have(side(m * Q(M), t**2), positive, whole)
 
@@ -129,7 +129,7 @@ def sample_round(draw: Draw) -> Instance:
     sample=sample_round,
     displayed=Displayed(
         "a*(gamma - inner(u, c)) + (norm(c)**2 - R**2)**2 + (inner(w, c) - R*W)**2 <= 0",
-        {"a": number(A), "gamma": gamma, "u": u, "c": c, "w": w, "R": R, "W": W},
+        {"a": number(A), "u": u, "c": c, "w": w, "W": W},
         (A,),
     ),
 )

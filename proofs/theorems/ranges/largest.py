@@ -39,7 +39,7 @@ def losses_all(d: Derivation) -> None:
         return [each, d.at("TD", i), moved]
 
     start = lambda: d.have(le(TD(0) + inner(u, w(0)), 0), "TD starts", d.expand("zero start", u))  # noqa: E731
-    d.at(d.induction(lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), start, step, upto=M), M)
+    d.upto(M, lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), start, step)
 
 
 @lemma(
@@ -65,7 +65,7 @@ def losses_chord(d: Derivation) -> None:
     def said(i: Index) -> Formula:
         return le(2 * b * TD(i) + (gamma + b) * inner(u, w(i)), (gamma + b) * b * number(i))
 
-    d.at(d.induction(said, ["TD starts", d.expand("zero start", u)], step, upto=M), M)
+    d.upto(M, said, ["TD starts", d.expand("zero start", u)], step)
 
 
 def sample(draw: Draw) -> Instance:
@@ -105,7 +105,7 @@ def range_losses_most(d: Derivation) -> None:
 
 @theorem(
     facts=(*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
-    claim=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"TD": TD(M), "gamma": gamma, "U": U, "R": R, "M": m, "s": s}),
+    claim=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"s": s}),
     sample=sample,
     cites=("progress-reach", "losses-chord", "cauchy-schwarz", "norm-growth", "bounded-sum"),
 )
@@ -185,7 +185,7 @@ def sample_seesaw(draw: Draw) -> Instance:
     sample=sample_seesaw,
     displayed=Displayed(
         "a*inner(w, z) + (4*TD - (gamma + b)*(2*M + 1 - side))**2 <= 0",
-        {"a": number(A), "w": w(k), "z": z(k), "TD": TD(M), "gamma": gamma, "b": b, "M": m, "side": turn(M)},
+        {"a": number(A), "w": w(k), "z": z(k), "b": b, "side": turn(M)},
         (k, A),
     ),
 )
@@ -228,7 +228,7 @@ def range_losses_seesaw(d: Derivation) -> None:
             equal = multiple(-4 * c, d.at("TD", i)), multiple(-c * (gamma + b), d.at("σ", i))
             return d.have(side(_swings(i + 1), 0), by=certificate(old, product(4, loss(i)[which]), *equal))
 
-        return d.at(d.induction(lambda i: side(_swings(i), 0), start, step, upto=M), M)
+        return d.upto(M, lambda i: side(_swings(i), 0), start, step)
 
     least_, most_ = total(ge, 0), total(le, 1)
     i = Index("i")

@@ -54,11 +54,7 @@ def sample(draw: Draw) -> Instance:
     claim=at_once(chain),
     sample=sample,
     cites=("progress", "cauchy-schwarz", "norm-growth", "bounded-sum"),
-    displayed=Together(
-        ("gamma*M - TD <= P", "P <= U*W", "W**2 <= S2", "S2 <= M*R**2"),
-        {"gamma": gamma, "M": number(M), "TD": TD(M), "P": inner(u, w(M)), "U": U, "W": W, "S2": S2(M), "R": R},
-        WEIGHTS,
-    ),
+    displayed=Together(("gamma*M - TD <= P", "P <= U*W", "W**2 <= S2", "S2 <= M*R**2"), {}, WEIGHTS),
 )
 def range_(d: Derivation) -> None:
     """The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run.
@@ -126,11 +122,7 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
     claim=at_once(losses),
     sample=sample,
     cites=("losses-sign", "losses-cauchy-schwarz", "progress-reach"),
-    displayed=Together(
-        ("TD >= 0", "TD**2 <= M*Q", "Q <= (gamma + U*R)*TD"),
-        {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R},
-        WEIGHTS[:3],
-    ),
+    displayed=Together(("TD >= 0", "TD**2 <= M*Q", "Q <= (gamma + U*R)*TD"), {"Q": Q(M)}, WEIGHTS[:3]),
 )
 def range_losses(d: Derivation) -> None:
     """The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run.
@@ -151,5 +143,5 @@ def range_losses(d: Derivation) -> None:
     def said(i: Index) -> Formula:
         return le(Q(i), (gamma + span) * TD(i))
 
-    most = d.at(d.induction(said, ["Q starts", "TD starts"], step, upto=M), M)
+    most = d.upto(M, said, ["Q starts", "TD starts"], step)
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)

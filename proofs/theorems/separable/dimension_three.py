@@ -139,9 +139,7 @@ def sample(draw: Draw) -> Instance:
     facts=facts,
     claim=every(k, le(faults(k), 0), below=last),
     sample=sample,
-    displayed=Displayed(
-        "inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e, "gamma": gamma}, (k,)
-    ),
+    displayed=Displayed("inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e}, (k,)),
 )
 def dimension_three_attained(d: Derivation) -> None:
     """In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties.
@@ -214,7 +212,7 @@ def sample_room(draw: Draw) -> Instance:
         Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
         quotient("c", "c = 1/(1 − γ²k), if that is positive", share_of, 1, before, where=gt(before, 0)),
     ),
-    claim=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
+    claim=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "k": number(n)}),
     sample=sample_room,
 )
 def dimension_three_room(d: Derivation) -> None:

@@ -100,7 +100,7 @@ def swing_stays(d: Derivation) -> None:
         ("mistake", le(a * g + b * c, 0)),
         ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
     ),
-    claim=Displayed("2*gamma*(a + gamma) <= R**2", {"gamma": gamma, "a": a, "R": R}),
+    claim=Displayed("2*gamma*(a + gamma) <= R**2", {"a": a}),
 )
 def two_in_a_row(d: Derivation) -> None:
     """two mistakes in a row in the plane, the first at ⟨u, w⟩ = a ≥ 0, need 2γ(a + γ) ≤ R²."""
@@ -169,7 +169,7 @@ def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
     formulas(*run),
     cites=("swing-stays", "two-in-a-row"),
     claim=every(k, le(2 * gamma**2 * (number(k) + 1), R**2), below=number(M) - 1),
-    displayed=Displayed("2*gamma**2*(k + 1) <= R**2", {"gamma": gamma, "k": number(k), "R": R}, (k,)),
+    displayed=Displayed("2*gamma**2*(k + 1) <= R**2", {"k": number(k)}, (k,)),
 )
 def rounds_in_the_plane(d: Derivation) -> None:
     """with mistakes at w(k) and w(k+1) in the plane, 2γ²(k + 1) ≤ R²."""

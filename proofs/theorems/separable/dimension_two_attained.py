@@ -209,7 +209,7 @@ def sample(draw: Draw) -> Instance:
     cites=("same-swing",),
     displayed=Displayed(
         "a*inner(w, z) + b*(norm(z)**2 - 1) + (inner(axis, z) - gamma)**2 <= 0",
-        {"a": number(A), "b": number(B), "w": w(k), "z": z(k), "axis": e, "gamma": gamma},
+        {"a": number(A), "b": number(B), "w": w(k), "z": z(k), "axis": e},
         (k, A, B),
     ),
 )

@@ -153,7 +153,7 @@ def sample_foot(draw: Draw) -> Instance:
         defined("v", "v leads from p to e", apart, scaled - foot),
         *root_of("D", away, inner(apart, apart), "a distance", "D is the distance of e from p"),
     ),
-    claim=Displayed("inner(u, p)**2 + (D - gamma)**2 <= 0", {"u": u, "p": foot, "D": away, "gamma": gamma}),
+    claim=Displayed("inner(u, p)**2 + (D - gamma)**2 <= 0", {"u": u, "p": foot, "D": away}),
     sample=sample_foot,
 )
 def margin_distance_attained(d: Derivation) -> None:

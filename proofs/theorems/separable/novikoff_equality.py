@@ -65,8 +65,7 @@ def novikoff_potential(d: Derivation) -> None:
 # inequality: equality at the ends squeezes what is between.
 
 root = real("√S₂")
-away = v(N) - gamma * total * u
-score, short, extra = inner(w(M), z(M)), R**2 - inner(z(M), z(M)), inner(u, z(M)) - gamma
+extra = inner(u, z(M)) - gamma
 
 
 def sample(draw: Draw) -> Instance:
@@ -87,7 +86,7 @@ def sample(draw: Draw) -> Instance:
     ),
     claim=Displayed(
         "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
-        {"v": v(N), "gamma": gamma, "T": total, "u": u, "R": R, "z": z(M), "w": w(M)},
+        {"v": v(N), "T": total, "u": u, "z": z(M), "w": w(M)},
     ),
     sample=sample,
     cites=("norm-growth-equality", "progress"),
@@ -118,7 +117,7 @@ def novikoff_equality(d: Derivation) -> None:
         moved = d.expand(d.at("later update", i), u)
         return [moved, d.at("separable later", i)]
 
-    along = d.at(d.induction(claim, base, step, upto=N, note="progress, with what this update gains beyond γ"), N)
+    along = d.upto(N, claim, base, step, note="progress, with what this update gains beyond γ")
     sign = d.have(ge(total, 0), d.natural(M), d.natural(N))
     scaled = d.have(ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0), along, sign, "positive margin")
     unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), "unit comparator")
@@ -163,10 +162,7 @@ def between(d: Derivation) -> str:
         *lengths,
         Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
     ),
-    claim=Displayed(
-        "norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0",
-        {"U": U, "w": w(M), "W": W, "u": u, "S2": S2(M), "gamma": gamma, "M": number(M), "TD": TD(M)},
-    ),
+    claim=Displayed("norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0", {"w": w(M), "u": u}),
     sample=sample_tight,
     cites=("progress", "norm-growth", "cauchy-schwarz"),
 )
@@ -208,7 +204,7 @@ def master_equality(d: Derivation) -> None:
         Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
         Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
     ),
-    claim=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
+    claim=Displayed("gamma*M - TD >= U*sqrt(S2)"),
     sample=sample_tight,
 )
 def master_attained(d: Derivation) -> None:
@@ -230,7 +226,7 @@ def master_attained(d: Derivation) -> None:
         moved = d.expand(d.at("update", i), u)
         return [moved, d.at("no waste", i), d.at("TD", i)]
 
-    exact = d.at(d.induction(claim, [d.expand("zero start", u), "TD starts"], step, upto=M), M)
+    exact = d.upto(M, claim, [d.expand("zero start", u), "TD starts"], step)
 
     def square(i: Index) -> Formula:
         return eq(inner(w(i), w(i)), S2(i))

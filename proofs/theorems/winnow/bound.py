@@ -50,7 +50,7 @@ def facts(by: Polynomial, words: str) -> tuple[Fact, ...]:
 def _sizes(d: Derivation) -> str:
     """‖u‖₁ ≥ 0."""
 
-    return d.at(d.induction(lambda i: ge(A(i), 0), ["A starts"], lambda i, before: [d.at("A", i), d.at("sign balance", i)], upto=N), N)
+    return d.upto(N, lambda i: ge(A(i), 0), ["A starts"], lambda i, before: [d.at("A", i), d.at("sign balance", i)])
 
 
 at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
@@ -58,7 +58,7 @@ at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
 
 @theorem(
     facts=at_any_rate,
-    claim=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
+    claim=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"beta": beta, "size": size}),
     sample=sample_runs.sample,
     cites=("winnow-share", "winnow-energy", "ln-monotone"),
     reach=Reach(
@@ -86,9 +86,7 @@ def winnow_rate(d: Derivation) -> None:
         moved = d.expand(d.at("update", k), V(N))
         return [d.at("separable", k), moved]
 
-    gained = d.at(
-        d.induction(lambda i: ge(inner(V(N), g(i)), gamma * number(i)), [d.expand("zero start", V(N))], step, upto=M, note="⟨u, g⟩ ≥ γk"), M
-    )
+    gained = d.upto(M, lambda i: ge(inner(V(N), g(i)), gamma * number(i)), [d.expand("zero start", V(N))], step, note="⟨u, g⟩ ≥ γk")
     shared, grown = d.cite("winnow-share"), d.cite("winnow-energy")
     d.have(ge(size - 1, 0), "n")
     full = d.cite("ln-monotone", a=poly(1), b=size)
@@ -103,7 +101,7 @@ def winnow_rate(d: Derivation) -> None:
 
 @theorem(
     facts=facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
-    claim=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
+    claim=Displayed("M*log(beta)**2 <= 2*log(size)", {"beta": beta, "size": size}),
     sample=sample_runs.sample_tuned,
     cites=("winnow-rate", "log-cosh"),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),

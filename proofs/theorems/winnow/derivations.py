@@ -45,9 +45,8 @@ def winnow_rate() -> SymbolicDerivation:
     for end in (1, -1):
         chain.check("the chord meets the power", chord.subs(z, end).rewrite(sp.exp), sp.exp(eta * end))
     chain.note("for e^(ηz) lies below its chord on [−1, 1], and the part in z sums to ηy⟨w, x⟩ ≤ 0 or less", chord)
-    logs = Inequality("in logarithms", sp.log(total), sp.log(2 * n) + M * sp.log(sp.cosh(eta)))
+    logs = Inequality("in logarithms", sp.log(total), sp.log(2 * n) + M * sp.log(sp.cosh(eta)), after=chain)
     chain.check("the logarithm", sp.expand_log(sp.log(chain.right)), logs.right)
-    logs.lines[:0] = chain.lines
     logs.weaken(
         "a weight is no more than W, and u's mean of their logarithms at least ηγM",
         left=eta * gamma * M,
@@ -65,8 +64,7 @@ def winnow_fixed_rate() -> SymbolicDerivation:
     chain = Inequality("the exponents are d = (1 + t)/2 ≥ 1/2 apart, so that r/p is β to the power −d, at most", r / p, beta**-HALF)
     chain.substitute("with √β = (1 + c)/t, c ≥ 0", {beta: (1 + c) ** 2 / t**2})
     chain.weaken("so r is at most tp", right=t)
-    score = Inequality("the positive part of the score is", r + t / p, r + t / p, "=")
-    score.lines[:0] = chain.lines
+    score = Inequality("the positive part of the score is", r + t / p, r + t / p, "=", after=chain)
     score.weaken("for t < 1 at most the other one, as 1/r ≥ 1/(tp) ≥ t/p", right=t * p + 1 / r, where={r: t * p / (1 + e), t: 1 / (1 + a)})
     n, B = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("B", real=True)
     return score.conclude("so each of n rounds after the first is a mistake, and a bound on the mistakes has", n + 1, "<=", B, n=n, B=B)

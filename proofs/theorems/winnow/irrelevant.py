@@ -254,7 +254,7 @@ def winnow_k_of_r(d: Derivation) -> None:
 
     def summed(claim: Callable[[Index], Formula], *names: str) -> str:
         starts = [f"{name} starts" for name in names]
-        return d.at(d.induction(claim, starts, lambda i, before: [d.at(name, i) for name in names], upto=relevant), relevant)
+        return d.upto(relevant, claim, starts, lambda i, before: [d.at(name, i) for name in names])
 
     scored = summed(lambda i: eq(score_of(i), count(i) + dummy_weight), "S", "c")
     light = d.have(ge(-dummy_weight, heavy), "h", "h ≥ 0", "b", "threshold")
@@ -332,7 +332,7 @@ def winnow_threshold_round(d: Derivation) -> None:
         equations = multiples((-1, 1, slope, slope, slope * a, a * x * (cosh - 1)), lines)
         return d.have(added(i + 1), by=certificate(before, below, *equations))
 
-    summed = d.at(d.induction(added, base, step, upto=N, note="the chord at every weight, added up"), N)
+    summed = d.upto(N, added, base, step, note="the chord at every weight, added up")
     growth = d.have(ge(cosh - 1, 0), "factor", "1/β", per_beta_sign)
     falls = d.have(gt(1 - per_beta, 0), "factor", "1/β", per_beta_sign)
     rises = d.have(ge(slope, 0), by=certificate(falls, product(1, growth, d.have(ge(1 + y, 0), one))))
@@ -370,7 +370,7 @@ def winnow_threshold(d: Derivation) -> None:
         return d.have(gained(k + 1), by=certificate(before, d.at(rounds, k), right, *equations))
 
     start = [d.expand("zero start", V(N)), d.cite("winnow-start")]
-    most = d.at(d.induction(gained, start, gain_once, upto=M, note="each mistake gains the same"), M)
+    most = d.upto(M, gained, start, gain_once, note="each mistake gains the same")
 
     def held(i: Index) -> Formula:
         return ge(some(i) * c * (ln(c) - 1) + inner(E(i), w(M)) - c * eta * inner(V(i), g(M)), 0)
@@ -384,7 +384,7 @@ def winnow_threshold(d: Derivation) -> None:
         return d.have(held(i + 1), by=certificate(before, product(1, tangent, above), product(1, sign, below), *equations))
 
     empty = ["r starts", d.expand("E starts", w(M)), d.expand("V starts", g(M))]
-    least = d.at(d.induction(held, empty, hold_one, upto=N, note="c ln w − w is greatest at w = c"), N)
+    least = d.upto(N, held, empty, hold_one, note="c ln w − w is greatest at w = c")
     spread = some(N) * level * ln(number(N)) + 1 - gain * m
     whole = d.have(
         ge(number(N) * spread, 0), by=certificate(most, least, product(1, _some(d), c_sign, low), multiple(-some(N) * c, parted))
@@ -483,4 +483,4 @@ def winnow_k_of_r_mistakes(d: Derivation) -> None:
 
 def _some(d: Derivation) -> str:
     """r ≥ 0."""
-    return d.at(d.induction(lambda i: ge(some(i), 0), ["r starts"], lambda i, before: [d.at("target", i), d.at("r", i)], upto=N), N)
+    return d.upto(N, lambda i: ge(some(i), 0), ["r starts"], lambda i, before: [d.at("target", i), d.at("r", i)])

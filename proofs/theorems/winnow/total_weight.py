@@ -32,6 +32,24 @@ def ln_monotone(d: Derivation) -> None:
     d.conclude(tangent, positive, "a ≤ b")
 
 
+def square_roots(d: Derivation, first: Polynomial, at_least: str, times: int) -> tuple[Polynomial, str, str, str, list[str], list[str]]:
+    """The last of so many square roots r in a row of `first` ≥ 1: that r ≥ 1, r > 0 and `first` is its power, what names each root r of a
+    value, and each ln value ≥ 2 ln r."""
+    value, power, stars, logs = first, d.have(eq(first, first)), [], []
+    for i in range(times):
+        r, sign, squared, star = d.root(d.have(ge(value, 0), at_least), f"r{i + 1}")
+        at_least = d.have(ge(r, 1), sign, squared, at_least)
+        above = d.have(gt(r, 0), at_least)
+        d.have(gt(r * r, 0), above)
+        d.have(ge(value - r * r, 0), squared)
+        lower = d.cite("ln-monotone", a=r * r, b=value)
+        logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, ln_product(d, r, r, above, above)))
+        power = d.have(eq(first, r**2 ** (i + 1)), power, squared)
+        stars.append(star)
+        value = r
+    return value, at_least, above, power, stars, logs
+
+
 def root_above(x: Polynomial) -> Polynomial:
     """r = 1 + L²/4 with L = 8(x − x²/2)."""
     return 1 + 4 * x**2 * (2 - x) ** 2
@@ -57,22 +75,8 @@ def log_cosh_polynomial(d: Derivation) -> None:
 
 
 def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, claim: Formula) -> str:
-    stars, squares, logs = [], [], []
-    last, at_least = beta, d.have(ge(beta, 1), "β > 1")
-    for i in range(3):
-        sign = d.have(ge(last, 0), at_least)
-        r, r_sign, squared, star = d.root(sign, f"r{i + 1}")
-        at_least = d.have(ge(r, 1), r_sign, squared, at_least)
-        above = d.have(gt(r, 0), at_least)
-        d.have(gt(r * r, 0), above)
-        d.have(ge(last - r * r, 0), squared)
-        lower = d.cite("ln-monotone", a=r * r, b=last)
-        doubled = ln_product(d, r, r, above, above)
-        logs.append(d.have(ge(ln(last), 2 * ln(r)), lower, doubled))
-        stars.append(star)
-        squares.append(squared)
-        last = r
-    c, x, above_one = last, last - 1, above
+    c, at_least, above_one, power, stars, logs = square_roots(d, beta, d.have(ge(beta, 1), "β > 1"), 3)
+    x = c - 1
     eighth = d.have(ge(eta, 8 * ln(c)), *logs, note="η ≥ 8 ln c")
     tangent = ln_tangent(d, poly(1), c, unit_sign, above_one)
     flat = d.have(ge(c * ln(c), x), tangent, unit)
@@ -85,8 +89,6 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     L = 8 * (x - half * x**2)
     linear = d.have(ge(eta, L), log, eighth)
     L_sign = d.have(ge(L, 0), x_sign, coarse)
-    first, second, third_square = squares
-    power = d.have(eq(beta, c**8), first, second, third_square, note="β = c⁸")
     room = d.cite("log-cosh-polynomial", x=x)
     r = root_above(x)
     scaled = d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
@@ -210,7 +212,7 @@ def winnow_positive(d: Derivation) -> None:
             d.have(gt(inner(E(i + 1), w(j)), 0), d.at(least, i), moved, d.at("w > 0", j, i))
         return d.last
 
-    positive = d.at(d.induction(claim, base, step, upto=N), N)
+    positive = d.upto(N, claim, base, step)
     some = d.have(ge(number(N), 1), "n", "N")
     d.generalise(d.apply(positive, some), j)
 
@@ -227,7 +229,7 @@ def winnow_start(d: Derivation) -> None:
         one = d.have(le(a, 1), tangent, unit, power, none)
         return [moved, one]
 
-    d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), [d.expand("E starts", w(0))], step, upto=N), N))
+    d.conclude(d.upto(N, lambda i: le(inner(E(i), w(0)), number(i)), [d.expand("E starts", w(0))], step))
 
 
 @lemma(
@@ -288,7 +290,7 @@ def winnow_energy(d: Derivation) -> None:
         apart = ln_product(d, cosh, total(k), cosh_sign, now)
         return [below, apart]
 
-    d.at(d.induction(lambda k: le(ln(total(k)), ln(size) + number(k) * ln(cosh)), base, step, upto=M), M)
+    d.upto(M, lambda k: le(ln(total(k)), ln(size) + number(k) * ln(cosh)), base, step)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -330,7 +332,7 @@ def winnow_share(d: Derivation) -> None:
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
         return [part, sign, size_, sum_, *lines]
 
-    small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ v(i)w(i) ≤ A·W"), N)
+    small = d.upto(N, mixed, base_mixed, step_mixed, note="Σ v(i)w(i) ≤ A·W")
 
     def logs(i: Index) -> Formula:
         return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)
@@ -346,5 +348,5 @@ def winnow_share(d: Derivation) -> None:
         equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
         return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))
 
-    summed = d.at(d.induction(logs, base_logs, step_logs, upto=N, note="tangents of ln at W"), N)
+    summed = d.upto(N, logs, base_logs, step_logs, note="tangents of ln at W")
     d.conclude(summed, small, above)
