@@ -2315,7 +2315,7 @@ Theorem infima_radius : forall (E : space) (u : E) (TD ξ : ℕ -> ℝ) (M : ℕ
 Proof. intros E u TD ξ M γ inverse_γ H root_H R root_M δ ε z fact1 _ _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16. exact (infima_radius_valid E (Env E (fun here => match here with 5 => γ | 7 => inverse_γ | 8 => H | 9 => root_H | 10 => R | 11 => root_M | 12 => δ | 13 => ε | _ => 0%R end)%positive (fun here => match here with 2 => TD | 3 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16). Qed.
 
 (** infima-l2: The infimum in MR (7) is M itself: at u = 0 and γ large, (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))² ≤ M + ε *)
-Theorem infima_l2 : forall (E : space) (u : E) (M : ℕ) (ξ Q TD S2 : ℕ -> ℝ) (γ inverse_γ H₂ root_S₂ root_M δ ε root_Λ2_over_4_plus_c : ℝ) (z : ℕ -> E),
+Theorem infima_l2 : forall (E : space) (u : E) (M : ℕ) (ξ Q TD S2 : ℕ -> ℝ) (γ inverse_γ H₂ root_S₂ root_M δ ε root_H₂2_over_4_plus_root_S₂_over_γ : ℝ) (z : ℕ -> E),
   u ≡ vzero ->  (* the comparator is 0, which ‖u‖ ≤ 1 allows *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
   (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin; not used *)
@@ -2335,11 +2335,11 @@ Theorem infima_l2 : forall (E : space) (u : E) (M : ℕ) (ξ Q TD S2 : ℕ -> �
   root_M ^ 2 = INR M ->  (* √M squared is M *)
   0 <= δ ->  (* δ is not negative *)
   2 * root_M * δ + δ ^ 2 <= ε ->  (* δ is as small as ε asks for *)
-  0 <= root_Λ2_over_4_plus_c ->  (* √(Λ²/4 + c) is a root *)
-  root_Λ2_over_4_plus_c ^ 2 = inverse_γ * root_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(Λ²/4 + c) squared is Λ²/4 + c *)
+  0 <= root_H₂2_over_4_plus_root_S₂_over_γ ->  (* √(H₂²/4 + √S₂/γ) is a root *)
+  root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 = inverse_γ * root_S₂ + 1 / 4 * H₂ ^ 2 ->  (* √(H₂²/4 + √S₂/γ) squared is H₂²/4 + √S₂/γ *)
   root_S₂ < γ * δ ^ 2 ->  (* γ is so large that √Σ‖x‖² < δ²γ *)
-  1 / 4 * H₂ ^ 2 + H₂ * root_Λ2_over_4_plus_c + root_Λ2_over_4_plus_c ^ 2 <= ε + INR M.
-Proof. intros E u M ξ Q TD S2 γ inverse_γ H₂ root_S₂ root_M δ ε root_Λ2_over_4_plus_c z fact1 fact2 _ _ _ fact6 fact7 fact8 fact9 fact10 fact11 _ _ fact14 _ fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (infima_l2_valid E (Env E (fun here => match here with 4 => γ | 6 => inverse_γ | 8 => H₂ | 9 => root_S₂ | 10 => root_M | 11 => δ | 12 => ε | 13 => root_Λ2_over_4_plus_c | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 7 => Q | 14 => TD | 15 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact6 fact7 fact8 fact9 fact10 fact11 fact14 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
+  1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_root_S₂_over_γ + root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 <= ε + INR M.
+Proof. intros E u M ξ Q TD S2 γ inverse_γ H₂ root_S₂ root_M δ ε root_H₂2_over_4_plus_root_S₂_over_γ z fact1 fact2 _ _ _ fact6 fact7 fact8 fact9 fact10 fact11 _ _ fact14 _ fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (infima_l2_valid E (Env E (fun here => match here with 4 => γ | 6 => inverse_γ | 8 => H₂ | 9 => root_S₂ | 10 => root_M | 11 => δ | 12 => ε | 13 => root_H₂2_over_4_plus_root_S₂_over_γ | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 7 => Q | 14 => TD | 15 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact6 fact7 fact8 fact9 fact10 fact11 fact14 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
 
 (** infima-l2-radius: The infimum in MR (8) is M itself: at u = 0 and γ large, (R/γ + H₂)² ≤ M + ε *)
 Theorem infima_l2_radius : forall (E : space) (u : E) (M : ℕ) (ξ Q TD : ℕ -> ℝ) (γ inverse_γ H₂ R root_M δ ε : ℝ) (z : ℕ -> E),
@@ -2752,7 +2752,8 @@ Theorem support_vectors : forall (E : space) (n : ℕ) (λ Λ : ℕ -> ℝ) (hul
   μ * ⟨p, s⟩ <= μ * ⟨p, p⟩.
 Proof. intros E n λ Λ hull z μ p s. exact (support_vectors_valid E (Env E (fun here => match here with 6 => μ | _ => 0%R end)%positive (fun here => match here with 2 => λ | 5 => Λ | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => p | 8 => s | _ => vzero end)%positive (fun here => match here with 3 => hull | 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** support-vectors-nearest: The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter *)
+(** support-vectors-nearest: The point p of a convex hull that is nearest to 0 has ⟨p, s⟩ ≥ ‖p‖² for each s of the hull: else a step
+    towards s leads nearer *)
 Theorem support_vectors_nearest : forall (E : space) (p s : E) (t : ℝ),
   ⟨p, s⟩ < ⟨p, p⟩ ->  (* ⟨p, s⟩ < ‖p‖² *)
   0 < t ->  (* t > 0 *)
@@ -2933,6 +2934,60 @@ Theorem winnow_k_of_r : forall (E : space) (κ r : ℕ) (x c S_ A : ℕ -> ℝ) 
   (c r < INR κ -> y + 1 = 0) ->  (* else it is −1 *)
   y * S_ r + A r <= 2 * y * S_ r * INR κ + 2 * y * S_ r * INR r.
 Proof. intros E κ r x c S_ A b h y. exact (winnow_k_of_r_valid E (Env E (fun here => match here with 5 => b | 7 => h | 9 => y | _ => 0%R end)%positive (fun here => match here with 3 => x | 4 => c | 6 => S_ | 8 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => κ | 2 => r | _ => O end)%positive (fun _ => O))). Qed.
+
+(** winnow-or: Winnow with the factor 2 and the threshold N learns an OR of r among N variables with at most 2 + 3r log₂ N mistakes *)
+Theorem winnow_or : forall (E : space) (N M : ℕ) (E_ e V x w g z h : ℕ -> E) (v r y : ℕ -> ℝ),
+  1 <= INR N ->  (* there is a variable *)
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of weight i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the i-th entry of w; not used *)
+  E_ O ≡ vzero ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
+  V O ≡ vzero ->  (* V adds up the comparator's parts *)
+  (forall k : ℕ, V (S k) ≡ (v k) ⊙ e k ⊕ V k) ->  (* V adds up the comparator's parts *)
+  r O = 0 ->  (* r adds up the target’s weights: r(N) variables are relevant *)
+  (forall k : ℕ, r (S k) = v k + r k) ->  (* r adds up the target’s weights: r(N) variables are relevant *)
+  (forall k : ℕ, INR k + 1 <= INR N -> v k ^ 2 <= v k) ->  (* the target’s weights are 1 for a relevant variable and 0 for another, or between *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j + 1 <= INR N -> ⟨e j, x k⟩ ^ 2 <= ⟨e j, x k⟩) ->  (* the entries of an example are 0 or 1, or between *)
+  (forall k : ℕ, INR k + 1 <= INR M -> y k ^ 2 = 1) ->  (* the labels are 1 and −1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 1 / 2 * y k + 1 / 2 <= y k * ⟨V N, x k⟩) ->  (* the label is 1 where a relevant variable is 1, and −1 elsewhere *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> 0 < ⟨e j, w k⟩) ->  (* a power is positive *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> ln (⟨e j, w k⟩) = ⟨e j, g k⟩ * ln 2) ->  (* a weight is 2 to the power g(i) *)
+  g O ≡ vzero ->  (* all exponents start at 0, so all weights at 1 *)
+  (forall k : ℕ, z k ≡ (y k) ⊙ x k) ->  (* z is the label times the example *)
+  (forall k : ℕ, g (S k) ≡ g k ⊕ z k) ->  (* update k adds z(k) = y·x to the exponents *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> ⟨e j, h k⟩ = ⟨e j, w k⟩ * ⟨e j, z k⟩) ->  (* h(k) has the entries w(i)z(i) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨E_ N, h k⟩ <= y k * INR N) ->  (* an update happens only if the score Σ w(i)x(i) is at most N on label 1, or at least N on label −1 *)
+  INR M * ln 2 <= 3 * r N * ln (INR N) + 2 * ln 2.
+Proof. intros E N M E_ e V x w g z h v r y fact1 _ _ fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20. exact (winnow_or_valid E (Env E (fun _ => 0%R) (fun here => match here with 5 => v | 6 => r | 9 => y | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => E_ | 3 => e | 4 => V | 8 => x | 10 => w | 11 => g | 12 => z | 13 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => N | 7 => M | _ => O end)%positive (fun _ => O)) fact1 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20). Qed.
+
+(** winnow-k-of-r-mistakes: Winnow with the factor 1 + 1/(2κ) and the threshold N learns κ of r among N variables with at most 8κ(κ + r ln
+    N) mistakes *)
+Theorem winnow_k_of_r_mistakes : forall (E : space) (κ N M : ℕ) (β inverse_β : ℝ) (E_ e V x w g z h : ℕ -> E) (v r y : ℕ -> ℝ),
+  1 <= INR κ ->  (* κ is at least 1; for an OR it is 1 *)
+  2 * β * INR κ = 2 * INR κ + 1 ->  (* the factor is 1 + 1/(2κ) *)
+  β * inverse_β = 1 ->  (* 1/β is the reciprocal of β *)
+  1 <= INR N ->  (* there is a variable *)
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of weight i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the i-th entry of w; not used *)
+  E_ O ≡ vzero ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
+  V O ≡ vzero ->  (* V adds up the comparator's parts *)
+  (forall k : ℕ, V (S k) ≡ (v k) ⊙ e k ⊕ V k) ->  (* V adds up the comparator's parts *)
+  r O = 0 ->  (* r adds up the target’s weights: r(N) variables are relevant *)
+  (forall k : ℕ, r (S k) = v k + r k) ->  (* r adds up the target’s weights: r(N) variables are relevant *)
+  (forall k : ℕ, INR k + 1 <= INR N -> v k ^ 2 <= v k) ->  (* the target’s weights are 1 for a relevant variable and 0 for another, or between *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j + 1 <= INR N -> ⟨e j, x k⟩ ^ 2 <= ⟨e j, x k⟩) ->  (* the entries of an example are 0 or 1, or between *)
+  (forall k : ℕ, INR k + 1 <= INR M -> y k ^ 2 = 1) ->  (* the labels are 1 and −1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> y k * INR κ + 1 / 2 <= y k * ⟨V N, x k⟩ + 1 / 2 * y k) ->  (* the label is 1 where κ relevant variables or more are 1, and −1 where at most κ − 1 are *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> 0 < ⟨e j, w k⟩) ->  (* a power is positive *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> ln (⟨e j, w k⟩) = ⟨e j, g k⟩ * ln β) ->  (* a weight is β to the power g(i) *)
+  g O ≡ vzero ->  (* all exponents start at 0, so all weights at 1 *)
+  (forall k : ℕ, z k ≡ (y k) ⊙ x k) ->  (* z is the label times the example *)
+  (forall k : ℕ, g (S k) ≡ g k ⊕ z k) ->  (* update k adds z(k) = y·x to the exponents *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> ⟨e j, h k⟩ = ⟨e j, w k⟩ * ⟨e j, z k⟩) ->  (* h(k) has the entries w(i)z(i) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨E_ N, h k⟩ <= y k * INR N) ->  (* an update happens only if the score Σ w(i)x(i) is at most N on label 1, or at least N on label −1 *)
+  INR M <= 8 * r N * INR κ * ln (INR N) + 8 * INR κ ^ 2.
+Proof. intros E κ N M β inverse_β E_ e V x w g z h v r y fact1 fact2 fact3 fact4 _ _ fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23. exact (winnow_k_of_r_mistakes_valid E (Env E (fun here => match here with 2 => β | 3 => inverse_β | _ => 0%R end)%positive (fun here => match here with 8 => v | 9 => r | 12 => y | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 5 => E_ | 6 => e | 7 => V | 11 => x | 13 => w | 14 => g | 15 => z | 16 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => κ | 4 => N | 10 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23). Qed.
 
 (** * lower bounds *)
 
