@@ -4,8 +4,8 @@ from math import log as log_of
 
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, certificate, combination,
-    defined, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, ln, ln_below, ln_product, ln_quadratic, ln_tangent, multiple,
-    multiples, nat, number, poly, power_of, product, quotient, real, root_of, seq, sequence, square, strict, theorem, vec, vseq,
+    completed, defined, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, ln, ln_below, ln_product, ln_quadratic, ln_tangent, multiple,
+    multiples, nat, number, poly, power_of, product, quotient, real, replace, root_of, seq, sequence, square, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import (
@@ -303,10 +303,23 @@ def runs(base: Polynomial, named: str, least: Polynomial, words: str) -> tuple[F
     return (few, *axes, *parts, on_some, bits, signed, Fact("consistent", words, consistent), *powers, *rules)
 
 
-of_any = (*formulas(*runs(beta, "β", kappa, ""), factor, reciprocal), ("β ≤ 2", ge(2 - beta, 0)), ("κ ≥ 1", ge(kappa - 1, 0)))
+run_of_any = (factor, reciprocal, *runs(beta, "β", kappa, ""))
+of_any = (*formulas(*run_of_any), ("β ≤ 2", ge(2 - beta, 0)), ("κ ≥ 1", ge(kappa - 1, 0)))
 
 
-@lemma(of_any, claim=every(k, ge(total(k) + number(N) * (cosh - 1 + labels(k) * sinh) - total(k + 1), 0), below=m), cites=("winnow-entry",))
+def three_updates() -> Instance:
+    """Winnow on an OR of one among three variables: four examples, of which the third is labelled right."""
+    entries = bytes([0, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 0])
+    run = sample_runs.sample_or(Draw(bytes([0, 255, 255, 0, 0, 50]) + entries))
+    return completed(replace(run, reals={**run.reals, "κ": Fraction(1)}), run_of_any)
+
+
+@lemma(
+    of_any,
+    claim=every(k, ge(total(k) + number(N) * (cosh - 1 + labels(k) * sinh) - total(k + 1), 0), below=m),
+    cites=("winnow-entry",),
+    example=three_updates,
+)
 def winnow_threshold_round(d: Derivation) -> None:
     """a mistake adds at most (β − 1)N to the total weight on label 1, and takes at least (1 − 1/β)N from it on label −1."""
     j = Index("j")
@@ -345,6 +358,7 @@ def winnow_threshold_round(d: Derivation) -> None:
     of_any,
     claim=ge((2 * kappa - 1) * beta * eta + some(N) * (beta**2 - 1) * ln(number(N)), m * (kappa - (kappa - 1) * beta) * (beta - 1) * eta),
     cites=("winnow-start", "winnow-threshold-round"),
+    example=three_updates,
 )
 def winnow_threshold(d: Derivation) -> None:
     """Winnow with the threshold N: M(κ − (κ − 1)β)(β − 1)η ≤ (2κ − 1)βη + r(β² − 1) ln N for η = ln β, 1 < β ≤ 2."""

@@ -169,6 +169,7 @@ def _tangents(d: Derivation, x: Polynomial) -> tuple[str, str]:
         ("power", eq(ln(real("b")), ln(real("a")) + real("y") * real("x") * eta)),
     ),
     claim=le(real("b"), real("a") * (1 + real("x") * (cosh - 1 + real("y") * sinh))),
+    example=lambda: Instance(0, reals={"β": 2, "1/β": Fraction(1, 2), "a": 1, "b": 2, "x": 1, "y": 1}),
 )
 def winnow_entry(d: Derivation) -> None:
     """β^(yx) lies below its chord in x: aβ^(yx) ≤ a(1 + x(β^y − 1)) for 0 ≤ x ≤ 1 and y = ±1, said of b with ln b = ln a + yx ln β.
