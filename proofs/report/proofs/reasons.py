@@ -111,7 +111,7 @@ def claimed(f: Formula, names: Names, displayed: Shown | None) -> Node:
     if isinstance(displayed, Likely):
         return probability(displayed, names)
     if isinstance(displayed, Together):
-        parts = [part for d in displayed.parts for part in (Words(" and "), relation(d.relation, displayed.symbols, names))]
+        parts = [part for d in displayed.parts for part in (Words(" and "), relation(d.relation, d.symbols, names))]
         return Strung(tuple(parts[1:]))
 
     def matrix(inside: Names) -> Node:
