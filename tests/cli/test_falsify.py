@@ -64,12 +64,10 @@ def test_the_account_as_json_says_whether_it_fell_and_by_what() -> None:
     assert found["found"] is True and found["outcome"] == "refuted" and found["counterexample"]["conjecture"] == FALSE
 
 
-# --- `falsify --learner kernel:… | winnow…` and `check`, through the command
+# --- What the file says of the game; kernels and Winnow, through the command
 
 
 TRACE = "M <= TD/gamma + S2/gamma"
-
-
 RECORDED = [line for line in (Path(__file__).parent / "recorded.txt").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
 
 

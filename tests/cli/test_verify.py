@@ -209,11 +209,11 @@ class Fragile(verify_workers.Worker):
         super().give(task)
 
 
-def verified(monkeypatch: pytest.MonkeyPatch, deaths: int, workers: int = 2) -> tuple[list[str], list[str]]:
+def verified(monkeypatch: pytest.MonkeyPatch, deaths: int) -> tuple[list[str], list[str]]:
     monkeypatch.setattr(verify_workers, "Worker", Fragile)
     monkeypatch.setattr(Fragile, "deaths", deaths)
     notes: list[str] = []
-    found = verify([catalogue.theorem(id) for id in FEW], Options(z3=False, attack=0, workers=workers), note=notes.append)
+    found = verify([catalogue.theorem(id) for id in FEW], Options(z3=False, attack=0, workers=2), note=notes.append)
     return [v.id for v in found if v.holds], notes
 
 

@@ -26,8 +26,6 @@ from tests.cli.running import pp
 from tests.decide.replaying import accepted
 from tests.decide.untraceable_learners import ANSWERS, OTHER_WORDS, REFUSED, STEPS, WRITTEN_OTHERWISE, of_one_line
 
-HALF = Fraction(1, 2)
-
 
 class EverySeventhTwice(OnMistakes):
     """Every seventh update adds 2x."""

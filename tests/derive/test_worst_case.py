@@ -28,11 +28,11 @@ ROUNDED = [  # questions whose value is no simple fraction
 ]
 
 
-def enclosed(found: WorstCase, within: float = 1e-4) -> None:
+def enclosed(found: WorstCase) -> None:
     """The lower bound is proved, the upper one is a run of the learner that is measured here once more, and they are near."""
     assert replay_all(read(json.loads(json.dumps(found.document())))).keys() == {p.id for p in found.proofs}
     assert found.upper is not None
-    assert 0 <= found.upper - found.lower <= within * (1 + found.lower)
+    assert 0 <= found.upper - found.lower <= 1e-4 * (1 + found.lower)
     for made in (found.attained, found.near):
         if made is not None:
             assert run(found.question.player(made.start), made.examples).M == found.M

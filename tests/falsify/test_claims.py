@@ -16,8 +16,8 @@ from proofs.falsify import Found, Survived, falsify
 CLASS = (Fraction(-1), Fraction(0), Fraction(1))
 
 
-def found(text: str, game: Game | None = None, turns: int = 40) -> Found:
-    outcome = falsify(text, game, turns=turns)
+def found(text: str, game: Game | None = None) -> Found:
+    outcome = falsify(text, game, turns=40)
     assert isinstance(outcome, Found), str(outcome)
     again = from_json(outcome.counterexample.to_json())
     assert judge(again) and again.game == outcome.counterexample.game

@@ -28,7 +28,6 @@ from proofs.report.pictures.run_data import PlottedRun
 
 KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]
 STRINGS = ["substrings", "substrings:count=distinct:length=2", "substrings:count=minimum", "subsequences", "subsequences:length=2"]
-TENT = "precomputed:matrix=1,1/2,0;1/2,1,1/2;0,1/2,1"
 INDEFINITE = "precomputed:matrix=1,-5;-5,1"
 DEFINITE = "positive semi-definite"
 RATES = ["eta=gamma", "eta=1/3", "beta=3/2", "beta=2"]

@@ -21,7 +21,7 @@ from tests.amounts import sampled, tries
 from tests.cli.running import pp
 from tests.hostile import counterexample_files, proof_files
 from tests.hostile.counterexample_files import SOUND, kernel, recipe, spiral, winnow
-from tests.hostile.proof_files import TRUE, Trap, at_least_0, document, real, step, theorem, total
+from tests.hostile.proof_files import TRUE, Trap, at_least_0, document, step, theorem, total
 
 SOUND_PROOF = json.dumps(document(theorem("t", {"h": TRUE}, conclusion="h")))
 
@@ -33,14 +33,6 @@ def said(term: Any) -> bytes:
 
 def sequence(index: Any) -> bytes:
     return said(total({"Real": ["x", {"Index": index}]}))
-
-
-def weighed(coefficient: Any) -> bytes:
-    return said({"Polynomial": [[coefficient, []]]})
-
-
-def powered(exponent: Any) -> bytes:
-    return said({"Polynomial": [["1", [[real("x"), exponent]]]]})
 
 
 def listed(deep: int) -> list[Any]:

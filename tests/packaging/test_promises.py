@@ -181,7 +181,7 @@ def test_loading_the_kernel_loads_nothing_else() -> None:
 
 @pytest.mark.nocover
 def test_the_optimised_pass_is_optimised_and_still_tests(tmp_path: Path) -> None:
-    """The way `make test` repeats the kernel's tests without `assert`: all workers run so, yet a test can fail."""
+    """The way `make test-all` repeats the kernel's tests without `assert`: all workers run so, yet a test can fail."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (recipe,) = re.findall(r"^\t(.*\btests/kernel)$", makefile, re.MULTILINE)
     (pytest_,) = re.findall(r"^PYTEST := (.*)$", makefile, re.MULTILINE)

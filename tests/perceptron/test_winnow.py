@@ -17,7 +17,6 @@ from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
 from perceptron.extremal.sequences import dense_target, fixed_rate, hadamard
-from perceptron.learners.perceptron import Additive
 from perceptron.learners.winnow import Winnow, WinnowFold, disjunction, l1, longest
 from perceptron.runs.engines.certified.fold import CompiledWinnow
 from tests.amounts import tries
@@ -177,13 +176,6 @@ def test_littlestones_winnow_learns_a_disjunction_within_its_bound(drawn: tuple[
     n, relevant, rows = drawn
     data = Examples(rows, [1 if any(row[i] for i in relevant) else -1 for row in rows], dimension=n)
     assert 2 + 3 * len(relevant) * (1 + log2(n)) >= run(disjunction(n), data).M
-
-
-class Plain(Additive):
-    """A learner without a score: it is asked about ⟨w,x⟩ as ever."""
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= 0
 
 
 @pytest.mark.parametrize(

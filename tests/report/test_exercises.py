@@ -260,7 +260,7 @@ def test_a_table_that_is_none_of_answers_is_refused(tmp_path: Path, table: str, 
     refused(pp("exercises", "mark", file), words)
 
 
-# -- A reader of the first chapter solves its first exercise and has the kernel replay its proof, without leaving the page.
+# -- A reader of the first chapter has answers to its exercises marked without leaving the page.
 
 
 CHAPTER = "chapters/novikoff_in_ten_minutes.html"

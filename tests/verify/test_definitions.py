@@ -122,7 +122,6 @@ EXISTS: dict[str, tuple[Fact, ...]] = {
     "an entry that is a longer list": by(LONGER[0], falls(F), later(j), at(S(sequel(k, j)), f(j), over=(k, j), where=eq(g(k), 0))),
     "entries": by(UNITS, power_of("w", w(k), f(k), "", **EVERY_ENTRY)),
 }
-SLACK = every(k, ge(f(k), 0))  # that is what is said, whatever the definition
 RESTRICTS: dict[str, tuple[Fact, ...]] = {
     "sign": by(size("p", "", p)),
     "range": by(at_least(x, ("x", "", 0), ("x too", "", 1))),
