@@ -336,6 +336,8 @@ def test_names_of_one_kind_do_not_stand_for_another() -> None:
 
 STRANGE: dict[str, Any] = {
     **{f"the number {bad!r}": lambda bad=bad: Polynomial.of(bad) for bad in (0.5, math.nan, math.inf, "1", None)},
+    **{f"the coefficient {bad!r}": lambda bad=bad: Polynomial({frozenset(): bad}) for bad in (0.5, 1, True)},
+    "text as an atom": lambda: Substitution().real(Polynomial.atom("x")),
     **{f"the exponent {bad!r}": lambda bad=bad: x**bad for bad in (-1, 0.5, True, "2")},
     **{f"the index {bad!r}": lambda bad=bad: Index(bad) for bad in (True, -1, 1.0, (1,), ("k",), [Index(None)], (Index("k"), None))},
     **{f"the offset {bad!r}": lambda bad=bad: Index("k", bad) for bad in (-1, True, 1.0)},
