@@ -1,4 +1,4 @@
-"""Z3 as second judge: is every step's negation unsatisfiable, are its premises satisfiable, and which of them can go?
+"""Z3 as second judge: does every step follow, have the hypotheses a common model, and which of them can go?
 
 It reads the proof data afresh, in its own encoding, and takes only what the kernel has replayed: it can refute, never add.
 How a step is judged depends on its rule:
@@ -12,7 +12,7 @@ How a step is judged depends on its rule:
 * by existence (root, inverse): there is such a number, for any value of the term;
 * not at all (generalise, discharge, forget, sum, cut, assume, axiom): `structural`, these move assumptions and names only.
 
-Are hypotheses satisfiable together (`model`)?  A theorem from contradictory hypotheses would be true and worthless.
+Are hypotheses satisfiable together (`has_model`)?  A theorem from contradictory hypotheses would be true and worthless.
 
 Looked for: a model on a line, else in a plane, in which every free natural number is 1 (so that there is an update) and ∀k is
 read at k = 0, 1, 2.  The recurrences among the hypotheses define later values from earlier ones and the guards k < M or
