@@ -1,4 +1,4 @@
-"""Learners of somebody's own that do something else in place of a step."""
+"""A learner of somebody's own that does something of its own before a step, and two things that do not end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.falsifier.learners import OnMistakes, Vector
 
 @dataclass
 class After(OnMistakes):
-    """A Perceptron that does something in place of the step after so many."""
+    """A Perceptron that does something before each step after so many."""
 
     action: Callable[[], object]
     after: int = 9
