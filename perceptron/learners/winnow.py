@@ -243,9 +243,9 @@ class WinnowFold:
 def disjunction(dimension: int) -> Winnow:
     """Littlestone's Winnow (1988) for monotone disjunctions of x ∈ {0,1}^n: promote by 2, demote by 1/2, positive iff Σ wᵢxᵢ ≥ n.
 
-    On a sequence that a disjunction of k variables labels it errs at most 2 + 3k(1 + log₂ n) times (Blum's constants). A mistake on a
-    positive example doubles a weight of the disjunction, which happens at most k(1 + log₂ n) times, and adds at most n to the total. A
-    mistake on a negative example takes at least n/2 away from the total, which is n at first and stays positive.
+    On a sequence that a disjunction of k variables labels it errs at most 2 + 3k log₂ n times (theorem `winnow-or`). The usual count has
+    2 + 3k(1 + log₂ n): a mistake on a positive example doubles a weight of the disjunction, which happens at most k(1 + log₂ n) times, and
+    adds at most n to the total. One on a negative example takes at least n/2 from the total, which is n at first and stays positive.
     """
     return Winnow(beta=2, ties=1, balanced=False, threshold=dimension)
 

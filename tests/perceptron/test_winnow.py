@@ -175,7 +175,7 @@ def test_powers_in_floats_settle_what_balls_do(eta: str, power: int, form: Any) 
 def test_littlestones_winnow_learns_a_disjunction_within_its_bound(drawn: tuple[int, set[int], list[tuple[int, ...]]]) -> None:
     n, relevant, rows = drawn
     data = Examples(rows, [1 if any(row[i] for i in relevant) else -1 for row in rows], dimension=n)
-    assert 2 + 3 * len(relevant) * (1 + log2(n)) >= run(disjunction(n), data).M
+    assert 2 + 3 * len(relevant) * log2(n) >= run(disjunction(n), data).M  # the theorem winnow-or
 
 
 @pytest.mark.parametrize(
