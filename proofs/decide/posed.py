@@ -63,7 +63,7 @@ from proofs.statements.standard_facts import (
     w,
 )
 from proofs.statements.statement import Statement, Translation, formula
-from proofs.theorems.hinge.common import H2, H, loss, loss_length
+from proofs.theorems.hinge.common import loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
 from proofs.theorems.separable.dimension_two import in_plane
@@ -312,7 +312,7 @@ def proved_about(game: Game) -> Game:
 
 def symbols(game: Game) -> dict[str, Polynomial]:
     """The kernel term of each name: R and U are 1 where the game says so."""
-    terms = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
+    terms = SYMBOLS | {"T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
     terms |= {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2, "F": F} | OF_COORDINATES
     if game.learner == "margin":
         terms |= {"W": length(vectors), "P": inner(u, w(vectors))}

@@ -167,7 +167,9 @@ class Page:
 def mistake_bound(
     bound: str, game: Game, facts: tuple[Fact, ...], symbols: Mapping[str, Polynomial] = MappingProxyType({}), **more: Any
 ) -> Callable[[Proving], Page]:
-    """@mistake_bound(bound, game, facts), above a proof: the page of a statement; `symbols` are names of the bound beyond `SYMBOLS`."""
+    """@mistake_bound(bound, game, facts), above a proof: the page of a statement; `symbols` are names of the bound beyond `SYMBOLS`.
+
+    What else a `Statement` and a `Page` have is given by name: `signed`, `cites`, `families` and others."""
     stated = {part.name: more.pop(part.name) for part in fields(Statement) if part.name in more}
 
     def page(prove: Proving) -> Page:

@@ -250,7 +250,7 @@ def l1_root_below_l2(d: Derivation) -> None:
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M ≤ x")
     losses = losses_bound(d, sign, square, per_gamma_sign)
-    solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + ‖L‖₁")
+    solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + H, x the exact root")
     d.have(ge(b + H2, 0), "R ≥ 0", per_gamma_sign, "H₂ ≥ 0")
     d.have(ge(x * (b + H2 - x), 0), solved, losses, below, "H₂ ≥ 0", "H", "1/γ", note="x² ≤ x(b + H₂), x the exact root")
     d.have(ge(one, 0))

@@ -21,7 +21,6 @@ from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, p
 P, v = seq("P"), real("√S₂")
 one = Fraction(1)
 m, scored = number(M), inner(u, w(M))
-PRINTED_SYMBOLS = {"M": m, "H2": H2, "R": R, "gamma": gamma, "S2": S2(M)}
 
 
 def sample(draw: Draw) -> Instance:
@@ -105,7 +104,7 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
         *root_of("√S₂", v, S2(M)),
         Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
     ),
-    claim=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
+    claim=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M"),
     sample=sample,
 )
 def squared_hinge_never(d: Derivation) -> None:
@@ -123,7 +122,7 @@ def squared_hinge_never(d: Derivation) -> None:
 
 @theorem(
     facts=(*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
-    claim=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
+    claim=Displayed("(2*R**2/gamma**2 + H2)**2 < M"),
     sample=sample,
     cites=("losses-cauchy-schwarz", "losses-square"),
 )
@@ -197,7 +196,7 @@ def squares_product(least: str) -> Certificate:
 
 @theorem(
     facts=(*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
-    claim=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
+    claim=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)"),
     sample=sample_small,
     cites=("squared-hinge",),
 )
@@ -217,7 +216,7 @@ def squared_hinge_close(d: Derivation) -> None:
 
 @theorem(
     facts=(*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
-    claim=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
+    claim=Displayed("M <= (2*R**2/gamma**2 + H2)**2"),
     sample=sample_small,
     cites=("squared-hinge-radius",),
 )

@@ -57,7 +57,7 @@ def total_loss(d: Derivation, per_gamma_sign: str) -> str:
     always = d.induction(
         lambda i: le(TD(i), gamma * number(i)), ["TD starts"], lambda i, before: [d.at("TD", i), slack_at_most(d, i)], upto=M
     )
-    return d.have(le(H, m), d.at(always, M), "H", per_gamma_sign, "1/γ", note="‖L‖₁ ≤ M at u = 0")
+    return d.have(le(H, m), d.at(always, M), "H", per_gamma_sign, "1/γ", note="H ≤ M at u = 0")
 
 
 def loss_root(d: Derivation) -> str:
@@ -70,7 +70,7 @@ def loss_root(d: Derivation) -> str:
     always = d.induction(lambda i: le(Q(i), gamma**2 * number(i)), ["Q starts"], step, upto=M)
     below = d.have(le((H2 * gamma) ** 2, (s * gamma) ** 2), d.at(always, M), "H₂", "√M")
     scaled = d.have(le(H2 * gamma, s * gamma), below, d.have(ge(s * gamma, 0), "√M ≥ 0", "γ > 0"))
-    return d.have(le(H2, s), scaled, "γ > 0", note="‖L‖₂ ≤ √M at u = 0")
+    return d.have(le(H2, s), scaled, "γ > 0", note="H₂ ≤ √M at u = 0")
 
 
 def close(d: Derivation, root: str, sign: str) -> None:
@@ -82,9 +82,6 @@ def far(left: Polynomial, words: str, by: Polynomial) -> Fact:
     return Fact("far", words, gt(by * gamma, left))
 
 
-SYMBOLS = {"M": m, "H": H, "H2": H2, "R": R, "S2": S2(M), "gamma": gamma, "eps": eps}
-
-
 roots = (*root_of("√M", s, m), positive_delta, small)
 radius = Fact("R ≥ 0", "r is a length", ge(R, 0))
 lengths = (*squares(), *root_of("√S₂", v, S2(M)))
@@ -93,7 +90,7 @@ l2 = (*loss_squares, *root_of("H₂", H2, Q(M), "H₂ is a length", "H₂γ is t
 
 def infimum(facts: tuple[Fact, ...], value: Polynomial, shown: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem that a bound comes down to M, but for ε."""
-    return theorem((*losses, *facts), le(value, m + eps), sample, displayed=Displayed(f"{shown} <= M + eps", SYMBOLS))
+    return theorem((*losses, *facts), le(value, m + eps), sample, displayed=Displayed(f"{shown} <= M + eps"))
 
 
 @infimum(

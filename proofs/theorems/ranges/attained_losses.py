@@ -155,10 +155,6 @@ def range_attained_round(d: Derivation) -> None:
     d.generalise(d.have(le(_further(), 0), d.natural(A), more, length, score), A)
 
 
-def _single() -> Polynomial:
-    return (inner(x, x) - W**2) ** 2 + (inner(u, x) - P) ** 2 + (inner(u, u) - U**2) ** 2
-
-
 def sample_single(draw: Draw) -> Instance:
     """Axes, a length and a progress; rarely other vectors."""
     along, beside = (one, zero), (zero, one)
