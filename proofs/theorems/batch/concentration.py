@@ -25,7 +25,9 @@ def mean_of_sums(
     each: Callable[[Index], Sequence[str]],
     equal: bool = True,
 ) -> str:
-    """Σ own(k) is the mean of Σ weight·(Σ term(k)) one example later (or no less), since by `each` own(k) is that of Σ weight·term(k)."""
+    """Σ(k < T) own(k) is the mean over z of Σ weight·(Σ(k < T) term(k)), for the `parts` of z; it is no less, unless `equal`.
+
+    The lines `each` say so of every k: own(k) is the mean over z of Σ weight·term(k), or no less."""
     sums, relation = d.unfold(own), eq if equal else ge
 
     def later(z: Index, i: Index) -> Polynomial:

@@ -169,7 +169,7 @@ def history(i: Term) -> tuple[Index, Formula, Formula]:
 
 
 def errors(room: Term) -> tuple[Index, Formula, Formula]:
-    """There are s of them, which leaves room for as many more."""
+    """There are s errors so far, and s + `room` is at most the number of tests."""
     return s, eq(total(sequel(h, m)), number(s)), ge(number(size), number(s) + room)
 
 
@@ -179,7 +179,7 @@ def errs_often(M: Index) -> tuple[Index | Formula, ...]:
 
 
 def rare(M: Index) -> Formula:
-    """Nothing is wrong with such a sample."""
+    """Nothing is wrong with a sample of what was learnt from b that has M errors or more."""
     return whenever(*errs_often(M), then=ge(-P(h), 0))
 
 

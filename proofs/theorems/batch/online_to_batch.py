@@ -35,13 +35,13 @@ facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, avera
 
 
 def azumas_deviation(d: Derivation, whole: Polynomial, least: str) -> tuple[str, str, str]:
-    """2Ta² = ln x for an x ≥ 1 (the line `least`), x·e^(−2Ta²) ≤ 1, and the line to forget."""
-    log, sign, one = ln(whole), d.have(gt(whole, 0), least), d.have(gt(1, 0))
-    log_sign = d.have(ge(log, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
-    size = d.have(ge(half * per_T * log, 0), "1/T > 0", log_sign)
+    """For x = `whole`, by the line `least` at least 1: the lines 2Ta² = ln x and x·e^(−2Ta²) ≤ 1, and the line to forget."""
+    log_whole, sign, one = ln(whole), d.have(gt(whole, 0), least), d.have(gt(1, 0))
+    log_sign = d.have(ge(log_whole, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
+    size = d.have(ge(half * per_T * log_whole, 0), "1/T > 0", log_sign)
     _, _, square, star = d.root(size, "a")
-    power = d.have(eq(2 * n * a**2, log), square, "1/T")
-    d.have(ge(2 * n * a**2, log), power)
+    power = d.have(eq(2 * n * a**2, log_whole), square, "1/T")
+    d.have(ge(2 * n * a**2, log_whole), power)
     return power, d.cite("exp-negative-log", x=whole, y=2 * n * a**2), star
 
 

@@ -136,7 +136,7 @@ def _exceeds(tree: Tree, level: Level, value: dict[str, list[Fraction]], h: int,
 
 
 def still(history: int = 0) -> Instance:
-    """One example of two is drawn and nothing is lost, seen from the history and the hypothesis that a lemma speaks of."""
+    """One example of two is drawn and nothing is lost, for a lemma that speaks of this history and of hypothesis 0."""
     tree = Tree(1, (half, half), lambda h, z: zero)
     horizon, value = sequences(tree, lambda value, h, k: False)
     entries = len(value["P"])

@@ -53,10 +53,10 @@ def polynomial_kernel_products(d: Derivation) -> None:
 
     No derivation: Nothing is to be found: a double sum of products is the product of two sums, by induction.
     """
-    features = lambda g: a(g) * b(g)  # noqa: E731
-    row = added_up(d, F, None, (1, lambda g: _inside(i, g)), (-first(i) * second(i), features))
+    feature_products = lambda g: a(g) * b(g)  # noqa: E731
+    row = added_up(d, F, None, (1, lambda g: _inside(i, g)), (-first(i) * second(i), feature_products))
     rows = d.generalise(row, i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
-    whole = (1, lambda c: summed(F, lambda g: _inside(c, g))), (-summed(F, features), lambda c: first(c) * second(c))
+    whole = (1, lambda c: summed(F, lambda g: _inside(c, g))), (-summed(F, feature_products), lambda c: first(c) * second(c))
     added_up(d, n, rows, *whole)
 
 

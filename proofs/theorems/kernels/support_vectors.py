@@ -74,7 +74,7 @@ def sample(draw: Draw) -> Instance:
 
 
 def added(d: Derivation, along: Vector, least: Polynomial, each: str, note: str = "") -> str:
-    """⟨along, hull⟩ ≥ least·Λ, as the line `each` says of every point."""
+    """⟨along, Σ λ(i)z(i)⟩ ≥ least·Σ λ(i), from the line `each`, which says ⟨along, z(i)⟩ ≥ least of every point."""
 
     def step(m: Index, before: str) -> list[str]:
         share, gain = d.at("weights", m), d.at(each, m)

@@ -103,7 +103,7 @@ def length_within(d: Derivation) -> tuple[str, ...]:
     size_of = d.root(d.square(w(M)), "‖w‖")[3]
     _, sign, square, star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
     room = d.cite("bounded-sum"), square, "√M", sign, d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
-    return d.have(le(v, R * s), *room, note="√Σ‖x‖² ≤ r√M"), sign, sums, size_of, star
+    return d.have(le(v, R * s), *room, note="√Σ‖x‖² ≤ R√M"), sign, sums, size_of, star
 
 
 summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M), 0))
@@ -140,7 +140,7 @@ def admissible_bound_radius(d: Derivation) -> None:
     divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * v), short, "positive at zero", "1/φ(0)")
     slope = d.have(ge(per_at_zero * g, 0), "slope", "1/φ(0)", "positive at zero")
     solved = d.have(le(s**2, per_at_zero * g * R * s + L**2), divided, most, slope, square, "√(Σφ/φ(0))", note="a quadratic in √M")
-    root = d.have(le(s, per_at_zero * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", slope, "R ≥ 0", sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
+    root = d.have(le(s, per_at_zero * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", slope, "R ≥ 0", sign, note="√M ≤ gR/φ(0) + √(Σφ/φ(0))")
     end = d.conclude(root, sign, square, slope, "R ≥ 0", "√(Σφ/φ(0)) ≥ 0")
     d.forget(end, *stars, star)
 

@@ -122,8 +122,8 @@ score = c * inner(o(k), z(k))
 
 
 steps_on_cx = o(k) + c * z(k), o(k) + c * tau(k) * z(k), o(k)
-rested = "where y⟨o, cx⟩ < 0 the run on the examples cx adds cz", "at a tie it adds τ(k)cz", "where y⟨o, cx⟩ > 0 it rests"
-scaled = (*by_kind("OGD", rested, o(k + 1), steps_on_cx, score), *counted("n", n, score))
+words_on_cx = "where y⟨o, cx⟩ < 0 the run on the examples cx adds cz", "at a tie it adds τ(k)cz", "where y⟨o, cx⟩ > 0 it rests"
+scaled = (*by_kind("OGD", words_on_cx, o(k + 1), steps_on_cx, score), *counted("n", n, score))
 
 
 def sample_rescaled(draw: Draw) -> Instance:

@@ -25,7 +25,7 @@ half = Fraction(1, 2)
     (*run, *comparator_length(), *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
     symbols={"eta": eta},
     parameters={"eta": ("1", "1/4", "3")},
-    beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},
+    beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
     cites=("ogd-regret",),
     families=(ORTHONORMAL, SLACK),
 )
