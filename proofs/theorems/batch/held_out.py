@@ -34,8 +34,8 @@ Value = Callable[[Index], Polynomial]
 def tail(name: seq, p: Value, words: str) -> tuple[Fact, ...]:
     """name(h, k, i, j), the probability of fewer than j errors in i ≤ T tests, each an error with the probability p(h, k)."""
 
-    def each(said: Formula, below: Term = n) -> Formula:
-        return hypotheses(every(i, every(j, said, below=n + 1), below=below))
+    def each(said: Formula) -> Formula:
+        return hypotheses(every(i, every(j, said, below=n + 1), below=n))
 
     def of(i: Index, j: Index) -> Polynomial:
         return name(sequel(h, k, i, j))
