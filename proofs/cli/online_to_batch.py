@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 COUNTED = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 LONG = 12  # characters of δ beyond which it is rounded
 SAMPLES = 2000  # without a failure the probability of one is below 0.2 per cent with 95 per cent confidence
-# The theorem that states a bound, or in whose proof it is a step: that by the chosen one's own errors, and that on the mean of all risks,
-# of which the voted one's is at most twice.
+# The theorem behind each bound. `penalised`, by the chosen one's own errors, and `mean_risk` are steps of its proof. The voted one's risk
+# is at most twice the mean.
 THEOREMS = {
     "penalised": "online-to-batch",
     "proved": "online-to-batch",

@@ -94,6 +94,13 @@ def test_a_counterexample_is_drawn_as_broken_and_a_surviving_run_is_not() -> Non
     assert not PlottedRun.extremal(orthonormal(4), NOVIKOFF).ends_broken
 
 
+def test_a_kernel_s_run_is_drawn_where_gamma_is_negative() -> None:
+    one = (Fraction(1),)
+    game = Game(learner="kernel", kernel="linear", norm="any", dropped=frozenset({"positive margin"}))
+    drawn = PlottedRun.of(build(parse(NOVIKOFF), game, [(one, 1)], one, Fraction(-1), points=(one,)))
+    assert drawn.sides(10) == ([0, 1], [0, 1], [1, 1])
+
+
 @pytest.mark.parametrize(("bound", "enlarged"), [("M <= 13.96", 1), ("M <= 10", 0)])
 def test_a_bound_that_is_broken_by_little_is_enlarged_and_both_sides_are_told(bound: str, enlarged: int) -> None:
     drawn = replace(PlottedRun.extremal(orthonormal(14), bound), ends_broken=True)

@@ -32,10 +32,7 @@ from proofs.verify.pipeline import verify
 
 SHARED = "proofs.css"  # the styles that proofs bring along for notebooks
 UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for who develops the theme, links to the book or builds it again
-
-
 STATIC = Path(__file__).parent / "static"
-
 SETTINGS: dict[str, Any] = TABLES["sphinx"] | {"html_static_path": [str(STATIC)]}
 
 
@@ -111,7 +108,7 @@ EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
 HEADING = re.compile(r"<(/?)h([1-6])\b")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
 IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
-BOX, LABEL = re.compile(r"<g( class=.*?)</g>"), re.compile(r">([^<]*)</tspan>")
+BOX, LABEL = re.compile(r'<g( class="(?!here").*?)</g>'), re.compile(r">([^<]*)</tspan>")  # a page's own box leads nowhere
 STRETCHED = 4  # times as wide as high
 
 

@@ -112,9 +112,10 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
 LETTER, PAD, LINE, GAP = 7.3, 9, 14, 36  # pixels: a letter, the space around a label, a line of it, between columns
 LONGEST = 16  # letters of a label beyond which it takes two lines
 LISTED = 4  # columns of what stands apart
-COLOURS = {"joined": AIM, "first": WAY, "apart": IDLE}  # of the boxes in a file; pages have a style
+COLOURS = {"joined": AIM, "first": WAY, "apart": IDLE}  # of the boxes in a file; pages have the style `graph`
 TIP = '<path d="M0 0L8 4L0 8z"/>'
 HEAD = f'<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">{TIP}</marker>'
+CITES = "leads to what cites it"
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class Drawing:
     edges: Iterable[tuple[str, str]]
     words: str
     kinds: Mapping[str, str]
-    arrow: str = "leads to what cites it"
+    arrow: str = CITES
 
     @cached_property
     def boxes(self) -> dict[str, Box]:
@@ -241,7 +242,6 @@ def _shape(b: Box) -> str:
     return f'<a class="{n.kind}" href="{n.link}">{shape}</a>' if n.link else f'<g class="{n.kind}">{shape}</g>'
 
 
-CITES = "leads to what cites it"
 CITATIONS = {"joined": "rests on others", "first": "by the rules alone", "apart": APART.rstrip(": ")}
 BELOW = "leads to what is never below it"
 ORDER = {"joined": "is somewhere above another", "first": "is above no other", "apart": "compared with no other"}

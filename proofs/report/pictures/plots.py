@@ -1,6 +1,6 @@
 """Runs to be looked at: where the weights go, and how the mistakes stand to the bound, round by round.
 
-    picture(found)                    both, side by side, for a counterexample or any other `Run`
+    picture(run)                      both, side by side, for a counterexample or a `PlottedRun`
     path(run)                         the examples as arrows, the weights' way, the comparator and its margin
     under(bounds, runs, …)            many runs as points, below bounds as curves
     region(constants)                 the two constants for which a bound holds, and the points at which a run breaks it

@@ -73,7 +73,7 @@ class PlottedRun:
         u = tuple(sum((a * value for a, value in zip(source.u, column, strict=True)), Fraction(0)) for column in columns)
         data = Examples(features[len(points) :], [y for _, y in source.rounds])
         trace = run(Hebb() if game.always_updates else Perceptron(game.ties), data)
-        return cls(trace, u, source.gamma, source.comparison, source.radius, None, judge(source).valid, source.dimension)
+        return cls(trace, u, source.gamma, source.comparison, source.radius, None, judge(source).valid, source.dimension, found=source)
 
     @classmethod
     def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> PlottedRun:

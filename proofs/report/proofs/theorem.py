@@ -167,7 +167,7 @@ def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
 
 def _around(item: Provable) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
-    lists = [
+    return [
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
         ("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]),
         *_errata(item),
@@ -175,7 +175,6 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
         ("All hypotheses hold", _example(item)),
         ("Cites", list(item.cites)),
     ]
-    return lists
 
 
 def misprint_lines(item: Provable) -> list[str]:

@@ -59,18 +59,18 @@ def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
 
     if width < WIDE:
         return Group(*(Text.assemble(Text(w.id, style=_style(w)), line(w)[len(w.id) :], "\n") for w in witnesses))
-    rows = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    rows.add_column("theorem", no_wrap=True)
-    rows.add_column("witness", ratio=3)
-    rows.add_column("at", no_wrap=True, style="dim")
-    rows.add_column("M", justify="right")
-    rows.add_column("bound", justify="right")
-    rows.add_column("M/⌊bound⌋", justify="right")
-    rows.add_column("M/bound along the parameter", ratio=3)
-    rows.add_column("")
+    grid = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    grid.add_column("theorem", no_wrap=True)
+    grid.add_column("witness", ratio=3)
+    grid.add_column("at", no_wrap=True, style="dim")
+    grid.add_column("M", justify="right")
+    grid.add_column("bound", justify="right")
+    grid.add_column("M/⌊bound⌋", justify="right")
+    grid.add_column("M/bound along the parameter", ratio=3)
+    grid.add_column("")
     for w in witnesses:
         best = w.best
-        rows.add_row(
+        grid.add_row(
             Text(w.id, style=_style(w)),
             Text(w.family.words),
             Text(_at(w, best)),
@@ -80,7 +80,7 @@ def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
             Text(", ".join(run.quotient[:8] for run in w.runs) if len(w.runs) > 1 else ""),
             Text(w.status, style=_style(w)),
         )
-    return Group(rows, *(Text(f"{w.id}: {wrong}", style="bold red") for w in witnesses for wrong in wrongs(w)))
+    return Group(grid, *(Text(f"{w.id}: {wrong}", style="bold red") for w in witnesses for wrong in wrongs(w)))
 
 
 def _style(w: Witness) -> str:
@@ -101,7 +101,6 @@ def _along(w: Witness) -> str:
 
 def _short(bound: str) -> str:
     """A bound as it fits a column."""
-
     if bound.startswith("≈") or len(bound) <= 9:
         return bound
     return f"≈ {float(Fraction(bound)):.4f}"
