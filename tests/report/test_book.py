@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from proofs.report import style
 from proofs.report.book import markup, theorem_page
-from proofs.report.book.build import SHARED, mend, mended, theorem_pages
+from proofs.report.book.build import SHARED, linked, mend, mended, theorem_pages
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
@@ -130,6 +130,16 @@ def test_empty_heads_and_fixed_grey_go_and_landmarks_are_named(tmp_path: Path) -
     text = file.read_text()
     assert 'aria-label="contents of the book"' in text and 'role="heading" aria-level="2"' in text
     assert '<td class="head"></td>' in text and "color:#555" not in text
+
+
+def test_a_box_of_a_graph_leads_to_its_theorem_if_that_is_another_page(tmp_path: Path) -> None:
+    (tmp_path / "theorems").mkdir()
+    (tmp_path / "theorems" / "a-b.html").touch()
+    inside = '<text><tspan x="1">{}</tspan><tspan x="1">b</tspan></text>'
+    known, unknown = inside.format("a-"), inside.format("c-")
+    page = f'<g class="bound">{known}</g><g class="here">{known}</g><g class="bound">{unknown}</g>'
+    link = f'<a href="../theorems/a-b.html" class="bound">{known}</a>'
+    assert linked(page, tmp_path, tmp_path / "chapters") == page.replace(f'<g class="bound">{known}</g>', link)
 
 
 # --- The styles that many proofs bring along stand in one file of the book
