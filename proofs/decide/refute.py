@@ -66,7 +66,7 @@ def tried(evaluator: Evaluator, run: Run) -> Counterexample | None:
 
 
 def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
-    """Runs of the range, nearest first, then those that laws foretell, then the starts of a search."""
+    """Runs of the range, nearest first, then those that laws foretell, then the starts of a search; for a custom learner known families."""
     comparison, asked = evaluator.comparison, evaluator.game
     game = lifted(asked)
     if evaluator.rule is not None:
@@ -81,7 +81,8 @@ def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
         for run in of_range(comparison, game, deadline):
             yield from filter(None, [by_the_rules(run, asked)])
     free = orthogonal and game.dimension is None and "d" not in comparison.names  # the ends of the range are in many dimensions
-    yield from predicted_runs(evaluator, SHORTEST if free else 2)
+    if game.is_plain:  # the laws are those of a run that is gone through once, with any examples
+        yield from predicted_runs(evaluator, SHORTEST if free else 2)
     if not (free and known and not comparison.names & {"W", "P", "S2"}):
         yield from starts(evaluator)
     if game.is_plain and not evaluator.wide:
