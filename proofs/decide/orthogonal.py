@@ -21,7 +21,6 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 
 Array = np.ndarray[Any, Any]
-Stock = list[tuple[int, float]]  # where not every number of examples of every length can be had: how many, and of which length
 
 FUNCTIONS = numpy_functions() | {"floor": lambda x: np.floor(x + 1e-12), "ceil": lambda x: np.ceil(x - 1e-12)}
 SQUARES = np.array([1, 4, 9, 16, 25])
@@ -141,12 +140,12 @@ def solution(equation: Relation, drawn: Extremes) -> Array:
     return np.where(np.isnan(low), drawn.gamma, high)
 
 
-def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock | None = None) -> Iterator[Extremes]:
+def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[Extremes]:
     """Single runs that seem to break the comparison, small M first; runs near the edge where none does."""
     rng = np.random.default_rng(seed)
     largest_gap: dict[int, tuple[float, Extremes]] = {}
     edge: list[tuple[float, Extremes]] = []
-    for drawn in draws(game, rng, stock, counts_of(comparison)):
+    for drawn in draws(game, rng, counts_of(comparison)):
         drawn = allowed(game, placed(comparison, drawn))
         if not comparison.names <= drawn.values().keys():
             return  # other numbers of a run have no closed form here
@@ -177,16 +176,16 @@ def counts_of(comparison: Relation) -> Array | None:
     return None
 
 
-def draws(game: Game, rng: np.random.Generator, stock: Stock | None = None, chosen: Array | None = None) -> Iterator[Extremes]:
+def draws(game: Game, rng: np.random.Generator, chosen: Array | None = None) -> Iterator[Extremes]:
     """Uniform progress on the boundary; for agnostic games also uniform and twofold progress inside. `chosen`: the numbers of updates."""
     for counts in (SQUARES, COUNTS) if chosen is None else (chosen,):
-        count, radius, length = members(game, rng, counts, stock)
+        count, radius, length = members(game, rng, counts)
         progress = length * radius / np.sqrt(count)
         gamma = progress * np.where(rng.random(DRAWS) < 0.2, 1.0, np.exp(rng.normal(0, 1.5, DRAWS)))
         yield allowed(game, Extremes(count, 0 * count, progress, progress, gamma, radius, length))
     if game.setting == "separable":
         return
-    count, radius, length = members(game, rng, SMALL if chosen is None else chosen, stock)
+    count, radius, length = members(game, rng, SMALL if chosen is None else chosen)
     gamma = length * radius * np.exp(rng.normal(-0.5, 2, DRAWS))
     progress = length * radius / np.sqrt(count) * rng.choice([-1, -0.5, 0, 0.5, 0.9], DRAWS)
     yield Extremes(count, 0 * count, progress, progress, gamma, radius, length)
@@ -196,14 +195,11 @@ def draws(game: Game, rng: np.random.Generator, stock: Stock | None = None, chos
     yield Extremes(count, j, first, length * radius * np.sin(angle) / np.sqrt(count - j), gamma, radius, length)
 
 
-def members(game: Game, rng: np.random.Generator, counts: Array, stock: Stock | None) -> tuple[Array, Array, Array]:
+def members(game: Game, rng: np.random.Generator, counts: Array) -> tuple[Array, Array, Array]:
     """How many examples there are, their length, and that of u."""
     radius, length = sizes(game, rng)
-    if stock is None:
-        count = rng.choice(counts, DRAWS)
-        return count, np.where(count > MEASURED, 1.0, radius), np.where(count > MEASURED, 1.0, length)
-    which = rng.integers(0, len(stock), DRAWS)
-    return np.array([count for count, _ in stock])[which], np.array([size for _, size in stock])[which], length
+    count = rng.choice(counts, DRAWS)
+    return count, np.where(count > MEASURED, 1.0, radius), np.where(count > MEASURED, 1.0, length)
 
 
 def allowed(game: Game, drawn: Extremes) -> Extremes:
