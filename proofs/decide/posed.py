@@ -412,7 +412,8 @@ def argued(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, s
     for label, needed, where, words, *texts in ARGUED:
         if names.issuperset(needed.split()) and all(holds[condition] for condition in where.split()):
             formulas = dict.fromkeys(formula(parse(text, own), translation) for text in texts)  # R may be 1 at most
-            yield from (Fact(f"{label}, {n}", words, claim, cited="argued in words") for n, claim in enumerate(formulas, 1))
+            said = words.format(wrong=wrong)
+            yield from (Fact(f"{label}, {n}", said, claim, cited="argued in words") for n, claim in enumerate(formulas, 1))
 
 
 FACTS = {"margin": margin_facts, "winnow": winnow_facts}
