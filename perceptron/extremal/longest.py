@@ -30,7 +30,7 @@ NEAR = 0.02  # the Perceptron's spiral makes n updates as long as 1/m² > n, her
 COUNTED = 200_000  # a spiral of fewer updates is gone through once more, in case it ends before
 MORE = 0.5  # updates that the Margin Perceptron's spiral lacks beyond what it lacks for small margins
 ROUGH = 1.5e-6  # times n√n: updates that n rational points of the sphere lack, being some 10⁻⁶ away from where they should be
-BELOW = 1e-7  # by this share of the square at least is a zig-zag's margin smaller than the largest
+BELOW = 1e-7  # share of the square of the largest margin by which a zig-zag's is smaller at least
 LITTLE = 2e-6  # of a square, by which a short fraction is off
 
 
@@ -177,7 +177,7 @@ def spiral_between(low: float, high: float, to: Setting, updates: int) -> Spiral
 
 
 def zigzag_room(updates: int, to: Setting, coarse: bool) -> Fraction:
-    """What C²/m² has to be for so many updates of the zig-zag."""
+    """The least C²/m² for so many updates of the zig-zag."""
     return (1 - to.threshold) * max(0, 2 * (updates - 1 + to.first) - (not coarse))
 
 

@@ -259,9 +259,8 @@ def test_the_command_takes_a_learner_from_a_file(tmp_path: Path) -> None:
     file.write_text(OWN, encoding="utf-8")
     of_code = pp("decide", "M <= (1 + 2*beta)/gamma**2", "--learner", f"{file}:Fixed", "--budget", "60")
     assert of_code.exit_code == 0 and "of its code, which was traced" in of_code.stdout
-    told = pp(
-        "decide", "M <= (1 + 2*beta)/gamma**2", "--learner", f"{file}:Counted", "--out", proof, "--budget", "60"
-    )  # a list, which is not traced
+    # Counted keeps a list, which is not traced
+    told = pp("decide", "M <= (1 + 2*beta)/gamma**2", "--learner", f"{file}:Counted", "--out", proof, "--budget", "60")
     assert told.exit_code == 5 and "is true if Counted keeps to what it declares" in told.stdout and "y⟨w, x⟩ ≤ β" in told.stdout
     replayed = pp("replay", proof)
     assert replayed.exit_code == 0 and "accepted: envelope" in replayed.stdout
