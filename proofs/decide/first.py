@@ -56,7 +56,7 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
 
     deadline = monotonic() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4, most)
     runs = takewhile(lambda run: monotonic() < deadline, candidates(seen.evaluator, deadline))
-    yield from (run for run in runs if tried(seen.evaluator, run) is not None)
+    yield from (run for run in runs if tried(seen.evaluator, run, deadline) is not None)
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:

@@ -34,7 +34,7 @@ from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from proofs.falsify.run import Run
 from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
-from proofs.falsify.strategies.long_runs import as_run, predicted_runs, repeated_runs
+from proofs.falsify.strategies.long_runs import as_run, in_time, predicted_runs, repeated_runs
 from proofs.falsify.strategies.margin_windows import SpiralWindows, spirals
 from proofs.system.signals import ended_after
 
@@ -57,9 +57,11 @@ def refuted(comparison: Comparison, game: Game, seconds: float = 3.0, rule: Cust
     return found
 
 
-def tried(evaluator: Evaluator, run: Run) -> Counterexample | None:
-    """The run as a counterexample, if the judge accepts it."""
+def tried(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexample | None:
+    """The run as a counterexample, if the judge accepts it; None too for a long one that cannot be followed and judged by the deadline."""
     with suppress(InputError, Unmeasured):
+        if run.streamed and deadline < inf and not in_time(evaluator, run, deadline - monotonic()):
+            return None
         if evaluator.breaks(run) and evaluator.judge(found := evaluator.witness(run)).valid:
             return found
     return None
