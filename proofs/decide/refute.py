@@ -140,9 +140,9 @@ def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[Run
     count = int(run.M[0])
     if count > UPDATES_A_SECOND * (deadline - monotonic()):
         return  # it would not be built and judged in time
-    uniform = not int(run.j[0]) and run.p2[0] > 0 and run.radius[0] == 1 == run.length[0]
-    if count > (FOLLOWED if uniform and game.dimension is None else LISTED):
-        if uniform and game.is_euclidean:  # a kernel learner looks back at every mistake
+    followed = game.is_plain and not int(run.j[0]) and run.p2[0] > 0 and run.radius[0] == 1 == run.length[0]  # uniform, and in one pass
+    if count > (FOLLOWED if followed and game.dimension is None else LISTED):
+        if followed and game.is_euclidean:  # a kernel learner looks back at every mistake
             yield long_spiral(run, game)
         return
     radius, length = (Fraction(float(a[0])).limit_denominator(4096) for a in (run.radius, run.length))

@@ -162,4 +162,5 @@ def test_what_holds_for_any_sequence_holds_for_shuffled_passes() -> None:
     decision = decide("M <= 1/gamma**2", Game(passes=3, shuffled=True))
     assert decision.verdict == "proved" and "any sequence" in str(decision)
     assert decide("M <= 1/gamma**2", Game(flips=1), budget=1).verdict != "proved"
-    assert decide("M <= 0.4/gamma**2 + 3", Game(dimension=2, passes=2)).verdict == "refuted"  # by a run that is listed, no recipe
+    for text, dimension in (("M <= 0.4/gamma**2 + 3", 2), ("M <= 0.9/gamma**2 + 10", None)):  # by runs that are listed, no recipes
+        assert decide(text, Game(dimension=dimension, passes=2)).verdict == "refuted"
