@@ -164,6 +164,24 @@ def test_powers_in_floats_settle_what_balls_do(eta: str, power: int, form: Any) 
         assert compiled.go() == balls.go() and compiled.weights == balls.weights
 
 
+FINE = 1 + Fraction(1, 10**30)  # ln β has few certain bits in a ball
+EDGES = [(FINE - 1 / FINE) * (1 + Fraction(sign, 10**12)) for sign in (-1, 1)]  # beside the weight after one update
+
+
+@pytest.mark.parametrize(
+    ("learner", "rows", "labels"),
+    [
+        *((Winnow(beta=FINE, threshold=edge), [[1], [1]], [1, 1]) for edge in EDGES),
+        (Winnow(eta=1, balanced=False), [[744, 745], [2**61, -5 * 2**60]], [-1, 1]),  # of e^−744 and e^−745 floats hold one or two bits
+        (Winnow(eta=1, threshold=10**400), [[1], [1]], [1, 1]),
+    ],
+)
+def test_what_floats_hold_too_coarsely_is_left_to_balls(learner: Winnow, rows: list[list[int]], labels: list[int]) -> None:
+    compiled, balls = (fold(learner, Examples(rows, labels)) for fold in (CompiledWinnow, WinnowFold))
+    for _ in range(2):
+        assert compiled.go() == balls.go() and compiled.weights == balls.weights
+
+
 @given(
     st.integers(2, 6).flatmap(
         lambda n: st.tuples(

@@ -20,10 +20,11 @@ is above 2⁻⁵³|v|. So high_j and low_j are multiples of a power of 2 above 2
 has added, or 2^(53+g) on the grid. While |low_j| ≤ (K + 1.01)·u·N is at most `room`, no addition to `low` rounds. For dense rows the
 second sum takes as long as to find the least entry; their `room` is 0.
 
-Winnow's weights are e^a − e^{−a} or e^a for a = rate·g. The rate is the float nearest to it, and g the sum of two floats, so a is
-within 3u of its value, relatively, the power within (1 + |a|)·3u and what `sinh` or `exp` may be off by: eight units in the last place, on
-which this rests. So a score is within `of_powers` times Σ |w_i x_i| of the exact one. Two floats hold each g where
-all entries are whole multiples of a unit and no g is above 2^104 of them: what rounding leaves is a multiple of it too, and 2^51 at most.
+Winnow's weights are e^a − e^{−a} or e^a for a = rate·g, where no |a| is so large that e^a or e^{−a} has fewer bits than a float. The rate
+is the float nearest to it, and g the sum of two floats, so a is within 3u of its value, relatively, the power within (1 + |a|)·3u and what
+`sinh` or `exp` may be off by: eight units in the last place, on which this rests. So a score is within `of_powers` times Σ |w_i x_i| of the
+exact one. Two floats hold each g where all entries are whole multiples of a unit and no g is above 2^104 of them: what rounding leaves is
+a multiple of it too, and 2^51 at most.
 
 For given weights w, each float of which is within 2⁻⁵² of its exact value, a score is within `of_sum` times Σ |w_i x_i|.
 """

@@ -251,6 +251,7 @@ def _values(digits: Array) -> list[int]:
 
 LARGEST_WHOLE = 2**53  # up to which every integer is a float
 RATES = 1e-250, 1e250  # of Winnow, so that no product with an exponent under- or overflows
+RATE_BITS = 64  # that are certain of the rate, so that its float is the nearest; of β near 1 the ball of ln β has few
 MOST_EXPONENT = 2**104  # in units of the rows' common denominator, which two floats hold
 
 
@@ -310,21 +311,26 @@ class CompiledWinnow(WinnowFold):
             return super().go()
         rows, below = self._held
         with precision():
-            rate = float((self.learner.rate() / below).mid())
+            ball = self.learner.rate() / below
+        rate, level = float(ball.mid()), Fraction(self.threshold, self.scale) * below / examples.denominator
         unit = Fraction(below, self.denominator)  # the exponents, times this, are sums of rows of the matrix
         high = [float(n * unit) for n in self.weights]
         low = [float(n * unit - Fraction(near)) for n, near in zip(self.weights, high, strict=True)]
-        if not RATES[0] < rate < RATES[1] or self._exponents(g := np.array([high, low]), unit) != self.weights:
+        settled = ball.rel_accuracy_bits() > RATE_BITS and RATES[0] < rate < RATES[1] and abs(level) < RATES[1]
+        if not settled or self._exponents(g := np.array([high, low]), unit) != self.weights:
             return super().go()
         labels, counts, out = examples.labels_array(), np.zeros(7, np.int64), np.empty(T, np.int64)
-        rule = rate, int(self.learner.balanced), float(Fraction(self.threshold, self.scale) * below / examples.denominator)
-        while loops.winnow(Writeable.of(rows), Writeable.of(labels), g, np.empty(len(high)), rule, counts, out) == loops.ASK:
+        rule = rate, int(self.learner.balanced), float(level)
+        table = Writeable.of(rows), Writeable.of(labels)
+        while (status := loops.winnow(*table, g, np.empty(len(high)), rule, counts, out)) == loops.ASK:
             t = int(counts[loops.PLACE])
             y, row = int(labels[t]), examples.entries(t)
             weights = self._exponents(g, unit)
             at = [j for j, _ in row]
             sign = self.learner.sign([weights[j] for j in at], [self.scale * y * n for _, n in row], y * self.threshold, self.denominator)
             counts[loops.DECISION] = loops.UPDATE if is_mistake(sign, y, self.learner.ties) else loops.PASS
+        if status == loops.NOT_FINITE:  # balls make the whole pass
+            return super().go()
         self.weights = self._exponents(g, unit)
         return out[: counts[loops.UPDATES]].tolist()
 

@@ -39,6 +39,7 @@ LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL, ROOM = range(6)
 #                      gave up, whether the next update initialises, the roundings of `high`
 UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS = range(7)
 SMALLEST = 5e-324
+STEEP = 700.0  # e^700 and e^−700 have all their bits in floats
 AHEAD, LINE = 8, 8  # rows; floats that the cache takes at once
 UNDECIDED, UPDATE, PASS, ASK, NOT_FINITE, DONE = range(6)
 
@@ -349,7 +350,8 @@ def shares(threshold: float, m: int, width: int, roundings: int, updates: int) -
 
 @compiled
 def winnow(data: Array, labels: Array, g: Array, w: Array, rule: tuple[float, int, float], counts: Array, out: Array) -> int:
-    """A pass of Winnow over dense rows of floats, from counts[PLACE] on. Returns DONE, or ASK at a row that floats do not settle.
+    """A pass of Winnow over dense rows of floats, from counts[PLACE] on. Returns DONE, ASK at a row that floats do not settle, or
+    NOT_FINITE where a power leaves their range.
 
     g       the exponents, g[0, j] + g[1, j] exactly; `w`: room for the weights, e^{rate·g} − e^{−rate·g} or e^{rate·g}
     rule    the rate; whether weights are differences; what the score is compared with
@@ -361,6 +363,8 @@ def winnow(data: Array, labels: Array, g: Array, w: Array, rule: tuple[float, in
         a = rate * (high[j] + low[j])
         most, w[j] = max(most, abs(a)), power(a, balanced)
     for t in range(first, len(labels)):
+        if most > STEEP:
+            return NOT_FINITE
         start, y = t * d, labels[t]
         s, size = dot_and_size(w, data, start, start + d)
         s, size = y * (s - threshold), size + abs(threshold)
