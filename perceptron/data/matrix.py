@@ -207,8 +207,7 @@ class IntegerMatrix:
             whole = self.parts[k].astype(np.float64)
             part = np.ldexp(whole, BITS * k - shift)
             total = values + part
-            with np.errstate(invalid="ignore"):  # 2⁶³ is no int64
-                exact = (whole.astype(self.parts[k].dtype) == self.parts[k]).all()
+            exact = whole.max(initial=0) < 2.0**63 and (whole.astype(self.parts[k].dtype) == self.parts[k]).all()
             if not exact or (total - values != part).any() or (total - part != values).any():
                 return None
             values = total

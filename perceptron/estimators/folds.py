@@ -178,6 +178,8 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
     held = X.data if hasattr(X, "indptr") else X
     if not isinstance(held, np.ndarray) or isinstance(fold, RationalFold) or not (held.dtype.isnative and held.dtype.char in READ):
         return None
+    if held is not X and not held.flags.c_contiguous:
+        return None
     _make_writeable(fold)
     step = len(held) if held.flags.c_contiguous else max(1, CELLS // X.shape[1])  # frames are held column by column
     try:
