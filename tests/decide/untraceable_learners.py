@@ -117,6 +117,9 @@ ANSWERS = [  # why it is refused, where it updates besides, a line of its class,
     ("the number or the place of coordinates is compared", "len([*zip(x, x)]) > 40"),
     ("the number or the place of coordinates is compared", "len([*x, 0]) == len([*x, *x])"),
     ("a number is added for each coordinate", "reduce(lambda n, _: n + 1, x, 0) > 40"),
+    ("a number is added for each coordinate", "reduce(lambda n, _: n + 1, x, inner - inner) > 40"),
+    ("a number is added for each coordinate", "sum(map(self.one, x)) > 40", "one = lambda self, _: 1"),
+    ("L.now holds a staticmethod", "self.now() > 2e9", "now = staticmethod(time.time)"),
     ("not arithmetic of the coordinates", "sum(1 for _ in x) > 40"),
     ("a number is added to a single coordinate", "sum(1 + 0 * a for a in x) > 40"),
     ("the coordinates are not all used in the same way", "sum(max(1, 0 * a * a) for a in x) > 40"),
@@ -272,6 +275,14 @@ exec(compile("\n" * 9 + "def elsewhere(learner, w, x, y): return w if __import__
 class CallsWhatStandsNowhere(OnMistakes):
     def step(self, w: Any, x: Any, y: int) -> Any:
         return elsewhere(self, w, x, y) or super().step(w, x, y)  # type: ignore[name-defined]  # noqa: F821
+
+
+exec(  # in no file at all, as a command line of Python
+    "@refused('is not what stands there')\n"
+    "class StandsInNoFile(OnMistakes):\n"
+    "    def wants_update(self, inner, norm2, y):\n"
+    "        return bool(inner <= 0 or __import__('time').time() > 2e9)\n"
+)
 
 
 @refused("an int is divided by an int")

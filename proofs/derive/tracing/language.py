@@ -72,9 +72,9 @@ class Code:
     def reach(self) -> Iterator[types.FunctionType]:
         """The functions that a round may call: by the names that their code mentions."""
         held = getattr(self.learner, "__dict__", {})
-        waiting = [f for name in (*ROUND, *ASKED) for f in (*self.members.get(name, ()), held.get(name)) if not of_dataclass(f)]
-        if self.by is not None:  # it is made for a margin, which is a letter
-            waiting += [self.by, *(f for name in MADE for f in self.members.get(name, ()) if not of_dataclass(f))]
+        waiting = [f for name in ROUND for f in (*self.members.get(name, ()), held.get(name))]
+        beside = ASKED if self.by is None else (*ASKED, *MADE)  # if it is made for a margin, which is a letter
+        waiting += [self.by, *(f for name in beside for f in self.members.get(name, ()) if not of_dataclass(f))]
         met: set[int] = set()
         while waiting:
             f = waiting.pop()
@@ -121,7 +121,9 @@ class Code:
             if name.startswith("__") and callable(value) and not (written and (name in SPECIAL or of_dataclass(value))):
                 where = f"{place(value)}: " if written else ""
                 raise Untraceable(f"{where}{kind.__name__} has a method {name}, which is not followed")
-            if not (name.startswith("__") or name == "_abc_impl" or type(value) in MEMBERS or plain(value)):
+            behind = (value.fget, value.fset, value.fdel) if isinstance(value, property) else (getattr(value, "__func__", value),)
+            known = type(value) in MEMBERS and all(isinstance(f, types.FunctionType) or not callable(f) for f in behind)
+            if not (name.startswith("__") or name == "_abc_impl" or known or plain(value)):
                 raise Untraceable(f"{kind.__name__}.{name} holds a {type(value).__name__}; {INSTEAD}")
 
     def changed_elsewhere(self, name: str) -> str:
@@ -291,6 +293,7 @@ class FunctionReading:
         typed = {id(n) for s in body for a in ast.walk(s) if isinstance(a, ast.AnnAssign) for n in ast.walk(a.annotation)}
         nodes = [node for statement in body for node in ast.walk(statement) if id(node) not in typed]
         self.local = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        self.local |= {n.name for n in nodes if isinstance(n, ast.MatchAs) and n.name}
         self.local |= {
             a.arg
             for n in (*nodes, first)
@@ -384,8 +387,10 @@ class FunctionReading:
         if isinstance(value, type):
             return value in type(self.code.learner).__mro__ or value is Fraction
         if isinstance(value, types.BuiltinFunctionType):
+            if value is functools.reduce:  # for which `traced_reduce` stands where it is a global
+                return all(v is not value for v in self.around.values())
             only = MODULES.get(str(value.__module__).removeprefix("_"), ("",))
-            return not only or value.__name__ in only or value is functools.reduce
+            return not only or value.__name__ in only
         return isinstance(value, types.FunctionType) or plain(value)
 
     def check_attribute(self, node: ast.Attribute) -> None:

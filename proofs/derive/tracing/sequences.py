@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, NoReturn
 
 from perceptron.numbers.enclosure import sqrt
-from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, Untouchable, form, lifted
+from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, counting, form, lifted
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, refuse
 
 MOST_ENTRIES = 10_000
@@ -149,14 +149,18 @@ def traced_zip(*values: Any, strict: bool = False) -> Any:
 
 
 def traced_map(function: Callable[..., Any], *values: Any) -> Any:
-    return [function(*entries) for entries in traced_zip(*values)]
+    lists = list(traced_zip(*values))
+    found = [function(*entries) for entries in lists]
+    if per_coordinate(lists) and PATH.get().width > 1 and any(len(coordinates_in(value)) != 1 for value in found):
+        counting()
+    return found
 
 
 def traced_reduce(function: Callable[..., Any], values: Iterable[Any], *first: Any) -> Any:
     entries = entries_of(values)
     found = reduce(function, entries, *first)
-    if per_coordinate(entries) and not isinstance(found, Untouchable):
-        refuse("a number is added for each coordinate", "the tracing is for every dimension")
+    if per_coordinate(entries) and PATH.get().width > 1 and not (isinstance(found, Scalar) and len(found.parts) == PATH.get().width):
+        counting()
     return found
 
 
@@ -204,7 +208,7 @@ class TracedFraction(Fraction, metaclass=_OfTraced):
 
     def __new__(cls, numerator: Any = 0, denominator: Any = None) -> Any:
         if isinstance(numerator, Scalar) or isinstance(denominator, Scalar):
-            return numerator if denominator is None else numerator / Scalar(lifted(denominator))
+            return numerator + Fraction(0) if denominator is None else numerator / Scalar(lifted(denominator))
         return Fraction(numerator, denominator)
 
 

@@ -315,9 +315,9 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
         if len(w) != width or any(type(value) not in (int, Fraction) or value != 0 for value in w):
             raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
         initial, rows, changed = attributes(begun), [], set()
-        held = {value for value in attributes(learner).values() if callable(value)}  # which were read
+        held = {id(value) for value in attributes(learner).values()}  # which were read
         for name, value in initial.items():
-            if isinstance(value, (Iterator, ModuleType)) or (callable(value) and value not in held):
+            if isinstance(value, (Iterator, ModuleType)) or (callable(value) and id(value) not in held):
                 code.refuse_held(name, value)
         for row, before, after in ways(begun, width, state, letters):
             rows.append(row)
