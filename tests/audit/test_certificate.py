@@ -99,7 +99,7 @@ def altered(text: str, change: tuple[int, Callable[[dict[str, Any]], object]], f
     file.write_text(json.dumps(found))
     result = pp("check", file, "--limit", "0")
     if code == 2:
-        refused(result)
+        refused(result, file.name)
     else:
         assert result.exit_code == 1 and result.stdout.startswith("invalid: ") and "✗" in result.stdout, result.output
 

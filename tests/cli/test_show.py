@@ -58,6 +58,15 @@ def test_shipped_counterexamples_are_known_by_name_anywhere(tmp_path: Path, monk
     refused(pp("export", "novikoff/zero-start", "--format", "latex"), "json or coq")
 
 
+def test_show_unfolds_as_far_as_it_is_asked_and_export_writes_a_document() -> None:
+    assert len(pp("show", "margin-perceptron", "--full").stdout) > len(pp("show", "margin-perceptron").stdout)
+    for format in ("unicode", "latex", "html"):
+        once, twice = (pp("show", "novikoff", "--linear", "--format", format, *more).stdout for more in ((), ("--depth", "2")))
+        assert "2.1" in twice and twice != once
+    document = pp("export", "novikoff", "--format", "latex").stdout
+    assert document.startswith(r"\documentclass") and document.rstrip().endswith(r"\end{document}")
+
+
 def test_notes_do_not_repeat_the_line() -> None:
     text = pp("show", "novikoff").stdout
     assert re.search(r"\d\. √M ≤ R/γ\n", text) and "[NG: √k D ≥ kγ" in text  # what it says already, and what it does not
