@@ -2752,8 +2752,7 @@ Theorem support_vectors : forall (E : space) (n : ℕ) (λ Λ : ℕ -> ℝ) (hul
   μ * ⟨p, s⟩ <= μ * ⟨p, p⟩.
 Proof. intros E n λ Λ hull z μ p s. exact (support_vectors_valid E (Env E (fun here => match here with 6 => μ | _ => 0%R end)%positive (fun here => match here with 2 => λ | 5 => Λ | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => p | 8 => s | _ => vzero end)%positive (fun here => match here with 3 => hull | 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** support-vectors-nearest: The point p of a convex hull that is nearest to 0 has ⟨p, s⟩ ≥ ‖p‖² for each s of the hull: else a step
-    towards s leads nearer *)
+(** support-vectors-nearest: A short step from p towards a point s with ⟨p, s⟩ < ‖p‖² ends nearer to 0 *)
 Theorem support_vectors_nearest : forall (E : space) (p s : E) (t : ℝ),
   ⟨p, s⟩ < ⟨p, p⟩ ->  (* ⟨p, s⟩ < ‖p‖² *)
   0 < t ->  (* t > 0 *)

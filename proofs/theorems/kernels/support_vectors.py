@@ -140,9 +140,9 @@ def sample_margin_one(draw: Draw) -> Instance:
     sample=sample_nearest,
 )
 def support_vectors_nearest(d: Derivation) -> None:
-    """The point p of a convex hull that is nearest to 0 has ⟨p, s⟩ ≥ ‖p‖² for each s of the hull: else a step towards s leads nearer.
+    """A short step from p towards a point s with ⟨p, s⟩ < ‖p‖² ends nearer to 0.
 
-    A point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point.
+    If p is the point of a convex hull that is nearest to 0, then ⟨p, s⟩ ≥ ‖p‖² for each s of the hull.
 
     Printed, and true:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
