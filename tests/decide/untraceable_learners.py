@@ -285,6 +285,23 @@ exec(  # in no file at all, as a command line of Python
 )
 
 
+WATCHED: dict[str, Any] = {}
+exec(  # in no file either, as the methods are that `dataclass` writes
+    "def __getattribute__(self, name):\n"
+    "    ASKED.append(name)\n"
+    "    late = name == 'wants_update' and len(ASKED) > 10**9\n"
+    "    return (lambda *_: True) if late else object.__getattribute__(self, name)\n",
+    {"ASKED": []},
+    WATCHED,
+)
+
+
+@refused("has a method __getattribute__")
+@dataclass
+class WatchesEveryName(OnMistakes):
+    __getattribute__ = WATCHED["__getattribute__"]
+
+
 @refused("an int is divided by an int")
 class DividesInts(OnMistakes):
     def start(self, dimension: int) -> Any:

@@ -10,13 +10,14 @@ import __future__
 
 import ast
 import builtins
+import dataclasses
 import functools
 import inspect
 import linecache
 import sys
 import textwrap
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
@@ -55,6 +56,20 @@ BANNED: Mapping[type[ast.AST], str] = {
     ast.Mod: "a remainder, which is no polynomial of the inner products; a counter begins anew by k + 1 if k < 6 else 0",
 }
 ASKED = ("__eq__", "__hash__", "__call__")  # which an expression can call without their names
+WRITTEN = {"__init__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__setattr__", "__delattr__"}  # by `dataclass`
+WRITTEN |= {"__getstate__", "__setstate__", "__replace__"}
+ITS_WORDS = {
+    "__class__",
+    "NotImplemented",
+    "__post_init__",
+    "__setattr__",
+    "__delattr__",
+    "hash",
+    "super",
+    "type",
+    "cls",
+    "FrozenInstanceError",
+}
 SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", *ASKED)
 
 
@@ -67,6 +82,7 @@ class Code:
         for kind in type(learner).__mro__:
             for name, value in kind.__dict__.items():
                 self.members.setdefault(name, []).append(value)
+        self.fields = frozenset(f for fields in self.members.get("__dataclass_fields__", ()) if type(fields) is dict for f in fields)
         self.reached = list(self.reach())
 
     def reach(self) -> Iterator[types.FunctionType]:
@@ -74,7 +90,7 @@ class Code:
         held = getattr(self.learner, "__dict__", {})
         waiting = [f for name in ROUND for f in (*self.members.get(name, ()), held.get(name))]
         beside = ASKED if self.by is None else (*ASKED, *MADE)  # if it is made for a margin, which is a letter
-        waiting += [self.by, *(f for name in beside for f in self.members.get(name, ()) if not of_dataclass(f))]
+        waiting += [self.by, *(f for name in beside for f in self.members.get(name, ()) if not of_dataclass(name, f, self.fields))]
         met: set[int] = set()
         while waiting:
             f = waiting.pop()
@@ -118,7 +134,7 @@ class Code:
             raise Untraceable(f"{kind.__name__} is made by {type(kind).__name__}, a class of classes, which is not followed")
         for name, value in kind.__dict__.items():
             written = isinstance(value, types.FunctionType)
-            if name.startswith("__") and callable(value) and not (written and (name in SPECIAL or of_dataclass(value))):
+            if name.startswith("__") and callable(value) and not (written and (name in SPECIAL or of_dataclass(name, value, self.fields))):
                 where = f"{place(value)}: " if written else ""
                 raise Untraceable(f"{where}{kind.__name__} has a method {name}, which is not followed")
             behind = (value.fget, value.fset, value.fdel) if isinstance(value, property) else (getattr(value, "__func__", value),)
@@ -167,9 +183,16 @@ def lengths_in(value: Any) -> Iterator[int]:
             yield from lengths_in(part)
 
 
-def of_dataclass(f: Any) -> bool:
-    """Whether a function is one that `dataclass` writes, such as the constructor, which only keeps its arguments."""
-    return getattr(getattr(f, "__code__", None), "co_filename", "") == "<string>" or getattr(f, "__module__", "") == "dataclasses"
+def of_dataclass(name: str, f: Any, fields: Collection[str]) -> bool:
+    """Whether a method is one that `dataclass` writes, such as the constructor, which only keeps its arguments.
+
+    It stands in no file, or in that of `dataclass` itself, and its code speaks of the fields and of little else."""
+    if name not in WRITTEN or not isinstance(f, types.FunctionType):
+        return False
+    if f.__code__.co_filename == dataclasses.__file__:
+        return stands_in_its_file(f)
+    around = () if name == "__init__" else f.__code__.co_freevars  # defaults are around a constructor
+    return f.__code__.co_filename == "<string>" and {*names_in(f.__code__), *around} <= {*fields, *ITS_WORDS}
 
 
 def names_in(code: types.CodeType) -> Iterator[str]:
