@@ -70,16 +70,10 @@ WINNOW: dict[str, Any] = {
     "examples": [{"x": ["1"], "y": 1}],
     "values": {"M": 1, "lhs": "1", "rhs": "≈ 0.6931471806"},
 }
-STRINGS: dict[str, Any] = {
-    "format": "perceptron-proofs/counterexample-1",
+STRINGS = KERNEL | {
     "conjecture": "M <= TD/gamma + S2/gamma - 1",
     "learner": {"name": "kernel", "kernel": {"name": "substrings", "count": "product", "length": 1}, "ties": "mistake"},
-    "setting": "agnostic",
-    "norm": "any",
-    "comparator": "unit",
-    "u": ["1"],
     "points": ["a"],
-    "gamma": "1",
     "examples": [{"x": "a", "y": 1}, {"x": "", "y": 1}],
     "values": {"M": 2, "lhs": "2", "rhs": "1"},
 }

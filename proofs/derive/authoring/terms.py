@@ -53,23 +53,23 @@ class Remembering(Substitution):
     The lines of a proof speak of few atoms again and again, and most of these are not replaced.  The kernel's own substitution, which is
     shorter, multiplies out every one each time."""
 
-    made: dict[tuple[object, int], Polynomial] = field(default_factory=dict, compare=False, repr=False)
+    became: dict[tuple[object, int], Polynomial] = field(default_factory=dict, compare=False, repr=False)
 
     def atom(self, a: object, depth: int) -> Polynomial:
-        if (a, depth) not in self.made:
-            self.made[a, depth] = Substitution.atom(self, a, depth)
-        return self.made[a, depth]
+        if (a, depth) not in self.became:
+            self.became[a, depth] = Substitution.atom(self, a, depth)
+        return self.became[a, depth]
 
     def real(self, p: Polynomial, depth: int = 0) -> Polynomial:
-        if (p, depth) not in self.made:
+        if (p, depth) not in self.became:
             atoms = {a: self.atom(a, depth) for monomial in p.terms for a, _ in monomial}
             moved = {a: image for a, image in atoms.items() if image != Polynomial.atom(a)}
             parts = []
             for monomial, c in p.terms.items() if moved else ():
                 kept = frozenset(power for power in monomial if power[0] not in moved)
                 parts.append(prod((moved[a] if n == 1 else moved[a] ** n for a, n in monomial if a in moved), start=Polynomial({kept: c})))
-            self.made[p, depth] = total(parts) if moved else p
-        return self.made[p, depth]
+            self.became[p, depth] = total(parts) if moved else p
+        return self.became[p, depth]
 
 
 def poly(term: Any) -> Polynomial:
@@ -210,7 +210,7 @@ def both(a: Formula, b: Formula) -> Formula:
     return Both(a, b)
 
 
-def implies(a: Formula, b: Formula) -> Formula:
+def implies(a: Formula, b: Formula) -> Implies:
     return Implies(a, b)
 
 

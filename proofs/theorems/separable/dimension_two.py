@@ -221,10 +221,10 @@ def updates_in_the_plane(d: Derivation) -> None:
     rounds = d.cite("rounds-in-the-plane")
     nonnegative = d.have(ge(R**2, 0), "R ≥ 0")
 
-    def few(n: Index) -> Formula:
+    def few(n: Index) -> Implies:
         return implies(ge(number(M), number(n) + 1), le(2 * gamma**2 * number(n), R**2))
 
-    def shifted(n: Index) -> Formula:
+    def shifted(n: Index) -> Implies:
         return implies(ge(number(M), number(n)), le(2 * gamma**2 * (number(n) - 1), R**2))
 
     def next_round(n: Index) -> str:
@@ -238,8 +238,7 @@ def updates_in_the_plane(d: Derivation) -> None:
             d.have(le(2 * gamma**2 * (number(n + 1) - 1), R**2), d.at(all_rounds, n))
         return d.last
 
-    def first(claim: Formula) -> str:
-        assert isinstance(claim, Implies)
+    def first(claim: Implies) -> str:
         with d.supposing(claim.premise):
             d.have(claim.conclusion, nonnegative)
         return d.last
