@@ -48,8 +48,8 @@ room: $(VENV)/.test  ## the tests of one room: make room ROOM=kernel (ARGS='-k n
 
 # The kernel must reject as much when Python drops `assert` statements; those of the tests stay, since pytest rewrites them.
 # By the environment and not by -O, which would not reach the worker processes.
-kernel-optimised: $(VENV)/.test  ## the kernel's tests as under python -O
-	PYTHONOPTIMIZE=1 $(PYTEST) -W ignore::pytest.PytestConfigWarning tests/kernel
+kernel-optimised: $(VENV)/.test  ## the kernel's tests, and the traps that it has to see, as under python -O
+	PYTHONOPTIMIZE=1 $(PYTEST) -W ignore::pytest.PytestConfigWarning tests/referees/test_tampering.py tests/kernel
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
