@@ -69,7 +69,7 @@ learners = st.sampled_from(
 )
 
 
-@settings(max_examples=tries(15, few=8))
+@settings(max_examples=tries(15, few=4))
 @given(separable_data, st.sampled_from([HALF, Fraction(1, 4), Fraction(3, 8), Fraction(1)]), st.integers(1, 3))
 def test_the_margin_perceptron_is_certified_for_every_epsilon(rows: Rows, eps: Fraction, times: int) -> None:
     learner = MarginPerceptron(Fraction(1, 5), eps)
@@ -79,7 +79,7 @@ def test_the_margin_perceptron_is_certified_for_every_epsilon(rows: Rows, eps: F
     assert ids(r) == general | ({"margin-perceptron", "margin-perceptron-constant"} if eps == HALF else set())
 
 
-@settings(max_examples=tries(15, few=8))
+@settings(max_examples=tries(15, few=4))
 @given(separable_data)
 def test_the_perceptron_is_certified_by_dimension(rows: Rows) -> None:
     r = audited(rows, Perceptron())
@@ -87,7 +87,7 @@ def test_the_perceptron_is_certified_by_dimension(rows: Rows) -> None:
     assert ids(r) == AGNOSTIC | SEPARABLE | {1: {"dimension-one"}, 2: {"dimension-two"}, 3: set()}[len(rows[0][0])]
 
 
-@settings(max_examples=tries(15, few=8))
+@settings(max_examples=tries(15, few=4))
 @given(separable_data, learners)
 def test_every_hypothesis_of_a_listed_theorem_holds_on_the_run(rows: Rows, learner: Learner) -> None:
     """The theorem's own formulas, evaluated on the run; where they ask for ‖x‖ ≤ 1, on the same run over the examples divided by R."""

@@ -303,7 +303,7 @@ def test_a_table_with_one_change_is_not_of_the_code(name: str) -> None:
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("proofs.decide.bound"), "SEARCH_SECONDS", 4.0)
+    monkeypatch.setattr(import_module("proofs.decide.bound"), "SEARCH_SECONDS", 2.0)
     file = tmp_path / "learners.py"
     file.write_text(
         "from fractions import Fraction\nfrom perceptron.learners.perceptron import Additive\n"

@@ -187,6 +187,7 @@ def untrue(gamma):
 PATIENTLY = ("--budget", "200")  # on a busy machine; what is proved ends far earlier
 
 
+@pytest.mark.nocover
 def test_falsify_does_not_search_on_where_there_is_a_proof() -> None:
     proved = pp("falsify", "M <= 1.1/gamma**2", *PATIENTLY, "--json", "-")
     said = json.loads(proved.stdout)

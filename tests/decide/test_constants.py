@@ -81,6 +81,7 @@ def test_a_set_may_begin_with_an_upright_boundary() -> None:
     holds_up(found)
 
 
+@pytest.mark.nocover
 def test_in_the_plane_the_bounds_of_the_plane_are_used() -> None:
     """(n − b)γ² is greatest at n = 2, γ² = 1/2 for b = 1/2, and at n = 1, γ = 1 for b = −1."""
     found = best("M <= a/gamma**2 + b", "a,b", Game(dimension=2), budget=PATIENT)

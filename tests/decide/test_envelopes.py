@@ -208,10 +208,10 @@ def test_a_number_that_nothing_changes_is_a_constant() -> None:
     ("learner", "text", "rules"),
     sampled(
         [
+            (untrue.Plain, "M <= 1/gamma**2 + 2", {"dropped": frozenset({"separable"})}),
             (untrue.Plain, "M <= 1/gamma**2 + 2", {"flips": 1}),
             (untrue.Plain, "M <= 1/gamma**2 + 2", {"flips": 1, "passes": 2, "shuffled": True}),
             (untrue.Plain, "M <= 1/gamma**2 + 2", {"coordinates": (Fraction(-3), Fraction(0), Fraction(3)), "norm": "any"}),
-            (untrue.Plain, "M <= 1/gamma**2 + 2", {"dropped": frozenset({"separable"})}),
             (untrue.Late, "M <= 1/gamma**2 + 1", {}),
             (untrue.Idle, "M <= 1/gamma**2 + 1", {}),
             (untrue.ByAFunction, "M + c <= 1/gamma**2 + 1", {}),
@@ -254,6 +254,7 @@ class Counted(Fixed):
 """
 
 
+@pytest.mark.nocover
 def test_the_command_takes_a_learner_from_a_file(tmp_path: Path) -> None:
     file, proof = tmp_path / "own.py", tmp_path / "proof.json"
     file.write_text(OWN, encoding="utf-8")

@@ -191,8 +191,8 @@ def of(command: str, traps: dict[str, Trap], slow: bool = False) -> list[Any]:
 
 
 TRAPS = [
-    *of("replay", proof_files.TRAPS), *of("check", counterexample_files.TRAPS),
-    *sampled(of("check", counterexample_files.TRAPS, slow=True), 3),
+    *sampled(of("replay", proof_files.TRAPS), 20), *sampled(of("check", counterexample_files.TRAPS), 12),
+    *sampled(of("check", counterexample_files.TRAPS, slow=True), 2),
 ]  # fmt: skip
 
 

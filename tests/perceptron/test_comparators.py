@@ -265,7 +265,8 @@ def test_sparse_rows_that_contradict_each_other_are_found_in_many_dimensions(ent
     assert separability(Examples.from_matrix(rows, 1, [1] * 1000)).separable
 
 
-@pytest.mark.parametrize("sparse_rows_of", sampled([False, True], 1))
+@pytest.mark.nocover
+@pytest.mark.parametrize("sparse_rows_of", [False, True])
 def test_wide_examples_are_separated_with_nearly_the_greatest_margin(sparse_rows_of: bool) -> None:
     """Columns of zeros do not change the margin, which for few columns is that of the nearest point."""
     draw = np.random.default_rng(5)

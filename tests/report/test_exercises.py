@@ -23,7 +23,7 @@ from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
-from tests.amounts import tries
+from tests.amounts import sampled, tries
 from tests.cli.running import pp, refused
 from tests.report.browsing import opened
 from tests.report.conftest import with_nothing_but_the_runtime
@@ -168,7 +168,7 @@ said = [json.loads(marked(json.dumps({"id": id, "answer": answer}))) for id, ans
 SEEDS = ("ada", "bob", "17", "Émile", "5", "x y", "0")
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("name", sampled(CHAPTERS, 5))
 def test_students_have_variants_and_the_key_to_each_is_right(name: str) -> None:
     sheets = {seed: str(sheet(name, "plain", seed=seed)) for seed in SEEDS}
     assert len(set(sheets.values())) >= 4 and sheets == {seed: str(sheet(name, "plain", seed=seed)) for seed in SEEDS}
@@ -284,6 +284,7 @@ def marked(page: Any, id: str, answer: str) -> Any:
     return box
 
 
+@pytest.mark.nocover
 def test_a_wrong_step_is_answered_by_numbers_and_a_right_one_accepted(page: Any) -> None:
     box = marked(page, "novikoff-1", "a + b")
     assert box.locator(".live-status").inner_text().startswith("Not accepted") and box.locator(".live-answer table").is_visible()
@@ -330,6 +331,7 @@ def proving(browser: Any, with_runtime: Path) -> Iterator[Any]:
         yield page
 
 
+@pytest.mark.nocover
 def test_a_proof_is_built_in_the_page_by_the_keyboard(proving: Any) -> None:
     page = proving
     box = page.locator(f"#exercise-{ID}")

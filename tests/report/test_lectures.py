@@ -265,6 +265,7 @@ window.API = {
 };"""
 
 
+@pytest.mark.nocover
 def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked: Path) -> None:
     page, one = browser.new_page(), exercise("novikoff-1", "ada")
     page.set_default_timeout(120_000)

@@ -156,6 +156,7 @@ learner = Rooted()
 """
 
 
+@pytest.mark.nocover
 def test_the_facts_of_a_traced_page_are_held_to_its_code_also_where_weights_have_roots(tmp_path: Path) -> None:
     (tmp_path / "rooted.py").write_text(ROOTED, encoding="utf-8")
     page = tmp_path / "rooted_page.py"
