@@ -17,11 +17,8 @@ Others are long for other reasons than a small margin: a start away from 0, a sm
     cube_passes      the same until the Perceptron is right
     dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
 
-The last show what Winnow's bound says, and what it does not say. BL: ‘Winnow does better if examples are dense but the target is sparse,
-and Perceptron does better if the target is dense but examples are sparse.’ That compares bounds. The runs show more. On `hadamard` the
-Perceptron errs n times and Winnow O(log n) times. On `dense_target` Winnow at rate 1 errs in every round. At the rate that is tuned to the
-margin it errs as often as the Perceptron: the rate is so small that sinh(ηg) ≈ ηg, which is the Perceptron. On `fixed_rate` it errs for
-ever, for any fixed rate.
+The last show what Winnow's bound says, and what it does not say. On `hadamard`, where examples are dense and the target is sparse, the
+Perceptron errs n times and Winnow O(log n) times. On `fixed_rate` Winnow errs for ever, for any fixed rate.
 """
 
 from __future__ import annotations
@@ -122,13 +119,8 @@ def plane(gamma: object, ties: str | int = "mistake", scale: int = 2**24) -> Ext
     whole = (1 / (2 * g * g)).denominator == 1
     while (m := int(((c := sqrt_below(1 - g * g, finer)) ** 2 / (g * g) + 3) / 2)) < most and not whole:
         finer *= finer
-    swing = [Fraction(0)] * (m + 1)
-    if m > 1:
-        swing[m - 1] = max(c / 2, (m - 1) * g * g / c)
-        swing[m] = c - swing[m - 1]
-        for t in range(m - 2, 0, -1):
-            swing[t] = c - swing[t + 1]
-    zs = [(g, (swing[t] + swing[t + 1]) * (-1) ** t) for t in range(m)]
+    last = max(c / 2, (m - 1) * g * g / c) if m > 1 else c
+    zs = [(g, c - last if m % 2 else last), *((g, c * (-1) ** t) for t in range(1, m))]
     y = _tie_label(ties)
     examples = Examples([[y * value for value in z] for z in zs], [y] * m)
     return Extremal(examples, (Fraction(1), Fraction(0)), g, Perceptron(ties), m)
@@ -401,7 +393,7 @@ def blocks_of_ones(k: int, ones: int) -> Extremal:
     return Extremal(Examples.from_integers(rows, [1] * k), (Fraction(1),) * (k * at_least(ones, 1, "ones")), Fraction(ones), promised=k)
 
 
-# -- Winnow: sparse targets, a fixed rate, dense targets
+# -- Winnow: sparse targets, a fixed rate
 
 
 def hadamard(power: int) -> Extremal:
@@ -448,36 +440,3 @@ def fixed_rate(beta: object, rounds: int) -> Extremal:
     turns = [(-t, Fraction(1)), (Fraction(1), -t)]
     rows = [first if k == 0 else turns[(k - 1) % 2] for k in range(rounds)]
     return Extremal(Examples(rows, [1] * rounds, dimension=2), (Fraction(1, 2), Fraction(1, 2)), (1 - t) / 2)
-
-
-def dense_target(n: int, learner: Winnow | Perceptron, limit: int) -> Extremal:
-    """Examples with two non-zero entries, 1 and −3/4, for the target that weighs all n variables alike: γ = 1/(4n).
-
-    n          at least 2
-    learner    the examples are chosen against it: −3/4 where its weight is largest, and 1 where it is smallest
-    limit      the most examples; there are fewer if such an example is no mistake any more
-
-    Raises InputError.
-    """
-    if type(n) is not int or n < 2:
-        raise InputError(f"two variables are needed, not {n!r}")
-    g = [0] * n
-    rows: list[list[int]] = []
-    while len(rows) < limit:
-        low = min(range(n), key=g.__getitem__)
-        high = max((i for i in range(n) if i != low), key=g.__getitem__)
-        if _score(learner, [g[low], g[high]]) > 0:
-            break
-        row = [0] * n
-        row[low], row[high] = 4, -3
-        rows.append(row)
-        g = [a + b for a, b in zip(g, row, strict=True)]
-    u = (Fraction(1, n),) * n
-    return Extremal(Examples.from_integers(rows, [1] * len(rows), 4, dimension=n), u, Fraction(1, 4 * n))
-
-
-def _score(learner: Winnow | Perceptron, g: list[int]) -> int:
-    """The sign of 4·f(low) − 3·f(high) for the learner's weights f at exponents g/4."""
-    if isinstance(learner, Winnow):
-        return learner.sign(g, [4, -3], 0, 4)
-    return 4 * g[0] - 3 * g[1]

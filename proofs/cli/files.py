@@ -365,11 +365,10 @@ def _described(run: Counterexample, verdict: Verdict) -> str:
 
 def _learner(run: Counterexample) -> str:
     from proofs.conjecture.brief import number
-    from proofs.counterexample.custom_learner import ObjectCounterexample
 
     game = run.game
-    if isinstance(run, ObjectCounterexample):
-        return run.called
+    if run.rule is not None:
+        return run.rule.called
     options = [f"ties {game.ties:+d}"] if isinstance(game.ties, int) else []
     options += [] if game.opponent.eps is None else [f"eps {number(game.opponent.eps)}"]
     options += [text if len(text) <= 60 else f"{text[:59]}…" for text in (game.kernel, game.rate) if text]

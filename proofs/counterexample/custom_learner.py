@@ -13,9 +13,8 @@ import copy
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from inspect import Parameter, signature
 from typing import Any, cast
 
@@ -33,7 +32,6 @@ from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun
 from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
-from proofs.counterexample.recipe import Recipe
 from proofs.counterexample.replay import Round, Vector
 
 METHODS = ("start", "wants_update", "step")
@@ -134,45 +132,9 @@ KEEP_STATE = "Each run has a copy of the object, so keep what it remembers in at
 MAX_BITS = 5_000  # of a weight, beyond which a run is not followed
 
 
-@dataclass(frozen=True, repr=False)
-class ObjectCounterexample(Counterexample):
-    """A counterexample for a learner object, which it carries along."""
-
-    rule: CustomLearner = field(kw_only=True, compare=False, repr=False)
-
-    @cached_property
-    def comparison(self) -> Comparison:
-        """The conjecture, parsed with the learner's numbers as names."""
-        return parse_for(self.conjecture, self.rule)
-
-    @property
-    def opponent(self) -> CustomLearner:
-        """The learner object. Its record in a file is a name, from which it cannot be rebuilt."""
-        return self.rule
-
-    @property
-    def precisions(self) -> tuple[int, ...]:
-        return PRECISIONS
-
-    @property
-    def called(self) -> str:
-        return self.rule.label
-
-
-@dataclass(frozen=True, repr=False)
-class ObjectRecipe(ObjectCounterexample, Recipe):
-    """One whose rounds are made while they are looked at."""
-
-
 def judge_with(learner: Any, found: Counterexample) -> Verdict:
     """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again."""
-    return judge(with_rule(found, rule_of(learner)))
-
-
-def with_rule(found: Counterexample, rule: CustomLearner) -> ObjectCounterexample:
-    """A counterexample together with the learner object of which it speaks."""
-    content = {f.name: getattr(found, f.name) for f in fields(Counterexample)}
-    return (ObjectRecipe if isinstance(found, Recipe) else ObjectCounterexample)(**content, rule=rule)
+    return judge(replace(found, rule=rule_of(learner)))
 
 
 def rule_of(learner: Any) -> CustomLearner:
@@ -219,6 +181,7 @@ class CustomLearner(Opponent):
     name = "a learner object"
     decides = ("zero start", "mistake-driven", "margin rule")
     hypotheses = ()
+    precisions = PRECISIONS
 
     def __init__(self, learner: Any) -> None:
         self.given = learner
@@ -259,6 +222,10 @@ class CustomLearner(Opponent):
         except FAILURES as error:
             fault = f"the learner {type(made).__name__} cannot be copied for each run: {said_of(error)}"
             raise Faulty(f"{fault}. Give a class or a function of gamma that makes it") from error
+
+    @property
+    def called(self) -> str:
+        return self.label
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The learner's numbers by name, before a run."""

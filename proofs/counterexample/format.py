@@ -29,7 +29,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -61,26 +61,17 @@ class Counterexample:
     radius: Fraction | None = None
     start: Vector | None = None
     points: tuple[Vector, ...] | None = None  # a kernel's: u holds the coefficients of φ(p) for these p
+    rule: Opponent | None = field(default=None, kw_only=True, compare=False)  # a learner object, which a file names and cannot hold
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The conjecture, parsed."""
-        return parse(self.conjecture, conditions=True)
+        """The conjecture, parsed, with the numbers of a learner object as names."""
+        return parse(self.conjecture, self.opponent.names, conditions=True)
 
     @property
     def opponent(self) -> Opponent:
         """The learner with its options."""
-        return self.game.opponent
-
-    @property
-    def precisions(self) -> tuple[int, ...]:
-        """The bits with which numbers that are no fractions are known, one after the other until every decision is certain."""
-        return (128,)
-
-    @property
-    def called(self) -> str:
-        """The learner with its options, in words."""
-        return ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in self.opponent.spec().items())
+        return self.rule or self.game.opponent
 
     @property
     def given(self) -> Given:
@@ -149,7 +140,7 @@ class Counterexample:
         game, radius = self.game, "" if self.radius is None else f", R = {number(self.radius)}"
         after = f"{self.M} update{'s' * (self.M != 1)} in {len(self.rounds)} round{'s' * (len(self.rounds) != 1)}"
         fields = [
-            ("learner", self.called),
+            ("learner", self.opponent.called),
             ("rules", ", ".join(name for name in game.hypotheses if name not in self.opponent.decides)),
             ("dropped", ", ".join(sorted(game.dropped))),
             ("chosen", f"u = {self._comparator()}, γ = {number(self.gamma)}{radius}"),

@@ -68,13 +68,13 @@ def judge(found: Counterexample) -> Verdict:
     >>> verdict.valid, verdict.sides
     (True, ('1', '1/2'))
     """
-    for bits in found.precisions:
+    for bits in found.opponent.precisions:
         try:
             with precision(bits):
                 return _judged(found)
         except Undecided:
             continue
-    return _not_judged(f"what the learner {found.called} does is undecided at the highest precision")
+    return _not_judged(f"what the learner {found.opponent.called} does is undecided at the highest precision")
 
 
 def _not_judged(why: str) -> Verdict:

@@ -4,6 +4,7 @@ where."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import MAX_DIMENSION, Game, default_game
 from proofs.conjecture.learners import LEARNERS, Opponent
 from proofs.conjecture.learners.base import number
-from proofs.counterexample.custom_learner import Beside, CustomLearner, ObjectCounterexample, parse_for, rule_of, rules_for, with_rule
+from proofs.counterexample.custom_learner import Beside, CustomLearner, parse_for, rule_of, rules_for
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
 from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, recipe
 from proofs.counterexample.replay import Round, Vector
@@ -76,7 +77,7 @@ def from_json(data: Any, learner: Any = None) -> Counterexample:
     if isinstance(data["examples"], list) and len(data["examples"]) * game.repeats > MAX_ROUNDS:
         raise InputError(f"field 'passes': more than {MAX_ROUNDS} rounds in all")
     values = _values(data["values"])
-    found = Counterexample(
+    return Counterexample(
         conjecture=data["conjecture"].strip(),
         game=game,
         u=u,
@@ -88,8 +89,8 @@ def from_json(data: Any, learner: Any = None) -> Counterexample:
         radius=number(data["R"], "field 'R'") if "R" in data else None,
         start=_start(data["learner"], len(u)),
         points=points,
+        rule=rule,
     )
-    return found if rule is None else with_rule(found, rule)
 
 
 def _rule(record: Any, learner: Any) -> CustomLearner | None:
@@ -241,8 +242,7 @@ def recipe_from_json(data: Mapping[str, Any], learner: Any = None) -> Counterexa
     else:
         source = (_spiral if ways == ["spiral"] else _cube)(data[ways[0]], count, head.dimension)
     chosen = (head.conjecture, head.game, head.u, head.gamma, head.M, (head.lhs, head.rhs))
-    found = recipe(source, *chosen, head.radius, head.start, head.points)
-    return with_rule(found, head.rule) if isinstance(head, ObjectCounterexample) else found
+    return replace(recipe(source, *chosen, head.radius, head.start, head.points), rule=head.rule)
 
 
 def _some_point(data: Mapping[str, Any], listed: list[list[Any]]) -> Any:

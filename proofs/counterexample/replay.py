@@ -114,7 +114,7 @@ def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool 
             continue
         updates += 1
         if everything is not None:
-            everything.along2 += Fraction(margin, run.unit) ** 2
+            everything.along2 += margin**2
         if listed:
             counted.append(t)
         s2 += length2
@@ -138,54 +138,61 @@ def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool 
         W2=run.weights2(),
         P=run.along(),
         shortest2=Fraction(shortest, run.square),
-        more=run.numbers() | ({} if everything is None else everything.values()),
+        more=run.numbers() | ({} if everything is None else everything.values(Fraction(shortest, run.square))),
     )
 
 
 class AllRounds:
-    """What is summed over all rounds and not over updates alone."""
+    """What is summed over all rounds and not over updates alone, in the units of the run."""
 
     def __init__(self, run: ExactRun, gamma: Fraction) -> None:
-        self.run, self.gamma = run, gamma
+        self.run, self.gamma, self.level = run, gamma, gamma.numerator * run.unit
         self.errors = 0
-        self.loss = self.loss2 = self.squares = self.slack = self.slack2 = Fraction(0)
-        self.along2 = self.along2_all = self.sum = self.largest = Fraction(0)
-        self.shortest: Fraction | None = None
+        self.loss: Any = 0
+        self.loss2: Any = 0
+        self.squares: int | Fraction = 0
+        self.slack: int | Fraction = 0
+        self.slack2: int | Fraction = 0
+        self.along2: int | Fraction = 0  # over updates
+        self.along2_all: int | Fraction = 0
+        self.sum: int | Fraction = 0
+        self.largest: int | Fraction = 0
 
     def note(self, step: tuple[Any, int], margin: int | Fraction, length2: int | Fraction) -> None:
         """A round, before the learner plays it."""
-        run, y = self.run, step[1]
-        inner = run.inner(step) * Fraction(1, run.square)
-        self.errors += is_mistake(inner, y, run.ties)
-        if inner < 1:
-            self.loss += 1 - inner
-            self.loss2 += (1 - inner) ** 2
-        self.squares += (square := Fraction(length2, run.square))
-        self.along2_all += Fraction(margin, run.unit) ** 2
-        sizes = [abs(Fraction(n, isqrt(run.square))) for n in step[0]]
-        self.sum, self.largest = max(self.sum, sum(sizes, Fraction(0))), max(self.largest, *sizes)
-        self.shortest = square if self.shortest is None else min(self.shortest, square)
-        short = max(self.gamma - Fraction(margin, run.unit), Fraction(0))
-        self.slack, self.slack2 = self.slack + short, self.slack2 + short**2
+        inner = self.run.inner(step)
+        self.errors += is_mistake(inner, step[1], self.run.ties)
+        if (loss := self.run.square - inner) > 0:
+            self.loss += loss
+            self.loss2 += loss**2
+        self.squares += length2
+        self.along2_all += margin**2
+        sizes = [abs(n) for n in step[0]]
+        self.sum, self.largest = max(self.sum, sum(sizes)), max(self.largest, *sizes)
+        if (short := self.level - self.gamma.denominator * margin) > 0:
+            self.slack += short
+            self.slack2 += short**2
 
-    def values(self) -> dict[str, Value]:
-        """The names ALL_ROUNDS, after the last round."""
-        run, g = self.run, self.gamma
-        sizes = [abs(Fraction(n * isqrt(run.square), run.unit)) for n in run.u]
+    def values(self, shortest2: Fraction) -> dict[str, Value]:
+        """The names ALL_ROUNDS, after the last round. shortest2: min ‖x‖²."""
+        run, g, below = self.run, self.gamma, self.gamma.denominator * self.run.unit
+        one, of_loss = isqrt(run.square), Fraction(1, run.square)
+        sizes = [abs(Fraction(n * one, run.unit)) for n in run.u]
+        slack = Fraction(self.slack, below)
         return {
             "E": self.errors,
-            "L": self.loss,
-            "L2": length(self.loss2),
-            "F": min((run.inner(step) * Fraction(1, run.square) for step in run.steps()), default=None),
-            "S2_all": self.squares,
-            "TD_all": self.slack,
-            "H_all": self.slack / g if g else None,
-            "H2_all": length(self.slack2 / g**2) if g else None,
-            "G2": self.along2,
-            "G2_all": self.along2_all,
-            "R_min": None if self.shortest is None else length(self.shortest),
-            "R_1": self.sum,
-            "R_inf": self.largest,
+            "L": self.loss * of_loss,
+            "L2": length(self.loss2 * of_loss**2),
+            "F": min((run.inner(step) * of_loss for step in run.steps()), default=None),
+            "S2_all": Fraction(self.squares, run.square),
+            "TD_all": slack,
+            "H_all": slack / g if g else None,
+            "H2_all": length(Fraction(self.slack2, below**2) / g**2) if g else None,
+            "G2": Fraction(self.along2, run.unit**2),
+            "G2_all": Fraction(self.along2_all, run.unit**2),
+            "R_min": length(shortest2),
+            "R_1": Fraction(self.sum, one),
+            "R_inf": Fraction(self.largest, one),
             "U_1": sum(sizes, Fraction(0)),
             "U_inf": max(sizes),
         }

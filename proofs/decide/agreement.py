@@ -73,7 +73,7 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
         played = of_run(found)
     if played is None:
         return
-    on_run = model(posed, played.weights, played.steps, played.u, found.gamma, evaluator.values(measured), played.gram)
+    on_run = model(posed, played.weights, played.steps, played.u, found.gamma, measured.values(), played.gram)
 
     def value(formula: Formula) -> bool | None:
         try:

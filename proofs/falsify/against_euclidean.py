@@ -142,7 +142,6 @@ class EuclideanMoves:
             self.w += [0] * WIDTH
         self.moves: list[Vector] = []
         self.labels: list[int] = []
-        self.played = 0
         self.flipping, self.flips_left = 0, game.flips  # labels to be flipped from here on
 
     def starting(self, gene: int) -> Vector:
@@ -154,19 +153,17 @@ class EuclideanMoves:
             v[1] = across * self.grid
         return tuple(v)
 
-    def rolled(self, deadline: float) -> Iterator[Vector]:
-        """The moves, one by one."""
+    def play(self, deadline: float) -> None:
+        """Make the moves, one by one."""
         for t in range(self.rounds):
             move = self.next_move(t)
             if move is None or (deadline < math.inf and time.monotonic() > deadline):
                 return
             self.take(move)
-            yield move
 
     def run(self, deadline: float) -> Run | None:
         """The whole run; None if no move can be made."""
-        for _ in self.rolled(deadline):
-            pass
+        self.play(deadline)
         if not self.moves:
             return None
         passes = 1 if self.game.passes > 1 else self.chosen.passes(len(self.moves), MAX_ROUNDS)
@@ -187,26 +184,24 @@ class EuclideanMoves:
         return Run(self.grid, moves, labels, u, self.U.denominator, self.gamma, radius, start)
 
     def take(self, z: Vector) -> None:
-        """Make a move and update the learner."""
+        """Make a move."""
         y = self.next_label()
-        first = self.game.initialises and not self.played
-        if first or self.updates(z, y):
-            self.w = [a + b for a, b in zip(self.w, z, strict=True)]
-        self.note(z, y)
-
-    def note(self, z: Vector, y: int) -> None:
-        """Write a move down."""
+        self.learn(z, y)
         self.moves.append(z)
         self.labels.append(y)
-        self.played += 1
+
+    def learn(self, z: Vector, y: int) -> None:
+        """Let the learner see a move."""
+        if self.updates(z, y):
+            self.w = [a + b for a, b in zip(self.w, z, strict=True)]
 
     def next_label(self) -> int:
         """The y that goes with the next z."""
-        return self.chosen.label(self.played)
+        return self.chosen.label(len(self.moves))
 
     def updates(self, z: Vector, y: int) -> bool:
         """The learner's rule: exactly, or nearly for the Margin Perceptron, whose threshold is a float here (the evaluator decides)."""
-        if self.game.always_updates:
+        if self.game.always_updates or (self.game.initialises and not self.moves):
             return True
         inner = sum(map(mul, self.w, z))
         if self.share is not None:
@@ -240,9 +235,9 @@ class EuclideanMoves:
         if self.flipping:
             self.flipping, self.flips_left, p = self.flipping - 1, self.flips_left - 1, -p
         if self.sphere is not None:
-            return self.on_sphere(self.sphere, Aim(p, length * self.longest, self.longest, slack, side, self.played))
+            return self.on_sphere(self.sphere, Aim(p, length * self.longest, self.longest, slack, side, len(self.moves)))
         for push in PUSHES:
-            aim = Aim(p, length * self.longest, self.longest, slack, side, self.played)
+            aim = Aim(p, length * self.longest, self.longest, slack, side, len(self.moves))
             z = aimed_move(self.w[: self.d], self.grid, aim, self.threshold, push)
             if z is None:
                 return None
@@ -274,7 +269,7 @@ class EuclideanMoves:
 
     def allowed(self, z: Vector) -> bool:
         """Whether the move is an update (y as `take` will choose it, a tie counting as one)."""
-        if self.game.always_updates or (self.game.initialises and not self.played):
+        if self.game.always_updates or (self.game.initialises and not self.moves):
             return any(z)
         inner = sum(map(mul, self.w, z))
         return inner <= 0 if self.share is None else inner < self.threshold() * (1 - 1e-12)

@@ -31,6 +31,7 @@ from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.exact import common_denominator
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
+from proofs.conjecture.learners import ExactRun
 from proofs.falsify import against_euclidean
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import KERNEL_DIMENSIONS, NAMES, Choices, Drawn, Genome, small
@@ -51,7 +52,7 @@ from proofs.falsify.kernel_points import (
     whole_gram,
     widest,
 )
-from proofs.falsify.run import Measured, Run, Units, Vector
+from proofs.falsify.run import Run, Vector
 
 
 class KernelEvaluator(Evaluator):
@@ -64,35 +65,58 @@ class KernelEvaluator(Evaluator):
             why = "no combination of the rows that was tried has a rational length, as a comparator of length 1 needs"
             raise InputError(f"{why}: ask for --comparator ball")
 
-    def measure(self, run: Run) -> Measured | None:
-        game, points = self.game, run.points
-        if points is None or run.start is not None or not run.moves:
-            return None
+    def played(self, run: Run) -> ExactRun:
+        return PointsRun(run, self.game)
+
+
+class PointsRun(ExactRun):
+    """A run on points by number. Their products are one matrix, from which scores are read off."""
+
+    def __init__(self, run: Run, game: Game) -> None:
+        if run.points is None or run.start is not None:
+            raise InputError("a kernel learner starts at 0, and its comparator is made of points")
         xs = [z if y == 1 else tuple(-n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
         number: dict[Vector, int] = {}
-        for x in (*points, *xs):
+        for x in (*run.points, *xs):
             number.setdefault(x, len(number))
-        matrix, below = whole_gram(game, run.grid, tuple(number))
-        along_u = against(run.u, matrix, [number[p] for p in points])
-        squares, places = [int(n) for n in matrix.diagonal()], [number[x] for x in xs]
-        scores, w2, p = 0 * matrix[0], 0, 0
+        self.matrix, below = whole_gram(game, run.grid, tuple(number))
+        at = [number[p] for p in run.points]
+        self.along_u = against(run.u, self.matrix, at)
+        self.squares, self.rounds = [int(n) for n in self.matrix.diagonal()], list(zip((number[x] for x in xs), run.labels, strict=True))
+        self.unit, self.square, self.dimension = below * run.unit, below, run.dimension
+        self.u2 = Fraction(sum(c * self.along_u[i] for c, i in zip(run.u, at, strict=True)), run.unit**2 * below)
+        self.always, self.ties = game.always_updates, game.ties
+        self.scores, self.w2, self.p = 0 * self.matrix[0], 0, 0
 
-        def updates(i: int, y: int) -> bool:
-            nonlocal scores, w2, p
-            score = y * int(scores[i])
-            if not game.always_updates and not is_mistake(score, y, game.ties):
-                return False
-            scores = scores + matrix[i] if y == 1 else scores - matrix[i]
-            w2, p = w2 + 2 * score + squares[i], p + y * along_u[i]
-            return True
+    def steps(self) -> list[tuple[int, int]]:
+        return self.rounds
 
-        rounds = ((y * along_u[i], squares[i], i, y) for i, y in zip(places, run.labels, strict=True))
-        totals = self.totals(run, below * run.unit, rounds, updates)
-        units, u2 = (
-            Units(below, below * run.unit, run.unit**2 * below),
-            sum(c * along_u[number[p]] for c, p in zip(run.u, points, strict=True)),
-        )
-        return Measured(run, units, *totals, u2, w2, p, self.keeps(run, units, totals, u2))
+    def margin(self, step: tuple[int, int]) -> int:
+        return step[1] * self.along_u[step[0]]
+
+    def length2(self, step: tuple[int, int]) -> int:
+        return self.squares[step[0]]
+
+    def update(self, step: tuple[int, int]) -> bool:
+        i, y = step
+        score = y * int(self.scores[i])
+        if not self.always and not is_mistake(score, y, self.ties):
+            return False
+        self.scores = self.scores + y * self.matrix[i]
+        self.w2, self.p = self.w2 + 2 * score + self.squares[i], self.p + y * self.along_u[i]
+        return True
+
+    def weights(self) -> tuple[Fraction, ...]:
+        return ()  # among the features
+
+    def weights2(self) -> Fraction:
+        return Fraction(self.w2, self.square)
+
+    def along(self) -> Fraction:
+        return Fraction(self.p, self.unit)
+
+    def comparator2(self) -> Fraction:
+        return self.u2
 
 
 MAX_ROUNDS = 1000

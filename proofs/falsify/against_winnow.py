@@ -18,10 +18,12 @@ from typing import cast
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
+from proofs.conjecture.learners import ExactRun
+from proofs.conjecture.learners.euclidean import Step, WholeRun
 from proofs.conjecture.learners.winnow import WinnowOpponent
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, Choices, Drawn, Genome, alphabet, small
-from proofs.falsify.run import Measured, Run, Vector
+from proofs.falsify.run import Run, Vector
 
 _SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the largest exponent: no rounding reaches that
 
@@ -71,18 +73,36 @@ class Scores:
 class WinnowEvaluator(Evaluator):
     """The evaluator for Winnow."""
 
-    def measure(self, run: Run) -> Measured | None:
-        if run.start is not None or not run.moves:
-            return None
-        try:
-            scores = Scores(self.game, run.gamma, run.dimension, run.grid)
-        except InputError:
-            return None  # told a gamma that is not positive
-        totals = self.totals(run, run.units.inner, self.rounds(run), scores.update)
-        return self.measured(run, totals, {}, scores.g, norm=1)
+    def played(self, run: Run) -> ExactRun:
+        return ExponentsRun(run, self.game)
 
-    def length2(self, z: Vector) -> int:
-        return max(map(abs, z)) ** 2
+
+class ExponentsRun(WholeRun):
+    """A run of Winnow, whose exponents are whole numbers over the grid."""
+
+    def __init__(self, run: Run, game: Game) -> None:
+        if run.start is not None:
+            raise InputError("Winnow starts with equal weights")
+        super().__init__(run.steps(), run.grid, run.comparator())
+        self.scores = Scores(game, run.gamma, run.dimension, run.grid)
+
+    def length2(self, step: Step) -> int:
+        return max(map(abs, step[0])) ** 2
+
+    def update(self, step: Step) -> bool:
+        return self.scores.update(*step)
+
+    def weights(self) -> tuple[Fraction, ...]:
+        return tuple(Fraction(n, self.below) for n in self.scores.g)
+
+    def weights2(self) -> Fraction:
+        return Fraction(max(map(abs, self.scores.g)) ** 2, self.square)
+
+    def along(self) -> Fraction:
+        return Fraction(sum(map(mul, self.u, self.scores.g)), self.unit)
+
+    def comparator2(self) -> Fraction:
+        return Fraction(sum(map(abs, self.u)), self.under) ** 2
 
 
 ROUNDS, WIDTH, HEAD = 12, 4, 10  # of short runs of anything

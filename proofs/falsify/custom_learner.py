@@ -24,20 +24,23 @@ import copy
 import math
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import sqrt
 from operator import mul
 from typing import Any, NoReturn
 
 from perceptron import MarginPerceptron
+from perceptron.errors import InputError
 from perceptron.learners.custom import asked, scored, weights
 from perceptron.learners.perceptron import Additive, Learner
 from perceptron.numbers.enclosure import Undecided, precision
-from perceptron.numbers.exact import common_denominator
-from proofs.conjecture import Comparison, Value
+from perceptron.numbers.exact import common_denominator, dot
+from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.counterexample import Counterexample, Verdict
+from proofs.conjecture.learners import ExactRun
+from proofs.conjecture.learners.euclidean import Step, WholeRun
 from proofs.counterexample.custom_learner import (
     FAILURES,
     KEEP_STATE,
@@ -45,11 +48,8 @@ from proofs.counterexample.custom_learner import (
     PRECISIONS,
     CustomLearner,
     Faulty,
-    ObjectCounterexample,
-    ObjectRecipe,
     enclosed,
     is_plain,
-    judge_with,
     numbers,
     rules_for,
     said_of,
@@ -57,7 +57,7 @@ from proofs.counterexample.custom_learner import (
 from proofs.falsify.against_euclidean import PUSHES, Aim, EuclideanMoves, aimed_move
 from proofs.falsify.clock import CALL, BudgetSpent, Unanswered
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.run import Measured, Run, Vector, length
+from proofs.falsify.run import Measured, Run, Vector
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
@@ -278,16 +278,46 @@ def _float(value: Any) -> float:
         return 0.0
 
 
+class SessionRun(WholeRun):
+    """A run that a session plays."""
+
+    def __init__(self, session: Session, run: Run) -> None:
+        super().__init__(run.steps(), run.grid, run.comparator())
+        self.session, self.ties = session, session.rule.ties
+
+    def inner(self, step: Step) -> Any:
+        return self.session.inner(*step) * self.square
+
+    def wants(self, step: Step) -> bool:
+        """Whether the round would be a step."""
+        return self.session.wants(*step)
+
+    def update(self, step: Step) -> bool:
+        first = self.session.fresh
+        return self.session.take(*step) and not first
+
+    def numbers(self) -> dict[str, Fraction]:
+        return self.session.numbers()
+
+    def weights(self) -> tuple[Any, ...]:
+        return self.session.weights()
+
+    def weights2(self) -> Any:
+        return self.session.norm2
+
+    def along(self) -> Any:
+        return dot([Fraction(n, self.under) for n in self.u], self.session.weights())
+
+
 class CustomLearnerEvaluator(Evaluator):
     """The evaluator for a learner object, whose numbers are names too."""
 
     rule: CustomLearner
-    takes_rule = True
 
     def __init__(self, comparison: Comparison, game: Game, rule: CustomLearner, nontrivial: bool = False) -> None:
         super().__init__(comparison, rules_for(game), nontrivial)
         self.rule = rule
-        self.eps, self.float_eps = None, None
+        self.eps = None
 
     def measure(self, run: Run) -> Measured | None:
         if run.gamma <= 0 and self.game.demands("positive margin"):
@@ -297,7 +327,7 @@ class CustomLearnerEvaluator(Evaluator):
         for bits in PRECISIONS:
             try:
                 with precision(bits):
-                    return self.follow(run)
+                    return self.fold(run)
             except Undecided:
                 continue
             except Overlong:
@@ -306,31 +336,11 @@ class CustomLearnerEvaluator(Evaluator):
         self.undecided += 1
         return None
 
-    def follow(self, run: Run) -> Measured | None:
-        """The run, measured at the present precision of roots. Raises Undecided, Overlong or OutOfTime."""
+    def played(self, run: Run) -> ExactRun:
         session = Session(self.rule, run.gamma, run.dimension, run.grid, self.deadline)
-        if session.fresh and not any(run.moves[0]) and isinstance(session.learner, MarginPerceptron):
-            return None  # it refuses to begin there
-        totals, wide = self.played(run, session, self.rule.ties)
-        more = session.numbers() | wide
-        if session.roots is not None:
-            along = sum((value * Fraction(n, run.unit) for value, n in zip(session.roots, run.u, strict=True)), Fraction(0))
-            more |= {"W": length(session.norm2), "P": along}
-        return self.measured(run, totals, more, session.w, session.scale)
-
-    def values(self, measured: Measured) -> dict[str, Value]:
-        return measured.values(None)
-
-    def floats(self, measured: Measured) -> dict[str, float]:
-        return measured.floats(None)
-
-    def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
-        run = measured.run
-        kind = ObjectRecipe if run.streamed else ObjectCounterexample
-        return kind(*run.fields(self.comparison, self.game), measured.counted, *sides, run.radius, rule=self.rule)
-
-    def judge(self, counterexample: Counterexample) -> Verdict:
-        return judge_with(self.rule, counterexample)
+        if session.fresh and not any(next(iter(run.moves))) and isinstance(session.learner, MarginPerceptron):
+            raise InputError("the Margin Perceptron refuses to begin with 0")
+        return SessionRun(session, run)
 
 
 PATIENT_ROUNDS = 2
@@ -354,11 +364,9 @@ class CustomLearnerMoves(EuclideanMoves):
         self.w = self.session.floats()
         self.idle = 0  # rounds in a row that made no step
 
-    def rolled(self, deadline: float) -> Iterator[Vector]:
-        try:
-            yield from super().rolled(deadline)
-        except (Overlong, Undecided):
-            return  # so far and no further
+    def play(self, deadline: float) -> None:
+        with suppress(Overlong, Undecided):  # so far and no further
+            super().play(deadline)
 
     def run(self, deadline: float) -> Run | None:
         with precision(PRECISIONS[0]):
@@ -375,18 +383,16 @@ class CustomLearnerMoves(EuclideanMoves):
         if self.pads or self.d == 1:
             return None
         wrong = -WRONG * self.longest**2  # well on the wrong side
-        aim = Aim(self.p, self.length * self.longest, self.longest, self.slack, self.side, self.played)
+        aim = Aim(self.p, self.length * self.longest, self.longest, self.slack, self.side, len(self.moves))
         for push in PUSHES:
             z = aimed_move(self.w[: self.d], self.grid, aim, lambda: wrong, push)
             if z is not None and sum(n * n for n in z) <= self.longest**2:
                 return z
         return None
 
-    def take(self, z: Vector) -> None:
-        y = self.next_label()
+    def learn(self, z: Vector, y: int) -> None:
         if self.session.take(z, y):
             self.w = self.session.floats()
-        self.note(z, y)
 
     def threshold(self) -> float:
         return 0.0 if self.session.fresh else self.session.threshold(self.next_label(), self.longest)

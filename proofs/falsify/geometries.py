@@ -1,8 +1,8 @@
 """What the search needs of each learner, by its geometry: how a genome is played, how a run is measured, where to start.
 
 This is the one place where the rooms for kernels and Winnow are named. The adversary plays in feedback: from a genome to exact moves, each
-one chosen after a look at the learner's weights (`run_of`). A run of many rounds can also be streamed: its moves are then made while they
-are looked at. `drawn` has a few runs of a game, for whoever wants to hold something against them and not to break anything."""
+one chosen after a look at the learner's weights (`run_of`). `drawn` has a few runs of a game, for whoever wants to hold something against
+them and not to break anything."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import against_euclidean, against_kernel, against_winnow, custom_learner, passes_and_classes
-from proofs.falsify.against_euclidean import LENGTH, EuclideanMoves
+from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.against_kernel import KernelEvaluator
 from proofs.falsify.against_winnow import WinnowEvaluator
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import Genome, alphabet
-from proofs.falsify.run import Run, Vector
+from proofs.falsify.run import Run
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,6 @@ def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, r
     return geometry_of(game).evaluator(comparison, game, nontrivial)
 
 
-_KEPT = 64  # moves that a streamed run remembers, more than a deviation looks back
-
-
 def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
     cannot make a single move."""
@@ -78,58 +75,6 @@ def _once(genes: tuple[int, ...], game: Game, rule: CustomLearner | None, deadli
     if rule is None:
         return geometry_of(game).run_of(genes, game, deadline)
     return custom_learner.run_of(genes, game, rule, deadline)
-
-
-def streamed_run(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run:
-    """The run of a genome, with moves that are made while they are looked at and not kept, so that a million rounds take no more
-    memory than a hundred. Its length is known only afterwards; no passes, and no declared radius."""
-    state = EuclideanMoves(genes, game)
-    moves = GenomeMoves(genes, game, deadline)
-    u = (state.U.numerator, *(0,) * (moves.dimension - 1))
-    labels = cast("tuple[int, ...]", GenomeLabels(state, moves))
-    return Run(state.grid, cast("tuple[Vector, ...]", moves), labels, u, state.U.denominator, state.gamma)
-
-
-class _Rolling(EuclideanMoves):
-    """Moves of which only the last are kept."""
-
-    def note(self, z: Vector, y: int) -> None:
-        super().note(z, y)
-        if len(self.moves) > 2 * _KEPT:
-            del self.moves[:_KEPT], self.labels[:_KEPT]
-
-
-class GenomeMoves:
-    """The moves of a genome, made afresh each time they are gone through; the length is that of the last time."""
-
-    def __init__(self, genes: tuple[int, ...], game: Game, deadline: float) -> None:
-        self.genes, self.game, self.deadline, self.count = genes, game, deadline, 0
-        self.dimension = game.dimension or len(EuclideanMoves(genes, game).w)
-
-    def __iter__(self) -> Iterator[Vector]:
-        self.count = 0
-        for z in _Rolling(self.genes, self.game).rolled(self.deadline):
-            self.count += 1
-            yield (*z, *(0,) * (self.dimension - len(z))) if len(z) < self.dimension else z
-
-    def __len__(self) -> int:
-        return self.count
-
-
-class GenomeLabels:
-    """The labels that go with them."""
-
-    def __init__(self, state: EuclideanMoves, moves: GenomeMoves) -> None:
-        self.state, self.moves = state, moves
-
-    def __getitem__(self, t: int) -> int:
-        return self.state.chosen.label(t)
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def __iter__(self) -> Iterator[int]:
-        return map(self.state.chosen.label, range(len(self)))
 
 
 RUNS, TRIES, ROUNDS = 12, 60, 8  # runs, how many are drawn for them at most, and how long they are

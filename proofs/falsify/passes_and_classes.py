@@ -23,10 +23,11 @@ from operator import mul
 
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
+from proofs.conjecture.learners.euclidean import EuclideanRun, Step
 from proofs.counterexample.custom_learner import PRECISIONS, CustomLearner
 from proofs.falsify.against_euclidean import UNITS
-from proofs.falsify.custom_learner import Overlong, Session
-from proofs.falsify.evaluator import EuclideanPlayer, FollowedLearner
+from proofs.falsify.custom_learner import Overlong, Session, SessionRun
+from proofs.falsify.evaluator import exact_run
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
 from proofs.falsify.run import Run, Vector
 
@@ -115,10 +116,9 @@ def in_passes(run: Run, game: Game, way: int, rule: CustomLearner | None = None,
     else:
         try:
             with precision(PRECISIONS[0]):
-                player: FollowedLearner = (
-                    EuclideanPlayer(run, game) if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
-                )
-                rounds = list(_played(examples, game.passes, player, run.u, way, deadline))
+                session = None if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
+                play = exact_run(run, game) if session is None else SessionRun(session, run)
+                rounds = list(_played(examples, game.passes, play, way, deadline))
         except (Overlong, Undecided):
             return None
     moves, labels = zip(*rounds, strict=True)
@@ -138,29 +138,23 @@ def _ordered(examples: list[tuple[Vector, int]], way: int, number: int) -> list[
     return examples
 
 
-def _played(
-    examples: list[tuple[Vector, int]], passes: int, player: FollowedLearner, u: Vector, way: int, deadline: float
-) -> Iterator[tuple[Vector, int]]:
+def _played(examples: list[Step], passes: int, play: EuclideanRun | SessionRun, way: int, deadline: float) -> Iterator[Step]:
     """Every round, later passes with the updates that the way likes best first: those that leave the longest weights, those that are most
     wrong, or those with the least progress."""
-    for z, y in examples:
-        player.take(z, y)
-        yield z, y
-    like: Callable[[tuple[Vector, int]], float] = [
-        lambda one: -player.inner(*one),
-        lambda one: player.inner(*one),
-        lambda one: sum(map(mul, u, one[0])),
-    ][way]
+    for one in examples:
+        play.update(one)
+        yield one
+    like: Callable[[Step], float] = [lambda one: -play.inner(one), play.inner, play.margin][way]
     for _ in range(1, passes):
         rest = list(examples)
         while rest and time.monotonic() < deadline:
-            wanted = [one for one in rest if player.wants(*one)]
+            wanted = [one for one in rest if play.wants(one)]
             if not wanted:
                 break
             best = min(wanted, key=like)
             rest.remove(best)
-            player.take(*best)
+            play.update(best)
             yield best
         for one in rest:
-            player.take(*one)
+            play.update(one)
             yield one

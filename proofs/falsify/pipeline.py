@@ -182,11 +182,9 @@ class ComparisonAttack:
                 f"given up because the learner's numbers grew too long or it did not return from a call: {evaluator.overlong:,} runs"
             )
         if (near := search.nearest_run) is not None:
-            report.sides = evaluator.comparison.sides(evaluator.values(near))
+            report.sides = evaluator.comparison.sides(near.values())
             report.best = evaluator.named(near, report.sides)
             report.ratio = search.nearest[0]
-        if search.recipe is not None and search.recipe.ratio > search.nearest[0]:
-            report.recipe = search.recipe
         report.seconds = time.monotonic() - self.span.started
         report.stale = max(0.0, (ended or time.monotonic()) - search.improved)
 

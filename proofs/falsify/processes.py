@@ -37,7 +37,6 @@ from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
 from proofs.falsify.run import Measured, Run
 from proofs.falsify.search import RunBreaks, Search
 from proofs.falsify.strategies.interface import Settled, Strategy
-from proofs.falsify.strategies.long_runs import StreamedRun
 from proofs.system.processes import MEMORY, Child, Ended, answer_signals, ending, told_by
 
 ENDS = 0.095  # a share of the budget: so long after its end a process that has not answered is ended
@@ -161,7 +160,6 @@ class WorkerAnswer:
     undecided: int
     undefined: int
     overlong: int
-    recipe: StreamedRun | None = None
     caught: tuple[int, Run, Genome | None] | None = None
     fault: str | None = None
     error: Exception | None = None  # a fault of this package
@@ -185,7 +183,7 @@ def work(line: Connection, task: WorkerTask, last_turn: Any) -> None:
     def answer(partial: bool = False) -> None:
         counted = evaluator.undecided, evaluator.undefined, evaluator.overlong
         told: dict[str, Any] = found | {"improved": search.improved, "stopped": search.deadline == -math.inf, "partial": partial}
-        line.send(WorkerAnswer(report, search.nearest, search.nearest_run, *counted, recipe=search.recipe, **told))
+        line.send(WorkerAnswer(report, search.nearest, search.nearest_run, *counted, **told))
 
     answer_signals(stop)
     alarm = Alarm(task.rule is not None and hasattr(signal, "SIGALRM"))
@@ -240,7 +238,6 @@ class ParallelSearch:
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
         self.improved = time.monotonic()
-        self.recipe: StreamedRun | None = None
         self.answers: dict[int, WorkerAnswer] = {}
         self.partial: dict[int, WorkerAnswer] = {}  # what a worker said before its last answer
         self.replaced: list[WorkerAnswer] = []  # and what those said that were ended and replaced
@@ -402,8 +399,6 @@ class ParallelSearch:
         if answer.nearest > self.nearest:
             self.nearest, self.nearest_run, self.improved = answer.nearest, answer.nearest_run, answer.improved
             report.nearest_by = answer.report.nearest_by
-        if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
-            self.recipe = answer.recipe
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.game import Ending
 from proofs.counterexample import Counterexample, Verdict
 from proofs.falsify.strategies.interface import BY_EXHAUSTION
-from proofs.falsify.strategies.long_runs import StreamedRun
 
 STAGE = 0.6  # of the time for shrinking, at most, for playing in another way; the rest is for the run itself
 
@@ -29,8 +28,7 @@ class Tally:
 
 @dataclass
 class Report:
-    """What was tried. `best`: the run that came nearest to breaking the conjecture, and `ratio` how near (1 is
-    equality). `recipe`: how to make a longer one that came nearer still, if there was one too long to keep."""
+    """What was tried. `best`: the run that came nearest to breaking the conjecture, and `ratio` how near (1 is equality)."""
 
     comparison: Comparison
     game: Any
@@ -45,7 +43,6 @@ class Report:
     ratio: float = 0.0
     best: Counterexample | None = None
     nearest_by: str = ""  # the strategy that found it
-    recipe: StreamedRun | None = None
     sides: tuple[str, str] = ("", "")
     notes: list[str] = field(default_factory=list)  # what went wrong on the way and does not touch the result
     judged: int = 0  # runs whose outcomes were compared
@@ -95,7 +92,6 @@ class Report:
             },
             "notes": self.notes,
             "witness": None if self.best is None else self.best.to_json(),
-            "recipe": None if self.recipe is None else self.recipe.to_json(),
         }
 
     def lines(self) -> list[str]:
@@ -113,12 +109,6 @@ class Report:
             )
         if self.residual is not None and self.judged > 20:
             lines.append(f"no nearer for {self.stale:.1f} s; some {self.residual:.1%} of further runs would be new (Good–Turing)")
-        if self.recipe is not None:
-            r = self.recipe
-            lines.append(
-                f"nearer still: ratio {r.ratio:.6f} at {r.sides[0]} against {r.sides[1]} "
-                f"(T = {r.rounds:,}, d = {r.dimension}; too long to keep, its recipe is in the report)"
-            )
         if self.undecided:
             lines.append(f"undecided at the highest precision, and so not counted as broken: {self.undecided:,} runs")
         if self.undefined:

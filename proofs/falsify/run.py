@@ -5,21 +5,20 @@ memory than three."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, cycle, islice
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from perceptron.extremal.sources import Repeated, Source, cut
-from perceptron.numbers.enclosure import Enclosed
 from perceptron.numbers.exact import common_denominator
-from proofs.conjecture import Comparison, Root, Value
-from proofs.conjecture.evaluate import as_float
+from proofs.conjecture import Comparison, Value
 from proofs.conjecture.game import Game
+from proofs.conjecture.learners import Opponent
 from proofs.counterexample import Counterexample
 from proofs.counterexample.recipe import Recipe, as_rounds, refuse_changed
+from proofs.counterexample.replay import Replay
 
 
 class SourceMoves:
@@ -118,11 +117,6 @@ class Run:
         return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))
 
     @property
-    def units(self) -> Units:
-        """What the whole numbers measured on the run are over, by Euclid's lengths."""
-        return Units(self.grid * self.grid, self.grid * self.unit, self.unit * self.unit)
-
-    @property
     def dimension(self) -> int:
         return len(self.u) if self.points is None else len(self.points[0])
 
@@ -152,21 +146,22 @@ class Run:
         """(x, y) of every round, as fractions; of moves that are not kept, they are made while they are looked at."""
         return self.listed() if (source := self.source) is None else as_rounds(source)
 
+    def steps(self, times: int = 1) -> Iterable[tuple[Vector, int]]:
+        """(z, y) of every round, so many times over; they can be gone through again."""
+        return StreamedSteps(self) if self.streamed else list(zip(self.moves, self.labels, strict=True)) * times
+
     def listed(self) -> tuple[tuple[Any, int], ...]:
         """(x, y) of every round, for moves that are kept."""
         pairs = zip(self.moves, self.labels, strict=True)
         return tuple((tuple(Fraction(y * n, self.grid) for n in z), y) for z, y in pairs)
 
-    def named(self, comparison: Comparison, game: Game, M: int, sides: tuple[str, str]) -> Counterexample:
-        """The run in the format of counterexample files, with values that are known already."""
+    def named(self, comparison: Comparison, game: Game, M: int, sides: tuple[str, str], rule: Opponent | None = None) -> Counterexample:
+        """The run in the format of counterexample files, with values that are known already. rule: a learner object."""
         if self.streamed:
             refuse_changed(game)
         kind = Recipe if self.streamed else Counterexample
-        return kind(*self.fields(comparison, game), M, *sides, self.radius, self.begun(), self.points_named())
-
-    def fields(self, comparison: Comparison, game: Game) -> tuple[str, Game, tuple[Fraction, ...], Fraction, tuple[tuple[Any, int], ...]]:
-        """The first fields of a counterexample."""
-        return comparison.text, game, self.comparator(), self.gamma, self.rounds()
+        chosen = (comparison.text, game, self.comparator(), self.gamma, self.rounds(), M, *sides)
+        return kind(*chosen, self.radius, self.begun(), self.points_named(), rule=rule)
 
     def begun(self) -> tuple[Fraction, ...] | None:
         """The start as fractions."""
@@ -177,105 +172,34 @@ class Run:
         return None if self.points is None else tuple(tuple(Fraction(n, self.grid) for n in p) for p in self.points)
 
 
+@dataclass(frozen=True)
+class StreamedSteps:
+    """The rounds of a run whose moves are made while they are looked at. A spiral may end before its count."""
+
+    run: Run
+
+    def __iter__(self) -> Iterator[tuple[Vector, int]]:
+        return zip(self.run.moves, self.run.labels, strict=False)
+
+
 def _whole(vector: Sequence[Fraction], unit: int) -> Vector:
     """The vector in so many parts of 1."""
     return tuple(int(a * unit) for a in vector)
 
 
-class Totals(NamedTuple):
-    """What is summed over a run; see `Measured`, whose fields these are."""
-
-    counted: int
-    longest: int
-    shortest: int
-    s2: int
-    slack: int
-    slack2: int
-    least: int
-
-
-class Units(NamedTuple):
-    """What the whole numbers that are measured on a run are over: squares of examples' lengths, inner products with u, and ‖u‖²."""
-
-    square: int
-    inner: int
-    u2: int
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Measured:
-    """The quantities of a run as whole numbers, over `units`: sums over counted rounds, and what the run ends with."""
+    """A run, what was measured on it, and whether it keeps the rules that are cheap to check here: lengths and margins."""
 
     run: Run
-    units: Units
-    counted: int
-    longest: int
-    shortest: int
-    s2: int
-    slack: int  # Σ max(0, p·inner − q·<u,z>) with gamma = p/q, so TD = slack / (q·inner)
-    slack2: int
-    least: int  # min <u,z>
-    u2: int
-    w2: int  # ‖w‖², of weights that are over `scale` besides
-    p: int  # ⟨u,w⟩, of such weights
-    keeps: bool  # the rules that are cheap to check here: lengths and margins
-    scale: int = 1
-    passes: int = 1
-    more: Mapping[str, Value] = field(default_factory=dict)  # over all rounds, and of the learner itself: by name
+    play: Replay
+    keeps: bool
 
-    def floats(self, eps: float | None) -> dict[str, float]:
-        run, (square, inner, unit2) = self.run, self.units
-        g = run.gamma.numerator / run.gamma.denominator
-        td = self.slack / (run.gamma.denominator * inner)
-        return {
-            "M": float(self.counted),
-            "T": float(len(run.moves) * self.passes),
-            "d": float(run.dimension),
-            "gamma": g,
-            "R": _root(self.longest, square) if run.radius is None else float(run.radius),
-            "S2": self.s2 / square,
-            "TD": td,
-            "H": td / g if g else math.nan,
-            "H2": _root(self.slack2, (run.gamma.denominator * inner) ** 2) / abs(g) if g else math.nan,
-            "U": _root(self.u2, unit2),
-            "eps": math.nan if eps is None else eps,
-            "W": _root(self.w2, square * self.scale**2),
-            "P": self.p / (inner * self.scale),
-            **{name: as_float(value) for name, value in self.more.items()},
-        }
+    @property
+    def counted(self) -> int:
+        """The updates that M counts."""
+        return len(self.play.counted)
 
-    def values(self, eps: Fraction | None) -> dict[str, Value]:
+    def values(self) -> dict[str, Value]:
         """What the names of a conjecture stand for, exactly."""
-        run, (square, inner, unit2) = self.run, self.units
-        g, below = run.gamma, run.gamma.denominator * inner
-        td = Fraction(self.slack, below)
-        return {
-            "M": self.counted,
-            "T": len(run.moves) * self.passes,
-            "d": run.dimension,
-            "gamma": g,
-            "R": length(Fraction(self.longest, square)) if run.radius is None else run.radius,
-            "S2": Fraction(self.s2, square),
-            "TD": td,
-            "H": td / g if g else None,
-            "H2": Root(Fraction(self.slack2, below * below) / (g * g)) if g else None,
-            "U": length(Fraction(self.u2, unit2)),
-            "eps": eps,
-            "W": length(Fraction(self.w2, square * self.scale**2)),
-            "P": Fraction(self.p, inner * self.scale),
-            **self.more,
-        }
-
-
-def length(square: Any) -> Value:
-    """√square; None for a negative square, as of a matrix that is no kernel, and where a root that was taken leaves its sign open."""
-    if isinstance(square, Enclosed):
-        return Enclosed(square.ball.sqrt()) if square.ball > 0 else None
-    return Root(Fraction(square)) if square >= 0 else None
-
-
-def _root(square: int, below: int) -> float:
-    """√(square / below), also where they are beyond a float; NaN where there is none."""
-    if square < 0:
-        return math.nan
-    return math.sqrt(square / below) if max(square, below) < 1 << 1000 else math.isqrt(square) / math.isqrt(below)
+        return self.play.values(self.run.radius)

@@ -9,13 +9,12 @@
     coordinate climb     one of the best genomes, changed gene by gene as long as that helps, then stretched
     group moves          one of the best genomes, with whole groups of genes set to 0 at once, then longer
     local optimiser      the best short runs, moved as a whole in floats and rounded
-    streamed runs        the best genomes with up to a million rounds
     margin windows       the nearest runs again, with the margins that press hardest, solved for
     spiral windows       spirals in space, with the margin that presses hardest, solved for
     predicted long runs  up to a million rounds, where the laws of the families say that such a run breaks it
     repeated examples    the same few examples over and over, where they go on to be updates for ever
 
-A report counts them under these names; `long_runs` has the three on very long runs, `margin_windows` those on margins. Turns are counted
+A report counts them under these names; `long_runs` has the two on very long runs, `margin_windows` those on margins. Turns are counted
 in runs and not in seconds, so that with the same seed the same run is found first, however fast the machine. How often each has its turn is
 learned during the run (`Search.as_often`).
 
@@ -44,7 +43,7 @@ from proofs.falsify.clock import BudgetSpent
 from proofs.falsify.custom_learner import tells_labels_apart
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alphabet
-from proofs.falsify.geometries import geometry_of, run_of, streamed_run
+from proofs.falsify.geometries import geometry_of, run_of
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies import coordinate_climb, exhaustion, group_moves, local_optimiser, long_runs
@@ -102,7 +101,6 @@ class Trials:
         self.outcomes = Outcomes()
         self.pulse: Callable[[], object] | None = None  # called every second
         self.pulsed = self.improved = time.monotonic()  # `improved`: when the nearest run was found
-        self.recipe: long_runs.StreamedRun | None = None  # of a longer run that came nearer than the nearest that is kept
 
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for."""
@@ -173,32 +171,6 @@ class Trials:
         if genome is not None:
             self.population.offer(score, measured.counted, genome)
 
-    def consider_streamed(self, genome: Genome) -> None:
-        """Judge one run that is not kept. If it breaks the conjecture, or comes nearest and is not too large, it is made again and kept
-        whole; if it is too large, its recipe is kept. Raises Broken."""
-        evaluator, run = self.evaluator, streamed_run(genome, self.evaluator.game, self.deadline)
-        measured = evaluator.measure(run)
-        tally = self.count("streamed runs", run)
-        if measured is None or not measured.keeps:
-            return
-        score = evaluator.score(measured)
-        broken = evaluator.breaks(run, measured, score)
-        score = _bounded(score)
-        tally.best = max(tally.best, score)
-        if not broken and _nearness(score, measured) <= self.nearest:
-            return
-        if broken or len(run.moves) * run.dimension <= long_runs.COORDINATES:
-            whole = run_of((len(run.moves) - 1, *genome[1:]), evaluator.game)
-            if broken and whole is not None and evaluator.breaks(whole):
-                raise RunBreaks(whole, genome)
-            again = whole and evaluator.measure(whole)
-            if again:
-                self.remember(score, again, None, "streamed runs")
-        elif self.recipe is None or score > self.recipe.ratio:
-            sides = evaluator.comparison.sides(evaluator.values(measured))
-            what = (len(run.moves), run.dimension, measured.counted, score, sides)
-            self.recipe = long_runs.StreamedRun(evaluator.comparison, evaluator.game, genome, *what)
-
 
 def _bounded(score: float) -> float:
     """The score of a run that breaks nothing: above 1 only by rounding, for it was judged exactly."""
@@ -244,7 +216,6 @@ class Search(Trials):
         self.regrouped: set[Genome] = set()
         self.regroupings: Counter[int] = Counter()
         changed = not self.game.is_plain
-        self.plain = plain = evaluator.rule is None and not evaluator.wide and not changed
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
         self.strategies += [MarginWindows()] if MarginWindows.fits(evaluator) else []
@@ -252,7 +223,6 @@ class Search(Trials):
         self.strategies += [KnownFamilies(evaluator)] if with_shapes and KnownFamilies.fits(self.game) else []
         self.strategies = [*([Exhaustion()] if exhaustion.fits(self.game) else []), *self.strategies]
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
-        self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()
 
     def run(self) -> None:
@@ -286,8 +256,6 @@ class Search(Trials):
                 yield self.try_predicted_runs
             if number == 2:
                 yield self.try_later_starts
-            if number % 10 == 9 and self.streams:
-                yield partial(self.stream, self.population.genomes()[:2], number // 10)
             number += 1
 
     def as_often(self, name: str, period: int, first: int, turn: Callable[[], None]) -> Iterator[Callable[[], None]]:
@@ -375,8 +343,6 @@ class Search(Trials):
         )
         if topped:
             self.climbed |= {start, best}
-            if self.streams and 2 * best[0] > genes.genes[0].size:  # more rounds than that cannot be kept
-                self.stream([best], 0)
 
     def move_groups(self) -> None:
         """Group moves from the best genome that was not moved yet, each kind in its turn."""
@@ -410,14 +376,6 @@ class Search(Trials):
         near = [] if self.nearest_run is None else [self.nearest_run]
         runs = (self.run_of(genome) for genome in self.population.genomes()[:most])
         return [*near, *(one for run in runs if run is not None and (one := self.evaluator.measure(run)) is not None)][:most]
-
-    def stream(self, genomes: list[Genome], part: int) -> None:
-        """These genomes with very many more rounds, as far as there is time for them."""
-        for genome in genomes:
-            self.check_time()
-            most = long_runs.ROUNDS[min(part, len(long_runs.ROUNDS) - 1)]
-            if rounds := long_runs.affordable(self.evaluator, genome, most, self.left()):
-                self.consider_streamed(long_runs.stretched(genome, rounds, self.game))
 
     def try_foreseen_runs(self) -> None:
         """Of the predicted long runs those of some thousand rounds at most, where the laws say that no short one does."""

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
 from perceptron.errors import InputError
-from proofs.conjecture import Root, parse
+from perceptron.numbers.exact import dot
+from proofs.conjecture import ALL_ROUNDS, Root, parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, replay, values_of, write
 
@@ -277,6 +278,28 @@ def test_the_plain_loop_and_the_engines_measure_the_same(played: Any, gamma: Fra
     mine, theirs = replay(game, rounds, u, gamma).values(), values_of(measure(trace, u, gamma))
     assert mine == theirs
     assert isinstance(mine["R"], Root)
+    inner = [y * dot(w, x) for (_, w), (x, y) in zip(trace.weights(), rounds, strict=True)]
+    along, length2 = [y * dot(u, x) for x, y in rounds], [dot(x, x) for x, _ in rounds]
+    loss, short = [max(0, 1 - a) for a in inner], [max(0, gamma - a) for a in along]
+    by_definition = {
+        "E": sum(a < 0 or (a == 0 and y != game.ties) for a, (_, y) in zip(inner, rounds, strict=True)),
+        "L": sum(loss),
+        "L2": Root(Fraction(sum(a * a for a in loss))),
+        "F": min(y * dot(trace.final, x) for x, y in rounds),
+        "S2_all": sum(length2),
+        "TD_all": sum(short),
+        "H_all": sum(short) / gamma,
+        "H2_all": Root(sum((a * a for a in short), Fraction(0)) / gamma**2),
+        "G2": sum(along[t] ** 2 for t in trace.counted),
+        "G2_all": sum(a * a for a in along),
+        "R_min": Root(min(length2)),
+        "R_1": max(sum(map(abs, x)) for x, _ in rounds),
+        "R_inf": max(max(map(abs, x)) for x, _ in rounds),
+        "U_1": sum(map(abs, u)),
+        "U_inf": max(map(abs, u)),
+    }
+    assert by_definition.keys() == ALL_ROUNDS
+    assert by_definition.items() <= replay(game, rounds, u, gamma, wide=True).values().items()
 
 
 def test_the_judge_loads_nothing_of_the_search() -> None:

@@ -158,8 +158,8 @@ def test_every_way_of_playing_keeps_the_rules_as_the_judge_sees_them(data: st.Da
     broken = [reason for reason in verdict.reasons if "hypothesis" in reason or "R is" in reason]
     assert measured.keeps == (not broken), broken
     assert evaluator.breaks(made, measured) == verdict.valid
-    assert {**measured.values(evaluator.eps)} == verdict.values
-    floats = measured.floats(evaluator.float_eps)
+    assert measured.values() == verdict.values
+    floats = evaluator.floats(measured)
     assert floats["M"] == measured.counted and abs(floats["P"] - float(verdict.values["P"] or 0)) < 1e-6  # type: ignore[arg-type]
 
 

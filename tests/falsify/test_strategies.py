@@ -349,7 +349,7 @@ def test_families_keep_the_rules(game: Game) -> None:
     evaluator = Evaluator(parse("M <= 1"), game)
     measured = [evaluator.measure(made) for made in plain_runs(game)]
     assert len(measured) > 5 and all(one is not None and one.keeps for one in measured)
-    ratios = [one.counted * one.run.gamma**2 / Fraction(one.longest, one.run.grid**2) for one in measured if one is not None]
+    ratios = [one.counted * one.run.gamma**2 / one.play.R2 for one in measured if one is not None]
     if game.dimension == 2:
         assert max(ratios) > Fraction(1, 2)  # ⌊1/(2γ²)⌋ + 1
 

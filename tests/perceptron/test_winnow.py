@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
-from perceptron.extremal.sequences import dense_target, fixed_rate, hadamard
+from perceptron.extremal.sequences import fixed_rate, hadamard
 from perceptron.learners.winnow import Winnow, WinnowFold, disjunction, l1, longest
 from perceptron.runs.engines.certified.fold import CompiledWinnow
 from tests.amounts import tries
@@ -123,18 +123,6 @@ def test_a_sparse_target_on_dense_examples_costs_winnow_a_logarithm_and_the_perc
     assert bound(Winnow(eta=1), n, 1) <= 2 * log(2 * n)
 
 
-@pytest.mark.parametrize("n", [4, 8, 16])
-def test_on_a_dense_target_the_tuned_winnow_is_the_perceptron_and_a_fixed_rate_goes_on_erring(n: int) -> None:
-    gamma = Fraction(1, 4 * n)
-    M = []
-    for learner in (Perceptron(), Winnow(eta=gamma), Winnow(eta=1)):
-        shown = dense_target(n, learner, 1000)
-        M.append(run(learner, shown.examples).M)
-        assert shown.gamma == gamma and M[-1] == len(shown.examples)
-        assert all(sum(map(lambda a, b: a * b, shown.u, x)) >= gamma and y == 1 for x, y in shown.examples)
-    assert M[0] == M[1] < 20 * n and M[2] == 1000
-
-
 @pytest.mark.parametrize("beta", ["11/10", "3/2", "2", "1024"])
 def test_at_a_fixed_rate_it_errs_for_ever_on_separable_examples(beta: str) -> None:
     shown, learner = fixed_rate(beta, 300), Winnow(beta=beta)
@@ -213,7 +201,6 @@ def test_littlestones_winnow_learns_a_disjunction_within_its_bound(drawn: tuple[
         (lambda: learner_from_spec({"name": "winnow", "rate": 1}), "no field 'rate'"),
         (lambda: hadamard(13), "power must be"),
         (lambda: fixed_rate(1, 3), "beta must be above 1"),
-        (lambda: dense_target(1, Perceptron(), 3), "two variables"),
     ],
 )
 def test_refuses(make: Callable[[], object], words: str) -> None:

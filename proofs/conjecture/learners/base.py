@@ -43,7 +43,9 @@ class Opponent(ABC):
     """A learner with the options that a game gives it. Raises InputError for an option that it does not have.
 
     hypotheses: those of the game that speak of this learner. fields: what its JSON record may have; options: which of them are options of a
-    game. eps: the ε of a margin rule, None for a learner without one. decides: hypotheses that the learner's own code decides."""
+    game. eps: the ε of a margin rule, None for a learner without one. decides: hypotheses that the learner's own code decides. precisions:
+    the bits with which numbers that are no fractions are known, one after the other until every decision is certain. names: the numbers of
+    the learner that a conjecture may call by name."""
 
     name: ClassVar[str]
     fields: ClassVar[frozenset[str]] = frozenset()
@@ -51,6 +53,8 @@ class Opponent(ABC):
     norm: ClassVar[str] = "ball"  # the limit on the examples where a conjecture does not say one
     is_euclidean: ClassVar[bool] = True
     decides: ClassVar[tuple[str, ...]] = ()
+    precisions: ClassVar[tuple[int, ...]] = (128,)
+    names: frozenset[str] = frozenset()
     initialises: bool = False
     points_are = "vectors"
     eps: Fraction | None = None
@@ -98,6 +102,11 @@ class Opponent(ABC):
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The numbers of the learner that a conjecture may call by name, beside those of every run."""
         return {}
+
+    @property
+    def called(self) -> str:
+        """The learner with its options, in words."""
+        return ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in self.spec().items())
 
     def definiteness(self) -> tuple[bool, str]:
         """Whether inner products are those of a real space, and if not, why."""

@@ -167,19 +167,13 @@ class AnyMargin(Additive):
         return lambda inner, norm2, y: inner < 0 and q2 * inner * inner > p2 * norm2
 
 
-class EuclideanRun(ExactRun):
-    """A run in whole numbers: y·x and the weights over `below`."""
+class WholeRun(ExactRun):
+    """A run in whole numbers: y·x over `below`. How the learner plays it is said by its kinds."""
 
-    def __init__(
-        self, opponent: Euclidean, steps: Iterable[Step], below: int, u: Vector, gamma: Fraction, start: Vector | None = None
-    ) -> None:
+    def __init__(self, steps: Iterable[Step], below: int, u: Vector) -> None:
         under = lcm(*(value.denominator for value in u))
         self.rounds, self.below, self.under, self.dimension = steps, below, under, len(u)
-        self.unit, self.square = below * under, below**2
-        self.u, self.w = whole(under, u), [0] * len(u) if start is None else whole(below, start)
-        self.rule, self.fresh, self.asks_length = opponent.rule(gamma, below), opponent.initialises, opponent.eps is not None
-        self.norm2 = inner(self.w, self.w)
-        self.ties = opponent.ties
+        self.unit, self.square, self.u = below * under, below**2, whole(under, u)
 
     def steps(self) -> Iterable[Step]:
         return self.rounds
@@ -190,17 +184,36 @@ class EuclideanRun(ExactRun):
     def length2(self, step: Step) -> int:
         return inner(step[0], step[0])
 
+    def comparator2(self) -> Fraction:
+        return Fraction(inner(self.u, self.u), self.under**2)
+
+
+class EuclideanRun(WholeRun):
+    """A run of a learner that adds y·x, its weights over `below` too."""
+
+    def __init__(
+        self, opponent: Euclidean, steps: Iterable[Step], below: int, u: Vector, gamma: Fraction, start: Vector | None = None
+    ) -> None:
+        super().__init__(steps, below, u)
+        self.w = [0] * len(u) if start is None else whole(below, start)
+        self.rule, self.fresh, self.asks_length = opponent.rule(gamma, below), opponent.initialises, opponent.eps is not None
+        self.norm2 = inner(self.w, self.w)
+        self.ties = opponent.ties
+
     def inner(self, step: Step) -> int:
         return inner(self.w, step[0])
 
+    def wants(self, step: Step) -> bool:
+        """Whether the round would be an update, a first one that only initialises among them."""
+        return self.fresh or self.rule(inner(self.w, step[0]), self.norm2, step[1])
+
     def update(self, step: Step) -> bool:
-        z, y = step
-        first, self.fresh = self.fresh, False
+        z, first = step[0], self.fresh
         if first and not any(z):
             raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start")
-        if not first and not self.rule(inner(self.w, z), self.norm2, y):
+        if not self.wants(step):
             return False
-        self.w = [a + b for a, b in zip(self.w, z, strict=True)]
+        self.fresh, self.w = False, [a + b for a, b in zip(self.w, z, strict=True)]
         if self.asks_length:
             self.norm2 = inner(self.w, self.w)
         return not first
@@ -213,9 +226,6 @@ class EuclideanRun(ExactRun):
 
     def along(self) -> Fraction:
         return Fraction(inner(self.u, self.w), self.unit)
-
-    def comparator2(self) -> Fraction:
-        return Fraction(inner(self.u, self.u), self.under**2)
 
 
 def whole(n: int, x: Iterable[Fraction]) -> list[int]:

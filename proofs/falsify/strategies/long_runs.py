@@ -1,7 +1,4 @@
-"""Very long runs: streamed runs, predicted long runs and repeated examples.
-
-Streamed runs. A good genome has a smaller margin and very many more rounds, up to a million. Only measurements of such a run are kept.
-If one comes nearer to a bound than any run before, its genome is saved, from which it can be made again.
+"""Very long runs: predicted long runs and repeated examples.
 
 Predicted long runs. The longest runs there are follow simple laws, those of `perceptron.extremal.longest`. The 2ᵈ points of a cube are
 orthogonal to a subset kernel. Gamma may be a multiple of a run's margin, and then each update has some loss. So both sides of the
@@ -18,84 +15,28 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import cast
 
 from perceptron.extremal.families import PLANE
 from perceptron.extremal.longest import Longest, Setting, longest, zigzag_updates
 from perceptron.extremal.sources import Cube, Repeated, Source
 from perceptron.kernels import Subsets
-from proofs.conjecture import Comparison
+from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.game import Game
-from proofs.counterexample import Counterexample
 from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.clock import judging, per_round
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, alphabet
-from proofs.falsify.geometries import geometry_of, run_of
+from proofs.falsify.genomes import FACTORS
+from proofs.falsify.geometries import geometry_of
 from proofs.falsify.run import Cycled, Measured, Run, SourceMoves, Vector
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import Played
 
-ROUNDS = (10_000, 100_000, 1_000_000)
 DENOMINATORS = 60  # of the margins of short zig-zags
 COORDINATES = 400_000  # in a run that is kept whole
-
-
-@dataclass(frozen=True)
-class StreamedRun:
-    """How a run too long to be kept is made again, and what was measured on it."""
-
-    comparison: Comparison
-    game: Game
-    genome: Genome
-    rounds: int
-    dimension: int
-    M: int
-    ratio: float
-    sides: tuple[str, str]
-
-    def run_of(self) -> Run:
-        """The run itself, in memory."""
-        run = run_of((self.rounds - 1, *self.genome[1:]), self.game)
-        if run is None:
-            raise ValueError("the recipe makes no run")
-        return run
-
-    def run(self) -> Counterexample:
-        """The run as a counterexample file would have it (whether it breaks the conjecture is another matter)."""
-        made = self.run_of()
-        return made.named(self.comparison, self.game, self.M, self.sides)
-
-    def to_json(self) -> dict[str, Any]:
-        """The recipe as JSON data: the genes by name, those that are 0 left out."""
-        names = (gene.name for gene in alphabet(self.game, self.rounds).genes)
-        genes = {name: value for name, value in zip(names, self.genome, strict=True) if value and name != "rounds"}
-        sides = {"lhs": self.sides[0], "rhs": self.sides[1]}
-        return {"rounds": self.rounds, "dimension": self.dimension, "M": self.M, "ratio": self.ratio, **sides, "genes": genes}
-
-
-def stretched(genome: Genome, rounds: int, game: Game) -> Genome:
-    """A way of playing, for so many rounds: a margin that is smaller by the root of how many more they are."""
-    genes, far = alphabet(game, rounds), list(genome)
-    far[0], far[genes.index("passes")] = rounds - 1, 0
-    far[genes.index("grid")] = len(GRIDS) - 1
-    far[genes.index("progress")] += round(PROGRESS_STEPS / 2 * math.log2(rounds / (genome[0] + 1))) - 4
-    return genes.clip(far)
-
-
-def affordable(evaluator: Evaluator, genome: Genome, most: int, seconds: float) -> int:
-    """The greatest of ROUNDS up to `most` for which there is time to stream such a run, make it whole, and judge it; 0 if
-    there is none. The pace is that of the genome's own, short run."""
-    began = time.monotonic()
-    run = run_of(genome, evaluator.game)
-    if run is None or evaluator.measure(run) is None:
-        return 0
-    pace = 2.5 * (time.monotonic() - began) / len(run.moves) + per_round(evaluator, run)
-    return max((n for n in ROUNDS if n <= most and n * pace < seconds), default=0)
 
 
 MAX_UPDATES = 2_000_000  # updates; enough for what a million is asked for
@@ -135,8 +76,7 @@ def predicted(kind: Longest, evaluator: Evaluator, updates: int, claim: Fraction
         "P": updates * m,
     }
     values |= {"TD": updates * loss, "H": updates * loss / g, "H2": math.sqrt(updates) * loss / g}
-    eps = math.nan if evaluator.float_eps is None else evaluator.float_eps
-    return evaluator.ratio({name: float(value) for name, value in values.items()} | {"eps": eps})
+    return evaluator.ratio({name: float(value) for name, value in values.items()} | {"eps": as_float(evaluator.eps)})
 
 
 def least(breaks: Callable[[int], bool], shortest: int, most: int) -> int | None:

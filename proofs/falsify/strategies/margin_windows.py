@@ -74,7 +74,7 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
     if at is None:
         return
     corners = sorted({abs(sum(map(mul, run.u, z))) / (run.grid * run.unit) for z in run.moves} - {0.0})[:CORNERS]
-    top = measured.least / (run.grid * run.unit)
+    top = float(measured.play.margin)
     separable = evaluator.game.demands("separable") and not evaluator.game.flips
     if separable and top <= 0:
         return
@@ -87,7 +87,7 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
         return -1.0 if math.isnan(pressed) else pressed
 
     for g in hardest_of(places, scored):
-        yield from (replace(run, gamma=gamma) for gamma in plain(g, scored, Fraction(measured.least, run.grid * run.unit), separable))
+        yield from (replace(run, gamma=gamma) for gamma in plain(g, scored, measured.play.margin, separable))
 
 
 def bends(comparison: Comparison, at: Callable[[float], dict[str, float]], places: list[float]) -> list[float]:

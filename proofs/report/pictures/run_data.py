@@ -50,12 +50,12 @@ class PlottedRun:
     def of(cls, source: Counterexample) -> PlottedRun:
         """The run of a counterexample (or of the nearest run of a survival, which breaks nothing).  Raises InputError."""
         from proofs.counterexample import judge
-        from proofs.counterexample.custom_learner import ObjectCounterexample
+        from proofs.counterexample.custom_learner import CustomLearner
 
         if source.points is not None:
             return cls._featured(source)
-        if isinstance(source, ObjectCounterexample):
-            trace, played = source.rule.played(source.given)
+        if isinstance(source.opponent, CustomLearner):
+            trace, played = source.opponent.played(source.given)
             way = tuple(tuple(map(float, w)) for w in played)
             return cls(trace, source.u, source.gamma, source.comparison, source.radius, None, judge(source).valid, found=source, played=way)
         data, broken = source.given.examples(), judge(source).valid
