@@ -1,27 +1,24 @@
 """Comparators for a user's data: computed by float solvers, rounded to rationals, and measured exactly.
 
 A bound holds for every comparator u and every γ, so nothing here has to be optimal. The float solvers only make the bound
-small. Everything reported of u and γ (‖u‖ = 1, the margin, the deviation) is computed in integers.
+small. ‖u‖ = 1 and a γ that is the margin are exact: they are computed in integers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 from math import log10, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron.analysis.hinge_path import STRETCHES, hardest, longest, paths
 from perceptron.analysis.nearest_point import nearest_point
-from perceptron.analysis.separability import WIDE, Separability, Vector, float_rows, is_farkas, scaled_rows, separability, separates, whole
+from perceptron.analysis.separability import WIDE, Separability, Vector, float_rows, is_farkas, scaled_rows, separability, separates
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.exact import cleared
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
-from perceptron.runs.quantities import measure
 from perceptron.runs.trace import Trace
 
 if TYPE_CHECKING:
@@ -44,17 +41,23 @@ BITS = range(4, 53, 4)  # of a rounded vector, coarsest first
 LOST = Fraction(1, 1000)  # the share of the margin that rounding may cost
 
 
+class Comparator(NamedTuple):
+    """A comparator of length 1, and a γ > 0."""
+
+    u: Vector
+    gamma: Fraction
+
+
 def max_l1_margin(examples: Examples, known: Sequence[Fraction] | None = None) -> Comparator:
     """The u with ‖u‖₁ = 1 and (nearly) the greatest margin, with this margin as γ.
 
     examples    at least one round
     known       a separator to fall back on, d exact numbers
 
-    `deviation` and `total` of the result are 0, since every round has the margin. Raises InputError if no vector with a positive margin
-    is found. Source: BL, ‘L2 margins and L1 margins’.
+    Raises InputError if no vector with a positive margin is found. Source: BL, ‘L2 margins and L1 margins’.
 
         >>> best = max_l1_margin(Examples([[1, 1, 0], [1, 0, 1]], [1, 1]))
-        >>> best.u, best.margin
+        >>> best.u, best.gamma
         ((Fraction(1, 1), Fraction(0, 1), Fraction(0, 1)), Fraction(1, 1))
     """
     import numpy as np
@@ -73,12 +76,12 @@ def max_l1_margin(examples: Examples, known: Sequence[Fraction] | None = None) -
     units = [unit for bits in BITS if (unit := _rounded(u, bits)) is not None]
     if known is not None and any(known):
         units.append(tuple(a / sum(map(abs, known)) for a in known))
-    margins = [(_margin_to_l1(examples, unit), unit) for unit in units]
+    margins = [(_margin(examples, unit), unit) for unit in units]
     best = max((own for own, _ in margins), default=Fraction(0))
     if best <= 0:
         raise InputError("no vector with a positive margin was found")
     gamma, unit = next((own, unit) for own, unit in margins if own >= best * (1 - LOST))
-    return Comparator(unit, gamma, gamma, Fraction(0), Fraction(0))
+    return Comparator(unit, gamma)
 
 
 def _programme(rows: Any) -> tuple[Floats, float]:
@@ -105,10 +108,6 @@ def _rounded(u: Floats, bits: int) -> tuple[Fraction, ...] | None:
     return tuple(Fraction(n, size) for n in entries) if size else None
 
 
-def _margin_to_l1(examples: Examples, u: tuple[Fraction, ...]) -> Fraction:
-    return Fraction(examples.least_against(whole(u)) or 0, examples.denominator * common_denominator(u))
-
-
 # -- the greatest margin, and the least loss
 
 
@@ -118,24 +117,6 @@ FEW = 30  # dimensions up to which the nearest point is looked for with many dig
 FITTED = 20_000  # rows to which a comparator is fitted
 JOINING = 2_000  # rows that join those to which a vector with the greatest margin is fitted
 NEARLY = 1e-5  # what a margin may be smaller elsewhere, relatively
-
-
-@dataclass(frozen=True)
-class Comparator:
-    """A comparator, with its exact measurements on a run.
-
-    u            d Fractions with ‖u‖ = 1
-    gamma        γ > 0
-    margin       min y⟨u,x⟩ over all rounds
-    deviation    TD over the counted rounds, as in the hinge bounds
-    total        the same sum over all rounds, which does not depend on the learner
-    """
-
-    u: Vector
-    gamma: Fraction
-    margin: Fraction
-    deviation: Fraction
-    total: Fraction
 
 
 def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -> Comparator:
@@ -164,7 +145,7 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
         for candidate in candidates:
             unit = unit_near(candidate, scale)
             if (margin := _margin(examples, unit)) > 0 and margin * 1000 >= best * 999:
-                return _comparator(trace, unit, margin)
+                return Comparator(unit, margin)
     raise InputError("no vector with a positive margin was found")
 
 
@@ -207,7 +188,7 @@ def _widest_of_few(examples: Examples) -> list[Vector]:
     vectors: list[Vector] = [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
     if examples.dimension <= FEW or (examples.dimension <= WIDE and not _is_nearly_widest(rows, hard)):
         point = nearest_point(float_rows(examples))
-        vectors += [] if point is None else [tuple(point)]
+        vectors += [] if point is None else [tuple(map(Fraction, point))]
     return vectors
 
 
@@ -256,7 +237,7 @@ def least_hinge(trace: Trace | Passes) -> Comparator:
             if (key := (2 * loss > n, root)) < best:
                 best, chosen = key, stretch * w
     gamma = simple_near(unit / examples.denominator / Fraction(float(np.linalg.norm(chosen))))
-    return _comparator(trace, unit_near([Fraction(float(a)) for a in chosen], 2**16), gamma)
+    return Comparator(unit_near([Fraction(float(a)) for a in chosen], 2**16), gamma)
 
 
 def simple_near(value: Fraction) -> Fraction:
@@ -265,14 +246,7 @@ def simple_near(value: Fraction) -> Fraction:
     return unit * (value / unit).limit_denominator(2**16)
 
 
-def _comparator(trace: Trace | Passes, u: Vector, gamma: Fraction) -> Comparator:
-    quantities = measure(trace, u, gamma)
-    v, unit = whole(u), trace.examples.denominator * common_denominator(u)
-    p, q = (gamma * unit).numerator, (gamma * unit).denominator
-    margins = chain.from_iterable(trace.examples.against(v, part) for part in trace.examples.stretches())
-    total = Fraction(sum(max(0, p - q * margin) for margin in margins), q * unit)
-    return Comparator(u, gamma, quantities.margin or Fraction(0), quantities.TD, total)
-
-
 def _margin(examples: Examples, u: Sequence[Fraction]) -> Fraction:
-    return Fraction(examples.least_against(whole(u)) or 0, examples.denominator * common_denominator(u))
+    """The least y⟨u,x⟩ of a round, exactly."""
+    v, below = cleared(u)
+    return Fraction(examples.least_against(v) or 0, examples.denominator * below)

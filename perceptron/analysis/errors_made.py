@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX, scaled_rows
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
+from perceptron.numbers.exact import cleared
 from perceptron.runs.engines.certified.float_errors import UNIT
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ class Tester:
 
         if self.score is not None:
             return Known(w, self._unit(self._of_winnow(w)))
-        clear = lcm(*(value.denominator for value in w))
-        return self._of_integers(np.array([value.numerator * (clear // value.denominator) for value in w], dtype=object))
+        return self._of_integers(np.array(cleared(w)[0], dtype=object))
 
     def _of_integers(self, w: Any) -> Known:
         """The same for weights that are an array of int64 or of Python's integers."""
@@ -122,9 +121,9 @@ class Tester:
         return (scores < 0) | ((scores == 0) & self.tied[rounds])
 
     def tested(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
-        """What `lives` yields, with the weights in the forms that `wrong` asks for: without fractions where whole numbers do."""
+        """What `Trace.lives` yields, with the weights in the forms that `wrong` asks for: without fractions where whole numbers do."""
         if not adds_up(trace):
-            for first, last, w in lives(trace):
+            for first, last, w in trace.lives():
                 yield first, last, self.known(w)
             return
         whole, first = no_sum(trace.examples, len(trace.updates)), 0
@@ -134,17 +133,6 @@ class Tester:
             if t < trace.T:
                 add_row(whole, trace.examples, t, trace.examples.labels[t])
                 first = t + 1
-
-
-def lives(trace: Trace) -> Iterator[tuple[int, int, tuple[Fraction, ...]]]:
-    """(first, last, w) for the weights before the first round and after each update: those before the rounds first … last − 1."""
-    w, first = tuple(trace.learner.start(trace.examples.dimension)), 0
-    for t in trace.updates:
-        yield first, t + 1, w
-        example = trace.examples[t]
-        w, first = tuple(trace.learner.step(w, example.x, example.y)), t + 1
-    if first < trace.T:
-        yield first, trace.T, w
 
 
 def adds_up(trace: Trace) -> bool:

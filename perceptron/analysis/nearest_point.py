@@ -1,138 +1,64 @@
 """The point nearest to 0 of the convex hull of some vectors, whose direction has the greatest margin (Wolfe 1976).
 
-The vectors that span the point are solved for in balls of 256 bits, since a margin of a hundred-millionth of the lengths, as unscaled
-data has, leaves floats nothing. Which vector is on the wrong side is found in floats.
+Wolfe's algorithm goes from one point of the hull to another that is nearer to 0, each the nearest point of the affine hull of a few of
+the vectors, until no vector is on the wrong side of it. Here that point is solved for in balls of 256 bits, since a margin of a
+hundred-millionth of the lengths, as unscaled data has, leaves floats nothing. Which vector is on the wrong side is found in floats.
+`either_witness` takes whole numbers for both: it ends at 0, whose weights are Gordan's λ, or at a point that separates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perceptron.data.arrays import of_floats
 from perceptron.data.examples import Examples
-from perceptron.numbers.exact import common_denominator, precision
+from perceptron.numbers.exact import precision
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Weights = dict[int, Any]  # of some of the vectors: whole numbers, whose sum stands for 1
+    Vectors = Mapping[int, Sequence[int]] | Sequence[Sequence[int]]
 
-BITS = 256
 STEPS = 400
+BITS = 256
 CLOSE = 1e-6  # by which no vector may lie below the point's own margin, relatively
 MOST_VECTORS = 120  # that span a point
 
 
-def nearest_point(rows: Floats) -> list[Fraction] | None:
-    """The nearest point, or one on the way to it; None if it is 0 as far as can be told.
+def nearest_point(rows: Floats) -> list[int] | None:
+    """A positive multiple of the nearest point, or of one on the way to it; None if it is 0.
 
     rows     the vectors, shape (n, d)
     """
-    with precision(BITS):
-        hull = Hull(rows)
-        for _ in range(STEPS):
-            point = hull.point()
-            floats = np.array([float(a) for a in point])
-            length2 = float(sum(a * a for a in point))
-            if not length2 > 0:
-                return None
-            scores = rows @ floats
-            worst = int(scores.argmin())
-            if scores[worst] >= length2 * (1 - CLOSE) or worst in hull.chosen or len(hull.chosen) >= MOST_VECTORS:
-                break
-            hull.enter(worst)
-        return [Fraction(int(mantissa)) * Fraction(2) ** int(exponent) for mantissa, exponent in (a.mid().man_exp() for a in hull.point())]
-
-
-class Hull:
-    """The vectors that span the present point, with their weights: all positive, with the sum 1."""
-
-    def __init__(self, rows: Floats) -> None:
-        from flint import arb
-
-        self.rows, self.chosen, self.weights = rows, [int((rows * rows).sum(axis=1).argmin())], [arb(1)]
-        self.vectors = [self._vector(i) for i in self.chosen]
-        self.products = [[self._product(a, b) for b in self.vectors] for a in self.vectors]
-
-    def point(self) -> list[Any]:
-        """Σ weight·vector."""
-        return [sum(w * v[j] for w, v in zip(self.weights, self.vectors, strict=True)) for j in range(self.rows.shape[1])]
-
-    def enter(self, i: int) -> None:
-        """Let another vector in, and those out that are not needed beside it."""
-        from flint import arb
-
-        new = self._vector(i)
-        column = [self._product(new, v) for v in self.vectors]
-        self.products = [[*row, value] for row, value in zip(self.products, column, strict=True)] + [[*column, self._product(new, new)]]
-        self.chosen.append(i)
-        self.vectors.append(new)
-        self.weights.append(arb(0))
-        self._settle()
-
-    def _settle(self) -> None:
-        """Go to the nearest point of the affine hull; where that has a weight below 0, as far as the first weight reaches 0."""
-        while True:
-            target = self._affine()
-            if target is None:  # dependent vectors, as far as balls can tell
-                self._leave(min(range(len(self.weights)), key=lambda i: float(self.weights[i].mid())))
-                continue
-            if all(float(a.mid()) > 0 for a in target):
-                self.weights = target
-                return
-            falling = [i for i, a in enumerate(target) if float(a.mid()) <= 0]
-            steps = {
-                i: self.weights[i] / (self.weights[i] - target[i]) if float((self.weights[i] - target[i]).mid()) else 0 for i in falling
-            }
-            first = min(falling, key=lambda i: float(steps[i]))
-            step = steps[first]
-            self.weights = [((1 - step) * w + step * a).mid() for w, a in zip(self.weights, target, strict=True)]
-            self._leave(first)
-
-    def _leave(self, i: int) -> None:
-        del self.products[i]
-        parts: list[list[Any]] = [self.chosen, self.vectors, self.weights, *self.products]
-        for part in parts:
-            del part[i]
-        total = sum(self.weights)
-        self.weights = [(w / total).mid() for w in self.weights] if float(total) > 0 else [w * 0 + 1 for w in self.weights]
-
-    def _affine(self) -> list[Any] | None:
-        """The weights of the affine hull's nearest point: (G + 11ᵀ)v = 1, with the sum made 1."""
-        from flint import arb_mat
-
-        k = len(self.chosen)
-        if k == 1:
-            return [self.weights[0] * 0 + 1]
-        scale = self.products[0][0] if float(self.products[0][0]) > 0 else 1
-        try:
-            solved = arb_mat([[self.products[i][j] / scale + 1 for j in range(k)] for i in range(k)]).solve(arb_mat([[1]] * k))
-        except ZeroDivisionError:
+    matrix, _ = of_floats(np.ascontiguousarray(rows))
+    shortest = int((rows * rows).sum(axis=1).argmin())
+    weights: Weights = {shortest: 1}
+    vectors = {shortest: [n for _, n in matrix.entries(shortest)]}
+    for _ in range(STEPS):
+        point = _whole_sum(weights, vectors)
+        if not any(point):
             return None
-        values = [solved[i, 0] for i in range(k)]
-        total = sum(values)
-        shares = [(value / total).mid() for value in values]
-        return shares if all(share.is_finite() for share in shares) else None
-
-    def _vector(self, i: int) -> list[Any]:
-        from flint import arb
-
-        return [arb(float(a)) for a in self.rows[i]]
-
-    @staticmethod
-    def _product(a: list[Any], b: list[Any]) -> Any:
-        return sum(p * q for p, q in zip(a, b, strict=True))
+        top = max(map(abs, point))
+        scores = rows @ np.array([a / top for a in point])
+        worst, own = int(scores.argmin()), min(scores[t] for t in weights)
+        if scores[worst] >= own * (1 - CLOSE) or worst in weights or len(weights) >= MOST_VECTORS:
+            break
+        vectors[worst] = [n for _, n in matrix.entries(worst)]
+        try:
+            weights = _nearest({**weights, worst: 0}, vectors, _nearly_affine)
+        except ZeroDivisionError:  # it depends on the others, as floats did not see
+            break
+    return point
 
 
-# -- whether 0 is in the hull, in integers alone: for data whose answer floats cannot tell
-#
-# Wolfe's algorithm goes from one point of the hull to another that is nearer to 0, each the nearest point of the affine hull of a few of
-# the vectors, until no vector is on the wrong side of it. In exact arithmetic it ends: at 0, whose weights are Gordan's λ, or at a point
-# that separates. Rows and columns may be multiplied by any positive numbers without another answer: it works on rows of equal sizes.
+# -- whether 0 is in the hull, without floats: rows and columns may be multiplied by any positive numbers without another answer
 
 
 CORRALS = 1000
@@ -148,16 +74,16 @@ def either_witness(examples: Examples) -> tuple[list[int] | None, dict[int, Frac
     if len(examples) * d > MOST_ENTRIES or d > MOST_DIMENSIONS:
         return None, None
     rows, factors, columns = _of_equal_sizes(examples)
-    weights = {0: Fraction(1)}
+    weights: Weights = {0: 1}
     for _ in range(CORRALS):
         point = _whole_sum(weights, rows)
         if not any(point):
-            return None, {t: weight * factors[t] for t, weight in sorted(weights.items())}
+            return None, {t: Fraction(int(weight) * factors[t]) for t, weight in sorted(weights.items())}
         scores = [sum(map(int.__mul__, point, row)) for row in rows]
         worst = min(range(len(rows)), key=scores.__getitem__)
         if scores[worst] > 0:
             return [a * factor for a, factor in zip(point, columns, strict=True)], None
-        weights = _nearest({**weights, worst: Fraction(0)}, rows)
+        weights = _nearest({**weights, worst: 0}, rows, _affine)
     return None, None
 
 
@@ -172,34 +98,51 @@ def _of_equal_sizes(examples: Examples) -> tuple[list[list[int]], list[int], lis
     return [[a * factor for a in row] for row, factor in zip(rows, factors, strict=True)], factors, columns
 
 
-def _whole_sum(weights: dict[int, Fraction], rows: Sequence[Sequence[int]]) -> list[int]:
+def _whole_sum(weights: Weights, rows: Vectors) -> list[int]:
     """A positive multiple of Σ weight·row, in lowest whole numbers."""
-    clear = common_denominator(list(weights.values()))
-    whole = [(weight.numerator * (clear // weight.denominator), rows[t]) for t, weight in weights.items()]
-    point = [sum(n * row[j] for n, row in whole) for j in range(len(rows[0]))]
+    from flint import fmpz_mat
+
+    product = fmpz_mat([list(weights.values())]) * fmpz_mat([rows[t] for t in weights])
+    point = [int(a) for a in product.entries()]
     common = gcd(*point) or 1
     return [a // common for a in point]
 
 
-def _nearest(weights: dict[int, Fraction], rows: Sequence[Sequence[int]]) -> dict[int, Fraction]:
+def _nearest(weights: Weights, rows: Vectors, affine: Callable[[Sequence[Sequence[int]]], list[Any]]) -> Weights:
     """From a point of the hull to the nearest of the affine hull of fewer vectors, with positive weights. The vectors are independent."""
+    from flint import fmpq
+
     while True:
-        target = _affine([rows[t] for t in weights])
-        falling = [(old / (old - new), t) for (t, old), new in zip(weights.items(), target, strict=True) if new <= 0]
-        if not falling:
+        target = affine([rows[t] for t in weights])
+        if min(target) > 0:
             return dict(zip(weights, target, strict=True))
-        step, leaves = min(falling)
-        moved = {t: old + step * (new - old) for (t, old), new in zip(weights.items(), target, strict=True)}
+        old, new = ([n * size for n in each] for each, size in ((weights.values(), sum(target)), (target, sum(weights.values()))))
+        step, leaves = min((fmpq(p, p - q), t) for t, p, q in zip(weights, old, new, strict=True) if q <= 0)
+        moved = {t: step.q * p + step.p * (q - p) for t, p, q in zip(weights, old, new, strict=True)}
         weights = {t: weight for t, weight in moved.items() if weight and t != leaves}
 
 
-def _affine(vectors: Sequence[Sequence[int]]) -> list[Fraction]:
-    """The weights, of the sum 1, of the point of the affine hull that is nearest to 0: (G + 11ᵀ)v = 1, divided by the sum of v."""
+def _affine(vectors: Sequence[Sequence[int]]) -> list[Any]:
+    """The weights of the point of the affine hull that is nearest to 0: the v with (G + s·11ᵀ)v = 1, times a positive number."""
+    matrix, ones = _equations(vectors)
+    weights: list[Any] = matrix.solve(ones).numer_denom()[0].entries()
+    return weights
+
+
+def _nearly_affine(vectors: Sequence[Sequence[int]]) -> list[int]:
+    """`_affine` to BITS bits, and much faster."""
+    from flint import arb_mat
+
+    with precision(BITS):
+        parts = [a.mid().man_exp() for a in arb_mat(_equations(vectors)[0]).solve(arb_mat(len(vectors), 1, [1] * len(vectors))).entries()]
+    least = min(int(exponent) for _, exponent in parts)
+    return [int(mantissa) << int(exponent) - least for mantissa, exponent in parts]
+
+
+def _equations(vectors: Sequence[Sequence[int]]) -> tuple[Any, Any]:
+    """G + s·11ᵀ and 1, where s is the first entry of the vectors' Gram matrix G."""
     from flint import fmpz_mat
 
-    k, matrix = len(vectors), fmpz_mat([list(vector) for vector in vectors])
-    ones = fmpz_mat(k, k, [1] * (k * k))
-    solved = (matrix * matrix.transpose() + ones).solve(fmpz_mat(k, 1, [1] * k))
-    values = [Fraction(int(solved[i, 0].p), int(solved[i, 0].q)) for i in range(k)]
-    total = sum(values)
-    return [value / total for value in values]
+    k, matrix = len(vectors), fmpz_mat(vectors)
+    gram = matrix * matrix.transpose()
+    return gram + fmpz_mat(k, k, [gram[0, 0]] * (k * k)), fmpz_mat(k, 1, [1] * k)

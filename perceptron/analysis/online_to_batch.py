@@ -32,7 +32,7 @@ from itertools import islice
 from math import log, sqrt
 from typing import Any
 
-from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, lives, no_sum
+from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, no_sum
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.learners.losses import Ball, enclosed
@@ -57,7 +57,7 @@ def averaged(trace: Trace) -> Vector:
             add_row(sums, examples, t, (T - 1 - t) * examples.labels[t])
         return tuple(Fraction(n, T * examples.denominator) for n in sums.tolist())
     total = [Fraction(0)] * examples.dimension
-    for first, last, w in lives(trace):
+    for first, last, w in trace.lives():
         total = [a + (last - first) * b for a, b in zip(total, w, strict=True)]
     return tuple(a / T for a in total)
 
@@ -410,7 +410,7 @@ def _penalised(confidence: Fraction) -> Callable[[Any, Any], Any]:
 def _weights_before(trace: Trace, t: int) -> tuple[Fraction, ...]:
     """The weights before round t."""
     if not adds_up(trace):
-        return next(w for first, last, w in lives(trace) if first <= t < last)
+        return next(w for first, last, w in trace.lives() if first <= t < last)
     examples, w = trace.examples, no_sum(trace.examples, len(trace.updates))
     for k in (k for k in trace.updates if k < t):
         add_row(w, examples, k, examples.labels[k])

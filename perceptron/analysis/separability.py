@@ -17,7 +17,7 @@ from perceptron.analysis.nearest_point import either_witness
 from perceptron.data.examples import Examples, shortened
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Perceptron
-from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.exact import cleared
 from perceptron.numbers.rational_points import sqrt_below
 from perceptron.runs.passes import passes
 
@@ -54,7 +54,7 @@ class Separability:
 
 def separates(examples: Examples, u: Sequence[Fraction]) -> bool:
     """Whether y⟨u,x⟩ > 0 on every round, exactly."""
-    least = examples.least_against(whole(u))
+    least = examples.least_against(cleared(u)[0])
     return least is None or least > 0
 
 
@@ -65,7 +65,7 @@ def is_farkas(examples: Examples, weights: Mapping[int, Fraction]) -> bool:
     if max(weights) >= len(examples):
         return False
     total = [0] * examples.dimension
-    for t, weight in zip(weights, whole(list(weights.values())), strict=True):
+    for t, weight in zip(weights, cleared(weights.values())[0], strict=True):
         for i, n in examples.entries(t):
             total[i] += weight * examples.labels[t] * n
     return not any(total)
@@ -138,17 +138,11 @@ def _in_integers(examples: Examples, start: Sequence[Fraction] | None) -> Separa
     """
     mended = passes(Perceptron(start=start), shortened(examples), limit=HALTING_PASSES)
     if mended.halted and separates(examples, mended.final):
-        return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
+        return Separability(True, u=tuple(map(Fraction, cleared(mended.final)[0])))
     u, farkas = either_witness(examples)
     if u is not None and separates(examples, exact := tuple(map(Fraction, u))):
         return Separability(True, u=exact)
     return Separability(False, farkas=farkas) if farkas and is_farkas(examples, farkas) else Separability(None)
-
-
-def whole(u: Sequence[Fraction]) -> list[int]:
-    """u times the least positive integer that makes all entries whole."""
-    clear = common_denominator(u)
-    return [a.numerator * (clear // a.denominator) for a in u]
 
 
 def float_rows(examples: Examples) -> Floats:
@@ -232,7 +226,7 @@ def _separator(examples: Examples, u: Floats, bits: int = 4) -> Vector | None:
         if separates(examples, rounded):
             return rounded
     given = tuple(Fraction(float(a)) for a in u)
-    return tuple(map(Fraction, whole(given))) if separates(examples, given) else None
+    return tuple(map(Fraction, cleared(given)[0])) if separates(examples, given) else None
 
 
 def _farkas(examples: Examples, chosen: Any, weights: Floats) -> dict[int, Fraction] | None:

@@ -37,7 +37,15 @@ class Kernel(Protocol[P]):
         """The kernel as JSON data; `kernel_from_spec` reads it."""
 
 
-class OfVectors:
+class Unweighted:
+    """A kernel whose features weigh 1 each, if it says nothing else."""
+
+    def weight(self, feature: Hashable) -> Fraction:
+        """1."""
+        return Fraction(1)
+
+
+class OfVectors(Unweighted):
     """A kernel whose points are vectors of exact numbers."""
 
     def point(self, value: object, what: str = "point") -> Vector:
@@ -45,7 +53,7 @@ class OfVectors:
         return vector(value, what)  # type: ignore[arg-type]  # `vector` refuses what is not iterable
 
 
-class OfStrings:
+class OfStrings(Unweighted):
     """A kernel whose points are strings."""
 
     def point(self, value: object, what: str = "point") -> str:
@@ -53,10 +61,6 @@ class OfStrings:
         if not isinstance(value, str):
             raise InputError(f"{what}: a string kernel compares strings, not {type(value).__name__}")
         return value
-
-    def weight(self, feature: Hashable) -> Fraction:
-        """1."""
-        return Fraction(1)
 
 
 def same_length(x: Vector, z: Vector) -> None:

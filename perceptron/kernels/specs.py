@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 from perceptron.errors import InputError
@@ -11,46 +12,32 @@ from perceptron.kernels.made import Normalised, Precomputed
 from perceptron.kernels.strings import CommonSubsequences, CommonSubstrings
 from perceptron.kernels.vectors import Linear, Polynomial, Subsets
 
-FIELDS: dict[str, tuple[set[str], set[str]]] = {  # name: required fields, optional fields
-    "linear": (set(), set()),
-    "polynomial": ({"degree"}, {"offset"}),
-    "subsets": (set(), set()),
-    "substrings": (set(), {"count", "length"}),
-    "subsequences": (set(), {"length"}),
-    "precomputed": ({"matrix"}, set()),
-    "normalised": ({"kernel"}, set()),
+KERNELS: dict[str, Callable[..., Kernel[Any]]] = {
+    "linear": Linear,
+    "polynomial": Polynomial,
+    "subsets": Subsets,
+    "substrings": CommonSubstrings,
+    "subsequences": CommonSubsequences,
+    "precomputed": Precomputed,
+    "normalised": Normalised,
 }
 
 
 def kernel_from_spec(spec: Any) -> Kernel[Any]:
     """The kernel that a `spec()` describes.
 
-    spec    a mapping with the key "name", one of FIELDS, and the kernel's fields
+    spec    a mapping with the key "name", one of KERNELS, and as fields the arguments of the kernel's class
 
     Raises InputError for an unknown name, a missing field or an unknown one.
 
         >>> kernel_from_spec({"name": "polynomial", "degree": 2})
         Polynomial(degree=2, offset=Fraction(1, 1))
     """
-    if not isinstance(spec, Mapping) or not isinstance(name := spec.get("name"), str) or name not in FIELDS:
-        raise InputError(f"a kernel is an object whose name is one of {', '.join(FIELDS)}, not {str(spec)[:80]!r}")
-    must, may = FIELDS[name]
-    given = set(spec) - {"name"}
-    if missing := must - given:
+    if not isinstance(spec, Mapping) or not isinstance(name := spec.get("name"), str) or name not in KERNELS:
+        raise InputError(f"a kernel is an object whose name is one of {', '.join(KERNELS)}, not {str(spec)[:80]!r}")
+    given, fields = {key: value for key, value in spec.items() if key != "name"}, signature(KERNELS[name]).parameters
+    if missing := {key for key, field in fields.items() if field.default is field.empty} - set(given):
         raise InputError(f"kernel {name} needs the field {', '.join(sorted(map(repr, missing)))}")
-    if unknown := given - must - may:
+    if unknown := set(given) - set(fields):
         raise InputError(f"kernel {name} has no field {', '.join(sorted(map(repr, unknown)))}")
-    match name:
-        case "polynomial":
-            return Polynomial(spec["degree"], spec.get("offset", 1))
-        case "subsets":
-            return Subsets()
-        case "substrings":
-            return CommonSubstrings(spec.get("count", "product"), spec.get("length"))
-        case "subsequences":
-            return CommonSubsequences(spec.get("length"))
-        case "precomputed":
-            return Precomputed(spec["matrix"])
-        case "normalised":
-            return Normalised(kernel_from_spec(spec["kernel"]))
-    return Linear()
+    return KERNELS[name](**{key: kernel_from_spec(value) if key == "kernel" else value for key, value in given.items()})

@@ -34,10 +34,6 @@ class Linear(OfVectors):
         """i ↦ x_i."""
         return {i: value for i, value in enumerate(x) if value}
 
-    def weight(self, feature: Hashable) -> Fraction:
-        """1."""
-        return Fraction(1)
-
     def spec(self) -> dict[str, Any]:
         """The kernel as JSON data."""
         return {"name": "linear"}
@@ -123,10 +119,6 @@ class Subsets(OfVectors):
             if value:
                 products |= {(*_tuple(subset), i): product * value for subset, product in products.items()}
         return products
-
-    def weight(self, feature: Hashable) -> Fraction:
-        """1."""
-        return Fraction(1)
 
     def spec(self) -> dict[str, Any]:
         """The kernel as JSON data."""

@@ -16,14 +16,11 @@ from copy import deepcopy
 from fractions import Fraction
 from inspect import signature
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Learner
 from perceptron.numbers.exact import dot, exact
-
-if TYPE_CHECKING:
-    from perceptron.numbers.enclosure import Enclosed
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 _TRUTHS = ("bool", "bool_", "BooleanTrue", "BooleanFalse")  # Python's, numpy's, SymPy's
@@ -95,7 +92,7 @@ class Play:
     """
 
     def __init__(self, learner: Any, dimension: int) -> None:
-        self.learner, self.fresh = learner, bool(getattr(learner, "initialises", False))
+        self.learner, self.fresh = learner, initialises(learner)
         self.sees, self.score = sees_examples(learner), getattr(learner, "score", None)
         self.w = weights(learner.start(dimension), dimension, "start of the learner")
 
@@ -107,14 +104,22 @@ class Play:
         """Whether the learner would make a step."""
         return self.fresh or asked(self.learner, self.sees, self.inner(x, y), dot(self.w, self.w), y, x)
 
+    def step(self, x: Vector, y: int) -> bool:
+        """Play a round; whether the learner made a step, be it one that only initialises."""
+        if wanted := self.wants(x, y):
+            self.w = weights(self.learner.step(self.w, x, y), len(self.w), "step of the learner")
+        self.fresh = False
+        return wanted
+
     def round(self, x: Vector, y: int) -> bool:
         """Play a round; whether it was an update that counts."""
-        first, wanted = self.fresh, self.wants(x, y)
-        self.fresh = False
-        if not wanted:
-            return False
-        self.w = weights(self.learner.step(self.w, x, y), len(self.w), "step of the learner")
-        return not first
+        first = self.fresh
+        return self.step(x, y) and not first
+
+
+def initialises(learner: Any) -> bool:
+    """Whether the first example always makes a step, which M does not count."""
+    return bool(getattr(learner, "initialises", False))
 
 
 def sees_examples(learner: Any) -> bool:
@@ -145,33 +150,6 @@ def weights(values: Any, dimension: int, what: str) -> tuple[Any, ...]:
         many = f"more than {dimension} entries" if len(entries) > dimension else f"dimension {len(entries)}, not {dimension}"
         raise InputError(f"{what} has {many}")
     return entries
-
-
-class Seeing:
-    """A learner for `perceptron.run`, which does not show the example to a rule. It asks for the score just before: so it is known.
-    What the learner gives is checked as `Play` checks it."""
-
-    def __init__(self, learner: Any) -> None:
-        self.learner, self.initialises, self.sees = learner, bool(getattr(learner, "initialises", False)), sees_examples(learner)
-        self.x: Vector = ()
-
-    def start(self, dimension: int) -> tuple[Any, ...]:
-        """The learner's weights."""
-        return weights(self.learner.start(dimension), dimension, "start of the learner")
-
-    def step(self, w: Vector, x: Vector, y: int) -> tuple[Any, ...]:
-        """The learner's new ones."""
-        return weights(self.learner.step(w, x, y), len(w), "step of the learner")
-
-    def score(self, w: Vector, x: Vector) -> Fraction | Enclosed:
-        """The learner's score."""
-        self.x, own = x, getattr(self.learner, "score", None)
-        score: Fraction | Enclosed = dot(w, x) if own is None else scored(own(w, x))
-        return score
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """The learner's answer."""
-        return asked(self.learner, self.sees, inner, norm2, y, self.x)
 
 
 class _Own:
@@ -253,7 +231,7 @@ class SideBySide:
     def __init__(self, first: Any, *others: Any) -> None:
         self._makers = [maker(one) for one in (first, *others)]
         self.first = self._makers[0]()
-        self.initialises = bool(getattr(self.first, "initialises", False))
+        self.initialises = initialises(self.first)
         self.others: list[Play] = []
         self.updates: list[int] = [0] * len(others)
         self.errors: list[int] = [0] * len(others)
@@ -279,16 +257,14 @@ class SideBySide:
     def wants_update(self, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
         """The first one's answer. The others play the round."""
         self.beside(x, y)
-        before = self.play.w
-        self.counted = self.play.round(x, y)
-        return self.counted or self.play.w is not before
+        return self.play.step(x, y)
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         """The first one's weights after its step."""
         if self.begins:  # nobody asked for the first example
             self.begins = False
             self.beside(x, y)
-            self.play.round(x, y)
+            self.play.step(x, y)
         after: Vector = self.play.w
         return after
 

@@ -47,7 +47,8 @@ class Learner(Protocol):
     """The methods that `run` calls. All numbers are Fractions, w and x are tuples of d of them, and y is −1 or +1.
 
     A learner may also have `initialises = True`: then the first example always makes a step, which M does not count. It may
-    have a method `score(w, x)`: then `inner` is y·score, and the rule may use only its sign.
+    have a method `score(w, x)`: then `inner` is y·score, and the rule may use only its sign. A `wants_update` that takes a fourth
+    argument sees x too.
 
         >>> isinstance(Perceptron(), Learner)
         True

@@ -11,13 +11,13 @@ rests on a rounding. `precision(bits)` sets how fine the balls are."""
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 from typing import TypeAlias
 
 from flint import arb
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import precision as precision
+from perceptron.numbers.rational_points import sqrt_exact
 
 Exact: TypeAlias = "int | Fraction"
 Real: TypeAlias = "int | Fraction | Enclosed"
@@ -140,10 +140,8 @@ def sqrt(number: Real) -> Fraction | Enclosed:
         return number.root()  # type: ignore[no-any-return]
     if number < 0:
         raise InputError(f"the square root of the negative number {number}")
-    if not isinstance(number, Enclosed):
-        roots = isqrt(number.numerator), isqrt(number.denominator)
-        if roots[0] ** 2 == number.numerator and roots[1] ** 2 == number.denominator:
-            return Fraction(*roots)
+    if not isinstance(number, Enclosed) and (root := sqrt_exact(number)) is not None:
+        return root
     return Enclosed(ball_of(number).sqrt())
 
 

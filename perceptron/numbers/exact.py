@@ -25,42 +25,28 @@ Number: TypeAlias = "int | Fraction | str | Rational"
 MAX_CHARACTERS = 4000  # below CPython's limit on int(str), above any number a person writes
 MAX_EXPONENT = 1000  # covers every double (1e-324 … 1e308) with room to spare
 
-_RATIO = re.compile(r"([+-]?[0-9]+)/([0-9]+)", re.ASCII)
-_DECIMAL = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?", re.ASCII)
-
-
-def decimal_parts(text: str) -> tuple[int, int]:
-    """The integer n and exponent e with text = n·10^e, for a plain decimal such as "-12.5e-3".
-
-    Raises InputError if text is no such decimal, is longer than MAX_CHARACTERS, or has an exponent beyond
-    ±MAX_EXPONENT.
-    """
-    if len(text) > MAX_CHARACTERS:
-        raise InputError(f"number of {len(text)} characters is longer than {MAX_CHARACTERS}")
-    match = _DECIMAL.fullmatch(text)
-    if match is None or not (match[2] or match[3]):
-        raise InputError(f"{_quoted(text)} is not a rational number such as 3, -0.25, 1.5e-3 or 3/5")
-    sign, whole, part, power = match[1], match[2], match[3] or "", match[4] or "0"
-    digits = power.lstrip("+-0")
-    if len(digits) > 4 or int(digits or "0") > MAX_EXPONENT:
-        raise InputError(f"{_quoted(text)} has an exponent beyond ±{MAX_EXPONENT}")
-    value = int(whole + part)
-    return (-value if sign == "-" else value), int(power) - len(part)
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+/([0-9]+)|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)", re.ASCII)
 
 
 def parse(text: str) -> Fraction:
-    """The rational number written in `text`: an integer, a decimal (read exactly) or a ratio p/q. Raises InputError.
+    """The rational number written in `text`: an integer, a decimal (read exactly) or a ratio p/q.
 
-    >>> parse("1.5e-3"), parse("3/5")
-    (Fraction(3, 2000), Fraction(3, 5))
+    Raises InputError if it is none, is longer than MAX_CHARACTERS, or has an exponent beyond ±MAX_EXPONENT.
+
+        >>> parse("1.5e-3"), parse("3/5")
+        (Fraction(3, 2000), Fraction(3, 5))
     """
     text = text.strip(" \t\r\n")
-    if len(text) <= MAX_CHARACTERS and (ratio := _RATIO.fullmatch(text)):
-        if (below := int(ratio[2])) == 0:
-            raise InputError(f"{_quoted(text)} divides by zero")
-        return Fraction(int(ratio[1]), below)
-    value, exponent = decimal_parts(text)
-    return Fraction(value * 10**exponent) if exponent >= 0 else Fraction(value, 10**-exponent)
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"number of {len(text)} characters is longer than {MAX_CHARACTERS}")
+    if (match := _NUMBER.fullmatch(text)) is None:
+        raise InputError(f"{_quoted(text)} is not a rational number such as 3, -0.25, 1.5e-3 or 3/5")
+    below, power = match[1], (match[2] or "").lstrip("+-0")
+    if len(power) > 4 or int(power or "0") > MAX_EXPONENT:
+        raise InputError(f"{_quoted(text)} has an exponent beyond ±{MAX_EXPONENT}")
+    if below and not int(below):
+        raise InputError(f"{_quoted(text)} divides by zero")
+    return Fraction(text)
 
 
 def exact(value: object, what: str = "number") -> Fraction:
@@ -159,6 +145,17 @@ def common_denominator(values: Iterable[Fraction]) -> int:
         return math.lcm(*(value.denominator for value in values))
     except AttributeError:
         raise InputError("a number that is known by an enclosure has no denominator") from None
+
+
+def cleared(values: Iterable[Fraction], multiple_of: int = 1) -> tuple[list[int], int]:
+    """Numbers as integers over one denominator, the least that is a multiple of a given one. Raises InputError as `common_denominator`.
+
+    >>> cleared([Fraction(1, 2), Fraction(2, 3)])
+    ([3, 4], 6)
+    """
+    numbers = list(values)
+    below = math.lcm(common_denominator(numbers), multiple_of)
+    return [value.numerator * (below // value.denominator) for value in numbers], below
 
 
 def _quoted(text: str) -> str:

@@ -16,7 +16,7 @@ from math import atan2, isqrt, pi
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.exact import cleared
 
 Point = tuple[int, int]
 
@@ -88,7 +88,7 @@ def fine_circle() -> FineCircle:
 # -- the sphere
 
 
-def sqrt_exact(value: Fraction) -> Fraction | None:
+def sqrt_exact(value: int | Fraction) -> Fraction | None:
     """The square root of a value if it is rational, else None."""
     if value < 0:
         return None
@@ -108,8 +108,7 @@ def unit_near(direction: Sequence[Fraction], scale: int = 2**20) -> tuple[Fracti
     If ‖direction‖ is rational, u is direction/‖direction‖ itself. Denominators are about scale². Raises InputError for
     the zero vector.
     """
-    clear = common_denominator(direction)
-    whole = [a.numerator * (clear // a.denominator) for a in direction]
+    whole, _ = cleared(direction)
     length2 = sum(n * n for n in whole)
     if length2 == 0:
         raise InputError("the zero vector has no direction")

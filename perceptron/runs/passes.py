@@ -9,8 +9,9 @@ from math import floor
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
+from perceptron.learners.custom import initialises
 from perceptron.learners.perceptron import Learner, MarginPerceptron
-from perceptron.runs.engines import start_fold
+from perceptron.runs.engines import final_weights, start_fold
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Passes:
     def counted(self) -> list[int]:
         """The round, from 0 in each pass, of every update that M counts."""
         n = len(self.examples)
-        return [t % n for t in self.rounds[bool(getattr(self.learner, "initialises", False)) :]]
+        return [t % n for t in self.rounds[initialises(self.learner) :]]
 
     @property
     def T(self) -> int:
@@ -53,7 +54,7 @@ class Passes:
     @property
     def M(self) -> int:
         """The number of counted updates over all passes."""
-        return max(0, len(self.rounds) - bool(getattr(self.learner, "initialises", False)))
+        return len(self.counted)
 
     def sequence(self) -> Examples:
         """The examples of all passes in a row. One run over it makes the same updates."""
@@ -81,7 +82,7 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
         raise InputError(f"the limit of passes must be a positive integer, not {limit!r}")
     fold = start_fold(learner, examples, engine)
     margin = learner if isinstance(learner, MarginPerceptron) else None
-    bound = margin.bound(_radius2(examples)) if margin else None
+    bound = margin and margin.bound(Fraction(examples.longest2(), examples.denominator**2))
     rounds = array("q")
     reason = f"no end in {limit} {'pass' if limit == 1 else 'passes'}: the examples may not be separable, or only by a small margin"
     halted, count = False, 0
@@ -99,10 +100,4 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
             break
     if halted:
         reason = "a pass without an update"
-    below = fold.denominator
-    final = tuple(Fraction(n, below) for n in fold.weights)
-    return Passes(learner, examples, count, rounds, final, halted, reason, fold.engine)
-
-
-def _radius2(examples: Examples) -> Fraction:
-    return Fraction(examples.longest2(), examples.denominator**2)
+    return Passes(learner, examples, count, rounds, final_weights(fold), halted, reason, fold.engine)

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron.data.examples import Examples
+from perceptron.learners.custom import initialises
 from perceptron.learners.perceptron import Learner
-from perceptron.runs.engines import start_fold
+from perceptron.runs.engines import final_weights, start_fold
 
 Vector = tuple[Fraction, ...]
 
@@ -26,26 +27,20 @@ class Trace:
 
     updates    the rounds with an update, from 0, in order. A round with x = 0 can be one (y⟨w,x⟩ = 0): it counts, though w
                does not change. The initialising round of the Margin Perceptron is one of them, but not one of `counted`.
-    final      the weights after the last round, d Fractions (kept as final_numerators / final_denominator)
+    final      the weights after the last round, d Fractions
     engine     the engine that made the run
     """
 
     learner: Learner
     examples: Examples
     updates: tuple[int, ...]
-    final_numerators: tuple[int, ...]
-    final_denominator: int
+    final: Vector
     engine: str
-
-    @property
-    def final(self) -> Vector:
-        """The weights after the last round."""
-        return tuple(Fraction(n, self.final_denominator) for n in self.final_numerators)
 
     @property
     def counted(self) -> tuple[int, ...]:
         """The update rounds that M counts: all except the initialising one."""
-        return self.updates[1:] if getattr(self.learner, "initialises", False) else self.updates
+        return self.updates[initialises(self.learner) :]
 
     @property
     def M(self) -> int:
@@ -63,15 +58,24 @@ class Trace:
             example = self.examples[t]
             yield tuple(example.y * value for value in example.x)
 
+    def states(self) -> Iterator[Vector]:
+        """The weights at the start and after each update, by the learner's own steps."""
+        w = tuple(self.learner.start(self.examples.dimension))
+        yield w
+        for t in self.updates:
+            w = tuple(self.learner.step(w, *self.examples[t]))
+            yield w
+
+    def lives(self) -> Iterator[tuple[int, int, Vector]]:
+        """(first, last, w) for each of `states` that a round met: w before the rounds first … last − 1."""
+        ends = (*(t + 1 for t in self.updates), self.T)
+        for first, last, w in zip((0, *ends), ends, self.states(), strict=False):
+            if first < last:
+                yield first, last, w
+
     def weights(self) -> Iterator[tuple[int, Vector]]:
         """(t, w before round t) for every round t. While w does not change, the same tuple object is yielded."""
-        w = tuple(self.learner.start(self.examples.dimension))
-        updates = set(self.updates)
-        for t in range(self.T):
-            yield t, w
-            if t in updates:
-                example = self.examples[t]
-                w = tuple(self.learner.step(w, example.x, example.y))
+        return ((t, w) for first, last, w in self.lives() for t in range(first, last))
 
 
 def run(learner: Learner, examples: Examples, engine: str = "auto") -> Trace:
@@ -90,5 +94,4 @@ def run(learner: Learner, examples: Examples, engine: str = "auto") -> Trace:
         ((0, 1), (Fraction(-2, 5), Fraction(4, 5)))
     """
     fold = start_fold(learner, examples, engine)
-    updates = tuple(fold.go())
-    return Trace(learner, examples, updates, tuple(fold.weights), fold.denominator, fold.engine)
+    return Trace(learner, examples, tuple(fold.go()), final_weights(fold), fold.engine)

@@ -120,7 +120,7 @@ def tuned(examples: Examples, gamma: Fraction | None, ties: str | int) -> Winnow
     if gamma is not None and square:
         return Winnow(eta=gamma / square, ties=ties)
     try:
-        rate = max_l1_margin(examples).margin / square
+        rate = max_l1_margin(examples).gamma / square
     except InputError as error:
         raise InputError(f"Winnow is tuned to the margin, and {error}: give winnow:eta=… or winnow:factor=…") from None
     scale = 10 ** max(0, DIGITS - int(log10(rate)))

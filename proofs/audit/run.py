@@ -65,7 +65,7 @@ def audit(
     if hinge := [bound for bound in bounds if not bound.asks_for_margin]:
         anywhere = least_points(run, hinge, own)
         if anywhere and best is not None:
-            anywhere.append(measured(run, best.u, own or best.margin))
+            anywhere.append(measured(run, best.u, own or best.gamma))
         if not anywhere:
             made.notes.append("hinge bounds: every example is the zero vector, on which every comparator has the hinge loss 1")
     for bound in bounds:
@@ -107,13 +107,13 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
     if best is None:
         why = {False: "the examples are not separable through the origin", None: "whether the examples are separable was not decided"}
         made.notes.append(f"{NO_MARGIN}: {why.get(made.separable.separable, 'no comparator with a positive margin was found')}")
-    elif gamma is not None and gamma > best.margin:
-        found_margin = f"{best.margin} ≈ {float(best.margin):.6g}" if best.margin.denominator > 1 else str(best.margin)
+    elif gamma is not None and gamma > best.gamma:
+        found_margin = f"{best.gamma} ≈ {float(best.gamma):.6g}" if best.gamma.denominator > 1 else str(best.gamma)
         made.notes.append(f"{NO_MARGIN}: γ = {gamma} is above the margin of the best comparator that was found ({found_margin})")
     else:
         learner = made.run.learner
         told = [learner.eta * longest(made.data.examples) ** 2] if isinstance(learner, Winnow) and learner.eta is not None else []
-        levels = [gamma] if gamma is not None else [best.margin, *(level for level in told if level <= best.margin)]
+        levels = [gamma] if gamma is not None else [best.gamma, *(level for level in told if level <= best.gamma)]
         return [measured(made.run, best.u, level) for level in levels]
     if gamma is not None:
         made.refused = True

@@ -22,7 +22,7 @@ from perceptron import Learner, measure
 from perceptron import run as play_over
 from perceptron.errors import InputError
 from perceptron.kernels import Remembering
-from perceptron.learners.custom import Play, Seeing, SideBySide, sees_examples
+from perceptron.learners.custom import Play, SideBySide, sees_examples
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
@@ -232,8 +232,7 @@ class CustomLearner(Opponent):
         return numbers(begun(self.fresh(gamma)))[0]
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
-        fresh = self.fresh(gamma)
-        return fresh if type(fresh).__module__.startswith("perceptron.") and not self.sees else cast("Learner", Seeing(fresh))
+        return self.fresh(gamma)
 
     def length2(self, x: Any) -> Fraction:
         return dot(x, x)
@@ -251,9 +250,8 @@ class CustomLearner(Opponent):
         first, way = self.played(given)
         if not enclosed(way[-1]):
             learner = self.learner(given.gamma)
-            trace = play_over(learner, given.examples())
-            if isinstance(learner, Seeing):
-                self.refuse_two_ways(numbers(first.learner)[0], numbers(learner.learner)[0])
+            trace = play_over(learner, given.examples(), "auto" if type(learner).__module__.startswith("perceptron.") else "fraction")
+            self.refuse_two_ways(numbers(first.learner)[0], numbers(learner)[0])
             return measure(trace, given.u, given.level), trace.counted, trace.final
         with precision(2 * PRECISIONS[-1]):
             trace, way = self.played(given)
@@ -267,7 +265,7 @@ class CustomLearner(Opponent):
             if run.update(step) or t < first:
                 updates.append(t)
                 way.append(run.w)
-        return Trace(run.play.learner, given.examples(), tuple(updates), (0,) * len(given.u), 1, "learner object"), way
+        return Trace(run.play.learner, given.examples(), tuple(updates), (Fraction(0),) * len(given.u), "learner object"), way
 
     def refuse_two_ways(self, first: dict[str, Fraction], second: dict[str, Fraction]) -> None:
         """Raises InputError where two plays of the same rounds have left the learner with different numbers."""

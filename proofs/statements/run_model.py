@@ -4,7 +4,7 @@ That every hypothesis of a statement holds on the runs of its learner shows that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None = None) -> Model:
     """The values of the statement's names on a run of its learner, with a comparator u, a number γ and (if declared) a radius."""
     values = {"eps": getattr(trace.learner, "eps", statement.game.eps), **_quantities(trace, u, gamma, radius)}
-    return model(statement, [*_weights(trace)], list(trace.steps()), u, gamma, values)
+    return model(statement, [*trace.states()], list(trace.steps()), u, gamma, values)
 
 
 def model(
@@ -80,16 +80,6 @@ def model(
         horizon=len(steps) + 1,
         gram=gram,
     )
-
-
-def _weights(trace: Trace) -> Iterator[Coordinates]:
-    """The learner's own weights at the start and after each update, by its own steps."""
-    w = tuple(trace.learner.start(trace.examples.dimension))
-    yield w
-    for t in trace.updates:
-        example = trace.examples[t]
-        w = tuple(trace.learner.step(w, example.x, example.y))
-        yield w
 
 
 def at(values: Sequence[T], beyond: T) -> Callable[[int], T]:

@@ -257,5 +257,5 @@ def test_no_vector_has_a_greater_l1_margin_by_much(rows: list[list[int]], other:
     except InputError:
         assert least <= 0
         return
-    assert l1(best.u) == 1 and best.margin == min(sum(a * b for a, b in zip(best.u, row, strict=True)) for row in rows)
-    assert best.margin >= least * Fraction(99, 100)
+    assert l1(best.u) == 1 and best.gamma == min(sum(a * b for a, b in zip(best.u, row, strict=True)) for row in rows)
+    assert best.gamma >= least * Fraction(99, 100)

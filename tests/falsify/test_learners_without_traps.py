@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.falsifier.learners import HALF, LEARNERS, OnMistakes, PassiveAggressive, RandomBudget, Romma, Vector
 from perceptron import Examples, MarginPerceptron, Perceptron, run
-from perceptron.learners.custom import InExpectation, Play, Predictor, Seeing, SideBySide
+from perceptron.learners.custom import InExpectation, Play, Predictor, SideBySide
 from perceptron.learners.perceptron import Additive
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
@@ -105,7 +105,7 @@ def test_two_learners_on_one_sequence() -> None:
     alone = run(MarginPerceptron(found.gamma, HALF), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
     assert outcome.verdict.values["M_2"] == alone.M
     first = SideBySide(MarginPerceptron("1/10"), Perceptron())
-    assert run(Seeing(first), ROWS).updates == run(MarginPerceptron("1/10"), ROWS).updates
+    assert run(first, ROWS).updates == run(MarginPerceptron("1/10"), ROWS).updates
     assert first.parameters()["M_2"] == run(Perceptron(), ROWS).M
 
 
@@ -129,4 +129,4 @@ def test_a_learner_that_only_predicts() -> None:
 def test_a_rule_that_sees_x_runs_in_perceptron_too() -> None:
     learner: Any = LEARNERS["margin-of-length"]
     play = Play(learner, 2)
-    assert run(Seeing(learner), ROWS).updates == tuple(t for t, (x, y) in enumerate(ROWS) if play.round(tuple(x), y))
+    assert run(learner, ROWS).updates == tuple(t for t, (x, y) in enumerate(ROWS) if play.round(tuple(x), y))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from decimal import Decimal
 from fractions import Fraction
 from math import atan2, cos, sin, tau
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,26 +20,12 @@ from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precisio
 from perceptron.numbers.exact import exact, parse
 from perceptron.numbers.rational_points import circle, fine_circle
 
+TABLES = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("3", 3),
-        ("-0.25", Fraction(-1, 4)),
-        ("+1.5e-3", Fraction(3, 2000)),
-        ("3/5", Fraction(3, 5)),
-        (".5", Fraction(1, 2)),
-        ("5.", 5),
-        (" 7 ", 7),
-        ("-6/4", Fraction(-3, 2)),
-        ("1e3", 1000),
-        ("1E+2", 100),
-        ("0e-999", 0),
-        ("00.10", Fraction(1, 10)),
-    ],
-)
-def test_reads_what_people_write(text: str, value: Fraction) -> None:
-    assert parse(text) == value
+
+@pytest.mark.parametrize(("text", "value"), TABLES["numbers"])
+def test_reads_what_people_write(text: str, value: str) -> None:
+    assert parse(text) == Fraction(value)
 
 
 @given(st.fractions())
@@ -50,34 +38,7 @@ def test_decimals_are_exact(value: Decimal) -> None:
     assert exact(value) == parse(str(value)) == Fraction(value)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        ".",
-        "e5",
-        "1/0",
-        "1/-2",
-        "1_000",
-        "٣",
-        "½",
-        "0x10",
-        "nan",
-        "inf",
-        "-Infinity",
-        "1e999999999",
-        "1e-1001",
-        "1e",
-        "--1",
-        "1 2",
-        "1,5",
-        "9" * 5000,
-        "1/" + "9" * 5000,
-        "1e" + "9" * 3000,
-        "3/5/7",
-        "1.2/3",
-    ],
-)
+@pytest.mark.parametrize("text", [*TABLES["no_numbers"], "9" * 5000, "1/" + "9" * 5000, "1e" + "9" * 3000])
 def test_refuses_what_is_no_number(text: str) -> None:
     with pytest.raises(InputError) as caught:
         parse(text)

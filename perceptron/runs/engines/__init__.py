@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Union
 
 from perceptron.errors import InputError
@@ -57,6 +58,12 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
     return IntegerFold(learner, examples)
 
 
+def final_weights(fold: Fold) -> tuple[Fraction, ...]:
+    """The weights that a fold has reached."""
+    below = fold.denominator
+    return tuple(Fraction(n, below) for n in fold.weights)
+
+
 def winnow_fold(learner: Winnow, examples: Examples, start: Vector | None = None) -> WinnowFold:
     """Winnow from some exponents, by default 0: compiled where the work is worth it."""
     if len(examples) * examples.dimension < LARGE_MATRIX or not installed("numba"):
@@ -74,4 +81,4 @@ def _certified(learner: Learner, examples: Examples) -> MatrixFold:
     return MatrixFold(learner, examples)
 
 
-__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "start_fold", "winnow_fold"]
+__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "final_weights", "start_fold", "winnow_fold"]

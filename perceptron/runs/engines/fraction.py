@@ -5,42 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
+from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import MarginPerceptron
-from perceptron.numbers.exact import common_denominator, dot, vector
+from perceptron.numbers.exact import cleared, common_denominator
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
     from perceptron.learners.perceptron import Learner
 
 
-class FractionFold:
-    """Any learner over a sequence, by its own methods. Each `go` continues where the last one stopped.
-
-    For a learner with a method score(w, x), y·score takes the place of y⟨w,x⟩.
-    """
+class FractionFold(Play):
+    """Any learner over a sequence, by its own methods, which `Play` asks round by round. Each `go` continues where the last one stopped."""
 
     engine = "fraction"
 
     def __init__(self, learner: Learner, examples: Examples) -> None:
-        self.learner, self.examples = learner, examples
-        self.w = vector(learner.start(examples.dimension), "start of the learner")
-        if len(self.w) != examples.dimension:
-            raise InputError(f"start has dimension {len(self.w)}, but the examples have dimension {examples.dimension}")
-        self.fresh = getattr(learner, "initialises", False)
+        super().__init__(learner, examples.dimension)
+        self.examples = examples
 
     def go(self) -> list[int]:
         """Make one pass. Returns the rounds, from 0, at which the learner updated."""
-        learner, w, updates = self.learner, self.w, []
-        score = getattr(learner, "score", dot)
+        updates = []
         for t, (x, y) in enumerate(self.examples):
             if self.fresh:
-                refuse_zero_start(learner, any(x))
-                self.fresh = False
-            elif not learner.wants_update(y * score(w, x), dot(w, w), y):
-                continue
-            w = tuple(learner.step(w, x, y))
-            updates.append(t)
-        self.w = w
+                refuse_zero_start(self.learner, any(x))
+            if self.step(x, y):
+                updates.append(t)
         return updates
 
     @property
@@ -51,8 +41,7 @@ class FractionFold:
     @property
     def weights(self) -> list[int]:
         """The weights times `denominator`."""
-        clear = self.denominator
-        return [value.numerator * (clear // value.denominator) for value in self.w]
+        return cleared(self.w)[0]
 
 
 def refuse_zero_start(learner: Learner, nonzero: bool) -> None:

@@ -6,7 +6,7 @@ W += z. A learner's `rule(E)` decides on ⟨W,z⟩ and ‖W‖².
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -14,12 +14,14 @@ from operator import add, mul
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from perceptron.learners.perceptron import Additive
-from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.exact import cleared
 from perceptron.runs.engines.fraction import refuse_zero_start
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
     from perceptron.learners.perceptron import Learner, MarginPerceptron, Perceptron
+
+    Round = tuple[int, int, Collection[tuple[int, int]]]
 
 
 def is_known(learner: Learner) -> TypeGuard[Additive]:
@@ -28,60 +30,75 @@ def is_known(learner: Learner) -> TypeGuard[Additive]:
     return isinstance(learner, Additive) and not hasattr(learner, "score") and all(getattr(kind, m) is getattr(Additive, m) for m in plain)
 
 
-class IntegerFold:
-    """A learner over a sequence in Python integers, dense or sparse. Each `go` continues where the last one stopped."""
+class WholeNumbers:
+    """Weights in Python integers over a denominator, and what a learner does to them in sparse rounds.
+
+    times    how often an update adds y·x, for the labels −1 and 1
+    """
 
     engine = "int"
 
+    def __init__(self, learner: Additive, weights: list[int], denominator: int, times: tuple[int, int] = (1, 1)) -> None:
+        self.learner, self.whole, self.denominator, self.times = learner, weights, denominator, times
+        self.norm2, self.fresh = sum(map(mul, weights, weights)), learner.initialises
+
+    def played(self, rounds: Iterable[Round], below: int) -> Iterator[int]:
+        """Play rounds (t, y, the entries n other than 0, with their columns), where x = n/below. Yields t where there is an update."""
+        w, rule, scale = self.whole, self.learner.rule(self.denominator), self.denominator // below
+        for t, y, x in rounds:
+            times = self.times[y > 0]
+            inner = y * scale * sum([w[j] * n for j, n in x])  # over denominator²
+            if self.fresh:
+                self.begin(bool(times) and any(n for _, n in x))
+            elif not rule(times * inner if self.learner.reads_length else inner, self.norm2, y):
+                continue
+            for j, n in x:
+                w[j] += times * y * scale * n
+            self.norm2 += 2 * times * inner + (times * scale) ** 2 * sum([n * n for _, n in x])
+            yield t
+
+    def begin(self, nonzero: bool) -> None:
+        """The first round. Raises InputError if the learner cannot start from it."""
+        refuse_zero_start(self.learner, nonzero)
+        self.fresh = False
+
+
+class IntegerFold(WholeNumbers):
+    """A learner over a sequence, dense or sparse. Each `go` continues where the last one stopped."""
+
     def __init__(self, learner: Additive, examples: Examples) -> None:
-        self.learner, self.examples = learner, examples
-        start = learner.start(examples.dimension)
-        self.denominator = lcm(common_denominator(start), examples.denominator)
-        self.scale = self.denominator // examples.denominator
-        self.weights = [value.numerator * (self.denominator // value.denominator) for value in start]
-        self.rule, self.fresh = learner.rule(self.denominator), learner.initialises
+        super().__init__(learner, *cleared(learner.start(examples.dimension), examples.denominator))
+        self.examples = examples
+
+    @property
+    def weights(self) -> list[int]:
+        """The weights times the denominator."""
+        return self.whole
 
     def go(self) -> list[int]:
         """Make one pass. Returns the rounds, from 0, at which the learner updated."""
-        return self._dense() if self.examples.sparse is None else self._sparse()
+        if self.examples.sparse is None:
+            return self._dense()
+        rounds = ((t, y, self.examples.entries(t)) for t, y in enumerate(self.examples.labels))
+        return list(self.played(rounds, self.examples.denominator))
 
     def _dense(self) -> list[int]:
-        w, rule, scale, updates = self.weights, self.rule, self.scale, []
-        norm2 = sum(map(mul, w, w))
+        """The same on rows with their zeros, whose sums the interpreter makes faster."""
+        w, norm2, updates = self.whole, self.norm2, []
+        rule, scale = self.learner.rule(self.denominator), self.denominator // self.examples.denominator
         for first, rows, labels in self.examples.blocks():
             for t, z in enumerate(rows):
                 inner = sum(map(mul, w, z)) * scale
                 if self.fresh:
-                    self._begin(any(z))
+                    self.begin(any(z))
                 elif not rule(inner, norm2, labels[t]):
                     continue
                 w = list(map(add, w, z if scale == 1 else [scale * n for n in z]))
                 if self.learner.reads_length:
                     norm2 += 2 * inner + scale**2 * sum(map(mul, z, z))
                 updates.append(first + t)
-        self.weights = w
+        self.whole, self.norm2 = w, norm2
         return updates
-
-    def _sparse(self) -> list[int]:
-        """The pass on the entries other than 0 alone."""
-        w, scale, updates = self.weights, self.scale, []
-        norm2 = sum(map(mul, w, w))
-        for t, y in enumerate(self.examples.labels):
-            x = self.examples.entries(t)
-            inner = y * scale * sum(w[i] * n for i, n in x)
-            if self.fresh:
-                self._begin(bool(x))
-            elif not self.rule(inner, norm2, y):
-                continue
-            for i, n in x:
-                w[i] += scale * y * n
-            norm2 += 2 * inner + scale**2 * sum(n * n for _, n in x)
-            updates.append(t)
-        return updates
-
-    def _begin(self, nonzero: bool) -> None:
-        refuse_zero_start(self.learner, nonzero)
-        self.fresh = False
 
 
 # -- `CertifiedFold`'s interface in Python's integers: for entries that no float64 holds, and where nothing is compiled
@@ -103,24 +120,19 @@ class RationalRows:
 
 def rational_rows(rows: Sequence[dict[int, Fraction]], d: int) -> RationalRows:
     """Rows of Fractions, each as {column: entry}, over one common denominator."""
-    below = common_denominator(value for row in rows for value in row.values())
-    whole = [{j: value.numerator * (below // value.denominator) for j, value in row.items() if value} for row in rows]
-    return RationalRows(whole, below, len(rows), d)
+    whole, below = cleared(value for row in rows for value in row.values())
+    left = iter(whole)
+    return RationalRows([{j: n for j in row if (n := next(left))} for row in rows], below, len(rows), d)
 
 
-class RationalFold:
+class RationalFold(WholeNumbers):
     """A Perceptron or Margin Perceptron from w = 0 over as many passes and batches as are handed to `go`; see `CertifiedFold`."""
-
-    engine = "int"
 
     def __init__(
         self, learner: Perceptron | MarginPerceptron, dimension: int, intercept: bool = False, times: tuple[int, int] = (1, 1)
     ) -> None:
-        self.learner, self.intercept, self.times = learner, intercept, times
-        self.whole, self.denominator = [0] * (dimension + intercept), 1  # w = whole/denominator
-        self.norm2, self.updates, self.unsure = 0, 0, 0
-        self.longest = Fraction(0)
-        self.fresh = learner.initialises
+        super().__init__(learner, [0] * (dimension + intercept), 1, times)
+        self.intercept, self.updates, self.unsure, self.longest = intercept, 0, 0, Fraction(0)
 
     @property
     def width(self) -> int:
@@ -138,22 +150,11 @@ class RationalFold:
 
     def go(self, rows: RationalRows, codes: Any, positive: int = 1, order: Any = None, out: Any = None) -> int:
         """Make one pass. Returns the number of updates. The arguments are those of `CertifiedFold.go`."""
-        rule = self.learner.rule(self.denominator)
-        w, scale, before, last = self.whole, self.denominator // rows.denominator, self.updates, len(self.whole) - 1
+        before, last = self.updates, len(self.whole) - 1
         places = range(rows.n) if order is None or not len(order) else order.tolist()
-        for t, i in enumerate(places):
-            x = {**rows.rows[i], last: rows.denominator} if self.intercept else rows.rows[i]
-            y = 1 if codes[i] == positive else -1
-            inner = y * scale * sum(w[j] * n for j, n in x.items())  # times denominator²
-            times = self.times[y > 0]
-            if self.fresh:
-                refuse_zero_start(self.learner, bool(times) and any(x.values()))
-                self.fresh = False
-            elif not rule(times * inner if self.learner.reads_length else inner, self.norm2, y):
-                continue
-            for j, n in x.items():
-                w[j] += times * y * scale * n
-            self.norm2 += 2 * times * inner + (times * scale) ** 2 * sum(n * n for n in x.values())
+        signs = [1 if codes[i] == positive else -1 for i in places]
+        bias = [(last, rows.denominator)] * self.intercept
+        for t in self.played(((t, signs[t], [*rows.rows[i].items(), *bias]) for t, i in enumerate(places)), rows.denominator):
             if out is not None and len(out):
                 out[self.updates] = t
             self.updates += 1

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from perceptron import Examples, Hebb, Perceptron, Trace, measure, run
 from perceptron.extremal.sequences import Extremal
-from perceptron.numbers.exact import common_denominator, positive, vector
+from perceptron.numbers.exact import positive, vector
 from proofs.conjecture import ALL_ROUNDS, Comparison, parse, pretty
 from proofs.conjecture.evaluate import as_float, compile_term, guarded
 from proofs.counterexample.format import table
@@ -122,12 +122,7 @@ class PlottedRun:
     @cached_property
     def weights(self) -> tuple[tuple[Fraction, ...], ...]:
         """Those before the first round, and after each update."""
-        at = tuple(map(Fraction, self.trace.learner.start(self.dimension)))
-        after = [at]
-        for t in self.trace.updates:
-            example = self.trace.examples[t]
-            after.append(at := tuple(self.trace.learner.step(at, example.x, example.y)))
-        return tuple(after)
+        return tuple(self.trace.states())
 
     @cached_property
     def way(self) -> tuple[Point, ...]:
@@ -188,9 +183,4 @@ class PlottedRun:
     def _until(self, rounds: int) -> Trace:
         """The run of the first rounds alone."""
         updates = self.trace.updates[: bisect_left(self.trace.updates, rounds)]
-        final = self.weights[len(updates)]
-        below = common_denominator(final)
-        numerators = tuple(int(a * below) for a in final)
-        return replace(
-            self.trace, examples=self.trace.examples[:rounds], updates=updates, final_numerators=numerators, final_denominator=below
-        )
+        return replace(self.trace, examples=self.trace.examples[:rounds], updates=updates, final=self.weights[len(updates)])

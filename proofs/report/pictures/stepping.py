@@ -167,7 +167,7 @@ def stepping(run: PlottedRun) -> Stepping:
         point = tuple(map(float, w))
         return (point[0], point[1]) if len(point) == 2 else run.seen_from_u(point)
 
-    at, states = tuple(map(Fraction, run.trace.learner.start(run.dimension))), []
+    at, states = next(run.trace.states()), []
     for k, z in enumerate([*steps, None]):
         product = None if z is None else dot(at, z)
         states.append(AfterUpdates(k, at, place(at), dot(run.u, at), dot(at, at), z, product))
