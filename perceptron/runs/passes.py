@@ -54,7 +54,7 @@ class Passes:
     @property
     def M(self) -> int:
         """The number of counted updates over all passes."""
-        return len(self.counted)
+        return max(0, len(self.rounds) - initialises(self.learner))
 
     def sequence(self) -> Examples:
         """The examples of all passes in a row. One run over it makes the same updates."""
@@ -82,7 +82,7 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
         raise InputError(f"the limit of passes must be a positive integer, not {limit!r}")
     fold = start_fold(learner, examples, engine)
     margin = learner if isinstance(learner, MarginPerceptron) else None
-    bound = margin and margin.bound(Fraction(examples.longest2(), examples.denominator**2))
+    most = floor(margin.bound(Fraction(examples.longest2(), examples.denominator**2))) if margin else 0
     rounds = array("q")
     reason = f"no end in {limit} {'pass' if limit == 1 else 'passes'}: the examples may not be separable, or only by a small margin"
     halted, count = False, 0
@@ -92,9 +92,9 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
         count += 1
         halted = not new
         updates = len(rounds) - 1
-        if not halted and margin is not None and bound is not None and updates > bound:
+        if not halted and margin is not None and updates > most:
             reason = (
-                f"{updates} updates exceed ⌊2R²/(ε²γ²) − 2/ε⌋ = {floor(bound)}: gamma = {margin.gamma} is above the true "
+                f"{updates} updates exceed ⌊2R²/(ε²γ²) − 2/ε⌋ = {most}: gamma = {margin.gamma} is above the true "
                 "margin of the examples, and the Margin Perceptron may never halt on them"
             )
             break
