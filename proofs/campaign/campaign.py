@@ -13,11 +13,12 @@ from proofs.campaign import entries
 from proofs.campaign.entries import Finding, FoundInstance, FoundRun
 from proofs.campaign.status import Status, View, status
 from proofs.campaign.store import Row, Store, locked, refuse_non_files
-from proofs.campaign.workers import Cluster, Processes, Runner, Workers
+from proofs.campaign.units import work
+from proofs.campaign.workers import Cluster, Runner
 from proofs.counterexample import Counterexample
 from proofs.statements.instance import Instance
 from proofs.system.files import write_text
-from proofs.system.processes import cores
+from proofs.system.processes import Pool, Workers, cores
 
 DEFAULT_BUDGET = 60.0  # seconds for each conjecture
 MAX_WORKERS = 1024
@@ -168,7 +169,7 @@ def _run_to_end(store: Store, pool: Workers, view: View | None, decide: bool = F
 
 
 def _pool(workers: int, scheduler: str | None) -> Workers:
-    return Processes(workers) if scheduler is None else Cluster(scheduler)
+    return Pool(work, size=workers) if scheduler is None else Cluster(scheduler)
 
 
 def _workers(number: object) -> int:

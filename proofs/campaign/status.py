@@ -39,7 +39,7 @@ from __future__ import annotations
 import html
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -256,47 +256,26 @@ _STYLE = {
 
 
 class View:
-    """A view that shows nothing."""
+    """How a running campaign is shown: here a line for each event worth one, by `say`."""
+
+    def __init__(self, say: Callable[[str], object] = lambda line: None) -> None:
+        self.say = say
 
     @contextmanager
     def showing(self, look: Callable[[], Status]) -> Iterator[None]:
         """Show the campaign inside the block; `look` returns its status."""
         yield
 
-    def broke(self, unit: Unit, first: Mapping[str, Any]) -> None:
-        """A run broke the conjecture; it is not shrunk, judged or recorded yet."""
+    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+        """What happened to a unit: an event as described above, and the same in words if it is worth a line."""
+        if line:
+            self.say(line)
 
-    def finished(self, unit: Unit, result: Result) -> None:
-        """A unit's result was recorded."""
-
-    def shrunk(self, unit: Unit, result: Result) -> None:
-        """A counterexample was shrunk further."""
-
-    def trouble(self, unit: Unit, what: str) -> None:
-        """A unit was lost."""
-
-    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
+    def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
         """Called about twice a second with the running units and the seconds since each was started."""
 
 
-class LineView(View):
-    """A line for each event, for output that is not a terminal."""
-
-    def __init__(self, say: Callable[[str], object]) -> None:
-        self.say = say
-
-    def finished(self, unit: Unit, result: Result) -> None:
-        self.say(outcome_line(unit, result))
-
-    def shrunk(self, unit: Unit, result: Result) -> None:
-        if result.counterexample is not None:
-            self.say(f"{unit.name}: shrunk to {entries.size(_figures(result))}")
-
-    def trouble(self, unit: Unit, what: str) -> None:
-        self.say(f"{unit.name}, slice {unit.slice}: {what}")
-
-
-class Live(LineView):
+class Live(View):
     """A table on a terminal, with a line above it for each broken conjecture and each failure."""
 
     def __init__(self, console: Console) -> None:
@@ -314,12 +293,12 @@ class Live(LineView):
         with LiveDisplay(console=self.console, refresh_per_second=4, transient=True, get_renderable=self.render):
             yield
 
-    def finished(self, unit: Unit, result: Result) -> None:
+    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
         self.stale = True
-        if result.found:
-            super().finished(unit, result)
+        if event not in ("survived", "not tried"):
+            super().tell(unit, event, content, line)
 
-    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
+    def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
         if self.stale and (began := time.monotonic()) >= self.next_look:
             self.status, self.stale = self.look(), False
             self.next_look = began + 20 * (time.monotonic() - began)  # at most a twentieth of the time goes into looking
@@ -365,6 +344,7 @@ class Events(View):
     """JSON lines to `target`, each written at once, beside what another view shows."""
 
     def __init__(self, target: TextIO, beside: View | None = None, pulse: float = PULSE) -> None:
+        super().__init__()
         self.target, self.beside, self.pulse = target, beside or View(), pulse
         self.next = 0.0
 
@@ -375,26 +355,11 @@ class Events(View):
             yield
         self.beat([])
 
-    def broke(self, unit: Unit, first: Mapping[str, Any]) -> None:
-        self.beside.broke(unit, first)
-        self.write("breaks", unit, dict(first))
+    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+        self.beside.tell(unit, event, content, line)
+        self.write(event, {"name": unit.name, "slice": unit.slice, **content})
 
-    def finished(self, unit: Unit, result: Result) -> None:
-        self.beside.finished(unit, result)
-        figures: dict[str, Any] = {"runs": result.counts["runs"], "ratio": result.ratio, "seconds": result.seconds}
-        event = "broken" if result.found else "survived" if result.tried else "not tried"
-        self.write(event, unit, figures | _figures(result))
-
-    def shrunk(self, unit: Unit, result: Result) -> None:
-        self.beside.shrunk(unit, result)
-        self.write("shrunk", unit, _figures(result))
-
-    def trouble(self, unit: Unit, what: str) -> None:
-        self.beside.trouble(unit, what)
-        self.write("trouble", unit, {"what": what})
-
-    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
-        running = list(running)
+    def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
         self.beside.tick(running, capacity)
         if time.monotonic() >= self.next:
             self.beat([unit.name for unit, _ in running])
@@ -404,31 +369,40 @@ class Events(View):
         standings = self.look().conjectures
         states = {state: sum(c.state == state for c in standings) for state in STATES}
         done = {"runs": sum(c.runs for c in standings), "seconds": round(sum(c.seconds for c in standings), 3)}
-        self.write("pulse", None, {"running": running} | states | done)
+        self.write("pulse", {"running": running} | states | done)
         self.next = time.monotonic() + self.pulse
 
-    def write(self, event: str, unit: Unit | None, content: Mapping[str, Any]) -> None:
+    def write(self, event: str, content: Mapping[str, Any]) -> None:
         """One line."""
-        head: dict[str, Any] = {"event": event, "time": datetime.now(UTC).isoformat(timespec="milliseconds")}
-        head |= {} if unit is None else {"name": unit.name, "slice": unit.slice}
-        self.target.write(json.dumps(head | dict(content), ensure_ascii=False) + "\n")
+        head = {"event": event, "time": datetime.now(UTC).isoformat(timespec="milliseconds")}
+        self.target.write(json.dumps({**head, **content}, ensure_ascii=False) + "\n")
         self.target.flush()
 
 
-def outcome_line(unit: Unit, result: Result) -> str:
-    """A finished unit's result in one line."""
-    ratio = "" if result.ratio is None else f", best ratio {result.ratio:.6f}"
-    tried = f"{counted(result.counts['runs'], unit.game)} in {result.seconds:.1f} s{ratio}"
-    if result.proof or not result.tried:
-        return f"{unit.name}: {result.proof or f'slice {unit.slice} was {UNTRIED}'}"
-    if result.counterexample is None:
-        return f"{unit.name}: slice {unit.slice} survived: {tried}"
-    return f"{unit.name}: broken: {entries.words(_figures(result))}; slice {unit.slice}, {tried}"
+def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
+    """The event that a finished unit is, what there is to say of it, and a line for it."""
+    columns = result.columns
+    event = {"skipped": "not tried"}.get(columns["state"], columns["state"])
+    figures = _figures(result)
+    content = {name: columns[name] for name in ("runs", "ratio", "seconds")} | figures
+    ratio = "" if columns["ratio"] is None else f", best ratio {columns['ratio']:.6f}"
+    tried = f"{counted(columns['runs'], unit.game)} in {columns['seconds']:.1f} s{ratio}"
+    if event == "broken":
+        return event, content, f"{unit.name}: broken: {entries.words(figures)}; slice {unit.slice}, {tried}"
+    if event == "not tried":
+        return event, content, f"{unit.name}: slice {unit.slice} was {UNTRIED}"
+    return event, content, f"{unit.name}: {columns['note'] or f'slice {unit.slice} survived: {tried}'}"
+
+
+def shrunk(unit: Unit, result: Result) -> tuple[dict[str, Any], str]:
+    """What there is to say of a counterexample that was shrunk further, and a line for it."""
+    figures = _figures(result)
+    return figures, f"{unit.name}: shrunk to {entries.size(figures)}" if figures else ""
 
 
 def _figures(result: Result) -> dict[str, Any]:
     """What a table shows of its counterexample; nothing if it has none."""
-    return {} if result.counterexample is None else entries.figures(json.loads(result.counterexample_file()))
+    return {} if result.counterexample is None else entries.figures(json.loads(result.counterexample.dumps()))
 
 
 def duration(seconds: float) -> str:

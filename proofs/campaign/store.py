@@ -137,6 +137,10 @@ class Store:
         """Whether a counterexample to it is recorded."""
         return bool(self.rows("witness", "WHERE conjecture = ? AND kind = 'counterexample'", conjecture))
 
+    def is_open(self, unit: Unit) -> bool:
+        """Whether nothing is recorded of it yet, nor anything that makes it needless."""
+        return bool(self.rows("unit", "WHERE id = ? AND state = 'open'", unit.id))
+
     def units_to_shrink(self) -> list[Unit]:
         """Units to repeat with more time to shrink their counterexample, if the conjecture's budget has time left."""
         to_shrink: list[Unit] = []
@@ -156,12 +160,16 @@ class Store:
     def finish(self, unit: Unit, result: Result) -> bool:
         """Record a unit's result. Returns False, and records nothing, if the unit was finished already."""
         with self._transaction():
-            filled = result.row() | {"finished": _now()}
-            recorded = self._update("unit", filled, "id = ? AND state = 'open'", unit.id)
+            recorded = self._update("unit", {**result.columns, "finished": _now()}, "id = ? AND state = 'open'", unit.id)
             if not recorded:
                 return False
-            for witness in result.witnesses():
-                self._keep({"conjecture": unit.conjecture, "unit": unit.id, **witness})
+            about = {"conjecture": unit.conjecture, "unit": unit.id}
+            if result.counterexample is not None:
+                row = {"kind": "counterexample", "first": result.first, "shrunk": int(result.is_shrunk)}
+                self._keep(about | row | {"file": result.counterexample.dumps()})
+            if result.nearest is not None:
+                row = {"kind": "nearest", "ratio": result.columns["ratio"], "shrunk": 1}
+                self._keep(about | row | {"file": result.nearest.dumps()})
             if result.settles:
                 skipped = {"state": "skipped", "finished": _now()}
                 self._update("unit", skipped, "conjecture = ? AND state IN ('open', 'failed')", unit.conjecture)
@@ -171,7 +179,7 @@ class Store:
         """Record the smaller counterexample of a unit that was repeated; None if it found no smaller one."""
         with self._transaction():
             (witness,) = self.rows("witness", "WHERE unit = ? AND kind = 'counterexample'", unit.id)
-            file = "" if result is None else result.counterexample_file()
+            file = "" if result is None or result.counterexample is None else result.counterexample.dumps()
             smaller = {"file": file} if 0 < len(file) <= len(witness["file"]) else {}
             self._update("witness", {"shrunk": 1, **smaller}, "unit = ? AND kind = 'counterexample'", unit.id)
 
@@ -214,7 +222,7 @@ class Store:
     def _keep(self, witness: Row) -> None:
         """Record a witness if it is the first of its kind, or a nearest run that is nearer than the recorded one."""
         kept = self.rows("witness", "WHERE conjecture = ? AND kind = ?", witness["conjecture"], witness["kind"])
-        if not kept or (witness["kind"] == "nearest" and (witness["ratio"] or 0.0) > (kept[0]["ratio"] or 0.0)):
+        if not kept or (witness["kind"] == "nearest" and (witness.get("ratio") or 0.0) > (kept[0]["ratio"] or 0.0)):
             self._insert("witness", witness)
 
     def _insert(self, table: str, row: Row) -> None:

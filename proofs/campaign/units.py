@@ -11,7 +11,6 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from functools import singledispatch
 from typing import Any, TypeAlias
 
 from perceptron.errors import InputError
@@ -67,22 +66,17 @@ def cut(budget: float, spent: float = 0.0, begun: int = 0) -> list[float]:
     return lengths
 
 
-def work(data: Mapping[str, Any], tell: Tell | None = None) -> dict[str, Any]:
+def work(unit: Unit, tell: Tell) -> dict[str, Any]:
     """Search, and answer with JSON data. `whole` is False if a KeyboardInterrupt stopped the search.
 
     tell: called with the time and the size of the first run or instance that breaks the claim, before it is shrunk."""
-    unit = Unit(**data)
-    return {"unit": unit.id} | search(rules_from_data(unit.game), unit, tell)
+    import proofs.falsify  # noqa: F401  (whatever attacks needs it: loaded before a clock starts)
+
+    rules = rules_from_data(unit.game)
+    return _instances(rules, unit, tell) if isinstance(rules, Draws) else _runs(rules, unit, tell)
 
 
-@singledispatch
-def search(how: object, unit: Unit, tell: Tell | None) -> dict[str, Any]:
-    """What came of the unit by these rules."""
-    raise TypeError(f"no rules of an attack: {type(how).__name__}")
-
-
-@search.register(Game)
-def _runs(game: Game, unit: Unit, tell: Tell | None) -> dict[str, Any]:
+def _runs(game: Game, unit: Unit, tell: Tell) -> dict[str, Any]:
     from proofs.falsify import Found, Interrupted, falsify
 
     whole, how = True, dict[str, Any]()
@@ -91,8 +85,8 @@ def _runs(game: Game, unit: Unit, tell: Tell | None) -> dict[str, Any]:
 
         how["strategies"] = [DecideFirst(proof_turn=0, seconds=PROOF_SHARE * unit.budget)]
     try:
-        told = None if tell is None else lambda first: tell(asdict(first))
-        outcome = falsify(unit.text, game, budget=unit.budget, seed=unit.seed, shapes=unit.shapes, told=told, **how)
+        how |= {"budget": unit.budget, "seed": unit.seed, "shapes": unit.shapes, "told": lambda first: tell(asdict(first))}
+        outcome = falsify(unit.text, game, **how)
         report, found = outcome.report, outcome if isinstance(outcome, Found) else None
     except Interrupted as stopped:
         whole, report, found = False, stopped.report, stopped.found
@@ -104,14 +98,12 @@ def _runs(game: Game, unit: Unit, tell: Tell | None) -> dict[str, Any]:
     return answer
 
 
-@search.register(Draws)
-def _instances(draws: Draws, unit: Unit, tell: Tell | None) -> dict[str, Any]:
+def _instances(draws: Draws, unit: Unit, tell: Tell) -> dict[str, Any]:
     from proofs.theorems.witnesses.models import record
     from proofs.verify.checks.property_search import PropertySearch, PropertySearchInterrupted, Trial
 
     def told(trial: Trial) -> None:
-        if tell is not None:
-            tell({"seconds": trial.first, "horizon": trial.first_shape[0], "dimension": trial.first_shape[1]})
+        tell({"seconds": trial.first, "horizon": trial.first_shape[0], "dimension": trial.first_shape[1]})
 
     whole = True
     try:
@@ -129,58 +121,30 @@ def _instances(draws: Draws, unit: Unit, tell: Tell | None) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a unit. `whole` is False if the unit was stopped early; `proof` says how the conjecture was proved, if it was."""
+    """The result of a unit.
 
-    unit: int
+    whole                      whether the unit was not stopped early
+    columns                    of its row in the store
+    nearest, counterexample    what came nearest to the bound, and what breaks the claim
+    first, is_shrunk           after how many seconds that was found, and whether shrinking it came to an end
+    """
+
     whole: bool
-    counts: Mapping[str, int]
-    seconds: float
-    ratio: float | None
-    tallies: Mapping[str, Any]
+    columns: Mapping[str, Any]
     nearest: Finding | None
     counterexample: Finding | None
-    first: float = 0.0
-    is_shrunk: bool = True
-    proof: str = ""
-
-    @property
-    def settles(self) -> bool:
-        """Whether nothing is left to search."""
-        return self.found or bool(self.proof)
-
-    @property
-    def tried(self) -> bool:
-        """Whether a run was made, or a proof found, before the time was up."""
-        return self.found or bool(self.proof) or self.counts["runs"] > 0
+    first: float
+    is_shrunk: bool
 
     @property
     def found(self) -> bool:
         """Whether there is a counterexample."""
         return self.counterexample is not None
 
-    def counterexample_file(self) -> str:
-        """The counterexample as the text of its file; empty if there is none."""
-        return "" if self.counterexample is None else self.counterexample.dumps()
-
-    def row(self) -> dict[str, Any]:
-        """The columns that the result fills in the unit's row."""
-        columns = {
-            "state": "broken" if self.found else "survived" if self.tried else "skipped",
-            "seconds": self.seconds,
-            "ratio": self.ratio,
-            "note": self.proof or (None if self.tried else UNTRIED),
-        }
-        return columns | dict(self.counts) | {"tallies": json.dumps(self.tallies)}
-
-    def witnesses(self) -> list[dict[str, Any]]:
-        """The rows for its counterexample and its nearest run."""
-        rows: list[dict[str, Any]] = []
-        if self.counterexample is not None:
-            row = {"kind": "counterexample", "ratio": None, "first": self.first, "shrunk": int(self.is_shrunk)}
-            rows.append(row | {"file": self.counterexample_file()})
-        if self.nearest is not None:
-            rows.append({"kind": "nearest", "ratio": self.ratio, "first": None, "shrunk": 1, "file": self.nearest.dumps()})
-        return rows
+    @property
+    def settles(self) -> bool:
+        """Whether nothing is left to search: the claim is broken, or proved as the note says."""
+        return self.found or (self.columns["state"] == "survived" and self.columns["note"] is not None)
 
 
 def examined(data: Mapping[str, Any], unit: Unit) -> Result:
@@ -193,11 +157,12 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
         about |= {"outside": report["outside"]} if "outside" in report else {}
-        proof = f"proved: {report['proof']}" if report.get("proof") else ""
-        seconds, tallies, whole = float(report["seconds"]), {"strategies": dict(report["strategies"])} | about, bool(data["whole"])
+        note = f"proved: {report['proof']}" if report.get("proof") else UNTRIED if broken_by is None and not counts["runs"] else None
+        state = "broken" if broken_by is not None else "skipped" if note == UNTRIED else "survived"
+        tallies = json.dumps({"strategies": dict(report["strategies"])} | about)
+        columns = counts | {"state": state, "seconds": float(report["seconds"]), "ratio": ratio, "note": note, "tallies": tallies}
         first, shrunk = (0.0, True) if broken_by is None else (float(data["first"]), bool(data["shrunk"]))
-        if data["unit"] != unit.id:
-            raise InputError("it answers for another unit")
+        result = Result(bool(data["whole"]), columns, nearest, broken_by, first, shrunk)
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"{unit.name}: a worker sent an answer that cannot be read ({error!s:.200})") from None
     for witness in (nearest, broken_by):
@@ -205,4 +170,4 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
             raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
     if broken_by is not None and (fault := broken_by.fault()):
         raise InputError(f"{unit.name}: a worker's counterexample is invalid: {fault:.200}")
-    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, broken_by, first, shrunk, proof)
+    return result

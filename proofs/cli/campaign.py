@@ -120,9 +120,9 @@ def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: s
         with open(events, "a", encoding="utf-8") as target:
             listened = work
             return _with_progress(campaign, lambda view: listened(Events(target, view)), None)
-    from proofs.campaign.status import LineView, Live
+    from proofs.campaign.status import Live, View
 
-    view: View = LineView(_say)
+    view = View(_say)
     if sys.stdout.isatty():
         from rich.console import Console
 

@@ -13,7 +13,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.system.files import module_in, read_json, read_text, refuse_device
-from proofs.system.processes import Ended, possible, told_by
+from proofs.system.processes import Ended, apart, possible
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
@@ -66,21 +66,16 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
 
 def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
     """The names that the learner brings. Raises InputError, also if the file hangs or ends its process."""
-
-    def work(tell: Callable[[object], None]) -> None:
-        try:
-            tell((_names(_loaded(file, name)), ""))
-        except (InputError, MemoryError, KeyboardInterrupt) as error:
-            tell((None, str(error) or f"{file}: {type(error).__name__}"))
-
     until = time.monotonic() + seconds
     try:
-        (names, refused), *_ = told_by(work, lambda: until)
+        *_, last = apart(lambda tell: _names(_loaded(file, name)), lambda: until)
     except Ended as ended:
         raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
-    if refused:
-        raise InputError(refused)
-    return frozenset(names)
+    if isinstance(last.content, (MemoryError, KeyboardInterrupt)):
+        raise InputError(str(last.content) or f"{file}: {type(last.content).__name__}")
+    if last.kind == "raised":
+        raise last.content
+    return frozenset(last.content)
 
 
 def _names(learner: Any) -> frozenset[str]:

@@ -1,8 +1,10 @@
-"""Processes: how many to use, how to start and end them safely when a signal arrives, and somebody else's code in one of its own.
+"""Processes: how many to use, and pools of them, which do this one's work.
 
-Such code may hang where no signal is heard, use up the memory or end its process: the one that started it goes on, and keeps what it was
-told until then. Its process is a copy of this one (fork), so that it may use whatever is in memory here. What it tells is pickled. One
-object is not copied: it comes back as the one that is here. Stdout is this process's alone, and the new one writes nothing to it.
+A process of a pool does one job at a time, and tells on the way what it has, so that little is lost when it dies. It may hang where no
+signal is heard, use up the memory or end: its job is lost, and the others go on. Signals reach it from its pool alone. Ctrl-C at the
+terminal is for the process that waits for the pool; when that one dies, its pool ends.
+
+This is not `concurrent.futures`, where nothing is told on the way and all jobs are lost when one process dies.
 """
 
 from __future__ import annotations
@@ -16,16 +18,27 @@ import signal
 import sys
 import threading
 import time
+import traceback
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import partial
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from multiprocessing import current_process, get_all_start_methods, get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
-from typing import Any
+from typing import Any, Literal
 
-from proofs.system.signals import insist, signals_blocked
+from perceptron.errors import InputError
+from proofs.system.signals import BLOCKED, insist, signals_blocked
+
+TICK = 0.1  # seconds: so often it is looked at whether a process is alive
+FALSE_STARTS = 3  # processes that die one after the other before they can work
+LAST_ANSWER = 4.0  # seconds for what a process has to tell after Ctrl-C
+MEMORY = 4 << 30  # bytes that somebody else's code may use, beside what its process has from here
+PRINTED, WIDTH = 20, 200  # lines of so many characters that are shown of what it prints
+_NAMES = {kind.value: kind.name for kind in signal.Signals}
 
 
 def cores() -> int:
@@ -35,130 +48,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Child:
-    """A new process that runs `work(pipe, *arguments)`, and this end of the pipe to it.
-
-    It is started by spawn, unless `context` says otherwise. It receives no signal until it calls `answer_signals`. Only a child
-    that is not a daemon may have children of its own.
-    """
-
-    def __init__(self, work: Callable[..., None], *arguments: object, context: Any = None, daemon: bool = True) -> None:
-        context = context or get_context("spawn")
-        _start_tracker()
-        self.line: Connection
-        self.line, theirs = context.Pipe()
-        copied = context.get_start_method() == "fork"
-        target = partial(_in_copy, work) if copied else work
-        self.process = context.Process(target=target, args=(theirs, *arguments), daemon=daemon)
-        with signals_blocked(), warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # a copy of a process with threads: the copy uses none of theirs
-            self.process.start()
-        theirs.close()
-
-    def end(self, seconds: float = 0.0) -> None:
-        """End the process: by force, unless it ends by itself within `seconds`."""
-        self.line.close()
-        self.process.join(seconds)
-        self.process.kill()
-        self.process.join()
-
-
-def _in_copy(work: Callable[..., None], *arguments: object) -> None:
-    """`work(*arguments)` in a copy of a process. Garbage collections there leave what was copied alone: to look at it would copy its memory
-    page by page, which takes seconds when there are millions of objects."""
-    gc.freeze()
-    work(*arguments)
-
-
-def end_with_parent(end: Callable[[], object]) -> None:
-    """Called by a new process: when its parent has died, `end` is called."""
-
-    def watch(parent: Any) -> None:
-        wait([parent.sentinel])
-        end()
-
-    if (parent := parent_process()) is not None:
-        threading.Thread(target=watch, args=(parent,), daemon=True).start()
-
-
-def _start_tracker() -> None:
-    """Start the process that `multiprocessing` starts beside a first child.  It lets signals in again when it has done so, and the child
-    would hear them."""
-    if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()
-
-
-def answer_signals(stop: Callable[[int, FrameType | None], object] | signal.Handlers = signal.SIG_DFL) -> None:
-    """Called by a new process: it ignores Ctrl-C, which its parent handles, and `stop` answers SIGTERM, with which the parent ends it."""
-    sys.unraisablehook = insist
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, stop)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})
-
-
-MEMORY = 4 << 30  # bytes that such a process may use, beside those that it has from here
-PRINTED, WIDTH = 20, 200  # lines of so many characters that are shown of what such a process prints
-TICK = 0.1  # seconds: so often it is looked at whether the process is alive
-LAST_ANSWER = 4.0  # seconds for what it has to tell after Ctrl-C
-_END = "end"
-_NAMES = {kind.value: kind.name for kind in signal.Signals}
-
-
-class Ended(Exception):
-    """The process did not do its work to the end: the time was up, or it died."""
+def forks() -> bool:
+    """Whether this system copies processes."""
+    return "fork" in get_all_start_methods()
 
 
 def possible() -> bool:
-    """Whether this process may start such a one."""
-    return "fork" in get_all_start_methods() and not current_process().daemon
-
-
-def told_by(work: Callable[[Callable[[object], None]], None], until: Callable[[], float], kept: object = None) -> Iterator[Any]:
-    """What `work(tell)` tells, in a process of its own.
-
-    until   when the process is ended (monotonic time), which may change with what it tells
-    kept    the object that is not copied when it is told of
-
-    Ctrl-C interrupts the new process. This one takes in what the other still has to tell, and is interrupted then. Raises Ended.
-    """
-    child, interrupted, last = Child(_work, work, kept, context=get_context("fork"), daemon=False), False, math.inf
-    try:
-        while True:
-            try:
-                message = _next(child, min(until(), last), kept)
-                if message is None:
-                    break
-                yield message[0]
-            except KeyboardInterrupt:
-                if interrupted:
-                    raise
-                interrupted, last = True, time.monotonic() + LAST_ANSWER
-                with suppress(ProcessLookupError):
-                    os.kill(child.process.pid or 0, signal.SIGINT)
-            except Ended:
-                if interrupted:
-                    raise KeyboardInterrupt from None
-                raise
-    finally:
-        _end_all(child)
-    if interrupted:
-        raise KeyboardInterrupt
-
-
-def _next(child: Child, until: float, kept: object) -> tuple[Any] | None:
-    """The next message, None after the last. Raises Ended."""
-    while (left := until - time.monotonic()) > 0:
-        if wait([child.line], min(left, TICK)):
-            try:
-                message = _Unpickler(child.line.recv_bytes(), kept).load()
-            except (EOFError, OSError):
-                child.process.join(TICK)
-                raise Ended(ending(child.process.exitcode)) from None
-            return None if message == _END else message
-        if not child.process.is_alive():
-            raise Ended(ending(child.process.exitcode))
-    raise Ended("did not return in time")
+    """Whether this process may run somebody else's code in one of its own."""
+    return forks() and not current_process().daemon
 
 
 def ending(code: int | None) -> str:
@@ -169,36 +66,304 @@ def ending(code: int | None) -> str:
     return f"ended its process, with exit code {code}"
 
 
-def _end_all(child: Child) -> None:
-    """End the process, and whatever it has started."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(child.process.pid or 0, signal.SIGKILL)
-    child.end()
+@dataclass(frozen=True)
+class Event:
+    """What becomes of a job. On the way something is told. At last it is done (`content` is the answer), has raised (the exception, its
+    traceback as a note), or is lost because its process died (the exit code)."""
+
+    job: Any
+    kind: Literal["told", "done", "raised", "lost"]
+    content: Any
 
 
-def _work(line: Connection, work: Callable[[Callable[[object], None]], None], kept: object) -> None:
-    """What the new process does. It has a group of its own, which Ctrl-C at a terminal does not reach and which can be ended as one."""
-    os.setpgid(0, 0)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    end_with_parent(lambda: os.killpg(0, signal.SIGKILL))
-    _keep_off_stdout()
-    _limit_memory()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})
+class Workers(ABC):
+    """Who does jobs, of which `size` can be under way at once."""
 
-    def tell(message: object) -> None:
-        line.send_bytes(_pickled((message,), kept))
+    def __init__(self) -> None:
+        self.events: deque[Event] = deque()
 
+    def wait(self, seconds: float = math.inf) -> Iterator[Event]:
+        """The next events, of which the first is waited for. Each is kept until the next is asked for: where handling it is interrupted, it
+        comes again."""
+        if not self.events:
+            self.listen(seconds)
+        while self.events:
+            yield self.events[0]
+            self.events.popleft()
+
+    @property
+    @abstractmethod
+    def free(self) -> int:
+        """How many more jobs could be begun now."""
+
+    @abstractmethod
+    def give(self, job: Any) -> None:
+        """Have a job done."""
+
+    @abstractmethod
+    def listen(self, seconds: float) -> None:
+        """Take in what is said, until there is an event or the time is up."""
+
+    @abstractmethod
+    def stop(self, job: Any) -> None:
+        """Interrupt a job. Its last event follows soon, if possible with what it has found."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End at once."""
+
+
+class Pool(Workers):
+    """Processes that do a job by `work(job, tell, *shared)`. They are started when there is something to do.
+
+    size      how many there are at most
+    copies    whether they are copies of this process (fork), which may use whatever is in memory here; by default they are fresh (spawn):
+              `work` and what is shared are pickled, and a script of the user's needs the guard `if __name__ == "__main__"`
+    apart     whether they run somebody else's code: each has a group of processes of its own, which is ended as one, a limit on memory,
+              and a stdout that leads to stderr
+
+    An object that is shared and told of is not copied: it comes back as the one that is here.
+    """
+
+    def __init__(self, work: Callable[..., Any], *shared: Any, size: int = 1, copies: bool = False, apart: bool = False) -> None:
+        super().__init__()
+        self.work, self.shared, self.size, self.apart = work, shared, size, apart
+        self.context: Any = get_context("fork" if copies else "spawn")
+        self.waiting: deque[Any] = deque()
+        self.workers: list[_Worker] = []
+        self.false_starts = 0
+
+    @property
+    def free(self) -> int:
+        return self.size - len(self.busy)
+
+    @property
+    def busy(self) -> list[Any]:
+        """The jobs that are not ended."""
+        return [*(worker.job for worker in self.workers if worker.job is not None), *self.waiting]
+
+    def give(self, job: Any) -> None:
+        with signals_blocked():
+            self.waiting.append(job)
+            self._hand_out()
+
+    def listen(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while not self.events:
+            left = max(0.0, until - time.monotonic())
+            wait([worker.line for worker in self.workers], min(left, TICK))
+            with signals_blocked():
+                for worker in list(self.workers):
+                    self._hear(worker)
+                self._hand_out()
+            if not left:
+                return
+
+    def stop(self, job: Any) -> None:
+        for worker in self.workers:
+            if worker.job == job:
+                worker.stopped = True
+                worker.process.terminate()
+
+    def kill(self, job: Any) -> None:
+        """End a job and its process, without an event."""
+        for worker in [worker for worker in self.workers if worker.job == job]:
+            self._end(worker)
+
+    def close(self) -> None:
+        with signals_blocked():
+            self.waiting.clear()
+            for worker in list(self.workers):
+                self._end(worker)
+
+    def _hand_out(self) -> None:
+        """Give jobs that wait to processes that are idle or new."""
+        while self.waiting:
+            worker = next((worker for worker in self.workers if worker.job is None), None)
+            if worker is None and len(self.workers) == self.size:
+                return
+            if worker is None:
+                worker = _Worker(self)
+                self.workers.append(worker)
+            worker.job = self.waiting.popleft()
+            if worker.ready:
+                self._send(worker)
+
+    def _send(self, worker: _Worker) -> None:
+        with suppress(OSError):  # it is dead, as will be noticed
+            worker.line.send(worker.job)
+
+    def _hear(self, worker: _Worker) -> None:
+        """Take in the next thing that a process says, or that it has died."""
+        alive = worker.process.is_alive()  # asked first: what it said before it died is heard
+        try:
+            if not worker.line.poll():
+                if not alive:
+                    raise EOFError
+                return
+            kind, content = _Unpickler(worker.line.recv_bytes(), self.shared).load()
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self._died(worker)
+            return
+        if kind == "ready":
+            worker.ready, self.false_starts = True, 0
+            self._send(worker)
+            return
+        self.events.append(Event(worker.job, kind, content))
+        if kind != "told":
+            worker.job = None
+            if worker.stopped:
+                self._end(worker)
+
+    def _died(self, worker: _Worker) -> None:
+        """Its job is lost; it is given to another process if it was not begun. Raises InputError if none can be started."""
+        self._end(worker, TICK)
+        how = worker.process.exitcode
+        if worker.ready or worker.stopped:
+            self.events.extend([Event(worker.job, "lost", how)] if worker.job is not None else [])
+            return
+        self.waiting.appendleft(worker.job)
+        self.false_starts += 1
+        if self.false_starts >= FALSE_STARTS:
+            raise InputError(f"no worker process can be started: the last {ending(how)} before it could work; is there memory enough?")
+
+    def _end(self, worker: _Worker, seconds: float = 0.0) -> None:
+        """End a process by force, unless it ends by itself within `seconds`; if it is apart, whatever it has started too."""
+        self.workers.remove(worker)
+        worker.line.close()
+        if self.apart:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(worker.process.pid or 0, signal.SIGKILL)
+        worker.process.join(seconds)
+        worker.process.kill()
+        worker.process.join()
+
+
+class _Worker:
+    """A process of a pool, this end of the line to it, and its job; `ready` once it listens. Only one that is apart may start others."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.job: Any = None
+        self.ready = self.stopped = False
+        if hasattr(
+            signal, "pthread_sigmask"
+        ):  # it lets signals in again when it has begun, and a process that it is begun for would hear them
+            resource_tracker.ensure_running()
+        self.line: Connection
+        self.line, theirs = pool.context.Pipe()
+        arguments = (theirs, pool.work, pool.shared, pool.context.get_start_method() == "fork", pool.apart)
+        self.process = pool.context.Process(target=_live, args=arguments, daemon=not pool.apart)
+        with signals_blocked(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # a copy of a process with threads: the copy uses none of theirs
+            self.process.start()
+        theirs.close()
+
+
+def _live(line: Connection, work: Callable[..., Any], shared: Sequence[Any], copied: bool, apart: bool) -> None:
+    """A process's life: take a job, tell, answer; until the line is closed. SIGTERM interrupts a job, and ends a process that has none."""
+    busy = False
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if not busy:
+            os._exit(0)
+        handler = signal.getsignal(signal.SIGINT)
+        (handler if callable(handler) else signal.default_int_handler)(signal.SIGINT, frame)
+
+    def say(kind: str, content: object) -> None:
+        data = _pickled((kind, content), shared)
+        with signals_blocked():
+            line.send_bytes(data)
+
+    if copied:  # a garbage collection would copy page by page the memory of all that was there, which takes seconds for millions of objects
+        gc.freeze()
+    if apart:
+        os.setpgid(0, 0)
+        _keep_off_stdout()
+        _limit_memory()
+    sys.unraisablehook = insist
+    signal.signal(signal.SIGINT, signal.default_int_handler if apart else signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, stop)
+    _end_with_parent(lambda: os.killpg(0, signal.SIGKILL) if apart else os._exit(1))
+    if hasattr(signal, "pthread_sigmask"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, BLOCKED)
     try:
-        work(tell)
-        line.send_bytes(_pickled(_END, kept))
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
-        os._exit(70)
+        say("ready", None)
+        while True:
+            job = line.recv()
+            try:
+                busy = True
+                said: tuple[str, Any] = "done", work(job, lambda content: say("told", content), *shared)
+            except BaseException as error:
+                error.add_note(traceback.format_exc())
+                said = "raised", _sendable(error)
+            say(*said)
+            busy = False
+    except (EOFError, OSError, KeyboardInterrupt):
+        pass  # nobody listens any more
     finally:
         sys.stderr.flush()
-    os._exit(0)  # threads of that code are not waited for
+        os._exit(0)  # threads of somebody else's code are not waited for
+
+
+def _end_with_parent(end: Callable[[], object]) -> None:
+    """When the process that started this one has died, `end` is called."""
+
+    def watch(parent: Any) -> None:
+        wait([parent.sentinel])
+        end()
+
+    threading.Thread(target=watch, args=(parent_process(),), daemon=True).start()
+
+
+def _sendable(error: BaseException) -> BaseException:
+    """The exception, or what it says if it cannot be pickled."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}\n{traceback.format_exc()}")
+    return error
+
+
+class Ended(Exception):
+    """The process did not do its work to the end: the time was up, or it died."""
+
+
+def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], float], kept: object = None) -> Iterator[Event]:
+    """The events of `work(tell)`, in a process of its own.
+
+    until   when the process is ended (monotonic time), which may change with what it tells
+    kept    the object that is not copied when it is told of
+
+    Ctrl-C interrupts the new process. This one takes in what the other still has to tell, and is interrupted then. Raises Ended.
+    """
+    last, over = math.inf, False
+    with closing(Pool(_alone, work, kept, copies=True, apart=True)) as pool:
+        pool.give("alone")
+        while not over:
+            try:
+                if (left := min(until(), last) - time.monotonic()) <= 0:
+                    raise Ended("did not return in time")
+                for event in pool.wait(left):
+                    if event.kind == "lost":
+                        raise Ended(ending(event.content))
+                    yield event
+                    over = event.kind != "told"
+            except KeyboardInterrupt:
+                if last < math.inf:
+                    raise
+                last = time.monotonic() + LAST_ANSWER
+                pool.stop("alone")
+            except Ended:
+                if last < math.inf:
+                    break
+                raise
+    if last < math.inf:
+        raise KeyboardInterrupt
+
+
+def _alone(job: str, tell: Callable[[object], None], work: Callable[[Callable[[object], None]], Any], kept: object) -> Any:
+    return work(tell)
 
 
 class _FewLines(io.TextIOBase):
@@ -237,25 +402,25 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + MEMORY if most < 0 else min(used + MEMORY, most), most))
 
 
-def _pickled(message: object, kept: object) -> bytes:
+def _pickled(message: object, shared: Sequence[Any]) -> bytes:
     file = io.BytesIO()
-    _Pickler(file, kept).dump(message)
+    _Pickler(file, shared).dump(message)
     return file.getvalue()
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(self, file: io.BytesIO, kept: object) -> None:
+    def __init__(self, file: io.BytesIO, shared: Sequence[Any]) -> None:
         super().__init__(file)
-        self.kept = kept
+        self.numbers = {id(thing): i for i, thing in enumerate(shared) if thing is not None}
 
-    def persistent_id(self, thing: object) -> str | None:
-        return "kept" if thing is self.kept and thing is not None else None
+    def persistent_id(self, thing: object) -> int | None:
+        return self.numbers.get(id(thing))
 
 
 class _Unpickler(pickle.Unpickler):
-    def __init__(self, data: bytes, kept: object) -> None:
+    def __init__(self, data: bytes, shared: Sequence[Any]) -> None:
         super().__init__(io.BytesIO(data))
-        self.kept = kept
+        self.shared = shared
 
-    def persistent_load(self, name: object) -> object:
-        return self.kept
+    def persistent_load(self, number: Any) -> Any:
+        return self.shared[number]

@@ -39,13 +39,16 @@ def dropped_in_silence(*kinds: type[BaseException]) -> Iterator[None]:
         sys.unraisablehook = told
 
 
+BLOCKED = {signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGALRM") if name in signal.Signals.__members__}
+
+
 @contextmanager
 def signals_blocked() -> Iterator[None]:
-    """Inside the block, SIGINT and SIGTERM wait. A process that is started there does not receive them until it unblocks them."""
+    """Inside the block, Ctrl-C, SIGTERM and alarms wait. A process that is started there does not receive them until it unblocks them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED)
     try:
         yield
     finally:

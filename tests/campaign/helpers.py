@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from proofs.campaign.entries import from_python
-from proofs.campaign.status import LineView
+from proofs.campaign.status import View
 from proofs.campaign.store import Store
-from proofs.campaign.units import Unit
-from proofs.campaign.workers import Processes, Runner
+from proofs.campaign.units import Unit, work
+from proofs.campaign.workers import Runner
+from proofs.system.processes import Pool
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -44,22 +45,22 @@ def settled(store: Path) -> set[tuple[Any, ...]]:
 # --- A campaign that is watched while it runs
 
 
-class Watch(LineView):
+class Watch(View):
     """Remembers what is said, and calls `act` at each tick while units are at work."""
 
-    def __init__(self, act: object = None) -> None:
+    def __init__(self, act: Callable[[], object] = lambda: None) -> None:
         self.said: list[str] = []
         super().__init__(self.said.append)
         self.act = act
 
-    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
-        if callable(self.act) and list(running):
+    def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
+        if running:
             self.act()
 
 
-def run_with(store: Path, items: list[object], budget: float, act: Callable[[Processes], object], workers: int = 1) -> list[str]:
-    """What is said during a campaign whose pool is in the test's hands; `act` gets it at each tick."""
-    with closing(Processes(workers)) as pool, Store.create(store, from_python(items), 0, budget) as opened:
-        watch = Watch(lambda: act(pool))
+def run_with(store: Path, items: list[object], budget: float, act: Callable[[list[int]], object], workers: int = 1) -> list[str]:
+    """What is said during a campaign; `act` gets the ids of the processes that have a unit, at each tick."""
+    with closing(Pool(work, size=workers)) as pool, Store.create(store, from_python(items), 0, budget) as opened:
+        watch = Watch(lambda: act([worker.process.pid for worker in pool.workers if worker.ready and worker.job is not None]))
         Runner(opened, pool, watch).run()
     return watch.said

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from proofs.campaign import Campaign
-from proofs.campaign.status import LineView
-from proofs.campaign.units import Result, Unit
+from proofs.campaign.status import View
+from proofs.campaign.units import Unit
 from proofs.campaign.workers import WorkersUnavailable
 from proofs.counterexample import judge
 from tests.cli.running import pp
@@ -28,7 +28,7 @@ def cluster() -> Iterator[Any]:
         yield made
 
 
-class Watch(LineView):
+class Watch(View):
     """Remembers what is said and how many places there were; kills a worker once, if it is given one."""
 
     def __init__(self, victims: list[int]) -> None:
@@ -37,11 +37,11 @@ class Watch(LineView):
         self.victims, self.most = victims, 0
         self.first: list[tuple[int, int]] = []
 
-    def broke(self, unit: Unit, first: Mapping[str, Any]) -> None:
-        super().broke(unit, first)
-        self.first.append((unit.conjecture, first["rounds"]))
+    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+        super().tell(unit, event, content, line)
+        self.first += [(unit.conjecture, content["rounds"])] if event == "breaks" else []
 
-    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
+    def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
         self.most = max(self.most, capacity)
         if self.victims and any(seconds > 0.5 for _, seconds in running):
             os.kill(self.victims.pop(), signal.SIGKILL)
@@ -73,9 +73,8 @@ def test_the_unit_of_a_killed_worker_of_the_cluster_is_done_again(cluster: Any, 
 
 def test_an_interruption_leaves_a_store_that_goes_on_without_the_cluster(cluster: Any, tmp_path: Path) -> None:
     class Stop(Watch):
-        def finished(self, unit: Unit, result: Result) -> None:
-            super().finished(unit, result)
-            if result.found:
+        def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+            if event == "broken":
                 raise KeyboardInterrupt
 
     campaign = Campaign(tmp_path / "store.db")

@@ -14,16 +14,15 @@ from pathlib import Path
 import pytest
 
 from proofs.campaign import Campaign
-from proofs.campaign.workers import Processes
 from proofs.counterexample import judge
 from tests.campaign.helpers import ROOT, argv, rows, run_with, settled
 
 
 def test_a_killed_worker_is_said_and_its_unit_tried_once_more(tmp_path: Path) -> None:
-    def kill_first(pool: Processes) -> None:
-        if pool.pids and not killed:
-            os.kill(pool.pids[0], signal.SIGKILL)
-            killed.append(pool.pids[0])
+    def kill_first(pids: list[int]) -> None:
+        if pids and not killed:
+            os.kill(pids[0], signal.SIGKILL)
+            killed.append(pids[0])
 
     killed: list[int] = []
     said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_first)
@@ -33,8 +32,8 @@ def test_a_killed_worker_is_said_and_its_unit_tried_once_more(tmp_path: Path) ->
 
 
 def test_a_unit_that_loses_its_worker_twice_is_given_up_and_resume_tries_it(tmp_path: Path) -> None:
-    def kill_all(pool: Processes) -> None:
-        for pid in pool.pids:
+    def kill_all(pids: list[int]) -> None:
+        for pid in pids:
             os.kill(pid, signal.SIGKILL)
 
     said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_all)
@@ -49,8 +48,8 @@ def test_a_unit_that_loses_its_worker_twice_is_given_up_and_resume_tries_it(tmp_
 def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) -> None:
     """The margin bound falls in a fraction of a second; the rest of its budget goes into shrinking, which Ctrl-C cuts short."""
 
-    def stop(pool: Processes) -> None:
-        if len(pool.pids) == 2:
+    def stop(pids: list[int]) -> None:
+        if len(pids) == 2:
             since.append(time.monotonic())
             if since[-1] - since[0] > 1.5:
                 raise KeyboardInterrupt

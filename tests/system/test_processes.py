@@ -8,15 +8,16 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from contextlib import closing
 from itertools import count
-from multiprocessing import get_context
 from time import monotonic, sleep
 
 import pytest
 
 from perceptron.errors import InputError
-from proofs.system.processes import Child, possible, told_by
-from proofs.system.signals import ended_after, processor_limit
+from proofs.system.processes import Event, Pool, ending, possible
+from proofs.system.signals import ended_after, insist, processor_limit
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not bind processes to processors")
@@ -26,55 +27,86 @@ def test_only_the_processors_that_are_lent_are_counted() -> None:
 
 
 @pytest.mark.skipif(not possible(), reason="this system does not copy processes")
-def test_garbage_collections_in_a_copy_look_at_nothing_that_was_copied() -> None:
+@pytest.mark.parametrize("apart", [False, True])
+def test_garbage_collections_in_a_copy_look_at_nothing_that_was_copied(apart: bool) -> None:
     many, here = [[i] for i in range(100_000)], len(gc.get_objects())
-    [there] = told_by(lambda tell: tell(len(gc.get_objects())), lambda: float("inf"))
-    assert there < 10_000 < len(many) < here
-    child = Child(lambda line: line.send(len(gc.get_objects())), context=get_context("fork"))
-    assert child.line.recv() < 10_000
-    child.end(10)
+    with closing(Pool(lambda job, tell: len(gc.get_objects()), copies=True, apart=apart)) as pool:
+        pool.give("count")
+        [said] = pool.wait()
+    assert said.content < 10_000 < len(many) < here
 
 
-# --- Signals: one that falls into a library's callback is not lost
+# --- A pool: what its processes tell comes in, a death costs one job, and a signal reaches the job that it is for
 
 
-BUSY_COLLECTING = """
-import gc, time
-from proofs.system.processes import answer_signals
-
-def stop(*_):
-    raise KeyboardInterrupt
-
-def callback(phase, info):  # Python drops what is raised here
-    print(phase, flush=True)
-    time.sleep(1)
-
-answer_signals(stop)
-gc.callbacks.append(callback)
-try:
-    gc.collect()
-    gc.callbacks.clear()
-    time.sleep(20)
-    print("slept to the end")
-except KeyboardInterrupt:
-    print("stopped")
-"""
+def does(job: str, tell: Callable[[object], None], shared: list[int]) -> object:
+    """The job of a fresh process."""
+    tell(shared)
+    match job:
+        case "dies":
+            os._exit(3)
+        case "raises":
+            raise KeyError("why")
+        case "hangs":
+            sleep(600)
+        case "hangs in a callback":  # where Python drops what is raised
+            gc.callbacks.append(lambda phase, info: (tell("inside"), sleep(1)))
+            gc.collect()
+            gc.callbacks.clear()
+            sleep(600)
+    return job, os.getpid()
 
 
-def test_a_signal_inside_a_callback_of_the_garbage_collector_is_heard_afterwards_and_without_a_message() -> None:
-    run = subprocess.Popen([sys.executable, "-c", BUSY_COLLECTING], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert run.stdout is not None and run.stdout.readline() == "start\n"
-    run.send_signal(signal.SIGTERM)
-    out, err = run.communicate(timeout=120)
-    assert out.splitlines()[-1] == "stopped" and err == ""
+def test_what_becomes_of_each_job_is_said() -> None:
+    shared, ends = [1, 2], dict[str, Event]()
+    with closing(Pool(does, shared, size=2)) as pool:
+        for job in ("one", "dies", "raises", "two"):
+            pool.give(job)
+        assert pool.free < 0
+        while pool.busy:
+            for event in pool.wait():
+                if event.kind == "told":
+                    assert event.content is shared
+                else:
+                    ends[event.job] = event
+    assert {job: event.kind for job, event in ends.items()} == {"one": "done", "two": "done", "dies": "lost", "raises": "raised"}
+    assert ending(ends["dies"].content) == "ended its process, with exit code 3"
+    assert isinstance(ends["raises"].content, KeyError) and "in does" in ends["raises"].content.__notes__[0]
+    with pytest.raises(ProcessLookupError):
+        os.kill(ends["two"].content[1], 0)
 
 
-def test_anything_else_that_is_dropped_is_told() -> None:
-    code = (
-        "from proofs.system.processes import answer_signals\nanswer_signals()\nclass A:\n    def __del__(self): raise ValueError('x')\nA()"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "ValueError: x" in run.stderr
+@pytest.mark.parametrize("job", ["hangs", "hangs in a callback"])
+def test_a_job_that_is_stopped_is_interrupted_even_in_a_callback(job: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with closing(Pool(does, None)) as pool:
+        pool.give(job)
+        for _ in range(1 if job == "hangs" else 2):
+            [told] = pool.wait()
+            assert told.kind == "told"
+        pool.stop(job)
+        *_, said = [event for _ in range(2) for event in (pool.wait(20) if pool.busy else ())]
+    assert said.kind == "raised" and isinstance(said.content, KeyboardInterrupt) and capfd.readouterr().err == ""
+
+
+def test_an_event_that_was_not_handled_to_the_end_comes_again() -> None:
+    seen = []
+    with closing(Pool(does, None)) as pool:
+        pool.give("one")
+        with pytest.raises(KeyboardInterrupt):
+            for event in pool.wait():
+                seen.append(event)
+                raise KeyboardInterrupt
+        assert next(pool.wait()) is seen[0]
+
+
+def test_what_else_is_dropped_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    class Raises:
+        def __del__(self) -> None:
+            raise ValueError("x")
+
+    monkeypatch.setattr(sys, "unraisablehook", insist)
+    Raises()
+    assert "ValueError: x" in capsys.readouterr().err
 
 
 # --- What takes too long is left, and what was set before is as it was
