@@ -198,7 +198,7 @@ def work(
             refuse_random(plan.rule, plan.game.dimension or 2)
         search.run()
     except BudgetSpent:
-        return None
+        pass
     except RunBreaks as broken:
         with last_turn.get_lock():
             last_turn.value = min(last_turn.value, search.turn)
@@ -213,6 +213,7 @@ def work(
     finally:
         alarm.set(math.inf)
         tell_tried()
+    return None
 
 
 class ParallelSearch:

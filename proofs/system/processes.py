@@ -79,6 +79,8 @@ class Event:
 class Workers(ABC):
     """Who does jobs, of which `size` can be under way at once."""
 
+    size: int
+
     def __init__(self) -> None:
         self.events: deque[Event] = deque()
 
