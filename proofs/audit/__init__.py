@@ -3,9 +3,9 @@ certified in integers.
 
     audit(dataset, Perceptron(), limit=200)     # an Audit: the trace, whether the data are separable, the bounds, the least first
 
-`update_bounds` asks the catalogue which theorems bound M in the game that the learner plays, `winnow` does so in Winnow's own lengths,
-`features` writes out those of a kernel, `kernels` does without them, by its values, and `gaussian` gives it those of data. `learners` says
-which of these a learner has. `run` measures the run and evaluates them, `record` is what comes out, `certificate` writes it so that anyone
+`update_bounds` asks the catalogue which theorems bound M in the game that the learner plays, `learners` does so in Winnow's own lengths,
+and `kernels` does without features, by a kernel's values. `learners` says which of these a learner has. `run` measures the run, writes out
+the features of a kernel that has them, and evaluates the bounds, `record` is what comes out, `certificate` writes it so that anyone
 can judge it again, and `coq_file` writes of it what Coq can prove.
 """
 

@@ -22,6 +22,8 @@ from fractions import Fraction
 from itertools import chain, pairwise
 from typing import Any
 
+import numpy as np
+
 from perceptron import Examples, passes
 from perceptron.analysis.separability import is_farkas, separates
 from perceptron.errors import InputError
@@ -64,8 +66,6 @@ def read_back(found: Mapping[str, Any]) -> Examples:
         if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
             raise InputError("rows are a list of the entries of each example, itself a list")
         return Examples.from_integers(rows, labels, denominator)
-    import numpy as np
-
     columns, d = found["columns"], found["dimension"]
     if type(d) is not int or not 0 < d <= MAX_DIMENSION:
         raise InputError(f"the dimension of sparse rows is a positive integer, not {str(d)[:60]}")

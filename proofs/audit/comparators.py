@@ -14,6 +14,9 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
+import numpy as np
+from scipy.sparse import issparse, vstack
+
 from perceptron import Examples, Quantities
 from perceptron.analysis.comparators import simple_near
 from perceptron.analysis.hinge_path import CORNER, NEWTON_DIMENSIONS, STRETCHES, longest, paths
@@ -86,8 +89,6 @@ class Proposals:
     """
 
     def __init__(self, made: Passes, rho: Fraction | None) -> None:
-        import numpy as np
-
         self.made, self.rho = made, rho
         self.zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))
         unit = self.unit = sqrt_below(self.zero.R2 * made.examples.denominator**2)
@@ -104,8 +105,6 @@ class Proposals:
 
     def _add(self, vectors: Iterable[Any], stretches: Sequence[float]) -> None:
         """Propose each of these vectors in these lengths, and in the one where it loses half a round on average."""
-        import numpy as np
-
         for w in vectors:
             own, all_rounds, length = self.rows @ w, self.others @ w, float(np.sqrt(w @ w))
             for stretch in (*stretches, _half(all_rounds)) if self.rho is None else (float(self.radius / self.rho) / length,):
@@ -129,9 +128,6 @@ class Proposals:
 
         They descend a second time, since what one came to may be a better start for another; then with one row less cut off, and once more.
         """
-        import numpy as np
-        from scipy.sparse import issparse
-
         rows, others = (a.toarray() if issparse(a) else a for a in (self.rows, self.others))
         values = [bound.estimates(self.zero, self.named()) for bound in bounds]
         unlike = [k for k in range(len(bounds)) if not any(np.allclose(values[k], values[j], rtol=1e-9) for j in range(k))]
@@ -152,14 +148,10 @@ class Proposals:
 
     def least(self, bound: UpdateBound) -> int:
         """The proposal at which the bound is least."""
-        import numpy as np
-
         return int(np.lexsort((bound.estimates(self.zero, self.named()), self.rank(bound)))[0])
 
     def rank(self, bound: UpdateBound) -> Any:
         """0 for a comparator that is not trivial, 1 where M stands on both sides, and at least 2 for one that loses too much."""
-        import numpy as np
-
         heavy = self.hinge > 0 if bound.reads_weights else 2 * self.hinge > self.made.M
         held = ~heavy | (self.cut * CUT >= self.made.M * (1 + self.within))
         share = 2 * self.everywhere / self.made.T
@@ -183,16 +175,12 @@ class Proposals:
 
     def _everywhere(self, i: int) -> float:
         """The loss over all rounds, where `everywhere` has it from a sample."""
-        import numpy as np
-
         w, examples = self.vectors[i] * (self.lengths[i] / float(np.linalg.norm(self.vectors[i]))), self.made.examples
         lost = sum(float((1 - examples.in_floats(part, self.unit) @ w).clip(min=0).sum()) for part in examples.stretches())
         return lost * self.made.T / len(examples)
 
 
 def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
-    import numpy as np
-
     return {"gamma": 1 / length, "TD": loss / length, "H": loss, "H2": np.sqrt(squares), "U": 1.0}
 
 
@@ -201,8 +189,6 @@ def _rounds_to_read(examples: Examples) -> tuple[int, list[int]]:
 
     In few dimensions a sample tells as much as all rounds. In many it does not, but there a step reads each entry only once or twice.
     """
-    import numpy as np
-
     n = len(examples)
     entries = n * examples.dimension if examples.sparse is None else examples.sparse.stored
     fitted = max(FITTED, MOST_ENTRIES * n // max(1, entries)) if examples.dimension > NEWTON_DIMENSIONS else FITTED
@@ -211,8 +197,6 @@ def _rounds_to_read(examples: Examples) -> tuple[int, list[int]]:
 
 def _vectors(rows: Any, counts: Any, others: Any, fitted: int) -> Iterator[Any]:
     """The vectors of the paths for the updates, for the other rounds, and for mixtures of both."""
-    import numpy as np
-
     others = others[:: -(-others.shape[0] // fitted)]
     ones = np.ones(others.shape[0])
     if not len(counts):
@@ -230,9 +214,6 @@ def _vectors(rows: Any, counts: Any, others: Any, fitted: int) -> Iterator[Any]:
 
 
 def _stacked(above: Any, below: Any) -> Any:
-    import numpy as np
-    from scipy.sparse import issparse, vstack
-
     return vstack([above, below], format="csr") if issparse(above) else np.vstack([above, below])
 
 

@@ -17,7 +17,7 @@ from math import floor, isqrt, lcm
 from perceptron import Examples, MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from proofs.audit.record import Audit
-from proofs.referees.coq import carried_over
+from proofs.referees.coq.gate import carried_over
 from proofs.referees.coq.theories import CoqClaim, boolean, comment, learners, rational
 from proofs.theorems import catalogue
 

@@ -12,6 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 CORNERS = (0.3, 0.1, 0.03, 0.01, 0.003, 0.001)  # widths of the hinge's rounded corner
 STEPS = 40  # of Newton's method for each corner
 SIZES = tuple(2.0**-k for k in range(16))  # shares of a step that are tried, all at once
@@ -43,8 +45,6 @@ class ComparatorObjective:
 
     def vectors(self, w: Any, corners: Sequence[float] = CORNERS) -> list[Any]:
         """Vectors near w at which the bound is less and that are hardly beyond the edge, one for each corner."""
-        import numpy as np
-
         vectors = []
         with np.errstate(all="ignore"), suppress(np.linalg.LinAlgError):  # what is not finite ends the steps
             for near in self._steps(w, corners):
@@ -65,8 +65,6 @@ class ComparatorObjective:
         return self.vectors(w - (gain - BELOW) / (row @ row) * row, CORNERS[FINE:])
 
     def _steps(self, w: Any, corners: Sequence[float]) -> Iterator[Any]:
-        import numpy as np
-
         sizes = np.array(SIZES)[:, None]
         for corner in corners:
             value = float(self._fined(w[None], (self.rows @ w)[None], (self.everything @ w)[None], corner)[0])
@@ -86,8 +84,6 @@ class ComparatorObjective:
 
     def _fined(self, vectors: Any, own: Any, every: Any, corner: float) -> Any:
         """The bound with a rounded corner and the penalties, for some vectors and their products with `rows` and `everything`."""
-        import numpy as np
-
         M = float(self.counts.sum())
         short = (1 - own).clip(min=0)
         loss = _lost(1 - own, corner) @ self.counts
@@ -98,8 +94,6 @@ class ComparatorObjective:
 
     def _bent(self, w: Any, corner: float) -> tuple[Any, Any]:
         """The gradient of `_fined`, and its Hessian without the parts that are negative."""
-        import numpy as np
-
         rows, counts, M = self.rows, self.counts, float(self.counts.sum())
         own, length = rows @ w, max(float(np.sqrt(w @ w)), LEAST_LENGTH)
         short, loss, falls, bends = _rounded(rows, counts, own, corner)
@@ -121,8 +115,6 @@ class ComparatorObjective:
 
     def _slopes(self, *at: float) -> Any:
         """The slopes of the bound in its three numbers."""
-        import numpy as np
-
         steps = np.maximum(np.array(at) * DIFFERENCE, 1e-12)
         values = self.value(*np.vstack([at + np.diag(steps), (at - np.diag(steps)).clip(min=0)]).T)
         return (values[:3] - values[3:]) / (2 * steps)
@@ -131,8 +123,6 @@ class ComparatorObjective:
 def _lost(short: Any, corner: float) -> Any:
     """The hinge loss of rounds that lack so much of 1, with its corner rounded off: more in the corner, so that what keeps within the edge
     does so exactly, and the same elsewhere."""
-    import numpy as np
-
     within = (short + corner / 2).clip(0, corner)
     return np.where(within < corner, within * within / (2 * corner), short)
 

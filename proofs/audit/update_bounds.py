@@ -12,6 +12,7 @@ from functools import cache
 from math import ceil, sqrt
 from typing import Any
 
+import numpy as np
 from flint import ctx
 
 from perceptron import MarginPerceptron, Perceptron, Quantities
@@ -61,16 +62,12 @@ class UpdateBound:
         q        measured on the run
         named    arrays for the names that depend on the comparator, in lengths of which R is the unit
         """
-        import numpy as np
-
         known = {"M": q.M, "T": q.T, "d": q.d, "R": 1.0, "S2": float(q.S2 / q.R2), "W": sqrt(q.W2 / q.R2), "eps": float(q.eps or 0)}
         found = self.floats(known | dict(named)) + np.zeros_like(named["gamma"])
         return np.where(np.isnan(found), np.inf, found)
 
     def floats(self, named: Mapping[str, Any]) -> Any:
         """The bound's values in floats where names stand for numbers or arrays of them; NaN or infinite where it has none."""
-        import numpy as np
-
         with np.errstate(all="ignore"):  # numpy's numbers divide by 0 without an exception
             return np.asarray(_compiled(self.limit)({name: np.asarray(a, dtype=np.float64) for name, a in named.items()}))
 
@@ -78,8 +75,6 @@ class UpdateBound:
 @cache
 def _compiled(term: Node) -> Callable[[Mapping[str, Any]], Any]:
     """A term as a function of arrays of floats."""
-    import numpy as np
-
     functions = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")} | {"min": np.minimum, "max": np.maximum}
     return compile_term(term, functions)
 

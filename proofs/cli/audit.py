@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from perceptron.learners.winnow import Winnow
     from perceptron.runs.passes import Passes
     from proofs.audit import Audit, Bound
-    from proofs.audit.gaussian import GaussianAudit
+    from proofs.audit.kernels import GaussianAudit
     from proofs.audit.learners import Audited
     from proofs.audit.record import HasBounds
 
@@ -243,7 +243,7 @@ def audit_command(
 def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, refused: list[str], reading: dict[str, Any]) -> int:
     """Audit the kernel Perceptron with a Gaussian kernel. Raises InputError for `refused` options."""
     from perceptron import Perceptron
-    from proofs.audit.gaussian import gaussian_audit
+    from proofs.audit.kernels import gaussian_audit
 
     if refused:
         raise InputError(

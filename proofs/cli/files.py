@@ -71,7 +71,7 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
 
 def _checked_by_coq(file: str | None) -> int:
     """What a certificate says of the catalogue, in words."""
-    from proofs.referees.coq import SHIPPED, CertificateStanding, read_certificate
+    from proofs.referees.coq.gate import SHIPPED, CertificateStanding, read_certificate
     from proofs.report.tables.verdicts import certificate_lines
     from proofs.verify.coq import catalogue_claims, recorded
 
@@ -194,8 +194,8 @@ def arena_command(checker: str | None, timeout: float, coq: bool, target: str | 
 def _kernel_and_coq() -> int:
     """Both on the files of the arena and on damaged proofs of the catalogue."""
     from proofs.derive.authoring.encoding import write
-    from proofs.referees.coq import INSTALL, find
     from proofs.referees.coq.gate import agreement, arena_cases, damaged
+    from proofs.referees.coq.toolchain import INSTALL, find
     from proofs.theorems import catalogue
 
     coq = find()
@@ -336,7 +336,7 @@ def _given(learner: str | None, seconds: float) -> Any:
 
 def _coq() -> int:
     """Coq on all that come with the package."""
-    from proofs.referees.coq import INSTALL, find
+    from proofs.referees.coq.toolchain import INSTALL, find
     from proofs.verify.coq import judge_counterexamples as judge
 
     coq = find()

@@ -21,6 +21,8 @@ from proofs.counterexample.format import Counterexample, escape
 from proofs.counterexample.recipe import Recipe, followed
 from proofs.counterexample.replay import Replay, measured, values_of
 
+HOLDS = "the comparison holds"  # what is said of a run that keeps the rules, and the conjecture too
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -226,7 +228,7 @@ def disagreement(found: Counterexample, play: Replay) -> str:
 def _not_broken(status: str, sides: tuple[str, str], op: str) -> str:
     shown = f"{sides[0]} {op} {sides[1]}"
     return {
-        "true": f"the comparison holds: {shown}",
+        "true": f"{HOLDS}: {shown}",
         "undecided": f"the comparison is undecided at the highest precision: {shown}",
         "undefined": f"the comparison is not defined for this run: {shown}",
     }.get(status, "")

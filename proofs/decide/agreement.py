@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.learners.kernel import KernelPlay
-from proofs.conjecture.surd import TooLarge
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner, enclosed
 from proofs.decide.posed import Posed
@@ -26,8 +25,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.geometries import draw, drawn, evaluator_of
 from proofs.falsify.run import Measured
-from proofs.kernel import Formula
-from proofs.statements.evaluation import Coordinates, holds
+from proofs.statements.evaluation import Coordinates, truth
 from proofs.statements.run_model import model
 
 LEARNERS_OWN = {"zero start", "update", "update rule", "energy step"}  # facts that a learner object has declared of itself
@@ -74,14 +72,7 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
     if played is None:
         return
     on_run = model(posed, played.weights, played.steps, played.u, found.gamma, measured.values(), played.gram)
-
-    def value(formula: Formula) -> bool | None:
-        try:
-            return holds(formula, on_run)
-        except (InputError, TooLarge):
-            return None
-
-    truths = {fact.name: value(fact.formula) for fact in (*posed.facts, *posed.given)}
+    truths = {fact.name: truth(fact.formula, on_run) for fact in (*posed.facts, *posed.given)}
     definite = all(posed.parameters.values())  # no constant without a value
     if any(truths[name] is False or (definite and truths[name] is None) for name in posed.assumed):
         return  # the run is none that the claim is about

@@ -156,9 +156,9 @@ def _followed(f: Formula, reading: Opaque) -> Any:
 
 
 def with_letters(question: Any) -> Any:
-    """`question` with a Boolean letter for each outermost ∀."""
+    """`question` with a letter for each outermost ∀, and for what each Σ outside of these adds up."""
     letters: dict[str, Any] = {}
-    pairs = [(q, letters.setdefault(repr(key(q)), z3.Bool(f"letter {len(letters)}"))) for q in outermost(question)]
+    pairs = [(q, letters.setdefault(key(q), z3.Const(f"letter {len(letters)}", q.sort()))) for q in outermost(question)]
     return z3.substitute(question, *pairs)
 
 
@@ -168,16 +168,20 @@ def outermost(e: Any) -> list[Any]:
     return [q for child in e.children() for q in outermost(child)]
 
 
-def key(e: Any) -> tuple[object, ...]:
+UNORDERED = {z3.Z3_OP_ADD, z3.Z3_OP_MUL, z3.Z3_OP_AND, z3.Z3_OP_OR}
+
+
+def key(e: Any) -> str:
     """What `e` says, whatever the order of its sums, products, conjunctions and disjunctions."""
     if z3.is_quantifier(e):
-        return ("∀" if e.is_forall() else "∃", *[e.var_sort(i).name() for i in range(e.num_vars())], key(e.body()))
+        sorts = " ".join(e.var_sort(i).name() for i in range(e.num_vars()))
+        return f"({'∀' if e.is_forall() else 'λ'} {sorts}: {key(e.body())})"
     if z3.is_var(e):
-        return ("bound", z3.get_var_index(e))
-    parts = [key(child) for child in e.children()]
-    if z3.is_add(e) or z3.is_mul(e) or z3.is_and(e) or z3.is_or(e):
-        parts.sort(key=repr)
-    return (e.decl().name() if parts else e.sexpr(), *parts)
+        return f"(bound {z3.get_var_index(e)})"
+    parts, sign = [key(child) for child in e.children()], e.decl()
+    if sign.kind() in UNORDERED:
+        parts.sort()
+    return f"({sign.name()} {' '.join(parts)})" if parts else str(e.sexpr())
 
 
 def is_identity(step: Step, claims: Mapping[str, Formula], reading: Opaque) -> bool:
@@ -343,10 +347,9 @@ class Referee:
 
     def instances(self, facts: list[Any], goals: list[Any], reading: Indexed) -> str:
         question = z3.simplify(z3.And(*facts, *reading.known(), z3.Not(z3.And(*goals))), som=True, arith_lhs=True)
-        answer = self.ask(self.logic, question)
-        if answer is None and self.ask(self.logic, with_letters(question)) is False:
+        if self.ask(self.logic, with_letters(question)) is False:
             return OK
-        return judged(answer)
+        return judged(self.ask(self.logic, question))
 
     # by existence
 

@@ -169,6 +169,14 @@ def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:
             return all(holds(body, model, (k, *bound)) for k in range(model.horizon + 1))
 
 
+def truth(formula: Formula, model: Model) -> bool | None:
+    """Whether the formula is true in the model; None where a name or a root in it has no exact value there."""
+    try:
+        return holds(formula, model)
+    except (InputError, TooLarge):
+        return None
+
+
 def _is_null(vector: Vector, model: Model, bound: tuple[int, ...]) -> bool:
     parts = [(_summed(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
     if any(rest is not None for (_, rest), _ in parts):

@@ -13,25 +13,10 @@ from perceptron.errors import InputError
 from proofs.counterexample import coq_file as of_runs
 from proofs.counterexample.reader import from_json
 from proofs.kernel import Proof, Theorem
-from proofs.referees.coq import (
-    CLAIMS,
-    INSTALL,
-    SHIPPED,
-    CertificateStanding,
-    CoqCertificate,
-    CoqClaim,
-    Untranslatable,
-    certify,
-    find,
-    judge,
-    misprints,
-    one_file,
-    read_certificate,
-    shipped,
-    theories,
-)
-from proofs.referees.coq.gate import WHITELIST, assumed
-from proofs.referees.coq.toolchain import Coq, CoqError, built
+from proofs.referees.coq.encode import Untranslatable
+from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, CoqCertificate, assumed, certify, judge, read_certificate
+from proofs.referees.coq.theories import CLAIMS, CoqClaim, misprints, one_file, theories
+from proofs.referees.coq.toolchain import INSTALL, Coq, CoqError, built, find, shipped
 from proofs.statements import instance
 from proofs.statements.provable import Provable
 from proofs.system.files import read_json, write_text

@@ -13,7 +13,7 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.abbreviations import upgraded
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
-from proofs.referees.coq import CoqClaim
+from proofs.referees.coq.theories import CoqClaim
 from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
 from proofs.theorems.catalogue import shipped

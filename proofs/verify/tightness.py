@@ -29,18 +29,15 @@ from itertools import pairwise
 from math import isqrt
 from typing import Any
 
-from perceptron import MarginPerceptron, Perceptron
+from perceptron import Perceptron
 from perceptron.errors import InputError
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
-from perceptron.learners.winnow import Winnow
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import Comparison, Div, Name, Values, parse
 from proofs.conjecture.evaluate import enclose, exact
-from proofs.conjecture.game import Game
-from proofs.counterexample import Counterexample, replay
-from proofs.counterexample.judge import disagreement, hypotheses
-from proofs.counterexample.replay import Replay, Round
+from proofs.counterexample import Counterexample, build, judge
+from proofs.counterexample.judge import HOLDS
 from proofs.statements.provable import Stated
 from proofs.statements.statement import Reach
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness
@@ -167,35 +164,28 @@ class JudgedRun:
 
 
 def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
-    """Make the run, check that it keeps the rules, and measure it against the bound.  Raises InputError if it cannot be made."""
-    comparison, played = reach.comparison(family, parameter), _played(family, parameter)
-    extremal, play = played.extremal, played.replay
-    game, radius = reach.rules(extremal), None
-    if game.radius == "declared":
-        radius = _radius(play.R2)
-    values = play.values(radius)
-    lhs, rhs = comparison.sides(values)
-    start = extremal.learner.origin if isinstance(extremal.learner, Perceptron) else None
-    run = Counterexample(
-        conjecture=comparison.text,
-        game=game,
-        u=extremal.u,
-        gamma=extremal.gamma,
-        rounds=played.rounds,
-        M=len(play.counted),
-        lhs=lhs,
-        rhs=rhs,
-        radius=radius,
-        start=start,
-    )
-    fault = _fault(run, played)
-    result = JudgedRun(parameter, extremal, run, values, len(play.counted), rhs, fault=fault)
-    status = comparison.status(values)
-    if fault or status == "false":
-        return replace(result, exceeded=not fault)
-    if status != "true":
-        return replace(result, fault=f"the bound is {status} on this run: {lhs} {comparison.op} {rhs}")
-    return _compared(result, comparison, values)
+    """Make the run, have it judged, and measure it against the bound.  Raises InputError if it cannot be made.
+
+    The judge is asked whether the run breaks the bound.  That the bound holds is all that it should have to say against that."""
+    comparison, extremal = reach.comparison(family, parameter), _made(family, parameter)
+    game, learner = reach.rules(extremal), extremal.learner
+    rounds = tuple((example.x, example.y) for example in extremal.examples)
+    radius = _radius(max(game.length2(x) for x, _ in rounds)) if game.radius == "declared" else None
+    start = learner.origin if isinstance(learner, Perceptron) else None
+    found = build(comparison, game, rounds, extremal.u, extremal.gamma, radius, start)
+    verdict = judge(found)
+    faults = [reason for reason in verdict.reasons if not reason.startswith(HOLDS)]
+    faults += [] if found.learner == learner else ["it is a run of another learner"]
+    faults += [] if found.M == extremal.M else [f"M is {found.M}, not {extremal.M}"]
+    result = JudgedRun(parameter, extremal, found, verdict.values, found.M, found.rhs, fault="; ".join(faults))
+    if faults or verdict.valid:
+        return replace(result, exceeded=not faults)
+    return _compared(result, comparison, verdict.values)
+
+
+@lru_cache(maxsize=64)
+def _made(family: Family, parameter: Fraction) -> Extremal:
+    return family.make(parameter)
 
 
 def _compared(result: JudgedRun, comparison: Comparison, values: Values) -> JudgedRun:
@@ -221,47 +211,6 @@ def _radius(square: Fraction) -> Fraction:
         return root
     near = Fraction(isqrt(square.numerator * square.denominator) + 1, square.denominator)
     return Fraction(1) if 1 - Fraction(1, 2**16) < square < 1 else near
-
-
-@dataclass(frozen=True)
-class _Played:
-    extremal: Extremal
-    rounds: tuple[Round, ...]
-    replay: Replay
-    difference: str  # between two independent runs; empty if they agree
-
-
-@lru_cache(maxsize=64)
-def _played(family: Family, parameter: Fraction) -> _Played:
-    extremal = family.make(parameter)
-    rounds = tuple((example.x, example.y) for example in extremal.examples)
-    game, start = _rule(extremal)
-    play = replay(game, rounds, extremal.u, extremal.gamma, start)
-    run = Counterexample(
-        conjecture="M >= 0", game=game, u=extremal.u, gamma=extremal.gamma, rounds=rounds, M=len(play.counted), lhs="", rhs="", start=start
-    )
-    return _Played(extremal, rounds, play, disagreement(run, play))
-
-
-def _rule(extremal: Extremal) -> tuple[Game, tuple[Fraction, ...] | None]:
-    """A game with the run's learner, and where it starts."""
-    learner = extremal.learner
-    if isinstance(learner, MarginPerceptron):
-        return Game(learner="margin", eps=learner.eps), None
-    if isinstance(learner, Winnow):
-        return Game(learner="winnow", ties=learner.ties, rate=f"beta={learner.beta}" if learner.beta else f"eta={learner.eta}"), None
-    return Game(ties=learner.ties, dropped=frozenset({"zero start"} if learner.origin else ())), learner.origin
-
-
-def _fault(run: Counterexample, played: _Played) -> str:
-    """Which rule of the game the run breaks; empty if it keeps them all and counts as many updates as it promised."""
-    if run.learner != played.extremal.learner:
-        return "it is a run of another learner"
-    kept = hypotheses(run, played.replay)
-    reasons = [f"{name} does not hold: {why}" for name, (holds, why) in kept.items() if not holds]
-    reasons += [f"two independent runs differ in {played.difference}"] if played.difference else []
-    reasons += [] if run.M == played.extremal.M else [f"M is {run.M}, not {played.extremal.M}"]
-    return "; ".join(reasons)
 
 
 QUICK_RUNS = 2  # runs of each family that `verify` makes
@@ -307,17 +256,13 @@ class Witness:
 
     def to_json(self) -> dict[str, Any]:
         """What `verify --json` has of it, with the family's runs beside it."""
-        best = self.best
+        best = _run(self.best)
         record: dict[str, Any] = {
             "id": self.id,
             "witness": self.family.words,
-            "M": best.M,
-            "bound": best.bound,
-            "ratio": best.decimal,
+            **{name: best[name] for name in ("M", "bound", "ratio")},
             "status": self.status,
-            "fraction": None if best.ratio is None else str(best.ratio),
-            "quotient": best.quotient,
-            "most": best.most,
+            **{name: best[name] for name in ("fraction", "quotient", "most")},
             "family": self.family.name,
             "parameter": self.family.parameter,
             "runs": [_run(run) for run in self.runs],

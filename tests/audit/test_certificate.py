@@ -20,7 +20,7 @@ from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from proofs.audit import audit, coq_file
 from proofs.referees.coq.gate import WHITELIST
-from proofs.referees.coq.toolchain import INSTALL, find
+from proofs.referees.coq.toolchain import INSTALL, Coq, find
 from tests.amounts import sampled
 from tests.cli.running import pp, refused
 
@@ -202,19 +202,11 @@ def test_too_many_examples_for_a_file_are_refused_before_the_audit(suffix: str, 
 CSV = "a,b,class\n" + "2,1,yes\n1,-0.5,yes\n-1,1,no\n0.5,2,yes\n-2,-1,no\n1,-2,no\n3,1,yes\n-1,-3,no\n" * 2
 
 
-@pytest.fixture
-def coqc() -> str:
-    coq = find()
-    if coq is None:
-        pytest.skip(f"coqc not found: {INSTALL}")
-    return coq.compiler
-
-
-def judged(coqc: str, text: str, folder: Path) -> tuple[bool, str]:
+def judged(coq: Coq, text: str, folder: Path) -> tuple[bool, str]:
     """Whether Coq accepts a file, and what it prints."""
     file = folder / "judged.v"
     file.write_text(text, encoding="utf-8")
-    done = subprocess.run([coqc, "-q", "-w", "-all", file.name], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run([coq.compiler, "-q", "-w", "-all", file.name], cwd=folder, capture_output=True, text=True, check=False)
     return done.returncode == 0, done.stdout + done.stderr
 
 
@@ -227,17 +219,17 @@ def certified(tmp_path: Path, *options: str) -> str:
 
 
 @pytest.mark.nocover
-def test_coq_proves_the_updates_and_the_bounds_from_no_axiom(coqc: str, tmp_path: Path) -> None:
+def test_coq_proves_the_updates_and_the_bounds_from_no_axiom(coq: Coq, tmp_path: Path) -> None:
     for options in ((), ("--learner", "perceptron:ties=-1", "--passes", "20")):
         text = certified(tmp_path, *options)
-        accepted, printed = judged(coqc, text, tmp_path)
+        accepted, printed = judged(coq, text, tmp_path)
         assert accepted, printed
         assert printed.split("\n")[:-1] == ["Closed under the global context"] * text.count("Print Assumptions") and "Admitted" not in text
         assert {"updates_made", "every_sequence_bounded"} <= set(re.findall(r"^Theorem (\w+)", text, re.MULTILINE))
 
 
 @pytest.mark.nocover
-def test_coq_refuses_what_is_made_up(coqc: str, tmp_path: Path) -> None:
+def test_coq_refuses_what_is_made_up(coq: Coq, tmp_path: Path) -> None:
     text = certified(tmp_path)
     bound = re.search(r"every_sequence_bounded : .* <= (\d+)\.", text)
     made = re.search(r"updates \(perceptron mistake\) data\) = (\d+)\.", text)
@@ -248,18 +240,18 @@ def test_coq_refuses_what_is_made_up(coqc: str, tmp_path: Path) -> None:
         (made[0], made[0].replace(f"= {made[1]}.", f"= {int(made[1]) + 1}.")),
         ("; 2], true)", "; 2], false)") if "; 2], true)" in text else ("], true);\n", "], false);\n"),
     ):
-        assert old in text and not judged(coqc, text.replace(old, new, 1), tmp_path)[0], old
+        assert old in text and not judged(coq, text.replace(old, new, 1), tmp_path)[0], old
 
 
 @pytest.mark.nocover
-def test_data_that_no_line_separates(coqc: str, tmp_path: Path) -> None:
+def test_data_that_no_line_separates(coq: Coq, tmp_path: Path) -> None:
     xs = [[1, k] for k in range(-6, 7)] * 4
     ys = [1 if k > 0 else -1 for k in range(-6, 7)] * 4
     ys[3] = -ys[3]
     found = audit(Dataset('a "name" *) Axiom', Examples(xs, ys), {}, ("a", "b")), Perceptron())
     text = coq_file(found)
     assert "Axiom" not in text.replace("a _name_ __ Axiom", "") and "every_sequence_bounded" not in text.partition("Module")[0]
-    assert judged(coqc, text, tmp_path)[0]
+    assert judged(coq, text, tmp_path)[0]
 
 
 # --- the Margin Perceptron: the catalogue's own proofs, carried over to the data
@@ -287,17 +279,13 @@ def margin_files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[s
     return folder, texts
 
 
-def accepts(files: tuple[Path, dict[str, str]], text: str) -> tuple[bool, str]:
-    coq = find()
-    assert coq is not None
-    return judged(coq.compiler, text, files[0])
-
-
 @pytest.mark.nocover
 @pytest.mark.parametrize("learner", ["margin", "margin:eps=1/3"])
-def test_coq_proves_a_bound_of_the_margin_perceptron_for_every_sequence(margin_files: tuple[Path, dict[str, str]], learner: str) -> None:
+def test_coq_proves_a_bound_of_the_margin_perceptron_for_every_sequence(
+    coq: Coq, margin_files: tuple[Path, dict[str, str]], learner: str
+) -> None:
     text = margin_files[1][learner]
-    accepted, printed = accepts(margin_files, text)
+    accepted, printed = judged(coq, text, margin_files[0])
     assert accepted and "Closed under the global context" in printed, printed
     assert set(re.findall(r"^([A-Z]\w*\.\w+)", printed, re.MULTILINE)) <= WHITELIST
     assert re.findall(r"^Theorem (\w+)", text, re.MULTILINE) == ["updates_made", "every_sequence_bounded"]
@@ -315,12 +303,14 @@ def test_coq_proves_a_bound_of_the_margin_perceptron_for_every_sequence(margin_f
     ],
 )
 @pytest.mark.nocover
-def test_coq_refuses_what_is_made_up_of_the_margin_perceptron(margin_files: tuple[Path, dict[str, str]], old: str, new: str) -> None:
+def test_coq_refuses_what_is_made_up_of_the_margin_perceptron(
+    coq: Coq, margin_files: tuple[Path, dict[str, str]], old: str, new: str
+) -> None:
     text = margin_files[1]["margin"]
     found = re.search(old, text)
     assert found is not None
     value = str(int(found[1]) - 1) if new == "smaller" else new
-    assert not accepts(margin_files, text[: found.start(1)] + value + text[found.end(1) :])[0]
+    assert not judged(coq, text[: found.start(1)] + value + text[found.end(1) :], margin_files[0])[0]
 
 
 def test_without_a_comparator_the_updates_alone_are_certified() -> None:

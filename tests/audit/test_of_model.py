@@ -29,7 +29,7 @@ from proofs import mistake_bound
 from proofs.audit.kernels import kernel_audit
 from proofs.audit.update_bounds import update_bounds
 from tests.amounts import sampled
-from tests.cli.running import pp, refused
+from tests.cli.running import pp
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 
@@ -264,16 +264,3 @@ def test_decimals_are_exact_in_a_gaussian_kernel(tmp_path: Path) -> None:
     for ties, mistakes in (("mistake", 3), ("+1", 2)):
         result = pp("audit", table(tmp_path, rows, labels), "--learner", f"kernel:gaussian:gamma=2:ties={ties}")
         assert result.exit_code == 0 and f"updates M = {mistakes} in one pass" in result.output, result.output
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--learner", "kernel:gaussian"], "needs its γ"),
-        (["--learner", "kernel:rbf:gamma=0"], "must be positive"),
-        (["--learner", "kernel:rbf:gamma=1", "--certify", "a.json"], "--certify: not with a Gaussian kernel"),
-        (["--learner", "kernel:rbf:gamma=1"], "give 1000 rows at most, not 1,001"),
-    ],
-)
-def test_what_a_gaussian_kernel_does_not_take_is_said_in_one_line(options: list[str], words: str, tmp_path: Path) -> None:
-    refused(pp("audit", table(tmp_path, [[t] for t in range(1001)], [t % 2 for t in range(1001)]), *options), words)

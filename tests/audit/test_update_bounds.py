@@ -227,22 +227,6 @@ def test_what_winnow_cannot_be_told_is_said() -> None:
     assert "not separable" in said("penguins-adelie-chinstrap", "--learner", "winnow:eta=1/100000")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["penguins-adelie-chinstrap", "--learner", "winnow"], "give winnow:eta"),
-        (["penguins-adelie-gentoo", "--learner", "kernel:substrings"], "compares strings, and DATA has vectors"),
-        (["penguins-adelie-gentoo", "--learner", "kernel:precomputed:matrix=1"], "compares rows"),
-        (["penguins-adelie-gentoo", "--learner", "kernel:poly:degree=20"], "too many to write out"),
-        (["penguins-adelie-gentoo", "--learner", "kernel:poly:degree=2", "--certify", "a.v"], "for other learners write a .json"),
-    ],
-)
-def test_refusals_are_one_line(arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    output = said(*arguments, code=2)
-    assert words in output and output.count("\n") == 1 and not list(tmp_path.iterdir())
-
-
 @settings(max_examples=tries(40))
 @given(
     st.lists(st.lists(st.integers(-5, 5), min_size=3, max_size=3), min_size=1, max_size=6),

@@ -16,9 +16,9 @@ COMMAND = [sys.executable, "-c", "from proofs.cli import main; main()"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
 
 
-def pp(*arguments: object) -> Result:
+def pp(*arguments: object, stdin: str | None = None) -> Result:
     """Run `perceptron-proofs` with these arguments."""
-    return CliRunner().invoke(main, [str(a) for a in arguments])
+    return CliRunner().invoke(main, [str(a) for a in arguments], input=stdin)
 
 
 def start(*arguments: object, **options: object) -> subprocess.Popen[str]:

@@ -31,7 +31,8 @@ REFUSALS = [line for line in FILE.read_text(encoding="utf-8").splitlines() if li
 def test_bad_input_is_refused_in_one_line(tmp_path: Path, line: str) -> None:
     (tmp_path / "file").touch()
     command, _, words = line.partition(" → ")
-    refused(pp(*shlex.split(command.replace("TMP", str(tmp_path)))), *words.split(" | "))
+    text, _, command = command.rpartition(" > ")
+    refused(pp(*shlex.split(command.replace("TMP", str(tmp_path))), stdin=text.replace(";", "\n")), *words.split(" | "))
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.kernel import Compare, Formula
-from proofs.referees.coq import SHIPPED, CertificateStanding, CoqCertificate, CoqClaim, CoqJudgement, certify, read_certificate
-from proofs.referees.coq.gate import hashes
+from proofs.referees.coq import CoqClaim
+from proofs.referees.coq.gate import SHIPPED, CertificateStanding, CoqCertificate, CoqJudgement, certify, hashes, read_certificate
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
 from tests.amounts import tries

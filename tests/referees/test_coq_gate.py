@@ -20,10 +20,21 @@ from proofs.kernel import Compare, ForAll, Index, Polynomial, Theorem
 from proofs.kernel.codec import read
 from proofs.kernel.formula import Formula, opened
 from proofs.referees.arena import CODES, entries
-from proofs.referees.coq import CLAIMS, CertificateStanding, CoqClaim, certify, gate, judge, theories
-from proofs.referees.coq.gate import APPLIED, TOO_MUCH, WHITELIST, accepts, agreement, arena_cases, damaged, programs
-from proofs.referees.coq.theories import Theories, faults, misprinted
-from proofs.referees.coq.toolchain import INSTALL, Limit, find, shipped
+from proofs.referees.coq import CoqClaim, gate, judge, theories
+from proofs.referees.coq.gate import (
+    APPLIED,
+    TOO_MUCH,
+    WHITELIST,
+    CertificateStanding,
+    accepts,
+    agreement,
+    arena_cases,
+    certify,
+    damaged,
+    programs,
+)  # fmt: skip
+from proofs.referees.coq.theories import CLAIMS, Theories, faults, misprinted
+from proofs.referees.coq.toolchain import Coq, Limit, find, shipped
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options
@@ -31,15 +42,6 @@ from proofs.verify.coq import audit_page, catalogue_claims
 from proofs.verify.pipeline import verify
 from tests.cli.running import ENVIRONMENT, pp, start
 from tests.kernel.helpers import record_of
-
-COQ = find()
-
-
-def needs_coq(test: Callable[..., None]) -> Callable[..., None]:
-    """In the second tier: before the first line of a theorem Coq compiles the theories."""
-    skipped: Callable[..., None] = pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")(test)
-    return pytest.mark.nocover(skipped)
-
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,15 +56,14 @@ def test_the_page_for_a_referee_is_as_shipped_and_short() -> None:
     assert page.count("\n") <= 200 and page.count("\nTheorem ") == 12
 
 
-@needs_coq
-def test_every_theorem_is_closed() -> None:
+@pytest.mark.nocover
+def test_every_theorem_is_closed(coq: Coq) -> None:
     claims = catalogue_claims()
-    assert COQ is not None
-    judged = judge(claims, COQ)
+    judged = judge(claims, coq)
     assert judged.refused == {}
     assert set(judged.accepted) == {item.id for item in catalogue.THEOREMS}
     assert all(set(axioms) <= WHITELIST for axioms in judged.accepted.values())
-    again = judge(claims, COQ)
+    again = judge(claims, coq)
     assert again.fresh == 0 and again.accepted == judged.accepted
     assert set(certify(judged, claims).standings(claims).values()) == {CertificateStanding.AS_NOW}
 
@@ -116,36 +117,34 @@ FALSIFIED: dict[str, Callable[[Theorem], Theorem]] = {
 }
 
 
-@needs_coq
+@pytest.mark.nocover
 @pytest.mark.parametrize("fault", FALSIFIED)
-def test_a_falsified_statement_is_caught(fault: str) -> None:
+def test_a_falsified_statement_is_caught(coq: Coq, fault: str) -> None:
     *cited, true = claim_of("novikoff")
     false = replace(true, theorem=FALSIFIED[fault](true.theorem))
-    assert false.theorem != true.theorem and COQ is not None
-    judged = judge([*cited, false], COQ)
+    assert false.theorem != true.theorem
+    judged = judge([*cited, false], coq)
     assert "novikoff" in judged.refused and judged.accepted == {}, judged
 
 
-@needs_coq
-def test_a_wrong_print_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.nocover
+def test_a_wrong_print_is_caught(coq: Coq, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `Claims.v` says is not believed either: Coq compares it with what was proved."""
     from proofs.referees.coq import encode
 
     claims = claim_of("cauchy-schwarz")
-    assert COQ is not None
     monkeypatch.setitem(encode.PLAIN_RELATIONS, ">=", "<")
-    judged = judge(claims, COQ)
+    judged = judge(claims, coq)
     # in the file of all statements, or in that of those that somebody asks for
     assert re.match("claims/(Claims|Needed)", judged.refused["cauchy-schwarz"]) and "⟨ a, b ⟩ ^ 2 < " in judged.refused["cauchy-schwarz"]
 
 
-@needs_coq
-def test_those_that_cite_what_is_refused_are_refused_and_others_are_not() -> None:
+@pytest.mark.nocover
+def test_those_that_cite_what_is_refused_are_refused_and_others_are_not(coq: Coq) -> None:
     *cited, novikoff = claim_of("novikoff")
     broken = [replace(c, theorem=replace(c.theorem, conclusion=gt(0, 1))) if c.id == "progress" else c for c in cited]
     other = [replace(c, stated=True) for c in claim_of("quadratic-root")]
-    assert COQ is not None
-    judged = judge([*broken, novikoff, *other], COQ)
+    judged = judge([*broken, novikoff, *other], coq)
     assert judged.refused["novikoff"] == "it cites progress, which is refused" and "quadratic-root" in judged.accepted
 
 
@@ -188,7 +187,7 @@ def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, m
     monkeypatch.setattr(import_module("proofs.referees.coq.theories"), "CLAIMS", altered)
     told = pp("replay", "--coq")
     assert told.exit_code == 1 and f"{CertificateStanding.PRINT.value}: 1\n    novikoff\n" in told.stdout
-    if COQ is not None:
+    if find() is not None:
         result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
         assert result.exit_code == 1 and f"not what Coq was asked: {why.format(line=line_of(true, text))}" in result.stdout, result.output
 
@@ -218,15 +217,14 @@ def test_programs_are_judged_with_the_theorems_that_they_apply_and_not_without()
     assert {name for name in only if name.startswith("folds/")} == {"folds/Runs", "folds/Descent"}
 
 
-@needs_coq
-def test_a_false_bound_of_a_program_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert COQ is not None
-    assert set(judge(descent_claims(), COQ).accepted) == set(DESCENT)
+@pytest.mark.nocover
+def test_a_false_bound_of_a_program_is_caught(coq: Coq, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(judge(descent_claims(), coq).accepted) == set(DESCENT)
     true = gate.shipped("folds")
     false = true["folds/Descent"].replace("(radius / γ) ^ 2 + 2 * norm w", "(radius / γ) ^ 2 + norm w")
     assert false != true["folds/Descent"]
     monkeypatch.setattr(gate, "shipped", lambda folder: true | {"folds/Descent": false} if folder == "folds" else shipped(folder))
-    judged = judge(descent_claims(), COQ)
+    judged = judge(descent_claims(), coq)
     assert set(judged.refused) == {"learning-rate"} and "folds/Descent, line" in judged.refused["learning-rate"]
     assert set(judged.accepted) == set(DESCENT) - {"learning-rate"}
 
@@ -262,36 +260,35 @@ def test_the_whole_catalogue_is_asked_as_the_certificate_has_it(monkeypatch: pyt
     assert asked == catalogue_claims()  # of which the theories are made
 
 
-@needs_coq
-def test_the_command_says_what_coq_says() -> None:
+@pytest.mark.nocover
+def test_the_command_says_what_coq_says(coq: Coq) -> None:
     result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
     assert result.exit_code == 0 and "coq ok" in result.stdout and "Coq ✓ 1" in result.stdout
 
 
-@needs_coq
-def test_a_file_of_proofs_is_judged(tmp_path: Path) -> None:
+@pytest.mark.nocover
+def test_a_file_of_proofs_is_judged(coq: Coq, tmp_path: Path) -> None:
     pp("export", "quadratic-root", "-o", tmp_path / "proof.json")
     result = pp("verify", tmp_path / "proof.json", "--referee", "coq")
     assert result.exit_code == 0 and "Coq ✓ 1" in result.stdout
 
 
-@needs_coq
-def test_an_exported_file_stands_for_itself(tmp_path: Path) -> None:
+@pytest.mark.nocover
+def test_an_exported_file_stands_for_itself(coq: Coq, tmp_path: Path) -> None:
     import subprocess
 
     file = tmp_path / "novikoff.v"
     assert pp("export", "novikoff", "--format", "coq", "-o", file).exit_code == 0
-    assert COQ is not None
-    ran = subprocess.run([COQ.compiler, "novikoff.v"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    ran = subprocess.run([coq.compiler, "novikoff.v"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ran.returncode == 0 and "Axioms:" in ran.stdout and "Warning" not in ran.stderr, ran.stderr
     told = {line.split()[0] for line in ran.stdout.splitlines() if line[:1].isupper() and line != "Axioms:"}
     assert told <= WHITELIST
 
 
-@needs_coq
+@pytest.mark.nocover
 @pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="which processes there are is read from /proc")
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
-def test_an_interruption_leaves_no_coq_running(tmp_path: Path, sent: signal.Signals) -> None:
+def test_an_interruption_leaves_no_coq_running(coq: Coq, tmp_path: Path, sent: signal.Signals) -> None:
     environment = {**ENVIRONMENT, "TMPDIR": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
     process = start("verify", "novikoff", "--referee", "coq", "--attack", "0", env=environment)
     deadline = time.monotonic() + 60
@@ -318,41 +315,33 @@ def at_work_below(folder: Path) -> list[str]:
 
 
 @pytest.mark.nocover
-@pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
-def test_the_arena_is_judged_as_by_the_kernel() -> None:
+def test_the_arena_is_judged_as_by_the_kernel(coq: Coq) -> None:
     cases = arena_cases()
-    assert COQ is not None
-    found = agreement(cases, COQ)
-    print(f"{len(cases)} files of the arena: {found.words}")
+    found = agreement(cases, coq)
     assert found.different == found.unanswered == () and len(cases) > 100
     assert found.accepted == sum(CODES[name.partition("/")[0]] == 0 for name in cases)
 
 
 @pytest.mark.nocover
-@pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
-def test_coq_gives_up_where_the_kernel_does_and_judges_the_others() -> None:
+def test_coq_gives_up_where_the_kernel_does_and_judges_the_others(coq: Coq) -> None:
     """Coq counts no steps of arithmetic; a limit on time and memory ends what would take all of both."""
     endless = [read(read_json(entry.path)) for entry in entries() if TOO_MUCH in entry.refused]
-    assert COQ is not None and endless
+    assert endless
     good = catalogue.proofs(["quadratic-root"])
-    assert accepts([good, *endless, good], COQ, Limit(seconds=6, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
+    assert accepts([good, *endless, good], coq, Limit(seconds=6, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
 
 
 @pytest.mark.nocover
-@pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
 @pytest.mark.parametrize("id", DAMAGED)
-def test_mutants_are_judged_as_by_the_kernel(id: str) -> None:
+def test_mutants_are_judged_as_by_the_kernel(coq: Coq, id: str) -> None:
     proofs = catalogue.proofs([id])
     cases = damaged(proofs, record_of(proofs[-1]), DAMAGED_EACH)
-    assert COQ is not None
-    found = agreement(cases, COQ)
-    print(f"{id}: {len(cases)} mutants, {found.words}")
+    found = agreement(cases, coq)
     assert found.different == found.unanswered == () and found.rejected > DAMAGED_EACH // 3
 
 
 @pytest.mark.nocover
-@pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
-def test_a_disagreement_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disagreement_is_told(coq: Coq, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.referees.coq.gate.accepts", lambda cases, coq: [True] * len(cases))
     monkeypatch.setattr("proofs.cli.files.DAMAGED", ("quadratic-root",))
     result = pp("arena", "--coq")

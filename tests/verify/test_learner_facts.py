@@ -14,91 +14,41 @@ from tests.cli.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
 RULE = "        return inner <= Fraction(1, 2)\n"
-STEPS = {  # what the learner does instead of w + y·x
-    "twice the rate": "tuple(a + 2 * y * b for a, b in zip(w, x))",
-    "half the rate": "tuple(a + y * b / 2 for a, b in zip(w, x))",
-    "the wrong way": "tuple(a - y * b for a, b in zip(w, x))",
-    "without the label": "tuple(a + b for a, b in zip(w, x))",
-    "forgetting": "tuple(a / 2 + y * b for a, b in zip(w, x))",
-    "the last example only": "tuple(y * b for b in x)",
-    "standing still": "w",
-    "growing": "tuple(2 * a + y * b for a, b in zip(w, x))",
-    "one coordinate only": "(w[0] + y * x[0], *w[1:])",
-    "with a bias": "(w[0] + y * x[0] + y, *(a + y * b for a, b in zip(w[1:], x[1:])))",
-    "a rate that falls": "tuple(a + y * b / (1 + sum(c * c for c in w)) for a, b in zip(w, x))",
-    "projected": "tuple(max(a + y * b, Fraction(0)) for a, b in zip(w, x))",
-    "in the features of a kernel": "tuple(a + y * b * b for a, b in zip(w, x))",
-    "by a kernel with an offset": "tuple(a + y * (b + 1) for a, b in zip(w, x))",
-    "by factors, as Winnow": "tuple(a * (1 + y * b / 4) for a, b in zip(w, x))",
-    "by a sign, as Winnow on bits": "tuple(a + y * ((b > 0) - (b < 0)) for a, b in zip(w, x))",
-}
-STARTS = {
-    "at the first axis": "(Fraction(1),) + (Fraction(0),) * (dimension - 1)",
-    "far away": "(Fraction(-10),) * dimension",
-    "near 0": "(Fraction(1, 1000),) * dimension",
-}
-RULES = {  # when the learner updates instead of where y⟨w, x⟩ ≤ 1/2
-    "a greater margin": "inner <= 1",
-    "a margin just greater": "inner <= Fraction(51, 100)",
-    "always": "True",
-    "a margin of its length": "inner <= norm2",
-    "a squared margin": "inner * inner <= 4",
-    "on positive labels": "y == 1",
-    "only where it is right": "inner >= 0",
-}
-FACTS = {  # what is said of the examples and of u beside what the rules of play say
-    "short examples": "every(k, le(inner(z(k), z(k)), 1), below=m)",
-    "a short comparator": "le(inner(u, u), Fraction(1, 2))",
-    "twice the margin": "every(k, ge(inner(u, z(k)), 2 * gamma), below=m)",
-    "examples like the first": "every(k, ge(inner(z(0), z(k)), 0), below=m)",
-    "a margin of at most one tenth": "le(10 * gamma, 1)",
-    "a tie with β is no update": "every(k, gt(beta, inner(w(k), z(k))), below=m)",
-    "a tie at 0 is no update": "every(k, gt(0, inner(w(k), z(k))), below=m)",
-    "a comparator of length 2": "ge(inner(u, u), 4)",
-    "updates on mistakes only": "every(k, le(inner(w(k), z(k)), 0), below=m)",
-    "one mistake at most": "le(m, 1)",
-    "the label with a minus": "every(k, null(w(k + 1) - w(k) + z(k)), below=m)",
-    "a start at length 1": "ge(inner(w(0), w(0)), 1)",
-    "a kernel that squares": "every(k, eq(inner(z(k), z(k)), inner(z(k), z(k)) ** 2), below=m)",
-    "no rate but twice": "every(k, null(w(k + 1) - w(k) - 2 * z(k)), below=m)",
-}
+CLASS = "class FixedMargin(Additive):\n"
+FILE = Path(__file__).with_name("lies.txt")
+LIES = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
 
 
-def lying(name: str) -> str:
+def lying(lie: str) -> str:
     """The page with one thing about its learner or its game changed."""
-    kind, what = name.split(": ")
-    if kind == "step":
-        return TEXT.replace(RULE, f"{RULE}\n    def step(self, w, x, y):\n        return {STEPS[what]}\n")
-    if kind == "start":
-        return TEXT.replace(RULE, f"{RULE}\n    def start(self, dimension):\n        return {STARTS[what]}\n")
-    if kind == "rule":
-        return TEXT.replace(RULE, f"        return {RULES[what]}\n")
-    if kind == "count":
-        return TEXT.replace("class FixedMargin(Additive):", "class FixedMargin(Additive):\n    initialises = True\n")
-    if kind == "fact":
-        text = TEXT.replace("bounded, every,", "bounded, eq, every, gt, null,")
-        return text.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {FACTS[what]}), positive_margin()")
-    return TEXT.replace('comparator="ball"', 'comparator="any"')
+    name, _, instead = lie.partition(" → ")
+    match name.partition(":")[0]:
+        case "step":
+            return TEXT.replace(RULE, f"{RULE}\n    def step(self, w, x, y):\n        return {instead}\n")
+        case "start":
+            return TEXT.replace(RULE, f"{RULE}\n    def start(self, dimension):\n        return {instead}\n")
+        case "rule":
+            return TEXT.replace(RULE, f"        return {instead}\n")
+        case "count":
+            return TEXT.replace(CLASS, f"{CLASS}    {instead}\n")
+        case "fact":
+            text = TEXT.replace("bounded, every,", "bounded, eq, every, gt, null,")
+            return text.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {instead}), positive_margin()")
+    return TEXT.replace('comparator="ball"', instead)
 
 
-LIES = [
-    *(f"step: {name}" for name in STEPS), *(f"start: {name}" for name in STARTS), *(f"rule: {name}" for name in RULES),
-    *(f"fact: {name}" for name in FACTS), "game: any comparator", "count: the first update is not counted",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", sampled(list(LIES), 12))
-def test_a_page_that_lies_about_its_learner_is_refused(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("lie", sampled(LIES, 12))
+def test_a_page_that_lies_about_its_learner_is_refused(lie: str, tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    file.write_text(lying(name), encoding="utf-8")
-    assert lying(name) != TEXT
+    file.write_text(lying(lie), encoding="utf-8")
+    assert lying(lie) != TEXT
     result = pp("verify", str(file), "--attack", "0")
     assert result.exit_code == 1, result.output
     assert "not what is stated" in result.stdout and "fixed-margin" in result.stdout
     broken = agreement(page_in(file)).broken
     kinds = {"step": "'update'", "start": "'zero start'", "rule": "'fixed margin'", "count": "counts"}
-    assert kinds.get(name.split(":")[0], "'said'" if name.startswith("fact") else "'") in broken
-    assert "is false on a run of its learner: " in broken or name.startswith("count")
+    assert kinds.get(lie.partition(":")[0], "'said'" if lie.startswith("fact") else "'") in broken
+    assert "is false on a run of its learner: " in broken or lie.startswith("count")
 
 
 @pytest.mark.parametrize(

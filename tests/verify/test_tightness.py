@@ -58,8 +58,8 @@ def test_a_page_with_a_false_bound_makes_the_command_fail(monkeypatch: pytest.Mo
     ("change", "words"),
     [
         ({"promised": 8}, "M is 9, not 8"),
-        ({"gamma": Fraction(1, 2)}, "separable does not hold"),
-        ({"u": (ONE,) * 9}, "unit comparator does not hold"),
+        ({"gamma": Fraction(1, 2)}, "'separable' does not hold"),
+        ({"u": (ONE,) * 9}, "'unit comparator' does not hold"),
         ({"learner": MarginPerceptron(Fraction(1, 3))}, "another learner"),
     ],
 )
@@ -70,7 +70,7 @@ def test_a_run_that_breaks_the_rules_or_its_promise_does_not_count(change: dict[
 
 def test_a_bound_that_cannot_be_decided_or_is_not_defined_does_not_count() -> None:
     w = against("M <= log(R**2 - 1)", orthonormal(9))
-    assert "undefined" in w.faults[0] and not w.exceeded
+    assert "not defined" in w.faults[0] and not w.exceeded
 
 
 @pytest.mark.parametrize(

@@ -6,37 +6,8 @@ Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `
 reader has to compare with the book.  `learners/`, `folds/` and `instances/` are about runs of programs and about counterexamples.
 """
 
-from proofs.referees.coq.encode import Untranslatable
-from proofs.referees.coq.gate import (
-    SHIPPED,
-    CertificateStanding,
-    CoqCertificate,
-    CoqJudgement,
-    carried_over,
-    certify,
-    judge,
-    read_certificate,
-)
-from proofs.referees.coq.theories import CLAIMS, CoqClaim, misprints, one_file, theories
-from proofs.referees.coq.toolchain import INSTALL, CoqError, find, shipped
+from proofs.referees.coq.gate import judge, read_certificate
+from proofs.referees.coq.theories import CoqClaim, theories
+from proofs.referees.coq.toolchain import find, shipped
 
-__all__ = [
-    "CLAIMS",
-    "INSTALL",
-    "SHIPPED",
-    "CertificateStanding",
-    "CoqCertificate",
-    "CoqClaim",
-    "CoqError",
-    "CoqJudgement",
-    "Untranslatable",
-    "carried_over",
-    "certify",
-    "find",
-    "judge",
-    "misprints",
-    "one_file",
-    "read_certificate",
-    "shipped",
-    "theories",
-]  # fmt: skip
+__all__ = ["CoqClaim", "find", "judge", "read_certificate", "shipped", "theories"]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from proofs.referees.coq import CertificateStanding, CoqCertificate
+    from proofs.referees.coq.gate import CertificateStanding, CoqCertificate
 
 CITES = "cited, "  # how what is assumed begins where it is an outside theorem
 SEPARATORS = set(";:")  # of the parts of a line: no name may look like one
@@ -280,7 +280,7 @@ CERTIFICATE_WIDTH = 140
 
 def certificate_lines(certificate: CoqCertificate, standings: Mapping[str, CertificateStanding]) -> Iterator[str]:
     """Who checked, from which axioms, and for each standing the theorems that have it."""
-    from proofs.referees.coq import CertificateStanding
+    from proofs.referees.coq.gate import CertificateStanding
 
     yield f"Coq {certificate.version} has checked {len(certificate.theorems)} theorems."
     yield from _wrapped("they assume: ", sorted(certificate.assumes) or ["nothing"])

@@ -6,24 +6,22 @@ searched here and now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial, singledispatch
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import parse
 from proofs.conjecture.evaluate import enclose
-from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, judge, write
 from proofs.statements.instance import Instance
 from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED, Provable, Stated
 from proofs.theorems import witnesses
-from proofs.theorems.witnesses import FOLDER, load, load_refutation, models, path
+from proofs.theorems.witnesses import FOLDER, models
 from proofs.verify.checks.verdict import Hypothesis
 
 SEARCH_SECONDS = 1.0  # seconds for a hypothesis of a statement about somebody's own learner
@@ -38,45 +36,35 @@ class Evidence:
     record: dict[str, Any] = field(default_factory=dict)
 
 
-@singledispatch
-def evidence(item: Provable, what: str, folder: Path = witnesses.FOLDER) -> Evidence | None:
+def evidence(item: Provable, what: str, folder: Path = FOLDER) -> Evidence | None:
     """The evidence against an item without the hypothesis `what`, or against its printed form; None if there is none, as for a lemma.
 
     Raises InputError for a file that cannot be read, or speaks of something else.
     """
-    return None
+    if isinstance(item, Page) and item.statement.learner is not None and what != PRINTED:
+        return _searched(item, what)
+    found, record = _stored(item, what, folder), {"file": witnesses.shown(witnesses.path(item.id, what, folder), folder)}
+    if isinstance(found, Counterexample):
+        return Evidence(found, judge(found).reasons, record | _measured(found))
+    return None if found is None else Evidence(found, models.judge(item, what, found).reasons, record)  # type: ignore[arg-type]
 
 
-@evidence.register(Page)
-def _run(page: Page, what: str, folder: Path = witnesses.FOLDER) -> Evidence | None:
-    if page.statement.learner is not None and what != PRINTED:
-        return _searched(page, what)
-    run = witnesses.load_refutation(page, folder) if what == PRINTED else witnesses.load(page.statement, what, folder)
-    if run is None:
+def _stored(item: Provable, what: str, folder: Path) -> Counterexample | Instance | None:
+    """What is stored, not yet judged."""
+    if isinstance(item, Property):
+        return models.load(item, what, folder)
+    if not isinstance(item, Page):
         return None
-    return Evidence(run, judge(run).reasons, {"file": _file(page, what, folder)} | _measured(run))
+    return witnesses.load_refutation(item, folder) if what == PRINTED else witnesses.load(item.statement, what, folder)
 
 
-@evidence.register(Property)
-def _instance(item: Property, what: str, folder: Path = witnesses.FOLDER) -> Evidence | None:
-    instance = models.load(item, what, folder)
-    return None if instance is None else Evidence(instance, models.judge(item, what, instance).reasons, {"file": _file(item, what, folder)})
-
-
-@singledispatch
 def lesson(item: Provable, what: str) -> Counterexample | Instance | None:
     """What shows best what a hypothesis is for, not yet judged; None if the smallest does.  Raises InputError as `evidence` does."""
-    return None
-
-
-@lesson.register(Page)
-def _lesson_run(page: Page, what: str) -> Counterexample | None:
-    return witnesses.lesson(page.statement, what) if what in page.hypotheses else None
-
-
-@lesson.register(Property)
-def _lesson_instance(item: Property, what: str) -> Instance | None:
-    return models.lesson(item, what) if what in item.hypotheses else None
+    if what not in item.hypotheses:
+        return None
+    if isinstance(item, Page):
+        return witnesses.lesson(item.statement, what)
+    return models.lesson(item, what) if isinstance(item, Property) else None
 
 
 def _searched(page: Page, what: str) -> Evidence | None:
@@ -93,10 +81,6 @@ def _measured(run: Counterexample) -> dict[str, Any]:
     return {"M": run.M, "lhs": run.lhs, "rhs": run.rhs}
 
 
-def _file(item: Provable, what: str, folder: Path) -> str:
-    return witnesses.shown(witnesses.path(item.id, what, folder), folder)
-
-
 @dataclass(frozen=True)
 class Made:
     """What became of one hypothesis: "kept", "written", or "none" (the search found nothing in its time)."""
@@ -110,29 +94,26 @@ class Made:
 def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: bool = False) -> Iterator[Made]:
     """One search of up to `budget` seconds for each hypothesis without a telling witness (for each one, if `again`)."""
     for page in pages:
-        statement = page.statement
-        for hypothesis in statement.droppable:
-            file, present = path(statement.id, hypothesis, folder), _present(partial(load, statement, hypothesis, folder))
-            yield _made(statement.id, hypothesis, *statement.without(hypothesis), budget, file, None if again else present)
-        if page.refuted:
-            file, present = path(page.id, PRINTED, folder), _present(partial(load_refutation, page, folder))
-            yield _made(page.id, PRINTED, parse(page.refuted), statement.game, budget, file, None if again else present)
+        for what in (*page.statement.droppable, *([PRINTED] if page.refuted else ())):
+            file, present = witnesses.path(page.id, what, folder), None if again else _present(page, what, folder)
+            yield Made(page.id, what, _made(page, what, budget, file, present), file)
 
 
-def _made(id: str, what: str, conjecture: Comparison, game: Game, budget: float, file: Path, present: Counterexample | None) -> Made:
+def _made(page: Page, what: str, budget: float, file: Path, present: Counterexample | None) -> str:
     from proofs.falsify import Found, falsify  # here, so that what only shows evidence does not load the search
 
     if present is not None and is_telling(present):
-        return Made(id, what, "kept", file)
+        return "kept"
+    conjecture, game = (parse(page.refuted), page.statement.game) if what == PRINTED else page.statement.without(what)
     outcome = falsify(conjecture, game, budget=budget, nontrivial=True)
     if not outcome.found and present is not None:
-        return Made(id, what, "kept", file)
+        return "kept"
     if not outcome.found:
         outcome = falsify(conjecture, game, budget=budget)
     if isinstance(outcome, Found):
         file.parent.mkdir(parents=True, exist_ok=True)
         write(file, outcome.counterexample)
-    return Made(id, what, "written" if outcome.found else "none", file)
+    return "written" if outcome.found else "none"
 
 
 def is_telling(run: Counterexample) -> bool:
@@ -140,13 +121,13 @@ def is_telling(run: Counterexample) -> bool:
     return run.M >= 1 and bool(enclose(run.comparison.right, judge(run).values) > 0)
 
 
-def _present(reader: Callable[[], Counterexample | None]) -> Counterexample | None:
+def _present(page: Page, what: str, folder: Path) -> Counterexample | None:
     """The run that is there already, if it is valid."""
     try:
-        run = reader()
+        run = _stored(page, what, folder)
     except InputError:
         return None
-    return run if run is not None and judge(run).valid else None
+    return run if isinstance(run, Counterexample) and judge(run).valid else None
 
 
 def necessity(

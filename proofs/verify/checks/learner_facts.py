@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import singledispatch
 
 from perceptron import Examples, Trace, run
 from perceptron.errors import InputError
@@ -19,9 +18,8 @@ from perceptron.numbers.exact import dot
 from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Opponent
-from proofs.conjecture.surd import TooLarge
 from proofs.counterexample.custom_learner import CustomLearner
-from proofs.statements.evaluation import Model, holds
+from proofs.statements.evaluation import truth
 from proofs.statements.page import Page
 from proofs.statements.provable import Stated
 from proofs.statements.run_model import model_of
@@ -57,15 +55,11 @@ class Agreement:
         return (*([self.unplayed] if self.unplayed else []), *(f"not evaluated on runs: {fact.words}" for fact in self.unseen))
 
 
-@singledispatch
 def agreement(item: Stated) -> Agreement:
     """Whether the facts of a theorem hold on what it is attacked with; a property evaluates its facts on every instance that it draws."""
-    return Agreement()
-
-
-@agreement.register(Page)
-def _on_runs(page: Page) -> Agreement:
-    statement = page.statement
+    if not isinstance(item, Page):
+        return Agreement()
+    statement = item.statement
     if not statement.game.opponent.is_euclidean:
         return Agreement(unseen=statement.facts)
     seen: set[str] = set()
@@ -84,21 +78,13 @@ def _on_runs(page: Page) -> Agreement:
         radius = DECLARED_RADIUS if statement.game.radius == "declared" else None
         model = model_of(statement, trace, u, gamma, radius)
         for fact in statement.facts:
-            true = _value(fact, model)
+            true = truth(fact.formula, model)
             if true is not None:
                 seen.add(fact.name)
             if true is False and fact.name not in statement.beyond:
                 return Agreement(f"{fact.name!r} ({fact.words}) is false on a run of its learner: {_run_in_words(trace, u, gamma)}")
     why = f"{len(unplayed)} of {RUNS_OF_A_PAGE + EDGES} runs are not played: {unplayed[0]}" if unplayed else ""
     return Agreement(unseen=tuple(fact for fact in statement.facts if fact.name not in seen), unplayed=why)
-
-
-def _value(fact: Fact, model: Model) -> bool | None:
-    """Whether the fact holds on the run; None if a name of it has no value there."""
-    try:
-        return holds(fact.formula, model)
-    except (InputError, TooLarge):
-        return None
 
 
 def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction] | str]:

@@ -8,10 +8,10 @@ on it.  Where there is none of these, Z3 may have found a model of the hypothese
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import singledispatch
+from functools import partial
 from typing import Any
 
 from perceptron import Examples, MarginPerceptron, Perceptron, run
@@ -22,7 +22,7 @@ from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd, TooLarge
 from proofs.kernel import Formula
 from proofs.kernel.formula import names
-from proofs.statements.evaluation import Model, holds
+from proofs.statements.evaluation import truth
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Lemma, Page
 from proofs.statements.property import Property
@@ -53,30 +53,29 @@ BY_Z3 = HypothesesExample(MODEL, "numbers and vectors that Z3 found for them")
 
 def example(item: Provable, theorems: Iterable[Provable] = ()) -> HypothesesExample | None:
     """An exact example on which all hypotheses hold; None if there is none at hand.  `theorems`: where a lemma may borrow one."""
-    return _example(item, theorems) if item.named else HypothesesExample(NONE, "there are none to keep")
+    if not item.named:
+        return HypothesesExample(NONE, "there are none to keep")
+    if isinstance(item, Page):
+        return _of_page(item)
+    if isinstance(item, Property):
+        return None if (instance := _drawn(item)) is None else _instance_in_words(instance, item.named)
+    return _of_lemma(item, theorems)  # type: ignore[arg-type]
 
 
-@singledispatch
-def _example(item: Provable, theorems: Iterable[Provable]) -> HypothesesExample | None:
-    raise TypeError(f"no example of a {type(item).__name__}")
-
-
-@_example.register(Property)
-def _of_property(item: Property, theorems: Iterable[Provable]) -> HypothesesExample | None:
-    instance = _drawn(item)
-    return None if instance is None else _instance_in_words(instance, item.named)
-
-
-@_example.register(Lemma)
 def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | None:
     """Its own example, or one of a theorem that rests on it, if possible one in which something happens."""
-    formulas = [f for _, f in item.named]
+
+    def holds_in(instance: Instance) -> bool:
+        model = instance.model()
+        return all(truth(f, model) for _, f in item.named)
+
     if item.example is not None:
         own = item.example()
-        return _instance_in_words(own, item.named) if _all_hold(formulas, own.model) else None
+        return _instance_in_words(own, item.named) if holds_in(own) else None
     idle = None
     for theorem in theorems:
-        if (instance := _drawn(theorem)) is not None and _all_hold(formulas, instance.model):
+        instance = _drawn(theorem) if isinstance(theorem, Property) else None
+        if instance is not None and holds_in(instance):
             example_ = _instance_in_words(instance, item.named)
             borrowed = HypothesesExample(example_.by, f"{example_.words} (of {theorem.id})", example_.values)
             if all(instance.naturals.values()):
@@ -94,14 +93,7 @@ def resting_on(id: str, items: Iterable[Provable]) -> list[Provable]:
     return list(resting.values())
 
 
-@singledispatch
-def _drawn(item: Provable) -> Instance | None:
-    """Only a property draws instances."""
-    return None
-
-
-@_drawn.register(Property)
-def _first(item: Property) -> Instance | None:
+def _drawn(item: Property) -> Instance | None:
     """The first instance with every fact, if possible one in which something happens: its natural numbers are not 0."""
     if id(item) not in DRAWN:
         DRAWN[id(item)] = item, _searched(item)
@@ -125,12 +117,10 @@ def _searched(item: Property) -> Instance | None:
     return idle
 
 
-@_example.register(Page)
-def _of_page(page: Page, theorems: Iterable[Provable]) -> HypothesesExample | None:
+def _of_page(page: Page) -> HypothesesExample | None:
     """The beginning of the run that shows how tight the bound is, or a single update."""
     statement = page.statement
-    candidates: list[Callable[[], Extremal]] = [] if page.attained is None else [page.attained]
-    for make in [*candidates, *(_single(kind, page) for kind in (1, 2, 3))]:
+    for make in [*([page.attained] if page.attained else ()), *(partial(_single, dimension, page) for dimension in (1, 2, 3))]:
         try:
             extremal = make()
             if isinstance(extremal.learner, Winnow):
@@ -139,9 +129,8 @@ def _of_page(page: Page, theorems: Iterable[Provable]) -> HypothesesExample | No
             model = model_of(statement, trace, extremal.u, extremal.gamma, ONE if statement.game.radius == "declared" else None)
         except InputError:
             continue
-        hypotheses = [fact.formula for fact in statement.hypotheses if not fact.definition]
-        defined = [fact.formula for fact in statement.hypotheses if fact.definition]
-        if _all_hold(hypotheses, lambda model=model: model) and _none_fails(defined, model):  # type: ignore[misc]
+        known = [(fact, truth(fact.formula, model)) for fact in statement.hypotheses]
+        if all(true or (true is None and fact.definition) for fact, true in known):  # some quotients and roots have no exact value there
             rounds = [{"x": [str(c) for c in e.x], "y": e.y} for e in trace.examples]
             u = [str(c) for c in extremal.u]
             words = f"M = {trace.M}, dimension {len(u)}, γ = {_number(extremal.gamma)}"
@@ -149,34 +138,11 @@ def _of_page(page: Page, theorems: Iterable[Provable]) -> HypothesesExample | No
     return None
 
 
-def _single(dimension: int, page: Page) -> Callable[[], Extremal]:
+def _single(dimension: int, page: Page) -> Extremal:
     """One example, twice, which is the comparator too."""
-
-    def make() -> Extremal:
-        e = [1] + [0] * (dimension - 1)
-        learner = MarginPerceptron(ONE, page.statement.game.eps) if page.statement.game.opponent.eps is not None else Perceptron()
-        return Extremal(Examples([e, e], [1, 1]), tuple(map(Fraction, e)), ONE, learner, 1)
-
-    return make
-
-
-def _all_hold(formulas: Iterable[Formula], model: Callable[[], Model]) -> bool:
-    try:
-        values = model()
-        return all(holds(f, values) for f in formulas)
-    except (InputError, TooLarge):
-        return False
-
-
-def _none_fails(definitions: Iterable[Formula], model: Model) -> bool:
-    """A quotient or root of the bound that has no exact value there is left out: there always is such a number."""
-    for f in definitions:
-        try:
-            if not holds(f, model):
-                return False
-        except (InputError, TooLarge):
-            continue
-    return True
+    e = [1] + [0] * (dimension - 1)
+    learner = MarginPerceptron(ONE, page.statement.game.eps) if page.statement.game.opponent.eps is not None else Perceptron()
+    return Extremal(Examples([e, e], [1, 1]), tuple(map(Fraction, e)), ONE, learner, 1)
 
 
 def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]]) -> HypothesesExample:
