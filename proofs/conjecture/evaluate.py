@@ -12,7 +12,9 @@ as NaN."""
 
 from __future__ import annotations
 
+import builtins
 import math
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,8 +27,24 @@ from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Enclosed
 from perceptron.numbers.exact import parse as parse_number
 from proofs.conjecture import brief, nodes
-from proofs.conjecture.nodes import CONSTANTS, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, VariablePow, children, walk
-from proofs.conjecture.surd import BALL, EXACT, PRECISIONS, Surd, TooLarge, Undefined, ball_power, exact_power, sign, zero_power
+from proofs.conjecture.nodes import (
+    CONSTANTS,
+    FUNCTIONS,
+    Add,
+    Call,
+    Div,
+    Mul,
+    Name,
+    Neg,
+    Node,
+    Number,
+    Pow,
+    Sub,
+    VariablePow,
+    children,
+    walk,
+)
+from proofs.conjecture.surd import PRECISIONS, Surd, TooLarge, Undefined, applied, raised, sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,20 +178,22 @@ class _Evaluation:
             if isinstance(node, Mul) and any(not part.terms for part in known):
                 return Surd.rational(0) if all(self.ball(child).is_finite() for child in children(node)) else None
             return self._whole(node) if isinstance(node, Call) and node.fn in ("floor", "ceil") else None
+        return cast(Surd, self._combined(node, known))
+
+    def _combined(self, node: Node, parts: Sequence[Any]) -> Any:
+        """The value of a node from those of its children, all surds or all balls."""
         match node:
             case Neg() | Add() | Sub() | Mul():
-                return cast(Surd, nodes.OPERATIONS[type(node)](*known))
+                return nodes.OPERATIONS[type(node)](*parts)
             case Div():
-                return known[0] * known[1].inverse()
+                return parts[0] / parts[1]
             case Pow(_, exponent):
-                return exact_power(known[0], exponent)
-            case VariablePow():
-                fixed = known[1].as_rational()
-                if fixed is None:
-                    return zero_power(known[0], sign(known[1]))
-                return exact_power(known[0], fixed)
+                return raised(parts[0], exponent)
+            case VariablePow(_, variable):
+                rational = None if (fixed := self.exact(variable)) is None else fixed.as_rational()
+                return raised(parts[0], parts[1] if rational is None else rational)
             case Call(fn, _):
-                return EXACT[fn](known)
+                return applied(fn, list(parts))
         raise AssertionError(node)
 
     def _whole(self, node: Node) -> Surd | None:
@@ -205,22 +225,7 @@ class _Evaluation:
     def _ball(self, node: Node) -> arb:
         if isinstance(node, Name):
             return self._ball_named(node.name)
-        parts = [self.ball(child) for child in children(node)]
-        match node:
-            case Neg() | Add() | Sub() | Mul():
-                return cast(arb, nodes.OPERATIONS[type(node)](*parts))
-            case Div():
-                return parts[0] / parts[1]
-            case Pow(_, exponent):
-                power = arb(exponent.numerator) / arb(exponent.denominator)
-                return ball_power(parts[0], power, exponent.denominator == 1)
-            case VariablePow(_, variable):
-                fixed = self.exact(variable)
-                rational = None if fixed is None else fixed.as_rational()
-                return ball_power(parts[0], parts[1], rational is not None and rational.denominator == 1)
-            case Call(fn, _):
-                return BALL[fn](parts)
-        raise AssertionError(node)
+        return cast(arb, self._combined(node, [self.ball(child) for child in children(node)]))
 
     def _ball_named(self, name: str) -> arb:
         if name == "e":
@@ -267,8 +272,8 @@ def compile_term(node: Node, functions: Mapping[str, Callable[..., Any]] | None 
                     return lambda values: function(only(values))
                 return lambda values: function(*(term(values) for term in terms))
             case _:
-                left, right = children(node)
-                return _binary(type(node), build(left), build(right))
+                operation, (left, right) = _BINARY[type(node)], map(build, children(node))
+                return lambda values: operation(left(values), right(values))
 
     return build(node)
 
@@ -286,16 +291,13 @@ def _real(power: Any) -> Any:
     return math.nan if isinstance(power, complex) else power
 
 
-def _binary(kind: type, a: Term, b: Term) -> Term:
-    if kind is Add:
-        return lambda values: a(values) + b(values)
-    if kind is Sub:
-        return lambda values: a(values) - b(values)
-    if kind is Mul:
-        return lambda values: a(values) * b(values)
-    if kind is Div:
-        return lambda values: a(values) / b(values)
-    return lambda values: _real(a(values) ** b(values))
+_BINARY: Mapping[type, Callable[[Any, Any], Any]] = {
+    Add: operator.add,
+    Sub: operator.sub,
+    Mul: operator.mul,
+    Div: operator.truediv,
+    VariablePow: lambda base, exponent: _real(base**exponent),
+}
 
 
 def guarded(term: Term) -> Callable[[Mapping[str, float]], float]:
@@ -318,15 +320,7 @@ def numpy_functions() -> dict[str, Callable[..., Any]]:
     return plain | {"min": lambda *terms: reduce(np.minimum, terms), "max": lambda *terms: reduce(np.maximum, terms)}
 
 
-_MATH: dict[str, Callable[..., Any]] = {
-    "sqrt": math.sqrt,
-    "log": math.log,
-    "exp": math.exp,
-    "floor": math.floor,
-    "ceil": math.ceil,
-    "min": min,
-    "max": max,
-}
+_MATH: dict[str, Callable[..., Any]] = {name: getattr(math, name, None) or getattr(builtins, name) for name in FUNCTIONS}
 
 
 def as_float(value: Value) -> float:

@@ -5,22 +5,31 @@ an equality. Square roots of positive integers that lie pairwise in different sq
 over ℚ (Besicovitch 1940), so a sum kept with one term a class is zero only if it has no term at all. No integer need be
 factored: √m joins √n iff m·n is a square.
 
-The functions and powers of the language are here too, on surds (exactly, where the result is one) and on balls."""
+The functions and powers of the language are here too: methods of a surd (exact, where the result is one) as of a ball, so that `applied`
+and `raised` take both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from math import gcd, isqrt
+from typing import Any, TypeVar
 
 from flint import arb, ctx, fmpz
 
 MAX_TERMS = 16
 MAX_BITS = 200_000
+MAX_EXPONENT = 100_000
+PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)  # bits
+OF_SURDS = (*PRECISIONS, 8192, 16384, 65536)  # a surd that is not zero shows its sign at some precision
 
 
 class TooLarge(ArithmeticError):
     """The exact form does not exist here or would grow too large; ball arithmetic takes over."""
+
+
+class Undefined(ArithmeticError):
+    """The term has no value for this run; the message says why."""
 
 
 class Surd:
@@ -81,11 +90,17 @@ class Surd:
                 _add(terms, (m // common) * (n // common), a * b * common)
         return Surd(terms)
 
+    def __truediv__(self, other: Surd) -> Surd:
+        return self * other.inverse()
+
+    def __lt__(self, other: Surd) -> bool:
+        return sign(self - other) < 0
+
     def inverse(self, fuel: int = 4) -> Surd:
         """1/self for self ≠ 0, by conjugation: (s − r)(s + r) = s² − r² has fewer terms, up to three terms. Else
         TooLarge."""
         if not self.terms:
-            raise ZeroDivisionError
+            raise Undefined("division by zero")
         if len(self.terms) == 1:
             ((n, c),) = self.terms.items()
             return Surd({n: 1 / (c * n)})
@@ -97,6 +112,8 @@ class Surd:
 
     def power(self, exponent: int) -> Surd:
         """self to an integer power (negative ones for self ≠ 0)."""
+        if abs(exponent) > MAX_EXPONENT:
+            raise TooLarge
         base = self.inverse() if exponent < 0 else self
         bits = sum(max(c.numerator.bit_length(), c.denominator.bit_length()) for c in base.terms.values())
         if bits * abs(exponent) > MAX_BITS:
@@ -109,6 +126,17 @@ class Surd:
             if exponent:
                 base *= base
         return result
+
+    def raised(self, exponent: Fraction | Surd) -> Surd:
+        """self to a power, for self ≥ 0 unless the exponent is a whole number. Else TooLarge."""
+        if isinstance(exponent, Fraction) and (self.terms or exponent.denominator == 1):
+            root = self if exponent.denominator == 1 else self.root_of_order(exponent.denominator)
+            return root.power(exponent.numerator)
+        if self.terms:
+            raise TooLarge
+        if exponent < 0 if isinstance(exponent, Fraction) else negative(exponent):
+            raise Undefined("division by zero")
+        return self
 
     def sqrt(self) -> Surd:
         """√self for self > 0 where that is again a surd: of a rational, or a + b√n with a² − b²n a square. Else
@@ -125,6 +153,50 @@ class Surd:
                 one, two = Surd.root((a + inner) / 2), Surd.root((a - inner) / 2)
                 return one + two if b > 0 else one - two
         raise TooLarge
+
+    def root_of_order(self, order: int) -> Surd:
+        """The root of a positive number, by an order that is not 2 if it is rational. Else TooLarge."""
+        if order == 2:
+            return self.sqrt()
+        value = self.as_rational()
+        if value is None or order > 1000:
+            raise TooLarge
+        top, below = (int(fmpz(n).root(order)) for n in (value.numerator, value.denominator))
+        if top**order != value.numerator or below**order != value.denominator:
+            raise TooLarge
+        return Surd.rational(Fraction(top, below))
+
+    def log(self) -> Surd:
+        """ln 1 = 0. Else TooLarge."""
+        return self.known_at(1, 0)
+
+    def exp(self) -> Surd:
+        """exp 0 = 1. Else TooLarge."""
+        return self.known_at(0, 1)
+
+    def known_at(self, argument: int, value: int) -> Surd:
+        if self.as_rational() != argument:
+            raise TooLarge
+        return Surd.rational(value)
+
+    def floor(self) -> Surd:
+        """The whole number below. TooLarge where no precision tells it."""
+        if (value := self.as_rational()) is not None:
+            return Surd.rational(value.__floor__())
+        for precision in OF_SURDS:
+            with ctx.workprec(precision):
+                if (whole := self.ball().floor().unique_fmpz()) is not None:
+                    return Surd.rational(int(whole))
+        raise TooLarge
+
+    def ceil(self) -> Surd:
+        return -(-self).floor()
+
+    def min(self, other: Surd) -> Surd:
+        return other if other < self else self
+
+    def max(self, other: Surd) -> Surd:
+        return other if self < other else self
 
     def ball(self) -> arb:
         """An enclosure at flint's working precision."""
@@ -152,22 +224,13 @@ def _add(terms: dict[int, Fraction], n: int, c: Fraction) -> None:
         terms.pop(n, None)
 
 
-PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)  # bits
-_SIGN_PRECISIONS = (*PRECISIONS, 8192, 16384, 65536)  # a surd that is not zero shows its sign at some precision
-_MAX_INTEGER_EXPONENT = 100_000
-
-
-class Undefined(ArithmeticError):
-    """The term has no value for this run; the message says why."""
-
-
 def sign(value: Surd) -> int:
     """The sign of a surd, decided: a surd without terms is 0, any other shows its sign at some precision."""
     if not value.terms:
         return 0
     if (rational := value.as_rational()) is not None:
         return 1 if rational > 0 else -1
-    for precision in _SIGN_PRECISIONS:
+    for precision in OF_SURDS:
         with ctx.workprec(precision):
             ball = value.ball()
             if ball > 0:
@@ -177,128 +240,32 @@ def sign(value: Surd) -> int:
     raise TooLarge
 
 
-def zero_power(base: Surd, exponent_sign: int) -> Surd | None:
-    """base ** irrational: only 0 and a negative base are settled exactly."""
-    if not base.terms:
-        if exponent_sign < 0:
-            raise Undefined("division by zero")
-        return base
-    if sign(base) < 0:
-        raise Undefined("a power of a negative number that is not an integer power")
-    return None
+Number = TypeVar("Number", Surd, arb)
+ZERO = Surd({})
 
 
-def exact_power(base: Surd, exponent: Fraction) -> Surd | None:
-    if exponent.denominator != 1:
-        if not base.terms or sign(base) < 0:
-            return zero_power(base, 1 if exponent > 0 else -1)
-        root = base.sqrt() if exponent.denominator == 2 else _rational_root(base, exponent.denominator)
-        return None if root is None else exact_power(root, Fraction(exponent.numerator))
-    if abs(exponent.numerator) > _MAX_INTEGER_EXPONENT:
-        raise TooLarge
-    if not base.terms and exponent < 0:
-        raise Undefined("division by zero")
-    return base.power(exponent.numerator)
+def negative(x: Surd | arb) -> bool:
+    """Whether a number is certainly below 0."""
+    return bool(x < ZERO if isinstance(x, Surd) else x < 0)
 
 
-def _rational_root(base: Surd, degree: int) -> Surd | None:
-    """The degree-th root of a positive rational, if it is rational."""
-    value = base.as_rational()
-    if value is None or degree > 1000:
-        return None
-    top, below = (int(fmpz(n).root(degree)) for n in (value.numerator, value.denominator))
-    if top**degree == value.numerator and below**degree == value.denominator:
-        return Surd.rational(Fraction(top, below))
-    return None
-
-
-def ball_power(base: arb, exponent: arb, integer: bool) -> arb:
-    if not integer and base < 0:
-        raise Undefined("a power of a negative number that is not an integer power")
-    return base**exponent
-
-
-def _exact_sqrt(args: list[Surd]) -> Surd:
-    if sign(args[0]) < 0:
+def applied(function: str, args: list[Number]) -> Number:
+    """A function of the language. Raises Undefined, and TooLarge for surds of which the value is none."""
+    first: Any = args[0]
+    if function == "sqrt" and negative(first):
         raise Undefined("the square root of a negative number")
-    return args[0].sqrt()
-
-
-def _ball_sqrt(args: list[arb]) -> arb:
-    if args[0] < 0:
-        raise Undefined("the square root of a negative number")
-    return args[0].sqrt()
-
-
-def _exact_log(args: list[Surd]) -> Surd | None:
-    if sign(args[0]) <= 0:
+    if function == "log" and (negative(first) or (isinstance(first, Surd) and not first.terms)):
         raise Undefined("the logarithm of a number that is not positive")
-    return Surd.rational(0) if args[0].as_rational() == 1 else None
+    if len(args) > 1:
+        return reduce(getattr(type(first), function), args)  # min and max
+    made: Number = getattr(first, function)()
+    return made
 
 
-def _ball_log(args: list[arb]) -> arb:
-    if args[0] < 0:
-        raise Undefined("the logarithm of a number that is not positive")
-    return args[0].log()
-
-
-def _exact_exp(args: list[Surd]) -> Surd | None:
-    return None if args[0].terms else Surd.rational(1)
-
-
-def _exact_floor(args: list[Surd]) -> Surd | None:
-    value = args[0].as_rational()
-    if value is not None:
-        return Surd.rational(value.__floor__())
-    for precision in _SIGN_PRECISIONS:
-        with ctx.workprec(precision):
-            whole = args[0].ball().floor().unique_fmpz()
-            if whole is not None:
-                return Surd.rational(int(whole))
-    return None
-
-
-def _exact_ceil(args: list[Surd]) -> Surd | None:
-    below = _exact_floor([-args[0]])
-    return None if below is None else -below
-
-
-def _exact_least(args: list[Surd]) -> Surd:
-    least = args[0]
-    for other in args[1:]:
-        least = other if sign(other - least) < 0 else least
-    return least
-
-
-def _exact_greatest(args: list[Surd]) -> Surd:
-    return -_exact_least([-arg for arg in args])
-
-
-def _fold(function: Callable[[arb, arb], arb]) -> Callable[[list[arb]], arb]:
-    def folded(args: list[arb]) -> arb:
-        result = args[0]
-        for other in args[1:]:
-            result = function(result, other)
-        return result
-
-    return folded
-
-
-EXACT: dict[str, Callable[[list[Surd]], Surd | None]] = {
-    "sqrt": _exact_sqrt,
-    "log": _exact_log,
-    "exp": _exact_exp,
-    "floor": _exact_floor,
-    "ceil": _exact_ceil,
-    "min": _exact_least,
-    "max": _exact_greatest,
-}
-BALL: dict[str, Callable[[list[arb]], arb]] = {
-    "sqrt": _ball_sqrt,
-    "log": _ball_log,
-    "exp": lambda args: args[0].exp(),
-    "floor": lambda args: args[0].floor(),
-    "ceil": lambda args: args[0].ceil(),
-    "min": _fold(lambda a, b: a.min(b)),
-    "max": _fold(lambda a, b: a.max(b)),
-}
+def raised(base: Number, exponent: Any) -> Number:
+    """A power; the exponent is like the base, or a fraction where it is one. Raises Undefined, and TooLarge for surds that have none."""
+    if not (isinstance(exponent, Fraction) and exponent.denominator == 1) and negative(base):
+        raise Undefined("a power of a negative number that is not an integer power")
+    if isinstance(base, Surd):
+        return base.raised(exponent)
+    return base ** (arb(exponent.numerator) / arb(exponent.denominator) if isinstance(exponent, Fraction) else exponent)

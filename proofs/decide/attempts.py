@@ -14,9 +14,8 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, rule_of
-from proofs.decide.cited_bounds import from_sharp_bound, from_winnow
+from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
-from proofs.decide.envelope import from_envelope
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
@@ -36,7 +35,7 @@ WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
     "perceptron": PERCEPTRON,
     "kernel": PERCEPTRON,
     "winnow": (("from the bound of Winnow", from_winnow),),
-    "margin": (("from the envelope", from_envelope), ("from the sharp bound", from_sharp_bound)),
+    "margin": (("from the sharp bound", from_growth),),
 }
 QUICK = 3.0  # seconds for the closed forms
 PROOF_SHARE = 0.7  # of the time that is left; the rest is the search's
@@ -110,7 +109,7 @@ def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> D
 
 
 def _decided_for(rule: CustomLearner, comparison: Comparison, game: Game, budget: float, seed: int) -> Decision:
-    """A decision for a learner object: by an envelope, if it declares how its updates lengthen the weights, and by the search.
+    """A decision for a learner object: by the sharp bound, if it declares how its updates lengthen the weights, and by the search.
 
     A proof that rests on what the learner says is no reason not to search: a run may show that it does not keep to it."""
     began, given, proof = monotonic(), "", None
@@ -153,7 +152,7 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
         raise NotFound(f"{untraced}; {reason}") from None
     statement = posed_with(rule, said, comparison, game)
     given = f"{said.declared} (as {rule.label} says; {hold_to_it(rule, said, seconds):,} drawn updates are so)"
-    ways = (("from the envelope", partial(from_envelope, said=said)),)
+    ways = (("from the sharp bound", partial(from_growth, said=said)),)
     return first_proof(statement, ways, seconds - (monotonic() - began)), given
 
 

@@ -1,115 +1,238 @@
-"""Conjectures from a bound of the catalogue: the Margin Perceptron's sharp theorem, and Winnow's.
+"""Conjectures from one bound on γ and M: that of learners whose updates lengthen the weights by little, and Winnow's.
 
-The theorem `margin-perceptron-sharp` says 2c(1−c)τ ≤ ln(1 + 2cτ) for τ = γ²(M + 1) and c = 1 − ε.  Let C be a rational number a little
-above the root of that equation.  The tangent at 1 + 2cC turns the theorem into γ²(M + 1) ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which
-square roots show."""
+For such a learner an update takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + b, with 0 ≤ c < 1. The Margin Perceptron is one, with c = 1 − ε and
+b = 1; a learner object may say of itself that it is. After k updates the weights are at least γk long, so that T updates have
+
+    2c(1−c)τ ≤ ln(1 + 2cτ)   for τ = γ²T/b,        τ ≤ 1   for c = 0
+
+by the proof of `margin-perceptron-sharp`; the lemmas here speak of m = γ‖w‖/b and σ = γ²/b. Let C be a rational number a little above
+the root of that equation. The tangent at 1 + 2cC turns it into τ ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which square roots show. Of
+the C for which γ²T ≤ C·b implies the conjecture a simple one is chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from math import ceil
+from functools import cache
+from math import ceil, inf
 from time import monotonic
 from typing import Any
 
+import numpy as np
+
 from perceptron.extremal.longest import sharp_root
+from perceptron.numbers.exact import simplest
+from proofs.conjecture import nodes
+from proofs.decide.declared_updates import StatedUpdate
 from proofs.decide.logarithms import ln_at_least
+from proofs.decide.orthogonal import BROKEN, broken
 from proofs.decide.posed import ROUNDS, Posed
-from proofs.decide.prove import ProvedConjecture, finished, library
-from proofs.decide.range_facts import NO_LOSS, assumed_facts, learn, s, with_margin
-from proofs.decide.structure import Structure
+from proofs.decide.prove import ProvedConjecture, closed, library
+from proofs.decide.range_facts import NO_LOSS, assumed_facts, s, with_margin
 from proofs.derive.authoring.arithmetic import Arithmetic
-from proofs.derive.authoring.certificate import certificate, product, square
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below_by_roots, ln_product, ln_tangent, root_above
-from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly
-from proofs.kernel import Index
+from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, number, poly, real, seq
+from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
-from proofs.statements.page import Built
+from proofs.statements.page import Built, Lemma, build
 from proofs.statements.standard_facts import M, gamma, length, u, w, z
 from proofs.theorems.margin_perceptron.common import vectors
+from proofs.theorems.margin_perceptron.sharp import sharp_growth
 from proofs.theorems.winnow import common as winnow
 
-CITED_SHARP = ("margin-perceptron-sharp", "margin-perceptron-simple", "margin-at-most-one", "progress", "cauchy-schwarz")
-CITED_WINNOW = ("winnow",)
-DIGITS = (2, 4, 6)  # of the constant, from coarse to fine
+CITED = ("margin-perceptron-sharp", "margin-step", "weights-grow", "margin-at-most-one", "progress", "cauchy-schwarz")
+COMPARED_MARGINS = np.geomspace(1e-3, 1, 200)
+LOOSEST, HALVINGS = 64.0, 40  # times the least constant: where the looked-for one ends
+DIGITS = (2, 4, 6)  # of the constant, from coarse to fine, where floats do not say which is enough
 MOST_ROOTS = 48
-
-
-def from_sharp_bound(posed: Posed, deadline: float, how: str) -> ProvedConjecture:
-    """The conjecture from γ²(M + 1) ≤ C, for finer and finer C. Raises NotFound."""
-    c = 1 - posed.game.eps
-    if c == 0:  # the plain Perceptron, but for the first example
-        return from_bound(posed, _at_one, library(CITED_SHARP), deadline, how)
-    reasons = []
-    for digits in DIGITS:
-        constant = Fraction(ceil(sharp_root(float(c)) * 10**digits * (1 + 1e-13)), 10**digits)
-        try:
-            bounded = partial(_bounded, posed=posed, c=c, constant=constant)
-            said = f"{how}, γ²(M + 1) ≤ {float(constant)}"
-            return from_bound(posed, bounded, library(CITED_SHARP), monotonic() + (deadline - monotonic()) / 2, said)
-        except NotFound as reason:
-            reasons.append(str(reason))
-    raise NotFound("; ".join(dict.fromkeys(reasons)))
+m, T, k, j, c, sigma = seq("m"), nat("T"), Index("k"), Index("j"), real("c"), real("σ")
 
 
 def from_bound(
     posed: Posed, facts: Callable[[Derivation], Iterable[str]], built: Mapping[str, Built], deadline: float, how: str
 ) -> ProvedConjecture:
-    """The conjecture from lines about γ and M."""
+    """The conjecture from lines about γ and M. Raises NotFound."""
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
-    arithmetic, introduced = _arithmetic(d)
-    arithmetic.fact(*facts(d))
-    assumed_facts(arithmetic, posed.assumed)
-    if "T" in d.claims:
-        arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", d.natural(M)))
-        arithmetic.fact("T")
-    if posed.game.learner == "margin" and posed.comparison.names & {"W", "P"}:
-        arithmetic.fact(*_progress(d))
-    learn(arithmetic, posed)
-    structure = Structure(arithmetic, posed.translation, deadline)
-    line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
-    return finished(d, posed, line, [*introduced, *structure.logarithms.introduced], built, how)
-
-
-def _arithmetic(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
-    """γ, 1/γ and M with their signs."""
     arithmetic, introduced = with_margin(d)
     arithmetic.sign(number(M), d.natural(M))
     if "√M" in d.claims:
         arithmetic.sign(s, "√M ≥ 0")
         arithmetic.equation("√M", number(M))
-    return arithmetic, introduced
+    arithmetic.fact(*facts(d))
+    assumed_facts(arithmetic, posed.assumed)
+    if "T" in d.claims:
+        arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", d.natural(M)))
+        arithmetic.fact("T")
+    return closed(arithmetic, posed, introduced, built, deadline, how)
 
 
-def _progress(d: Derivation) -> Iterator[str]:
-    """γ(M + 1) ≤ ⟨u, w⟩ ≤ ‖w‖, the first example among the M + 1."""
-    last = length(vectors)
-    yield d.cite("progress", M=vectors, **NO_LOSS)
-    joined, square, sign = d.cite("cauchy-schwarz", a=u, b=w(vectors)), d.at("‖w‖", vectors), d.at("‖w‖ ≥ 0", vectors)
-    squared = d.have(le(inner(u, w(vectors)) ** 2, last**2), joined, "unit comparator", square, d.square(w(vectors)))
-    yield d.have(le(inner(u, w(vectors)), last), squared, sign)
+# -- updates that lengthen the weights by little -------------------------------------------------------------------------------------------
 
 
-def _at_one(d: Derivation) -> list[str]:
-    """γ ≤ 1 and M + 1 ≤ 1/γ², for ε = 1."""
-    images: dict[str, Any] = {"ε": 1, "1/ε": 1}
-    return [d.cite("margin-at-most-one"), d.cite("margin-perceptron-simple", **images)]
+@dataclass(frozen=True)
+class Growth:
+    """An update takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + b, for each of the `updates`.
+
+    said    what a learner object states of itself; None for the Margin Perceptron"""
+
+    c: Fraction
+    height: Polynomial
+    updates: Index
+    said: StatedUpdate | None = None
+
+    @staticmethod
+    def of(posed: Posed, said: StatedUpdate | None) -> Growth:
+        """Raises NotFound where the weights may grow as fast as they progress, or where the step has another form."""
+        if said is None:
+            return Growth(1 - posed.game.eps, poly(1), vectors)
+        slope, height = said.step
+        share = slope.terms.get(next(iter(gamma.terms)), Fraction(0)) / 2
+        if slope != 2 * share * gamma or share < 0:
+            raise NotFound(f"a bound is known for ‖w‖² + a‖w‖ + b with a = 2cγ and c ≥ 0, not for a = {said.texts[0]}")
+        if share >= 1:
+            raise NotFound("with a ≥ 2γ the weights may grow as fast as their progress, so that no bound follows")
+        return Growth(share, height, said.updates, said)
+
+    @property
+    def least(self) -> float:
+        """The constant that none can be below."""
+        return sharp_root(float(self.c)) if self.c else 1.0
+
+    def constants(self, posed: Posed) -> Iterator[Fraction]:
+        """Such as may be enough for the conjecture, above the least one. Raises NotFound if none is."""
+        if (largest := self.enough(posed)) is None:
+            raise NotFound(f"not even γ²T ≤ {self.least:.4g}·b would be enough, and no less is true of such learners")
+        if not self.c:
+            yield Fraction(1)
+            return
+        if largest < inf:
+            yield simplest(max(0.985 * largest, (largest + self.least) / 2), largest)
+        for digits in DIGITS:
+            if (constant := Fraction(ceil(self.least * 10**digits * (1 + 1e-13)), 10**digits)) <= largest:
+                yield constant
+
+    def enough(self, posed: Posed) -> float | None:
+        """About the largest C for which γ²T ≤ C·b implies the conjecture, in floats; infinite if each seems to, None if there is none."""
+        comparison, counted, margins = posed.comparison, 1 if self.updates == vectors else 0, COMPARED_MARGINS
+        walked = (node for side in (comparison.left, comparison.right) for node in nodes.walk(side))
+        whole = any(isinstance(node, nodes.Call) and node.fn in ("floor", "ceil") for node in walked)
+        numbers = {"U": Fraction(1), "eps": posed.game.eps, **({} if self.said is None else self.said.constants)}
+        known = {"gamma": margins, **{name: np.full_like(margins, float(value)) for name, value in numbers.items()}}
+        terms = self.height.terms.items()
+        most = sum((float(x) * margins ** sum(e for _, e in m) for m, x in terms), np.zeros_like(margins)) / margins**2
+
+        def holds(constant: float) -> bool:
+            for part in (1.0, 0.5):
+                count = part * constant * most - counted
+                values = known | {"M": np.maximum(np.floor(count + 1e-9) if whole else count, 0)}
+                if comparison.names <= values.keys() and (broken(comparison, values) > BROKEN).any():
+                    return False
+            return True  # of other names nothing is known in floats
+
+        low, high = self.least * (1 + 1e-6 * bool(self.c)), LOOSEST * self.least
+        if not holds(low):
+            return None
+        if holds(high):
+            return inf
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if holds(middle) else (low, middle)
+        return low
 
 
-def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> list[str]:
-    """γ ≤ 1 and γ²(M + 1) ≤ C."""
-    tau = gamma**2 * number(vectors)
-    argument, at = 1 + 2 * c * tau, poly(1 + 2 * c * constant)
-    sharp = d.cite("margin-perceptron-sharp", ε=posed.game.eps)
-    count = d.have(ge(number(vectors), 0), d.natural(M))
-    size = d.have(ge(tau, 0), by=certificate(product(count, square(gamma))))
-    tangent = ln_tangent(d, argument, at, d.have(gt(argument, 0), size), d.have(gt(at, 0)))
-    value, bound = 1 + 2 * c * constant, 2 * c * (1 - c) * constant
-    low = ln_below_by_roots(d, _roots(value, bound), most=bound)
-    return [d.cite("margin-at-most-one"), d.have(le(tau, constant), sharp, tangent, low)]
+def from_growth(posed: Posed, deadline: float, how: str, said: StatedUpdate | None = None) -> ProvedConjecture:
+    """The conjecture from γ²T ≤ C·b, for one C after the other. Raises NotFound."""
+    growth, reasons = Growth.of(posed, said), dict[str, None]()
+    built = {**library(CITED), **({} if said is None and growth.c else lemmas())}
+    for constant in growth.constants(posed):
+
+        def facts(d: Derivation, constant: Fraction = constant) -> Iterator[str]:
+            if growth.updates == vectors:
+                yield d.cite("margin-at-most-one")
+            yield at_most(d, growth, constant)
+            if posed.comparison.names & {"W", "P"}:
+                yield from _progress(d)
+
+        try:
+            bound = "γ²(M + 1)" if growth.updates == vectors else "γ²M"
+            height = "" if growth.height == poly(1) else "·b"
+            until = monotonic() + (deadline - monotonic()) / 2
+            return from_bound(posed, facts, built, until, f"{how}, {bound} ≤ {float(constant):g}{height}")
+        except NotFound as reason:
+            reasons[str(reason)] = None
+    raise NotFound("; ".join(reasons))
+
+
+def at_most(d: Derivation, growth: Growth, constant: Fraction) -> str:
+    """The line γ²T ≤ C·b."""
+    T, b, c = growth.updates, growth.height, growth.c
+    count, tau = d.have(ge(number(T), 0), d.natural(M)), gamma**2 * number(T)
+    if growth.said is None and c:
+        sharp, size = d.cite("margin-perceptron-sharp", ε=1 - c), d.have(ge(tau, 0), by=certificate(product(count, square(gamma))))
+        return below_root(d, sharp, tau, size, c, constant)
+    arithmetic = Arithmetic(d)
+    arithmetic.sign(gamma, "positive margin")
+    above = arithmetic.prove(gt(b, 0), 5)
+    q, inverse = d.inverse(above, "1/b")
+    positive = d.have(gt(q, 0), inverse, above)
+    images = scaled(d, growth, q, positive, inverse)
+    if c:
+        sharp = d.cite("sharp-growth", T=T, c=c, **images)
+        line = below_root(d, sharp, q * tau, d.have(ge(q * tau, 0), by=certificate(product(count, positive, square(gamma)))), c, constant)
+    else:
+        line = d.cite("plain-growth", T=T, **images)
+    part = certificate(product(line, above), multiple(tau, inverse))
+    return d.forget(d.have(le(tau, constant * b), by=part), inverse)
+
+
+def scaled(d: Derivation, growth: Growth, q: Polynomial, positive: str, inverse: str) -> dict[str, Any]:
+    """What the lemmas suppose, of m = γq‖w‖ and σ = γ²q with qb = 1."""
+    T, factor = growth.updates, gamma * q
+    moved, gained = grows(d, growth), d.cite("weights-grow", M=T)
+    both = d.have(gt(factor, 0), by=certificate(strict("positive margin", positive), product("z")))
+    d.have(gt(gamma * factor, 0), by=certificate(strict("positive margin", both), product("z")))
+    d.generalise(d.have(ge(factor * length(j), 0), by=certificate(product(both, d.at("‖w‖ ≥ 0", j)))), j)
+    start = d.have(le(length(0), 0), d.at("‖w‖", 0), d.expand("zero start", w(0)))
+    d.have(le(factor * length(0), 0), by=certificate(product(both, start)))
+    within = d.assume(ge(number(T), number(j)))
+    far = d.have(ge(factor * length(j), gamma * factor * number(j)), by=certificate(product(both, d.at(gained, j))))
+    d.generalise(d.discharge(far, within), j)
+    guard = d.assume(ge(number(T), number(j) + 1))
+    claim = longer(factor * length(j), factor * length(j + 1), gamma * factor, growth.c)
+    long = d.have(claim, by=certificate(product(d.at(moved, j), square(factor)), multiple(-gamma * factor, inverse)))
+    d.generalise(d.discharge(long, guard), j)
+    return {"m": lambda i: factor * length(i), "σ": gamma * factor}
+
+
+def longer(before: Polynomial, after: Polynomial, sigma: Polynomial, c: Polynomial | Fraction) -> Formula:
+    """What an update does: m(k+1)² ≤ m(k)² + σ(2cm(k) + 1)."""
+    return le(after**2, before**2 + sigma * (2 * c * before + 1))
+
+
+def grows(d: Derivation, growth: Growth) -> str:
+    """∀k < T: ‖w(k+1)‖² ≤ ‖w(k)‖² + 2cγ‖w(k)‖ + b."""
+    if growth.said is None:
+        return d.cite("margin-step", c=growth.c, M=growth.updates)
+    if growth.said.kind == "energy_step":
+        return "energy step"
+    guard = d.assume(ge(number(growth.updates), number(j) + 1))
+    moved = d.at("update", j)
+    sides = d.expand(moved, w(j + 1)), d.expand(moved, w(j)), d.expand(moved, z(j))
+    facts = d.at("‖w‖", j), d.at("‖w‖", j + 1), d.at("update rule", j), d.at("bounded examples", j)
+    slope, height = growth.said.step
+    grown = d.have(le(length(j + 1) ** 2, length(j) ** 2 + slope * length(j) + height), *sides, *facts)
+    return d.generalise(d.discharge(grown, guard), j)
+
+
+def below_root(d: Derivation, sharp: str, tau: Polynomial, size: str, c: Fraction, constant: Fraction) -> str:
+    """τ ≤ C from 2c(1−c)τ ≤ ln(1 + 2cτ), the line `sharp`, by the tangent at 1 + 2cC; `size` is τ ≥ 0."""
+    argument, value, most = 1 + 2 * c * tau, 1 + 2 * c * constant, 2 * c * (1 - c) * constant
+    tangent = ln_tangent(d, argument, poly(value), d.have(gt(argument, 0), size), d.have(gt(value, 0)))
+    return d.have(le(tau, constant), sharp, tangent, ln_below_by_roots(d, _roots(value, most), most=most))
 
 
 def _roots(value: Fraction, bound: Fraction) -> list[Fraction]:
@@ -123,9 +246,71 @@ def _roots(value: Fraction, bound: Fraction) -> list[Fraction]:
     raise NotFound("the logarithm's bound is too near")
 
 
+@cache
+def lemmas() -> dict[str, Built]:
+    """The bound for any lengths that grow so, replayed by the kernel."""
+    lengths = (
+        ("σ > 0", gt(sigma, 0)),
+        ("m ≥ 0", every(k, ge(m(k), 0))),
+        ("start", le(m(0), 0)),
+        ("progress", every(k, implies(ge(number(T), number(k)), ge(m(k), sigma * number(k))))),
+    )
+    tau = sigma * number(T)
+
+    def growth(c: Polynomial) -> tuple[str, Formula]:
+        return "growth", every(k, longer(m(k), m(k + 1), sigma, c), below=number(T))
+
+    said = "m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk give"
+    of_c = ("c ≥ 0", ge(c, 0)), growth(c)
+    claim = le(2 * c * (1 - c) * tau, ln(1 + 2 * c * tau))
+    sharp = Lemma("sharp-growth", f"{said} 2c(1−c)τ ≤ ln(1 + 2cτ) for τ = σT", "", _sharp, (*lengths, *of_c), claim=claim)
+    plain = Lemma("plain-growth", f"{said} σT ≤ 1 for c = 0", "", _plain, (*lengths, growth(poly(0))), claim=le(tau, 1))
+    return {one.id: build(one, {}) for one in (sharp, plain)}
+
+
+def _gained(d: Derivation) -> str:
+    d.known(ge(number(T), number(T)))
+    return d.at("progress", T)
+
+
+def _sharp(d: Derivation) -> None:
+    def grown(i: Index, claim: Formula) -> str:
+        """The update times (2c)²."""
+        return d.have(claim, by=certificate(product(d.at("growth", i), square(2 * c))))
+
+    lines = "σ > 0", "c ≥ 0", "m ≥ 0"
+    d.conclude(*sharp_growth(d, c, m, sigma, T, *lines, lambda: "start", grown, lambda: _gained(d), "σ > 0"))
+
+
+def _plain(d: Derivation) -> None:
+    def base() -> str:
+        return d.have(le(m(0) ** 2, 0), by=certificate(product("start", d.at("m ≥ 0", 0))))
+
+    tau, squares = (
+        sigma * number(T),
+        d.induction(lambda i: le(m(i) ** 2, sigma * number(i)), base, lambda i, _: [d.at("growth", i)], upto=T),
+    )
+    d.known(ge(number(T), number(T)))
+    size = d.have(ge(tau, 0), by=certificate(product("σ > 0", d.natural(T))))
+    far = d.have(le(tau**2, tau), d.at(squares, T), _gained(d), size)
+    d.conclude(far, size)
+
+
+def _progress(d: Derivation) -> Iterator[str]:
+    """γ(M + 1) ≤ ⟨u, w⟩ ≤ ‖w‖, the first example among the M + 1."""
+    last = length(vectors)
+    yield d.cite("progress", M=vectors, **NO_LOSS)
+    joined, square, sign = d.cite("cauchy-schwarz", a=u, b=w(vectors)), d.at("‖w‖", vectors), d.at("‖w‖ ≥ 0", vectors)
+    squared = d.have(le(inner(u, w(vectors)) ** 2, last**2), joined, "unit comparator", square, d.square(w(vectors)))
+    yield d.have(le(inner(u, w(vectors)), last), squared, sign)
+
+
+# -- Winnow --------------------------------------------------------------------------------------------------------------------------------
+
+
 def from_winnow(posed: Posed, deadline: float, how: str) -> ProvedConjecture:
     """The conjecture from Mγ² ≤ 2 ln 2d and 0 < γ ≤ 1. Raises NotFound."""
-    return from_bound(posed, _of_winnow, library(CITED_WINNOW), deadline, how)
+    return from_bound(posed, _of_winnow, library(("winnow",)), deadline, how)
 
 
 def _of_winnow(d: Derivation) -> Iterator[str]:

@@ -14,9 +14,9 @@ Nobody can tell in general what code does.  So whatever might change a number is
 constructor stores, a store that does not say which attribute it is, a number that `parameters` makes of what is stored or can be changed in
 place.  What gets past this look is held to it on every run that is drawn, exactly, with examples at the edge of the learner's rule:
 
-    short runs    for every γ and dimension of the box; of several examples the one that makes the weights longest goes on
-    long runs     hundreds of rounds, three in turn: far beyond what the learner says it passes over, just beyond, and just within.
-                  One that changes its rule late is met after the change
+    the rounds    three in turn: far beyond what the learner says it passes over, just beyond, and just within
+    short runs    for every γ and dimension of the box
+    long runs     hundreds of rounds: a learner that changes its rule late is met after the change
 
 Every run is played twice: a learner that remembers what was in another run plays it in another way.  What is tried here is tried, not
 proved: a verdict that rests on it says so.
@@ -27,14 +27,13 @@ from __future__ import annotations
 import dis
 import functools
 from collections.abc import Collection, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, sqrt
 from random import Random
 from time import monotonic
 from types import CodeType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
@@ -288,147 +287,78 @@ def posed_with(rule: CustomLearner, said: StatedUpdate, comparison: Comparison, 
 
 Vector = tuple[Fraction, ...]
 DRAWN_MARGINS = tuple(Fraction(*pair) for pair in ((1, 1000), (1, 100), (1, 10), (1, 4), (1, 2), (4, 5), (1, 1)))
-DIMENSIONS = (1, 2, 3, 5, 10)
-ROUNDS, CHOICES, HALVINGS = 8, 3, 6  # of a short run: rounds, and examples to choose from
-LONG = tuple((Fraction(1, n), d) for n, d in ((1000, 2), (1000, 10), (100, 3), (30, 5), (8, 2), (3, 3)))
-LONG_ROUNDS = 900
+LONG = tuple((Fraction(1, n), d, 900) for n, d in ((1000, 2), (1000, 10), (100, 3), (30, 5), (8, 2), (3, 3)))
+RUNS = (*((margin, d, 48) for margin in DRAWN_MARGINS for d in (1, 2, 3, 5, 10)), *LONG)  # with how many rounds
 BEYOND = (1e-1, 2e-3, -2e-3)  # of the length of w: from what the learner says to what is played
 GRID = 2**13
-
-
-class Update(NamedTuple):
-    """One update: the weights before and after, and z = y·x between them."""
-
-    before: Vector
-    after: Vector
-    z: Vector
-
-
-class HeldToItsWord:
-    """One learner, held to what it says in runs that are drawn. `tried`: how many updates were compared."""
-
-    def __init__(self, rule: CustomLearner, said: StatedUpdate, seed: int, deadline: float) -> None:
-        self.rule, self.said, self.rng, self.deadline, self.tried = rule, said, Random(seed), deadline, 0
-
-    def short_run(self, margin: Fraction, dimension: int) -> None:
-        """Each round is the one of several that makes the weights longest."""
-        play, played = self.begun(margin, dimension), list[tuple[Vector, int]]()
-        place = self.rng.randrange(dimension)
-        for _ in range(ROUNDS):
-            after: list[tuple[Play, tuple[Vector, int]]] = []
-            for move in (*self.drawn(margin, dimension, place), *self.halved(play, margin, place)):
-                later, y = deepcopy(play), self.rng.choice((-1, 1))
-                if self.round(later, move, y, margin):
-                    after.append((later, (move, y)))
-            if after:
-                play, chosen = max(after, key=lambda one: dot(one[0].w, one[0].w))
-                played.append(chosen)
-        self.again(play, played, margin)
-
-    def long_run(self, margin: Fraction, dimension: int) -> None:
-        """At the edge of what the learner says, round after round."""
-        play, played = self.begun(margin, dimension), list[tuple[Vector, int]]()
-        place = self.rng.randrange(dimension)
-        for t in range(LONG_ROUNDS):
-            z, y = self.at_the_edge(play, margin, place, BEYOND[t % len(BEYOND)]), self.rng.choice((-1, 1))
-            self.round(play, z, y, margin)
-            played.append((z, y))
-        self.again(play, played, margin)
-
-    def begun(self, margin: Fraction, dimension: int) -> Play:
-        with self.rule.answering():
-            play = Play(self.rule.fresh(margin), dimension)
-        if any(play.w):
-            raise InputError(f"{self.rule.label}: the weights must start at 0, not at {_shown(play.w)}")
-        return play
-
-    def round(self, play: Play, z: Vector, y: int, margin: Fraction) -> bool:
-        """Play z = y·x, and compare an update with what the learner says of it. Whether it was one."""
-        if monotonic() > self.deadline:
-            raise NotFound(f"there was no time to try what {self.rule.label} says of its updates")
-        before, first = play.w, play.fresh
-        updated = self.plays(play, z, y) or first
-        if enclosed(play.w):
-            raise NotFound(f"{self.rule.label} takes roots, so its updates cannot be compared with what it says of them")
-        self.refuse_changed(play, margin)
-        if not updated:
-            return False
-        if play.w != tuple(a + b for a, b in zip(before, z, strict=True)):
-            raise InputError(f"{self.rule.label}: an update must add y·x, but {_shown(z)} takes {_shown(before)} to {_shown(play.w)}")
-        _refuse_untrue(self.rule, self.said, margin, Update(before, play.w, z))
-        self.tried += 1
-        return True
-
-    def plays(self, play: Play, z: Vector, y: int) -> bool:
-        """The round itself. Raises Faulty for what goes wrong in the learner."""
-        with self.rule.answering():
-            return play.round(tuple(y * a for a in z), y)
-
-    def refuse_changed(self, play: Play, margin: Fraction) -> None:
-        """Raises NotFound for a constant of the proof that is none."""
-        if not self.said.constants:
-            return
-        now = numbers(play.learner)[0]
-        for name, value in self.said.constants.items():
-            if now.get(name) != value:
-                difference = f"it is {now.get(name)} in a run with gamma = {margin}, and was {value} before another"
-                raise NotFound(f"{self.rule.label}.{name} is no constant of a proof: {difference}")
-
-    def again(self, play: Play, played: list[tuple[Vector, int]], margin: Fraction) -> None:
-        """Raises InputError if the same rounds lead elsewhere the second time."""
-        second = self.begun(margin, len(play.w))
-        for move, y in played:
-            self.plays(second, move, y)
-        if (second.w, numbers(second.learner)[0]) != (play.w, numbers(play.learner)[0]):
-            raise InputError(f"the learner {self.rule.label} played the same rounds twice in two ways. {KEEP_STATE}")
-
-    def drawn(self, margin: Fraction, dimension: int, place: int) -> Iterator[Vector]:
-        """Vectors of length at most 1, at least `margin` along the axis."""
-        for _ in range(CHOICES):
-            along = margin + (1 - margin) * Fraction(self.rng.randrange(GRID), GRID) * self.rng.choice((0, 1))
-            yield _made(along, place, _scaled([self.rng.gauss(0, 1) for _ in range(dimension - 1)], _rest(along)))
-
-    def halved(self, play: Play, margin: Fraction, place: int) -> Iterator[Vector]:
-        """Progress `margin`, and as far along the weights as still makes an update, by halving."""
-        across = [float(a) for i, a in enumerate(play.w) if i != place]
-        low, high = -1.0, 1.0
-        for _ in range(HALVINGS if any(across) else 0):
-            middle = (low + high) / 2
-            z, later = _made(margin, place, _scaled(across, middle * _rest(margin))), deepcopy(play)
-            low, high = (middle, high) if self.plays(later, z, 1) else (low, middle)
-            yield z
-
-    def at_the_edge(self, play: Play, margin: Fraction, place: int, beyond: float) -> Vector:
-        """Progress `margin` and length 1, with ⟨w,z⟩ where the learner says that its updates end, or beyond it by that share of ‖w‖."""
-        across = [float(a) for i, a in enumerate(play.w) if i != place]
-        size, rest, slope, height = sqrt(sum(a * a for a in across)), _rest(margin), *self.limits(margin)
-        if size == 0:
-            return _made(margin, place, _scaled([self.rng.gauss(0, 1) for _ in across], rest))
-        length = sqrt(float(dot(play.w, play.w)))
-        edge = slope * length + height if self.said.kind == "updates_below" else (slope * length + height - 1) / 2
-        share = (edge + beyond * length - float(margin * play.w[place])) / size
-        along = max(-rest, min(rest, share))
-        turned = [self.rng.gauss(0, 1) for _ in across]
-        back = sum(a * b for a, b in zip(turned, across, strict=True)) / size**2
-        aside = _scaled([b - back * a for a, b in zip(across, turned, strict=True)], sqrt(max(0.0, rest**2 - along**2)))
-        return _made(margin, place, [a + b for a, b in zip(_scaled(across, along), aside, strict=True)])
-
-    def limits(self, margin: Fraction) -> tuple[float, float]:
-        return float(value(self.said.slope, margin)), float(value(self.said.height, margin))
 
 
 def hold_to_it(rule: CustomLearner, said: StatedUpdate, seconds: float = inf, seed: int = 0) -> int:
     """How many updates were tried.
 
-    Raises InputError at the first drawn update that is not as the learner says, NotFound where its weights are not rational, where a number
-    that it names changes, or where there is no time for all runs."""
-    held = HeldToItsWord(rule, said, seed, monotonic() + seconds)
-    for margin in DRAWN_MARGINS:
-        for dimension in DIMENSIONS:
-            held.short_run(margin, dimension)
-    for margin, dimension in LONG:
-        held.long_run(margin, dimension)
-    return held.tried
+    Raises InputError at the first drawn update that is not as the learner says, or where the same rounds lead elsewhere the second time;
+    NotFound where its weights are not rational, where a number that it names changes, or where there is no time for all runs."""
+    rng, deadline, tried = Random(seed), monotonic() + seconds, 0
+    for margin, dimension, rounds in RUNS:
+        first, second, shown = begun(rule, margin, dimension), begun(rule, margin, dimension), list[tuple[Vector, int]]()
+        place = rng.randrange(dimension)
+        for t in range(rounds):
+            if monotonic() > deadline:
+                raise NotFound(f"there was no time to try what {rule.label} says of its updates")
+            along = margin if t % 4 else margin + (1 - margin) * Fraction(rng.randrange(GRID), GRID)
+            shown.append((at_the_edge(said, first.w, margin, along, place, BEYOND[t % len(BEYOND)], rng), rng.choice((-1, 1))))
+            tried += keeps_its_word(rule, said, first, *shown[-1], margin)
+        for move, label in shown:
+            plays(rule, second, move, label)
+        if (second.w, numbers(second.learner)[0]) != (first.w, numbers(first.learner)[0]):
+            raise InputError(f"the learner {rule.label} played the same rounds twice in two ways. {KEEP_STATE}")
+    return tried
+
+
+def begun(rule: CustomLearner, margin: Fraction, dimension: int) -> Play:
+    with rule.answering():
+        play = Play(rule.fresh(margin), dimension)
+    if any(play.w):
+        raise InputError(f"{rule.label}: the weights must start at 0, not at {_shown(play.w)}")
+    return play
+
+
+def plays(rule: CustomLearner, play: Play, z: Vector, y: int) -> bool:
+    """The round z = y·x; whether it is an update. Raises Faulty for what goes wrong in the learner."""
+    first = play.fresh
+    with rule.answering():
+        return play.round(tuple(y * a for a in z), y) or first
+
+
+def keeps_its_word(rule: CustomLearner, said: StatedUpdate, play: Play, z: Vector, y: int, margin: Fraction) -> bool:
+    """Play a round, and compare an update with what the learner says of it. Whether it was one."""
+    before, updated = play.w, plays(rule, play, z, y)
+    if enclosed(play.w):
+        raise NotFound(f"{rule.label} takes roots, so its updates cannot be compared with what it says of them")
+    now = numbers(play.learner)[0] if said.constants else {}
+    for name, value in said.constants.items():
+        if now.get(name) != value:
+            difference = f"it is {now.get(name)} in a run with gamma = {margin}, and was {value} before another"
+            raise NotFound(f"{rule.label}.{name} is no constant of a proof: {difference}")
+    if updated:
+        if play.w != tuple(a + b for a, b in zip(before, z, strict=True)):
+            raise InputError(f"{rule.label}: an update must add y·x, but {_shown(z)} takes {_shown(before)} to {_shown(play.w)}")
+        _refuse_untrue(rule, said, margin, before, play.w, z)
+    return updated
+
+
+def at_the_edge(said: StatedUpdate, w: Vector, margin: Fraction, along: Fraction, place: int, beyond: float, rng: Random) -> Vector:
+    """Progress `along` and length 1, with ⟨w,z⟩ where the learner says that its updates end, or beyond it by that share of ‖w‖."""
+    across = [float(a) for i, a in enumerate(w) if i != place]
+    size, rest, turned = sqrt(sum(a * a for a in across)), _rest(along), [rng.gauss(0, 1) for _ in across]
+    if size == 0:
+        return _made(along, place, _scaled(turned, rest))
+    length, slope, height = sqrt(float(dot(w, w))), *(float(value(part, margin)) for part in (said.slope, said.height))
+    edge = slope * length + height if said.kind == "updates_below" else (slope * length + height - 1) / 2
+    share = max(-rest, min(rest, (edge + beyond * length - float(along * w[place])) / size))
+    back = sum(a * b for a, b in zip(turned, across, strict=True)) / size**2
+    aside = _scaled([b - back * a for a, b in zip(across, turned, strict=True)], sqrt(max(0.0, rest**2 - share**2)))
+    return _made(along, place, [a + b for a, b in zip(_scaled(across, share), aside, strict=True)])
 
 
 def _rest(along: Fraction) -> float:
@@ -450,15 +380,14 @@ def _made(along: Fraction, place: int, rest: list[float]) -> Vector:
     return (*others[:place], along, *others[place:])
 
 
-def _refuse_untrue(rule: CustomLearner, said: StatedUpdate, margin: Fraction, update: Update) -> None:
-    slope, height = value(said.slope, margin), value(said.height, margin)
-    n2 = dot(update.before, update.before)
+def _refuse_untrue(rule: CustomLearner, said: StatedUpdate, margin: Fraction, before: Vector, after: Vector, z: Vector) -> None:
+    slope, height, n2 = value(said.slope, margin), value(said.height, margin), dot(before, before)
     if said.kind == "updates_below":
-        reached, what = dot(update.before, update.z), "y⟨w, x⟩"
+        reached, what = dot(before, z), "y⟨w, x⟩"
     else:
-        reached, what = dot(update.after, update.after) - n2, "what ‖w‖² gains"
+        reached, what = dot(after, after) - n2, "what ‖w‖² gains"
     if not at_most(reached - height, slope, n2):
-        where = f"at gamma = {margin}, w = {_shown(update.before)} and y·x = {_shown(update.z)}"
+        where = f"at gamma = {margin}, w = {_shown(before)} and y·x = {_shown(z)}"
         raise InputError(f"{rule.label}.{said.kind} is not true: {where} {what} is {reached}, more than {said.words('‖w‖')}")
 
 

@@ -12,6 +12,7 @@ from proofs.decide.agreement import refuse_contradicted
 from proofs.decide.posed import Posed
 from proofs.decide.range_facts import CITED, KnownRange, learn
 from proofs.decide.structure import NO_TIME, Structure
+from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.semialgebraic.laurent import NoNormalForm
@@ -85,11 +86,23 @@ def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, abo
         known.at_least_one_update()
     if above:
         known.largest_losses()
-    learn(known.arithmetic, posed)
-    structure = Structure(known.arithmetic, posed.translation, deadline, (known.root_sign, known.root_square))
-    comparison = posed.comparison
-    line = structure.line(comparison.left, comparison.op, comparison.right)
-    return finished(d, posed, line, [*known.introduced, *structure.logarithms.introduced], built, how)
+    return closed(known.arithmetic, posed, known.introduced, built, deadline, how, (known.root_sign, known.root_square))
+
+
+def closed(
+    arithmetic: Arithmetic[Derivation],
+    posed: Posed,
+    introduced: list[str],
+    built: Mapping[str, Built],
+    deadline: float,
+    how: str,
+    root_lines: tuple[str, str] | None = None,
+) -> ProvedConjecture:
+    """The conjecture from what the arithmetic knows."""
+    learn(arithmetic, posed)
+    structure = Structure(arithmetic, posed.translation, deadline, root_lines)
+    line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
+    return finished(arithmetic.derivation, posed, line, [*introduced, *structure.logarithms.introduced], built, how)
 
 
 def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str) -> ProvedConjecture:

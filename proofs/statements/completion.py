@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from perceptron.errors import InputError
 from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd, TooLarge
+from proofs.conjecture.surd import Surd, TooLarge, Undefined
 from proofs.kernel import Index
 from proofs.kernel.term import Substitution
 from proofs.statements.definitions import Definition, Fact
@@ -126,7 +126,7 @@ class _Completion:
         try:
             here = [there for one in self.definitions[name] if (there := self._said(one, place)) is not None]
             return self._worth(here[-1]) if here else self._nothing(name)
-        except (InputError, TooLarge, ZeroDivisionError):
+        except (InputError, TooLarge, Undefined):
             return self._nothing(name)
         finally:
             self.under_way.discard((name, place))

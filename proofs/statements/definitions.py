@@ -13,14 +13,14 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from perceptron.errors import InputError
-from proofs.conjecture.surd import Surd, TooLarge
+from proofs.conjecture.surd import Surd, TooLarge, sign
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.terms import eq, ge, gt, inner, null, poly
 from proofs.kernel import Formula, Index, Nat, Polynomial, Rejected, Theorem, Vec, Vector
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import substitute
 from proofs.kernel.term import Substitution, key
-from proofs.statements.evaluation import Coordinates, Model, coordinates, sign, value
+from proofs.statements.evaluation import Coordinates, Model, coordinates, value
 from proofs.statements.existence import Construction, Given, Missing, Signs
 from proofs.statements.places import Name, Opened, places, variable, variables
 

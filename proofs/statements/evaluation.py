@@ -16,7 +16,7 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpz
 
 from perceptron.errors import InputError
-from proofs.conjecture.surd import Surd, TooLarge
+from proofs.conjecture.surd import Surd, TooLarge, sign
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 
 MAX_BITS = 2000  # of a number to factor; what runs produce are powers of small numbers
@@ -87,17 +87,6 @@ class Model:
         for i in indices[1:]:
             code = (self.base or self.horizon + 1) * code + i + 1
         return code
-
-
-def sign(value: Surd) -> int:
-    """−1, 0 or 1."""
-    if not value.terms:
-        return 0
-    rational = value.as_rational()
-    if rational is not None:
-        return 1 if rational > 0 else -1
-    apart = _refined(value.ball)  # a surd with terms is not zero, so the ball leaves 0 at some precision
-    return 1 if apart > 0 else -1
 
 
 def _refined(ball: Callable[[], arb], most: int | None = None) -> arb:

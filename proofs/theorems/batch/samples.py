@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import ceil, log, sqrt
 
 from proofs.statements.authoring import Callable, Coordinates, Draw, Exact, Fraction, Instance, Surd, dot
-from proofs.statements.evaluation import sign
+from proofs.conjecture.surd import sign
 
 zero, one, half = Fraction(0), Fraction(1), Fraction(1, 2)
 GRAIN = 8  # what is rounded is rounded up to an eighth

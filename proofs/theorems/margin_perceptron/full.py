@@ -16,7 +16,7 @@ from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Surd, W, axis, defined, dot, eq, every, gamma, ge, gt,
     implies, inner, k, le, nat, number, positive_margin, quotient, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
-from proofs.statements.evaluation import sign
+from proofs.conjecture.surd import sign
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
 
 

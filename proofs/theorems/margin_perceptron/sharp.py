@@ -13,32 +13,91 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    Beyond, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, gamma, ge, gt, le, lemma, length as n, ln, ln_below,
-    ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, real, reciprocal_fact, root_above, theorem, w,
+    Beyond, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, certificate, gamma, ge, gt, le,
+    lemma, length as n, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, product,
+    real, reciprocal_fact, root_above, square, strict, theorem, w,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, facts, for_every_epsilon, game, run, vectors
 
 
 c = 1 - eps
-growth = 2 * c**2 * gamma**2
 
 
-def argument(t: Index) -> Polynomial:
-    return 1 + 2 * c * gamma * n(t)
+def sharp_growth(
+    d: Derivation,
+    share: Polynomial,
+    m: Callable[[Index], Polynomial],
+    step_size: Polynomial,
+    upto: Index,
+    positive: str,
+    threshold: str,
+    sign: str,
+    start: Callable[[], str],
+    grown: Callable[[Index, Formula], str],
+    gained: Callable[[], str],
+    *growing: str,
+) -> tuple[str, str]:
+    """Φ(m(T)) ≤ 2c²σT and Φ(σT) ≤ Φ(m(T)) where m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk up to T, for Φ(m) = 2cm − ln(1 + 2cm).
 
+    For the learner m is γ‖w‖ and σ is γ². `share` is c, `step_size` σ, `upto` T. The lines: `positive` that σ is, `threshold` c ≥ 0, `sign`
+    ∀k m(k) ≥ 0, `start` m(0) ≤ 0, `gained` m(T) ≥ σT, each perhaps without a factor γ; `growing` give c²σ ≥ 0. `grown` proves of an update
+    that δ(a+b−2) ≤ 4c²σb."""
+    growth = 2 * share**2 * step_size
 
-def potential(t: Index) -> Polynomial:
-    return 2 * c * gamma * n(t) - ln(argument(t))
+    def argument(t: Index) -> Polynomial:
+        return 1 + 2 * share * m(t)
 
+    def potential(t: Index) -> Polynomial:
+        return argument(t) - 1 - ln(argument(t))
 
-def _rising(d: Derivation, threshold: str, gained: str, positive: str) -> str:
-    """Φ(γT) ≤ Φ(‖w(T)‖): with a at ‖w(T)‖ and b at γT, ln a − ln b ≤ a − b."""
-    a, b = argument(vectors), 1 + 2 * c * gamma**2 * number(vectors)
-    b_least = d.have(ge(b, 1), threshold, "positive margin", d.natural(vectors))
-    b_positive = d.have(gt(b, 0), b_least)
-    tangent = ln_tangent(d, a, b, positive, b_positive)
-    apart = d.have(ge(a, b), threshold, gained)
-    return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, note="Φ rises")
+    def above_one(t: Index) -> tuple[str, str]:
+        """The lines 1 + 2cm(t) ≥ 1 and > 0."""
+        least = d.have(ge(argument(t), 1), threshold, d.at(sign, t))
+        return least, d.have(gt(argument(t), 0), least)
+
+    def base() -> str:
+        t = Index(None)
+        null = start()
+        least, positive = above_one(t)
+        most = d.have(le(argument(t), 1), null, threshold)
+        log = ln_below(d, argument(t), positive)
+        return d.have(le(potential(t), growth * number(t)), log, most, least, positive)
+
+    def step(k: Index, before: str) -> str:
+        b, a = argument(k), argument(k + 1)
+        (b_least, b_positive), (a_least, a_positive) = above_one(k), above_one(k + 1)
+        squares = grown(k, le((a - b) * (a + b - 2), 2 * growth * b))
+        growth_sign = d.have(ge(growth, 0), *growing)
+
+        room = growth - (a - b) + ln(a) - ln(b)
+
+        def longer(case: str) -> str:
+            log = ln_quadratic(d, a, b, case, b_positive)
+            times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
+            curved = d.have(ge((b - 1) * (a - b) ** 2, 0), by=certificate(product(b_least, square(a - b))))
+            scaled = d.have(ge(b**2 * room, 0), log, times_b, curved)
+            by = certificate(scaled, strict(b_positive, b_positive, "z"))
+            return d.have(ge(room, 0), by=by, note="δ ≥ 0: ln is concave in n²")
+
+        def shorter(case: str) -> str:
+            log = ln_tangent(d, b, a, b_positive, a_positive)
+            scaled = d.have(ge(a * room, 0), log, a_least, case, a_positive, growth_sign)
+            return d.have(ge(room, 0), scaled, a_positive, note="δ < 0: the potential falls")
+
+        return d.have(le(potential(k + 1), growth * (number(k) + 1)), before, d.cases(a - b, longer, shorter))
+
+    def rising(gained: str, a_positive: str) -> str:
+        """With a at m(T) and b at σT, ln a − ln b ≤ a − b."""
+        a, b = argument(upto), 1 + 2 * share * step_size * number(upto)
+        b_least = d.have(ge(b, 1), threshold, positive, d.natural(upto))
+        b_positive = d.have(gt(b, 0), b_least)
+        tangent = ln_tangent(d, a, b, a_positive, b_positive)
+        apart = d.have(ge(a, b), threshold, gained)
+        return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, note="Φ rises")
+
+    induction = d.induction(lambda k: le(potential(k), growth * number(k)), base, step, upto=upto, note="Φ(‖w(k)‖) ≤ 2c²γ²k")
+    last = d.at(induction, upto)
+    return last, rising(gained(), above_one(upto)[1])
 
 
 @for_every_epsilon(
@@ -58,46 +117,17 @@ def margin_perceptron_sharp(d: Derivation) -> None:
     threshold = d.have(ge(c * gamma, 0), "ε ≤ 1", "positive margin")
     grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2cγ‖w(k)‖ + 1")
 
-    def above_one(t: Index) -> tuple[str, str]:
-        """The lines 1 + 2cγ‖w(t)‖ ≥ 1 and > 0."""
-        least = d.have(ge(argument(t), 1), threshold, d.at("‖w‖ ≥ 0", t))
-        return least, d.have(gt(argument(t), 0), least)
+    def start() -> str:
+        return d.have(le(n(0), 0), d.expand("zero start", w(0)), d.at("‖w‖", 0))
 
-    def base() -> str:
-        t = Index(None)
-        null = d.have(le(n(0), 0), d.expand("zero start", w(0)), d.at("‖w‖", 0))
-        least, positive = above_one(t)
-        most = d.have(le(argument(t), 1), null, threshold)
-        log = ln_below(d, argument(t), positive)
-        return d.have(le(potential(t), growth * number(t)), log, most, least, positive)
+    def grown(k: Index, claim: Formula) -> str:
+        return d.have(claim, d.at(grows, k), note="δ(a+b−2) ≤ 4c²γ²b")
 
-    def step(k: Index, before: str) -> str:
-        b, a = argument(k), argument(k + 1)
-        (b_least, b_positive), (a_least, a_positive) = above_one(k), above_one(k + 1)
-        grown = d.at(grows, k)
-        squares = d.have(le((a - b) * (a + b - 2), 2 * growth * b), grown, note="δ(a+b−2) ≤ 4c²γ²b")
-        growth_sign = d.have(ge(growth, 0))
+    def gained() -> str:
+        return d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
 
-        room = growth - (a - b) + ln(a) - ln(b)
-
-        def longer(case: str) -> str:
-            log = ln_quadratic(d, a, b, case, b_positive)
-            times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
-            curved = d.have(ge((b - 1) * (a - b) ** 2, 0), b_least)
-            scaled = d.have(ge(b**2 * room, 0), log, times_b, curved)
-            return d.have(ge(room, 0), scaled, b_positive, note="δ ≥ 0: ln is concave in n²")
-
-        def shorter(case: str) -> str:
-            log = ln_tangent(d, b, a, b_positive, a_positive)
-            scaled = d.have(ge(a * room, 0), log, a_least, case, a_positive, growth_sign)
-            return d.have(ge(room, 0), scaled, a_positive, note="δ < 0: the potential falls")
-
-        return d.have(le(potential(k + 1), growth * (number(k) + 1)), before, d.cases(a - b, longer, shorter))
-
-    induction = d.induction(lambda k: le(potential(k), growth * number(k)), base, step, upto=vectors, note="Φ(‖w(k)‖) ≤ 2c²γ²k")
-    last = d.at(induction, vectors)
-    gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
-    d.conclude(last, _rising(d, threshold, gained, above_one(vectors)[1]))
+    lines = "positive margin", threshold, "‖w‖ ≥ 0"
+    d.conclude(*sharp_growth(d, c, lambda t: gamma * n(t), gamma**2, vectors, *lines, start, grown, gained))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
