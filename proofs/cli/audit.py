@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import file_option, json_option, picture_option, write_json
+from proofs.cli.output import answer, file_option, json_option, picture_option
 from proofs.cli.posing import ADDITIVE, KERNELS, parse_learner
 from proofs.system.escaping import visible
 from proofs.system.files import refuse_device, write_text
@@ -234,9 +234,8 @@ def audit_command(
             refuse_many(data.examples, written_out=certify.endswith(".v"))
         chosen_learner = _learner(learner, chosen_gamma, data)
         result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
-    _write(result, target, certify, plot)
-    if target != "-":
-        click.echo("\n".join(_lines(result, {name for name, value in reading.items() if value})))
+    _write(result, certify, plot)
+    answer(target, _lines(result, {name for name, value in reading.items() if value}), result.to_json())
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
@@ -253,9 +252,7 @@ def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, ref
         data = dataset(**reading)
         progress.describe("running the learner, and looking for comparators")
         result = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
-    write_json(target, result.to_json())
-    if target != "-":
-        click.echo("\n".join(_gaussian_lines(result)))
+    answer(target, _gaussian_lines(result), result.to_json())
     return 0
 
 
@@ -269,7 +266,7 @@ def _learner(text: str, gamma: Fraction | None, data: Dataset) -> Audited:
     return learner_for_data(text, None if gamma is None else str(gamma), LEARNERS)
 
 
-def _write(result: Audit, target: str | None, certify: str | None, plot: str | None) -> None:
+def _write(result: Audit, certify: str | None, plot: str | None) -> None:
     if certify is not None:
         from proofs.audit import coq_file, document
 
@@ -278,7 +275,6 @@ def _write(result: Audit, target: str | None, certify: str | None, plot: str | N
         from proofs.report.pictures.audit_plot import audit_plot
 
         audit_plot(result).save(plot)
-    write_json(target, result.to_json())
 
 
 def _lines(a: Audit, tried: set[str]) -> list[str]:

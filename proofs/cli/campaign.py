@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.cli.output import file_option, json_option, seed_option, write_json
+from proofs.cli.output import answer, file_option, json_option, seed_option
 
 if TYPE_CHECKING:
     from proofs.campaign import Campaign, Status
@@ -93,9 +93,7 @@ def status(store: str, target: str | None) -> int:
     from proofs.campaign import Campaign
 
     state = Campaign(store).status()
-    write_json(target, state.to_json())
-    if target != "-":
-        _print(state)
+    answer(target, state.lines(), state.to_json())
     return 0
 
 
@@ -133,14 +131,10 @@ def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: s
         if campaign.store.exists():
             _say(f"{campaign.status().summary()}; go on with: perceptron-proofs campaign resume {campaign.store}")
         raise
-    _print(state)
+    click.echo("\n".join(state.lines()))
     return 0 if state.holds else 1
 
 
 def _say(line: str) -> None:
     click.echo(line)
     sys.stdout.flush()
-
-
-def _print(state: Status) -> None:
-    click.echo("\n".join(state.lines()))

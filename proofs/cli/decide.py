@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
+from proofs.cli.output import answer, file_option, json_option, picture_option, seconds_option, seed_option, write_evidence
 from proofs.cli.posing import (
     BESIDE,
     beside_option,
@@ -84,29 +85,27 @@ def decide_command(
         learner = both
     with bar(f"deciding, up to {budget:g} s", None):
         decision = decide(claimed, game, budget, seed, learner)
-    if target != "-":
-        _tell(decision)
+    answer(target, _lines_of(decision), decision.to_json())
     evidence = decision.evidence()
     if out is not None and evidence is not None:
         write_evidence(out, dumps(evidence))
-    write_json(target, decision.to_json())
     return decision.ending.code
 
 
-def _tell(decision: Decision) -> None:
+def _lines_of(decision: Decision) -> Iterator[str]:
     """The verdict; for a proof its lines, each with its reason."""
-    click.echo("\n".join(decision.lines()))
+    yield from decision.lines()
     if decision.verdict == "undecided" and not decision.learner:
         from proofs.decide.atlas import nearest_theorem
 
         if (nearest := nearest_theorem(decision)) is not None:
             bound, value = nearest
-            click.echo(f"nearest theorem: {bound.id}, {bound.unicode()}, which is {value:.6g} on that run")
+            yield f"nearest theorem: {bound.id}, {bound.unicode()}, which is {value:.6g} on that run"
     for part in decision.parts or (decision,):
         if part.proof is not None:
             from proofs.report.proofs.render import proof
 
-            click.echo("\n" + str(proof(part.proof.proof)))
+            yield "\n" + str(proof(part.proof.proof))
 
 
 @click.command("best")
@@ -137,15 +136,13 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
     game = default_game(posed_over(bound, names).names - set(names), **changes_of(rules))
     with bar(f"searching, up to {budget:g} s", None):
         constants = best(bound, over, game, budget)
-    if target != "-":
-        click.echo("\n".join(constants.lines()))
+    answer(target, constants.lines(), constants.to_json())
     if out is not None and constants.proofs:
         write_evidence(out, dumps(constants.evidence()))
     if picture is not None:
         from proofs.report.pictures.plots import region
 
         region(constants).save(picture)
-    write_json(target, constants.to_json())
     return 0 if constants.is_exact else 3
 
 
@@ -184,14 +181,12 @@ def atlas_command(
         with bar("deciding", None) as progress:
             save(rebuilt(progress.describe, None if every else stored()))
     atlas = stored()
-    if target != "-":
-        click.echo("\n".join(_lines(atlas, pair, known, separable, margin)))
+    answer(target, _lines(atlas, pair, known, separable, margin), to_json(atlas))
     if picture is not None:
         from proofs.report.pictures.citation_graph import BELOW, ORDER
         from proofs.report.pictures.citation_graph import picture as drawn
 
         drawn(atlas.graph(), ORDER, BELOW).save(picture)
-    write_json(target, to_json(atlas))
     wrong = checked(atlas) if check else []
     if check:
         click.echo("\n".join(wrong) or f"{len(atlas.relations)} pairs checked: every proof is accepted, every run breaks its claim")

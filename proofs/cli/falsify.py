@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import file_option, json_option, picture_option, seconds_option, seed_option, write_evidence, write_json
+from proofs.cli.output import answer, file_option, json_option, picture_option, seconds_option, seed_option, write_evidence
 from proofs.cli.posing import BESIDE, beside_option, claims_and_game, looks_like_an_id, more_rules, of_file, rules_of_play, side_by_side
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
-    from proofs.conjecture.game import Game
+    from proofs.conjecture.game import Ending, Game
     from proofs.falsify import Found, Outcome, Strategy
-    from proofs.statements.instance import Instance
     from proofs.statements.property import Misprint, Property
     from proofs.verify.checks.property_search import Trial
 
@@ -153,12 +152,9 @@ def _report(outcome: Outcome, out: str | None, target: str | None) -> int:
     from proofs.falsify import Found
 
     broken = outcome if isinstance(outcome, Found) else None
-    quiet = target == "-"
-    if not quiet:
-        click.echo(str(outcome))
     record = {"found": broken is not None, "outcome": outcome.ending.word, **outcome.report.to_json()}
-    write_json(target, record | ({} if broken is None else {"counterexample": broken.counterexample.to_json()}))
-    if broken is not None and (out is not None or not quiet):
+    answer(target, [str(outcome)], record | ({} if broken is None else {"counterexample": broken.counterexample.to_json()}))
+    if broken is not None and (out is not None or target != "-"):
         _write_counterexample(broken, out)
     return outcome.ending.code
 
@@ -206,6 +202,7 @@ def attack(
 ) -> int:
     """Attack, print the report and write what was found. Returns the exit code. `options` are those for runs; none may be set."""
     from proofs.statements.property import Misprint
+    from proofs.theorems.witnesses import models
     from proofs.verify.checks import property_search
 
     if unfit := [name for name, value in options.items() if value]:
@@ -231,7 +228,7 @@ def attack(
     except property_search.PropertySearchInterrupted as stopped:
         click.echo("\n".join(_lines(item, what, stopped.trial)))
         if stopped.trial.found is not None:
-            write_evidence(out, _text(item, what, stopped.trial.found))
+            write_evidence(out, models.dumps(item, what, stopped.trial.found))
         raise
     return _report_property(item, what, tried, outcome, out, target)
 
@@ -246,14 +243,21 @@ def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: st
         raise click.UsageError(f"{item.id} is a misprint: it is false with all its hypotheses, and none can be dropped")
     instance = item.instance()
     verdict = models.judge(item, PRINTED, instance)
+    words = "is false" if verdict.valid else "is not refuted"
+    line = f"{item.title}: {words} by the instance on its page, judged now (nothing was searched)"
+    record = {"theorem": item.id, "without": PRINTED, "claim": item.title, "counterexample": models.record(item, PRINTED, instance)}
     ending = Ending.REFUTED if verdict.valid else Ending.UNDECIDED
-    record = {"found": verdict.valid, "outcome": ending.word, "theorem": item.id, "without": PRINTED, "claim": item.title}
-    if target != "-":
-        outcome_words = "is false" if verdict.valid else "is not refuted"
-        click.echo(f"{item.title}: {outcome_words} by the instance on its page, judged now (nothing was searched)")
-    write_json(target, record | {"counterexample": models.record(item, PRINTED, instance)})
-    if verdict.valid and (out is not None or target != "-"):
-        write_evidence(out, models.dumps(item, PRINTED, instance))
+    return _told(ending, [line], record, models.dumps(item, PRINTED, instance), out, target)
+
+
+def _told(ending: Ending, lines: list[str], record: dict[str, Any], evidence: str, out: str | None, target: str | None) -> int:
+    """Say what came of an attack on instances, and write what refutes the claim, if anything does. Returns the exit code."""
+    from proofs.conjecture.game import Ending
+
+    refuted = ending is Ending.REFUTED
+    answer(target, lines, {"found": refuted, "outcome": ending.word} | record)
+    if refuted and (out is not None or target != "-"):
+        write_evidence(out, evidence)
     return ending.code
 
 
@@ -272,32 +276,16 @@ def _lines(item: Property, what: str, tried: Trial) -> list[str]:
 
 
 def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
-    from proofs.conjecture.game import Ending, weakest
+    from proofs.conjecture.game import weakest
     from proofs.falsify import Found
+    from proofs.theorems.witnesses.models import dumps, record
 
     ending = tried.ending if outcome is None else weakest(tried.ending, outcome.ending)
-    refuted = ending is Ending.REFUTED
-    text = _text(item, what, tried.found) if tried.found is not None else ""
+    text = dumps(item, what, tried.found) if tried.found is not None else ""
     if isinstance(outcome, Found):
         text = outcome.counterexample.dumps()
-    if target != "-":
-        click.echo("\n".join(_lines(item, what, tried)))
-        if outcome is not None:
-            click.echo(f"as a bound on runs:\n{outcome}")
-    if target is not None:
-        write_json(target, _record(item, what, tried, outcome) | {"found": refuted, "outcome": ending.word})
-    if refuted and (out is not None or target != "-"):
-        write_evidence(out, text)
-    return ending.code
-
-
-def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) -> dict[str, Any]:
-    """The report as JSON data; `witness` and `counterexample` have the format of the files for `check`."""
-    from proofs.theorems.witnesses.models import record
-
-    return {
-        "found": False,
-        "outcome": "",
+    played = [] if outcome is None else [f"as a bound on runs:\n{outcome}"]
+    said = {  # `witness` and `counterexample` have the format of the files for `check`
         "theorem": item.id,
         "without": what,
         "claim": item.claimed(what),
@@ -312,9 +300,4 @@ def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) ->
         "counterexample": None if tried.found is None else record(item, what, tried.found),
         "played": None if outcome is None else outcome.report.to_json(),
     }
-
-
-def _text(item: Property, what: str, instance: Instance) -> str:
-    from proofs.theorems.witnesses.models import dumps
-
-    return dumps(item, what, instance)
+    return _told(ending, [*_lines(item, what, tried), *played], said, text, out, target)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import json_option, picture_option, print_judged, seconds_option, write_json
+from proofs.cli.output import answer, json_option, picture_option, print_judged, seconds_option, write_json
 from proofs.system.escaping import escaped, label
 from proofs.system.files import read_json, refuse_device
 from proofs.system.progress_bar import bar
@@ -185,9 +185,7 @@ def arena_command(checker: str | None, timeout: float, coq: bool, target: str | 
             progress.step()
             tried.append(outcome)
     records = [{"file": f"{o.entry.kind}/{o.entry.name}.json", "about": o.entry.about, "code": o.code, "verdict": o.verdict} for o in tried]
-    write_json(target, records)
-    if target != "-":
-        click.echo("\n".join(_lines(tried, FOLDER)))
+    answer(target, _lines(tried, FOLDER), records)
     return 0 if all(o.right for o in tried) else 1
 
 

@@ -11,7 +11,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.audit import data_options, dataset, kernel_for_data, learner_for_data, needs_gamma
-from proofs.cli.output import json_option, seed_option, write_json
+from proofs.cli.output import answer, json_option, seed_option
 from proofs.cli.posing import ADDITIVE, KERNELS
 from proofs.system.escaping import visible
 from proofs.system.progress_bar import bar
@@ -90,18 +90,17 @@ def online_to_batch_command(
                 progress.describe(f"sample {made + 1:,} of {runs:,}")
 
             cover = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, tell)
-    record = _record(data.name, chosen, candidates, held, cover)
-    write_json(target, record)
-    if target == "-":
-        return 0
+    head = f"{visible(data.name)}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}"
     lines = [
-        f"{visible(data.name)}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}",
+        head,
         *_chosen(chosen),
         "",
+        *_candidates(candidates, held, chosen),
+        *_needed(chosen),
+        *([] if cover is None else _coverage(cover)),
     ]
-    lines += _candidates(candidates, held, chosen)
-    lines += _needed(chosen) + ([] if cover is None else _coverage(cover))
-    click.echo("\n".join([*lines, *(f"note: {visible(note)}" for note in data.notes)]))
+    notes = [f"note: {visible(note)}" for note in data.notes]
+    answer(target, [*lines, *notes], _record(data.name, chosen, candidates, held, cover))
     return 0
 
 

@@ -63,6 +63,13 @@ def write_json(target: str | None, record: object) -> None:
         write_or_print(target, dumps(record))
 
 
+def answer(target: str | None, lines: Iterable[str], record: object) -> None:
+    """What a command has found: in lines for a reader, unless only the JSON is wanted, and as a record for a program."""
+    if target != "-":
+        click.echo("\n".join(lines))
+    write_json(target, record)
+
+
 def write_or_print(out: str | None, text: str) -> None:
     """A text to its file, or to stdout for "-" and where there is none."""
     if out is None or out == "-":

@@ -1,10 +1,62 @@
-"""What is shown of a verdict: `proofs` as pages, `tables`, `pictures`, a theorem in a `notebook`, the `book`, and what runs in a page."""
+"""What is shown of a verdict: `proofs` as pages, `tables`, `pictures`, a theorem in a `notebook`, the `book`, and what runs in a page.
+
+Markup lies in files of its own: style sheets in `styles`, and in `templates` HTML and Markdown for Jinja, which Sphinx uses too.
+"""
 
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
 
 
 @cache
 def style(name: str) -> str:
     """A style sheet of the folder `styles`, for what is shown in a notebook, in the book or on paper."""
-    return (Path(__file__).parent / "styles" / f"{name}.css").read_text(encoding="utf-8").rstrip("\n")
+    return (FOLDER / "styles" / f"{name}.css").read_text(encoding="utf-8").rstrip("\n")
+
+
+def filled(template: str, **given: Any) -> str:
+    """A file of the folder `templates` with what is given in its places; in HTML whatever is not markup yet is escaped."""
+    return str(_environment(braces=template.endswith((".html", ".md"))).get_template(template).render(given))
+
+
+@cache
+def _environment(braces: bool) -> Any:
+    """Beside Jinja's own filters there are three that write a formula, `code`, for what stands in backticks, and `px`.
+
+    In a template of HTML the ends of lines and the spaces that indent them are for the reader of the template alone. Places are {{ here }},
+    or <<here>> in LaTeX, where braces mean something else, and in text.
+    """
+    from html import escape
+
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    from proofs.derive.typesetting.writers import HTML, LETTERS
+
+    class Loader(FileSystemLoader):
+        def get_source(self, environment: Environment, template: str) -> Any:
+            text, *rest = super().get_source(environment, template)
+            return "".join(map(str.strip, text.splitlines())) if template.endswith(".html") else text, *rest
+
+    def code(text: str) -> Markup:
+        parts = escape(text).split("`")
+        return Markup(
+            "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)) if len(parts) % 2 else escape(text)
+        )
+
+    marks = {} if braces else {"variable_start_string": "<<", "variable_end_string": ">>"}
+    found = Environment(
+        loader=Loader(FOLDER / "templates"),
+        autoescape=lambda name: name is not None and name.endswith(".html"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        **marks,
+    )
+    found.filters |= {"math": lambda f: Markup(HTML.write(f)), "prose": lambda f: Markup(HTML.prose(f)), "code": code}
+    found.filters |= {"letters": lambda f: Markup(LETTERS.write(f)), "px": "{:.1f}".format}
+    found.globals |= {"style": lambda name: Markup(style(name))}
+    return found

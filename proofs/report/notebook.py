@@ -28,15 +28,14 @@ from typing import TYPE_CHECKING, Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.derive.sympy.derivation import SymbolicDerivation, notation, relation
-from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
-from proofs.report import style
+from proofs.report import filled
 from proofs.report.live.interactions import Interaction as Interaction
 from proofs.report.live.interactions import checker
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.pages import LinearProof, marked
+from proofs.report.proofs.pages import LinearProof
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import inner, misprint_lines
 from proofs.report.tables.listing import listed, table
@@ -170,23 +169,19 @@ class Exhibit:
         return f"{self.title}\n{self._kernel()}"
 
     def _repr_html_(self) -> str:
-        stated = [f.formula for f in self.facts]
-        shown = self._probability
-        rows, meant = (_facts(facts, stated, shown) for facts in render.parted(self.facts, shown)[:2])
-        claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion, stated, shown).html
-        if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
-            claim, multiplied = notation.mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
-            meant += multiplied
-        words = f"<p>{marked(self.item.words)}</p>" if self.item.words else ""
-        sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in self.item.sources)
-        return (
-            f'<section class="pp-proof"><style>{style("steps")}</style><h3>{html.escape(self.title)}</h3>{words}'
-            + (f"<p>If</p>{rows}" if rows else "")
-            + f'<p>{"then" if rows else "It says:"} <span class="claim">{claim}</span>.</p>'
-            + (f"<details><summary>what the names mean</summary>{meant}</details>" if meant else "")
-            + f'<p class="why">{html.escape(self._kernel())}</p>'
-            + (f'<p class="why">Sources: {html.escape(sources)}</p>' if sources else "")
-            + "</section>"
+        given, shown = [f.formula for f in self.facts], self._probability
+        hypotheses, meanings, _ = render.parted(self.facts, shown)
+        return filled(
+            "exhibit.html",
+            shown=self,
+            item=self.item,
+            hypotheses=hypotheses,
+            meanings=meanings,
+            formula=lambda f: render.fact(f, given, shown).html,
+            claim=render.formula(self.item.claim or self.built[self.id].theorem.conclusion, given, shown).html,
+            stated=notation.mathml(self.stated) if isinstance(self.item, Page) else "",  # the kernel multiplies out
+            kernel=self._kernel(),
+            sources=" · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in self.item.sources),
         )
 
     def _kernel(self) -> str:
@@ -205,12 +200,6 @@ def exhibit(id: str) -> Exhibit:
     """A theorem or lemma by its id, or the one that a FILE.py states; raises InputError with the known ids."""
     item = named_item(named(id))
     return Exhibit(item, catalogue.built([item.id]))
-
-
-def _facts(facts: list[Fact], stated: list[Formula], displayed: Likely | None) -> str:
-    """A table of some of the facts that are stated together."""
-    rows = "".join(f"<tr><td>{html.escape(f.words)}</td><td>{render.fact(f.formula, stated, displayed).html}</td></tr>" for f in facts)
-    return rows and f"<table>{rows}</table>"
 
 
 @singledispatch

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import html
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.writers import tex_text
+from proofs.report import filled
 from proofs.report.book import markup
 from proofs.report.book.contents import FAMILIES, Book, neighbours
 from proofs.report.live.interactions import checker, judge_form
@@ -28,7 +29,7 @@ from proofs.theorems import misprints, witnesses
 from proofs.theorems.witnesses import TEACHES
 from proofs.verify.checks.evidence import Evidence, evidence, lesson
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
-from proofs.verify.tightness import JudgedRun, Witness, best
+from proofs.verify.tightness import Witness, best
 from proofs.verify.tightness import witnesses as extremal_runs
 
 LONGEST = 40  # rounds of a run that somebody edits by hand
@@ -37,61 +38,55 @@ LONG = 100_000  # bytes of a proof on a page
 
 def theorem_page(item: Provable, book: Book) -> str:
     """Markdown, with the formulas as MathML."""
-    sections = [
-        ("", _head(item, book)),
-        ("", stated(item, book)),
-        ("", card(item, book)),
-        ("Proof", _proof(item, book)),
-        ("Let the kernel replay it", markup.block(checker(item.id, book.built))),
-        ("How SymPy finds it", _derivation(item)),
-        ("What each hypothesis is for", needed(item)),
-        ("Judge a run of your own", judged(item)),
-        ("How tight it is", tight(item, book)),
-        ("What the sources print otherwise", on_page(item)),
-        ("What it rests on, and what rests on it", neighbours(item.id, book)),
-        ("To cite it", cited(item, book)),
-    ]
-    return "\n".join(f"## {head}\n\n{body}" if head else body for head, body in sections if body)
+    broken = [(name, stored) for name, stored in dropped(item) if stored is not None]
+    words = {fact.name: fact.words for fact in item.facts if fact.words != fact.name}
+    families = _reaching(item, book)
+    proof, shortened = _proof(item, book)
+    return filled(
+        "theorem.md",
+        md=markup,
+        item=item,
+        places=[f"{s.document}; {s.number}" for s in item.sources],
+        room=book.family[item.id],
+        family=FAMILIES[book.family[item.id]],
+        stated=stated(item, book),
+        word=book.verdicts[item.id].status.capitalize() if item.id in book.verdicts else "Proved",
+        day=day(book),
+        verdict=[(name, markup.text(said)) for name, said in _rows(item.id, book)],
+        proof=proof,
+        shortened=shortened,
+        checker=checker(item.id, book.built),
+        broken=[(name, words.get(name, ""), shown(item, name, stored)) for name, stored in broken],
+        unbroken=[name for name, stored in dropped(item) if stored is None],
+        form=judged(item),
+        tight=_tight(families),
+        figure=_drawn(item, book, families),
+        runs=_runs(families),
+        misprints=on_page(item),
+        neighbours=neighbours(item.id, book),
+        cite=cited(item, book),
+    )
 
 
 def cited(item: Provable, book: Book) -> str:
-    """The address, which stays, an entry for BibTeX and the statement in LaTeX; a page with scripts has a button that copies each."""
+    """The address, which stays, an entry for BibTeX and the statement in LaTeX."""
     facts, given = render.parted(item.facts, item.displayed)[0], [f.formula for f in item.facts]
-    rows = "".join(f"  \\item {tex_text(f.words)}: ${render.fact(f.formula, given, item.displayed).latex}$\n" for f in facts)
-    hypotheses = f"If\n\\begin{{itemize}}\n{rows}\\end{{itemize}}\nthen " if rows else ""
-    latex = f"{hypotheses}${render.claim(book.built[item.id].proof, item.displayed).latex}$."
-    bibtex = "\n".join([
-        f"@misc{{perceptron-proofs:{item.id},",
-        "  author = {{The Perceptron proof companion authors}},",
-        f"  title = {{{tex_text(item.title)}}},",
-        f"  howpublished = {{Perceptron proof companion {version('perceptron-proofs')}, \\texttt{{theorems/{item.id}.html}}}},",
-        f"  year = {{{book.day.year}}},",
-        f"  note = {{Replayed by its kernel on {day(book)}}},",
-        "}",
-    ])  # fmt: skip
-    texts = (("Address", f"theorems/{item.id}.html"), ("BibTeX", bibtex), ("The statement in LaTeX", latex))
-    boxes = "".join(f"<p>{name}</p><pre data-copied>{html.escape(text)}</pre>" for name, text in texts)
-    return markup.block(f'<details class="more"><summary>Address, BibTeX, LaTeX</summary>{boxes}</details>')
+    release = version("perceptron-proofs")
+    bibtex = filled("theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day.year, day=day(book))
+    hypotheses = [(tex_text(f.words), render.fact(f.formula, given, item.displayed).latex) for f in facts]
+    latex = filled("theorem.tex", hypotheses=hypotheses, claim=render.claim(book.built[item.id].proof, item.displayed).latex)
+    texts = {"Address": f"theorems/{item.id}.html", "BibTeX": bibtex.rstrip(), "The statement in LaTeX": latex.rstrip()}
+    return filled("cite.html", texts=texts)
 
 
-def _head(item: Provable, book: Book) -> str:
-    """Title, id and family, and the entries in the index: the id, and the places in the sources."""
-    family = book.family[item.id]
-    places = [item.id, *(f"{s.document}; {s.number}" for s in item.sources)]
-    entries = "".join(f"```{{index}} single: {place}\n```\n" for place in places)
-    return f"{entries}\n({item.id})=\n# {markup.text(item.heading)}\n\n`{item.id}` · [{FAMILIES[family]}](/families/{family}.md)\n"
-
-
-def _proof(item: Provable, book: Book) -> str:
-    """In lines that unfold."""
+def _proof(item: Provable, book: Book) -> tuple[str, bool]:
+    """The proof in lines that unfold, and whether its deeper lines are left out."""
     proof = linear(item.id, book.built)
-    shown, levels = proof.html(), 0
-    for levels in (4, 3, 2, 1) if len(shown) > LONG else ():
-        shown = replace(proof, lines=tuple(_cut(line, levels) for line in proof.lines)).html()
-        if len(shown) <= LONG:
-            break
-    note = f"Deeper lines are left out here; `perceptron-proofs show {item.id} --linear --depth 9` prints them.\n" if levels else ""
-    return markup.block(shown) + note
+    whole = shown = proof.html()
+    for levels in (4, 3, 2, 1):
+        if len(shown) > LONG:
+            shown = replace(proof, lines=tuple(_cut(line, levels) for line in proof.lines)).html()
+    return shown, shown != whole
 
 
 def _cut(line: ProofLine, levels: int) -> ProofLine:
@@ -99,45 +94,29 @@ def _cut(line: ProofLine, levels: int) -> ProofLine:
     return replace(line, lines=tuple(_cut(below, levels - 1) for below in line.lines) if levels > 1 else ())
 
 
-def _derivation(item: Provable) -> str:
-    return "" if item.derivation is None else markup.block(item.derivation()._repr_html_())
-
-
 def stated(item: Provable, book: Book) -> str:
     """The statement, and on demand what its symbols stand for."""
-    names, meanings = glossary(item, book), render.parted(item.facts, item.displayed)[1]
-    parts = [
-        *_claimed_twice(item, book),
-        _sources(item),
-        markup.details("What the symbols stand for", markup.table(("symbol", "stands for"), names)) if names else "",
-        markup.details("What is meant by them", _facts(item, meanings)) if meanings else "",
-    ]
-    return "\n".join(filter(None, parts))
-
-
-def _claimed_twice(item: Provable, book: Book) -> list[str]:
-    """The claim in words and as a display; then as the kernel reads it: from which hypotheses, and multiplied out."""
-    proof, given = book.built[item.id].proof, [f.formula for f in item.facts]
-    hypotheses = render.parted(item.facts, item.displayed)[0]
-    shown = render.claim(proof, item.displayed).html
-    kernel = next(render.formula(s.claim, given).html for s in proof.steps if s.name == proof.conclusion)
-    conditions = f"if\n\n{_facts(item, hypotheses)}" if hypotheses else ""
-    if kernel == shown:
-        rest = f"It holds {conditions}" if conditions else ""
-    else:
-        then = f"{conditions}\nthen " if conditions else ""
-        rest = f"**As the kernel reads it:** {then}{markup.inline(kernel)}.\n"
-    words = f"{markup.sentence(item.words)}\n" if item.words else ""
-    return [words, markup.block(f'<div class="math">{shown.replace("<math>", DISPLAY, 1)}</div>'), rest]
+    proof = book.built[item.id].proof
+    hypotheses, meanings, _ = render.parted(item.facts, item.displayed)
+    return filled(
+        "stated.md",
+        md=markup,
+        item=item,
+        claim=render.claim(proof, item.displayed).html,
+        kernel=render.formula(book.built[item.id].theorem.conclusion, [f.formula for f in item.facts]).html,
+        hypotheses=_facts(item, hypotheses),
+        meanings=_facts(item, meanings),
+        symbols=glossary(item, book),
+    )
 
 
 def claimed(item: Provable, book: Book) -> str:
     """The statement alone: in words, the hypotheses, the claim."""
-    hypotheses = render.parted(item.facts, item.displayed)[0]
+    hypotheses = _facts(item, render.parted(item.facts, item.displayed)[0])
     claim = markup.formula(render.claim(book.built[item.id].proof, item.displayed))
     parts = [
         f"{markup.sentence(item.words)}\n" if item.words else "",
-        "If\n\n" + _facts(item, hypotheses) if hypotheses else "",
+        f"If\n\n{markup.table(('', ''), hypotheses)}" if hypotheses else "",
         f"{'then' if hypotheses else 'It says:'} {claim}.\n",
     ]
     return "\n".join(filter(None, parts))
@@ -148,34 +127,14 @@ def glossary(item: Provable, book: Book) -> list[tuple[str, str]]:
     return [(markup.text(name), markup.text(meaning)) for name, meaning in symbols(item, book.built[item.id].proof)]
 
 
-def _facts(item: Provable, facts: list[Fact]) -> str:
+def _facts(item: Provable, facts: list[Fact]) -> list[tuple[str, str]]:
     given = [f.formula for f in item.facts]
-    rows = [(markup.text(f.words), markup.formula(render.fact(f.formula, given, item.displayed))) for f in facts]
-    return markup.table(("", ""), rows)
-
-
-def _sources(item: Provable) -> str:
-    places = [
-        f"[{markup.text(str(s))}](/sources/{s.document.lower()}.md){f' ({markup.text(s.remark)})' if s.remark else ''}"
-        for s in item.sources
-    ]
-    return f"Sources: {' · '.join(places)}\n" if places else ""
-
-
-def card(item: Provable, book: Book) -> str:
-    """A short table; of a lemma only that the kernel has replayed it."""
-    rows = [("kernel", _kernel(item.id, book)), *(_rows(item.id, book) if item.id in book.verdicts else [])]
-    listed = markup.table(("", ""), [(name, markup.text(words)) for name, words in rows])
-    return f":::{{container}} verdict\n**{_word(item.id, book)}** on {day(book)}.\n\n{listed}\n:::\n"
+    return [(markup.text(f.words), markup.formula(render.fact(f.formula, given, item.displayed))) for f in facts]
 
 
 def day(book: Book) -> str:
     """The day of the verdicts, as people write it."""
     return f"{book.day.day} {book.day:%B %Y}"
-
-
-def _word(id: str, book: Book) -> str:
-    return book.verdicts[id].status.capitalize() if id in book.verdicts else "Proved"
 
 
 def _kernel(id: str, book: Book) -> str:
@@ -187,10 +146,13 @@ def _kernel(id: str, book: Book) -> str:
 
 
 def _rows(id: str, book: Book) -> list[tuple[str, str]]:
+    """The card: what each judge says; of a lemma only that the kernel has replayed it."""
+    if id not in book.verdicts:
+        return [("kernel", _kernel(id, book))]
     v = book.verdicts[id]
     z3 = v.referees["z3"]
     second = "agrees at each step" if z3.ok else z3.reason or f"undecided at {len(z3.undecided)} steps"
-    rows = [("Z3", second), ("attack", verdicts.attacked(v))]
+    rows = [("kernel", _kernel(id, book)), ("Z3", second), ("attack", verdicts.attacked(v))]
     rows += list(verdicts.uses(v))
     rows += [("tightness", verdicts.tight(v))] if v.tightness.status != NOT_APPLICABLE else []
     rows += [("hypotheses hold on", f"{v.example['by']}: {v.example['example']}")] if v.example else []
@@ -198,20 +160,11 @@ def _rows(id: str, book: Book) -> list[tuple[str, str]]:
     return rows + [("fault", fault) for fault in v.faults]
 
 
-def needed(item: Provable) -> str:
-    """A section for each hypothesis with a counterexample, which is judged once more; the others in a line."""
-    facts = {fact.name: fact for fact in item.facts}
-    parts, without = [], []
+def dropped(item: Provable) -> Iterator[tuple[str, Evidence | None]]:
+    """Each hypothesis with the counterexample to the theorem without it, which is judged once more; None where no valid one is stored."""
     for name in item.hypotheses:
         stored = evidence(item, name)
-        if stored is None or stored.reasons:
-            without.append(name)
-            continue
-        words = f": {markup.text(facts[name].words)}" if name in facts and facts[name].words != name else ""
-        parts.append(f"### Without “{markup.text(name)}”\n\nDropped is *{markup.text(name)}*{words}.\n\n{shown(item, name, stored)}")
-    if without:
-        parts.append(f"No counterexample is stored for: {markup.text(', '.join(without))}.\n")
-    return "\n".join(parts)
+        yield name, None if stored is None or stored.reasons else stored
 
 
 def shown(item: Provable, what: str, stored: Evidence, alone: bool = False) -> str:
@@ -266,30 +219,28 @@ def scrolling(html: str) -> str:
     return f'<div class="scrolling" tabindex="0" role="group" aria-label="table">{html}</div>'
 
 
-DISPLAY = '<math display="block">'
 MOST = 60  # updates of a run that is drawn
 WORDS = {ATTAINED: "The bound is attained.", ASYMPTOTIC: "No run attains the bound, but the ratio tends to 1."}
 
 
-def tight(item: Provable, book: Book) -> str:
-    """A figure of the nearest run that is short enough, and a table of all."""
-    if item.id not in book.verdicts or not isinstance(getattr(item, "reach", None), Reach):
-        return ""
-    families = list(extremal_runs(item))  # type: ignore[arg-type]  # it has a verdict, so it is one of the theorems
-    top = best(families)
-    if top is None:
+def _reaching(item: Provable, book: Book) -> list[Witness]:
+    """The families of runs that come near the bound; none for a lemma."""
+    known = item.id in book.verdicts and isinstance(getattr(item, "reach", None), Reach)
+    return list(extremal_runs(item)) if known else []  # type: ignore[arg-type]  # it has a verdict, so it is one of the theorems
+
+
+def _tight(families: list[Witness]) -> str:
+    """How near they come, in a sentence or two."""
+    if (top := best(families)) is None:
         return ""
     word = WORDS.get(top.status, f"There is a gap: the nearest run that is known reaches {top.best.decimal} of the bound.")
-    reason = f" {markup.sentence(top.limit)}" if top.status == ASYMPTOTIC and top.limit else ""
-    return f"{word}{reason}\n\n{_drawn(item, book, families)}\n{_table(families)}"
+    return f"{word} {markup.sentence(top.limit)}" if top.status == ASYMPTOTIC and top.limit else word
 
 
 def _drawn(item: Provable, book: Book, families: list[Witness]) -> str:
-    shown = nearest(families)
-    if shown is None:
-        return ""
-    picture, caption = shown
-    return markup.figure(book.figures, f"{item.id}-tight", picture, caption)
+    """A figure of the nearest run that is short enough."""
+    drawn = nearest(families)
+    return "" if drawn is None else markup.figure(book.figures, f"{item.id}-tight", *drawn)
 
 
 def nearest(families: list[Witness]) -> tuple[Picture, str] | None:
@@ -304,36 +255,32 @@ def nearest(families: list[Witness]) -> tuple[Picture, str] | None:
     return None
 
 
-def _table(families: list[Witness]) -> str:
-    rows = [
+def _runs(families: list[Witness]) -> list[tuple[str, ...]]:
+    runs = [(w, run) for w in families for run in w.runs if not run.fault]
+    parameter = "{} = {}".format
+    return [
         (
             markup.text(w.family.words),
-            f"{markup.text(w.family.parameter)} = {run.parameter}",
+            parameter(markup.text(w.family.parameter), run.parameter),
             f"{run.M:,}",
             markup.text(run.bound),
-            _ratio(run),
+            "attained" if run.attained else run.decimal,
         )
-        for w in families
-        for run in w.runs
-        if not run.fault
+        for w, run in runs
     ]
-    return markup.table(("runs", "parameter", "M", "bound", "ratio"), rows)
-
-
-def _ratio(run: JudgedRun) -> str:
-    return "attained" if run.attained else run.decimal
 
 
 def on_page(item: Provable) -> str:
     """What is to be said of the sources; the theorem as it is printed, if that is false; false sentences around it with what shows it."""
-    parts = [f"- {markup.text(line)}\n" for line in misprint_lines(item)]
-    if item.printed_form and (stored := evidence(item, PRINTED)) is not None:
-        parts.append(f"\n### As printed, false\n\n{markup.sentence(item.printed_form)}\n\n{shown(item, PRINTED, stored)}")
-    for m in misprints.on_page(item.id):
-        values = instance(m, PRINTED, misprints.load(m), misprints.path(m))
-        head = f"\n({m.id})=\n### {markup.text(str(m.source))}\n\n{markup.text(m.source.remark)}\n\n"
-        parts.append(head + markup.details("Where this is false", values))
-    return "".join(parts)
+    stored = evidence(item, PRINTED) if item.printed_form else None
+    return filled(
+        "misprints.md",
+        md=markup,
+        item=item,
+        lines=misprint_lines(item),
+        broken="" if stored is None else shown(item, PRINTED, stored),
+        others=[(m, instance(m, PRINTED, misprints.load(m), misprints.path(m))) for m in misprints.on_page(item.id)],
+    )
 
 
 def judged(item: Provable) -> str:

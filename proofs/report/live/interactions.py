@@ -6,7 +6,6 @@ and the run that a reader edits and the judge judges. Without a script each is a
 
 from __future__ import annotations
 
-import html
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,9 +19,9 @@ from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.writers import UNICODE
-from proofs.report import style
+from proofs.report import filled, style
 from proofs.report.live.files import SCRIPTS, script
-from proofs.report.proofs.pages import ProofLine
+from proofs.report.proofs.pages import counted
 from proofs.report.proofs.render import outline
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
@@ -130,10 +129,7 @@ def fragment(name: str) -> str:
     """HTML for a page that loads `live.js`.  Raises InputError for an unknown name."""
     _, table = _known(name)
     words, head, rows = table()
-    heads = "".join(f"<th>{html.escape(text)}</th>" for text in head)
-    body = "".join(f"<tr>{''.join(f'<td>{html.escape(str(value))}</td>' for value in row)}</tr>" for row in rows)
-    listed = f'<div class="live-scroll"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
-    return f'<div class="live" data-live="{name}"><div class="live-static"><p>{html.escape(words)}</p>{listed}</div></div>'
+    return filled("interaction.html", name=name, words=words, head=head, rows=rows)
 
 
 def noisy(m: int, n: int) -> Examples:
@@ -162,40 +158,13 @@ def _axis(t: int) -> str:
 
 def checker(id: str, built: Mapping[str, Built]) -> str:
     """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
-    chain = [item.id for item in catalogue.needed([id])]
-    own = outline(built[id].proof, short=False)
-    steps = "".join(_step(entry) for entry in own.entries)
-    count = sum(len(built[name].proof.steps) for name in chain)
-    return (
-        f'<div class="live live-checker" data-live="checker" data-theorem="{html.escape(id)}" data-chain="{html.escape(" ".join(chain))}">'
-        f'<p class="live-without">The kernel has replayed these {count} steps while the book was made. With JavaScript and the book’s '
-        f"runtime it does so here again; in a terminal: <code>perceptron-proofs verify {html.escape(id)}</code>.</p>"
-        f'<ol class="live-chain">{"".join(_link(name, built[name]) for name in chain)}</ol>'
-        f"<details><summary>The kernel’s own steps of this proof ({len(own.entries)})</summary>"
-        f'<ol class="live-steps">{steps}</ol></details></div>'
-    )
-
-
-def _link(name: str, built: Built) -> str:
-    id, steps = html.escape(name), len(built.proof.steps)
-    count = "1 step" if steps == 1 else f"{steps} steps"
-    return f'<li data-id="{id}"><span class="live-name">{id}</span> <span class="live-count">{count}</span></li>'
-
-
-def _step(entry: ProofLine) -> str:
-    name, claim = html.escape(entry.name), html.escape(UNICODE.write(entry.claim))
-    return f'<li data-step="{name}">{claim} <small>{html.escape(entry.rule)}: {html.escape(UNICODE.write(entry.reason))}</small></li>'
+    chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.needed([id])}
+    entries = outline(built[id].proof, short=False).entries
+    return filled("checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=counted, text=UNICODE.write)
 
 
 def judge_form(run: Counterexample) -> str:
     """HTML: the run as it stands and the judge's verdict on it; with a script a form in which every part can be altered."""
     data = {name: value for name, value in run.to_json().items() if name != "values"}
-    game = run.game
-    verdict = judge(run)
-    lines = "".join(f"<li>{html.escape(line)}</li>" for line in (*verdict.checked, *verdict.reasons))
-    return (
-        f'<div class="live live-judge" data-live="judge" data-run="{html.escape(json.dumps(data, ensure_ascii=False))}" '
-        f'data-hypotheses="{html.escape(json.dumps(game.possible))}">'
-        f'<div class="live-static">{run._repr_html_()}<p>The judge: {"valid" if verdict.valid else "invalid"}, '
-        f"{html.escape(' against '.join(verdict.sides))}.</p><ul>{lines}</ul></div></div>"
-    )
+    hypotheses = json.dumps(run.game.possible)
+    return filled("judge.html", run=run, data=json.dumps(data, ensure_ascii=False), hypotheses=hypotheses, verdict=judge(run))

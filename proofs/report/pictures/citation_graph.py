@@ -7,18 +7,16 @@ writers: SVG, whose boxes are links, and a file by Matplotlib.
 
 from __future__ import annotations
 
-import html
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from graphlib import TopologicalSorter
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from perceptron.extras import optional
 from proofs.kernel import Theorem
-from proofs.report import style
+from proofs.report import filled, style
 from proofs.report.pictures.plots import AIM, IDLE, WAY, Picture
 
 if TYPE_CHECKING:
@@ -113,8 +111,6 @@ LETTER, PAD, LINE, GAP = 7.3, 9, 14, 36  # pixels: a letter, the space around a 
 LONGEST = 16  # letters of a label beyond which it takes two lines
 LISTED = 4  # columns of what stands apart
 COLOURS = {"joined": AIM, "first": WAY, "apart": IDLE}  # of the boxes in a file; pages have the style `graph`
-TIP = '<path d="M0 0L8 4L0 8z"/>'
-HEAD = f'<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">{TIP}</marker>'
 CITES = "leads to what cites it"
 
 
@@ -197,16 +193,7 @@ class Drawing:
 
     def svg(self) -> str:
         """A <figure> that scrolls by itself where it is wider than the page; `graph` is its style."""
-        width, height = self.size
-        ways = ("M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}".format(*chain(*self.way(edge))) for edge in self.edges)
-        arrows = "".join(f'<path class="arrow" d="{way}" marker-end="url(#tip)"/>' for way in ways)
-        keys = "".join(f'<span class="key {kind}"></span> {words} ' for kind, words in self.legend.items())
-        return (
-            f'<figure class="graph"><div class="scrolling" tabindex="0" role="group" aria-label="graph">'
-            f'<svg width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" role="group"'
-            f' aria-label="{html.escape(self.words)}"><defs>{HEAD}</defs>{arrows}{"".join(map(_shape, self.boxes.values()))}</svg></div>'
-            f'<figcaption class="legend">{keys}→ {self.arrow}</figcaption></figure>'
-        )
+        return filled("graph.html", drawing=self, line=LINE)
 
     def picture(self) -> Picture:
         """The same as a figure that can be written to a file."""
@@ -230,16 +217,6 @@ class Drawing:
         axes.set_xlim(0, width)
         axes.set_ylim(height, 0)
         return Picture(figure, self.words)
-
-
-def _shape(b: Box) -> str:
-    n, middle = b.node, b.x + b.node.width / 2
-    top = b.y - n.height / 2
-    first = b.y + 4 - LINE * (len(n.lines) - 1) / 2
-    said = f"<title>{html.escape(n.title)}</title>" if n.title else ""
-    lines = "".join(f'<tspan x="{middle:.0f}" y="{first + i * LINE:.0f}">{html.escape(line)}</tspan>' for i, line in enumerate(n.lines))
-    shape = f'{said}<rect x="{b.x:.0f}" y="{top:.0f}" width="{n.width:.0f}" height="{n.height:.0f}" rx="4"/><text>{lines}</text>'
-    return f'<a class="{n.kind}" href="{n.link}">{shape}</a>' if n.link else f'<g class="{n.kind}">{shape}</g>'
 
 
 CITATIONS = {"joined": "rests on others", "first": "by the rules alone", "apart": APART.rstrip(": ")}

@@ -216,7 +216,7 @@ def proof(
     needs amsmath; `pages.latex_document` and `pages.html_document` make whole documents of fragments.
     """
     o = outline(p, notes, short, displayed, before, inner)
-    return Rendered(pages.text(o, title), pages.latex(o, title), pages.html_fragment(o, title), mathematics=False)
+    return Rendered(*(pages.stepwise(o, format, title) for format in FORMATS), mathematics=False)
 
 
 def claim(p: Proof, displayed: Shown | None = None) -> Rendered:

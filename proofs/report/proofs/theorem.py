@@ -12,7 +12,7 @@ from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
 from proofs.derive.typesetting.layout import Names
 from proofs.derive.typesetting.names import canonical
 from proofs.derive.typesetting.sentences import theorem_names
-from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Radical, Symbol, Words, tex_text
+from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node, Norm, Radical, Symbol, Words
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
@@ -141,7 +141,6 @@ def _parts(part: object) -> Iterator[object]:
         yield part
 
 
-FOUND = "How the bound is found"
 CHECK = "perceptron-proofs check"
 
 
@@ -149,15 +148,14 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
     means = [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]
     before = [(head, lines) for head, lines in (("In words", [item.words] * bool(item.words)), ("Where", means)) if lines]
-    proof = render.proof(built.proof, built.notes, item.heading, not full, item.displayed, before, inner(item)).to(format)
-    around = [(head, lines) for head, lines in _around(item) if lines]
-    if format == "unicode":
-        tail = "".join(f"\n{row}" for row in pages.headed_text(around))
-        return proof.rstrip("\n") + "\n" + derivation(item, format) + tail.rstrip("\n") + "\n"
-    if format == "latex":
-        parts = [r"\begingroup\raggedright", proof, derivation(item, format), *pages.headed_latex(around)]
-        return "\n".join([*filter(None, parts), r"\endgroup", ""])
-    return pages.html_document(proof + derivation(item, format) + pages.headed_html(around), item.heading)
+    lines = render.outline(built.proof, built.notes, not full, item.displayed, before, inner(item))
+    proof = pages.stepwise(lines, format, item.heading)
+    around = [(head, listed) for head, listed in _around(item) if listed]
+    if format == "html":
+        return pages.html_document(proof + derivation(item, format), item.heading, around)
+    n = pages.NOTATIONS[format]
+    shown = pages.written("shown", n, proof=proof.rstrip("\n"), derivation=derivation(item, format), around=around)
+    return shown.rstrip("\n") + "\n"
 
 
 def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
@@ -216,13 +214,5 @@ def derivation(item: Provable, format: str) -> str:
     if item.derivation is None:
         return ""
     worked = item.derivation()
-    if isinstance(worked, NoDerivation):
-        plain = {"unicode": f"\n{FOUND}\n  {worked.why}\n", "latex": f"\\noindent {FOUND}: {tex_text(worked.why)}\n"}
-        return plain.get(format, f"<h4>{FOUND}</h4>{worked.html}")
-    if format == "unicode":
-        text = "".join(f"  {line}".rstrip() + "\n" for line in worked.unicode.splitlines())
-        return f"\n{FOUND}\n{text}  ({PROPOSES})\n"
-    if format == "latex":
-        rows = "\n".join(rf"  \item {tex_text(words)}: ${latex}$" for words, latex in worked.steps())
-        return f"\\noindent {FOUND}:\n\\begin{{enumerate}}\n{rows}\n\\end{{enumerate}}\n{PROPOSES}\n"
-    return f"<h4>{FOUND}</h4>{worked._repr_html_()}"
+    why = worked.why if isinstance(worked, NoDerivation) else ""
+    return pages.written("derivation", pages.NOTATIONS[format], worked=worked, why=why, proposes=PROPOSES)

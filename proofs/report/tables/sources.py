@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from perceptron.errors import InputError
+from proofs.report import filled
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue, sources
 from proofs.theorems.sources import Erratum, SourceClaim
@@ -56,17 +57,9 @@ def _claim(claim: SourceClaim) -> str:
 
 def coverage_markdown() -> str:
     """All claims of all sources as one Markdown page."""
-    parts = ["# What is proved of the sources", "", "Made by `perceptron-proofs sources --markdown`; do not edit.", ""]
-    parts += [f"- **{kind}**: {meaning}" for kind, meaning in sources.KINDS.items()]
-    for document in sources.DOCUMENTS:
-        work = next(w for w in sources.bibliography() if w.short == document)
-        parts += ["", f"## {document}", "", f"{work.authors}: *{work.title}*. {work.published}, {work.year}. Read here: {work.read}.", ""]
-        parts += ["| where | what it says | proved by | how | remark |", "|---|---|---|---|---|"]
-        parts += [
-            _cells(claim.at, claim.says, ", ".join(f"`{id}`" for id in claim.ids), claim.how, claim.why)
-            for claim in sources.claims(document)
-        ]
-    return "\n".join(parts) + "\n"
+    works = {work.short: work for work in sources.bibliography()}
+    documents = [(document, works[document], sources.claims(document)) for document in sources.DOCUMENTS]
+    return filled("coverage.md", kinds=sources.KINDS, documents=documents, cells=_cells, typed=typed)
 
 
 def errata_text(errata: Sequence[Erratum]) -> str:
@@ -89,17 +82,7 @@ def _erratum(e: Erratum) -> str:
 
 def errata_markdown(errata: Sequence[Erratum]) -> str:
     """The three lists as a Markdown page, with the policy."""
-    parts = ["# Errata of the sources", "", "Made by `perceptron-proofs errata --markdown`; do not edit.", ""]
-    parts += [f"- **{head}**: {meaning}." for head, (meaning, _) in sources.LISTS.items()]
-    parts += ["", "What stands between “ and ” is printed there, formulas by their signs; what a source is said to print without quotation"]
-    parts += ["marks is in our words. A name in the last column is a counterexample that `perceptron-proofs check NAME` judges."]
-    for head, entries in _lists(errata):
-        parts += ["", f"## {head}", "", "| where | printed | true | kind | page | counterexample |", "|---|---|---|---|---|---|"]
-        parts += [
-            _cells(e.place, e.said, e.instead, e.kind, ", ".join(f"`{id}`" for id in e.of), f"`{e.file}`" if e.file else "")
-            for e in entries
-        ]
-    return "\n".join(parts) + "\n"
+    return filled("errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=typed)
 
 
 def selected(source: str | None, family: str | None) -> list[Listed]:
@@ -124,6 +107,11 @@ def theorems_text(listed: Sequence[Listed]) -> str:
     for name, members in groupby(listed, key=itemgetter(0)):
         blocks += [f"{name.replace('_', ' ')}", *(_wrapped(t.title, f"  {t.id:32} ", " " * 35) for _, t in members), ""]
     return "\n".join([*blocks, f"{len(listed)} theorems"])
+
+
+def typed(names: Iterable[str]) -> str:
+    """Names in backticks, in a row."""
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _cells(*cells: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import html
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -18,19 +18,19 @@ from proofs.conjecture import parse
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.tex_prose import tex_text
 from proofs.derive.typesetting.writers import HTML, LATEX
+from proofs.report import filled
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import TABLES, Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, latex, latex_file, pages
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.pages import LinearProof, ProofLine, linear_latex_lines, paper
+from proofs.report.proofs.pages import LinearProof, ProofLine, latex_lines, paper
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
 from proofs.statements.provable import Provable
 from proofs.statements.statement import Reach
 from proofs.theorems import catalogue, sources
 from proofs.theorems.lookup import item
-from proofs.verify.checks.evidence import evidence
 from proofs.verify.tightness import witnesses
 
 PAGES = 2
@@ -106,9 +106,8 @@ def _proof(theorem: Provable, book: Book, levels: int) -> str:
 def _needed(theorem: Provable, tables: bool) -> str:
     """What breaks the theorem without each hypothesis: round by round, or in a line each."""
     parts = []
-    for name in theorem.hypotheses:
-        stored = evidence(theorem, name)
-        if stored is not None and not stored.reasons:
+    for name, stored in theorem_page.dropped(theorem):
+        if stored is not None:
             head, short = markup.text(name), _short(stored.found)
             whole = theorem_page.shown(theorem, name, stored, alone=True)
             parts.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*: {short}\n")
@@ -175,17 +174,13 @@ def pack(
     return missing
 
 
-def _index(listed: Mapping[str, str], forms: Sequence[str]) -> Paper:
+def _index(listed: dict[str, str], forms: Sequence[str]) -> Paper:
     """The pack's own page: what is in it, by kind, and where."""
-    parts = ["<h1>For lecturers: handouts, slides, problem sheets, figures</h1>"]
-    files = {**listed, **{f"figures/{name}": name.replace("-", " ") for name in FIGURES}}
-    for kind in dict.fromkeys(name.partition("/")[0] for name in files):
-        parts += [f"<h2>{kind.capitalize()}</h2><ul>"]
-        for name, title in ((name, title) for name, title in files.items() if name.startswith(f"{kind}/")):
-            links = " · ".join(f'<a href="{name}{form}">{form[1:]}</a>' for form in (forms if kind != "figures" else (".pdf",)))
-            parts += [f"<li>{html.escape(html.unescape(title))}{' (solved)' * name.endswith('-solved')}: {links}</li>"]
-        parts += ["</ul>"]
-    return Paper("For lecturers", "\n".join(parts))
+    files = listed | {f"figures/{name}": name.replace("-", " ") for name in FIGURES}
+    kinds: dict[str, dict[str, str]] = {}
+    for name, title in files.items():
+        kinds.setdefault(name.partition("/")[0], {})[name] = html.unescape(title)
+    return Paper("For lecturers", filled("pack.html", kinds=kinds, forms=forms))
 
 
 def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
@@ -264,7 +259,7 @@ MAKERS = {"claim": _claim, "lines": _lines, "figure": _figure}
 IMAGE = r"\centering\includegraphics[width=\textwidth,height=0.72\textheight,keepaspectratio]{../figures/%s.pdf}" + "\n\n"
 TEX_MAKERS = {
     "claim": lambda argument: f"\\[{LATEX.write(_linear(argument.strip()).claim)}\\]\n\n",
-    "lines": lambda argument: linear_latex_lines(_chosen(argument)),
+    "lines": lambda argument: latex_lines(_chosen(argument)),
     "figure": lambda argument: IMAGE % argument.strip(),
 }
 
