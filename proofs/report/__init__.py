@@ -46,7 +46,6 @@ def _environment(braces: bool) -> Any:
             "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)) if len(parts) % 2 else escape(text)
         )
 
-    marks = {} if braces else {"variable_start_string": "<<", "variable_end_string": ">>"}
     found = Environment(
         loader=Loader(FOLDER / "templates"),
         autoescape=lambda name: name is not None and name.endswith(".html"),
@@ -54,7 +53,8 @@ def _environment(braces: bool) -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        **marks,
+        variable_start_string="{{" if braces else "<<",
+        variable_end_string="}}" if braces else ">>",
     )
     found.filters |= {"math": lambda f: Markup(HTML.write(f)), "prose": lambda f: Markup(HTML.prose(f)), "code": code}
     found.filters |= {"letters": lambda f: Markup(LETTERS.write(f)), "px": "{:.1f}".format}

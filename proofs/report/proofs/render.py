@@ -216,7 +216,8 @@ def proof(
     needs amsmath; `pages.latex_document` and `pages.html_document` make whole documents of fragments.
     """
     o = outline(p, notes, short, displayed, before, inner)
-    return Rendered(*(pages.stepwise(o, format, title) for format in FORMATS), mathematics=False)
+    unicode, latex, html = (pages.stepwise(o, format, title) for format in FORMATS)
+    return Rendered(unicode, latex, html, mathematics=False)
 
 
 def claim(p: Proof, displayed: Shown | None = None) -> Rendered:
