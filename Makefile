@@ -13,6 +13,10 @@ RUNTIME := build/pyodide-$(PYODIDE)
 # Two plugins take long to load and are not wanted.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -p no:nbmake
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Python compiles a module when it is imported, and keeps that, whatever the shell says: the tests start hundreds of processes.
+# To compile all that is installed would take half a minute.
+INSTALL := $(PIP) install --quiet --no-compile --constraint constraints.txt
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
@@ -52,7 +56,7 @@ kernel-optimised: $(VENV)/.test  ## the kernel's tests, and the traps that it ha
 	PYTHONOPTIMIZE=1 $(PYTEST) -W ignore::pytest.PytestConfigWarning tests/referees/test_tampering.py tests/kernel
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
+	@$(INSTALL) --editable '.[bench]'
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
 bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
@@ -107,7 +111,7 @@ coq-certificate: $(VENV)/.core  ## have Coq check every theorem, and write proof
 	@$(BIN)/python -m proofs.verify.coq certificate
 
 dist: $(VENV)/.core  ## a wheel and a source distribution, in dist/
-	@$(PIP) install --quiet --constraint constraints.txt hatchling
+	@$(INSTALL) hatchling
 	$(BIN)/python -m hatchling build --directory dist
 
 docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md, docs/referee.md and docs/ranges.md anew
@@ -145,28 +149,28 @@ $(VENV)/.made:
 
 $(VENV)/.core: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the proofs need into $(VENV) (once; about a minute)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable .
+	@$(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.tour: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tour needs into $(VENV) (once; about two minutes)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[plots,sklearn,fast]'
+	@$(INSTALL) --editable '.[plots,sklearn,fast]'
 	@$(BIN)/python -m perceptron.runs.engines.certified
 	@touch $(VENV)/.core $@
 
 $(VENV)/.book: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the book needs into $(VENV) (once; about a minute)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[book]'
+	@$(INSTALL) --editable '.[book]'
 	@touch $(VENV)/.core $@
 
 $(VENV)/.notebooks: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the notebooks need into $(VENV) (once; about two minutes)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[notebooks]'
+	@$(INSTALL) --editable '.[notebooks]'
 	@touch $(VENV)/.core $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tests need into $(VENV) (once; about two minutes)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
+	@$(INSTALL) --editable '.[test]'
 	@touch $(VENV)/.core $(VENV)/.tour $(VENV)/.book $(VENV)/.notebooks $@
 
 $(RUNTIME)/package.json:
