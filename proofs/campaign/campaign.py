@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import Hashable, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +13,7 @@ from perceptron.errors import InputError
 from proofs.campaign import entries
 from proofs.campaign.entries import Finding, FoundInstance, FoundRun
 from proofs.campaign.status import Status, View, status
-from proofs.campaign.store import Row, Store, locked, refuse_non_files
+from proofs.campaign.store import Store, locked, refuse_non_files
 from proofs.campaign.units import work
 from proofs.campaign.workers import Cluster, Runner
 from proofs.counterexample import Counterexample
@@ -186,7 +187,7 @@ def _seed(seed: object) -> int:
     return seed
 
 
-def _counterexample(store: Store, row: Row) -> Finding:
+def _counterexample(store: Store, row: sqlite3.Row) -> Finding:
     """A recorded counterexample, judged again. Raises InputError if the store was changed and it is none."""
     finding = entries.loads(row["file"])
     if fault := finding.fault():

@@ -33,11 +33,11 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from fractions import Fraction
+from functools import lru_cache
 from html import escape
 from itertools import islice
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
@@ -48,7 +48,7 @@ from proofs.counterexample import Counterexample, from_json, judge
 from proofs.statements import instance as instances
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
-from proofs.system.files import read_text, refuse_device
+from proofs.system.files import parse_json, read_text, refuse_device
 
 LONGEST = 100  # characters of an instance in a line
 
@@ -90,6 +90,13 @@ class FoundRun:
         found = self.value
         return found.conjecture, found.game, found.lhs, found.rhs, len(found.rounds), found.dimension
 
+    @property
+    def figures(self) -> dict[str, Any]:
+        """What a table shows of it."""
+        found = self.value
+        size = {"T": len(found.rounds), "d": found.dimension}
+        return {"M": found.M} | size | {"gamma": str(found.gamma), "lhs": found.lhs, "rhs": found.rhs}
+
     def dumps(self) -> str:
         """The text of its file."""
         return self.value.dumps()
@@ -110,9 +117,9 @@ class FoundRun:
 
     def test(self, name: str, claim: str, file: str) -> str:
         """A test file for pytest that judges `file`, beside it."""
+        values = self.value.M, self.value.lhs, self.value.rhs
         head = _TEST.format(name=name, claim=claim, imports="from proofs.counterexample import judge, read")
-        found = self.value
-        return head + _RUN.format(file=file, text=found.conjecture, values=(found.M, found.lhs, found.rhs))
+        return head + _RUN.format(file=file, text=self.value.conjecture, values=values)
 
 
 @dataclass(frozen=True)
@@ -126,6 +133,13 @@ class FoundInstance:
     @property
     def shows(self) -> Hashable:
         return self.id, self.without, self.dumps()
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        values = {kind: named for kind, named in self.value.to_json().items() if isinstance(named, dict)}
+        line = ", ".join(f"{name} = {_short(value)}" for named in values.values() for name, value in named.items())
+        where = line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+        return {"where": where, "horizon": self.value.shape[0], "d": self.value.shape[1]}
 
     def dumps(self) -> str:
         from proofs.theorems.lookup import claim
@@ -154,29 +168,18 @@ Finding: TypeAlias = "FoundRun | FoundInstance"  # each answers the same questio
 
 def read(data: Any) -> Finding:
     """The finding in a file's JSON data, read strictly but not judged yet. Raises InputError."""
-    return FoundInstance(*instances.read(data)) if _is_instance(data) else FoundRun(from_json(data))
+    is_instance = isinstance(data, Mapping) and data.get("format") == instances.FORMAT
+    return FoundInstance(*instances.read(data)) if is_instance else FoundRun(from_json(data))
 
 
+@lru_cache(1000)
 def loads(text: str) -> Finding:
     """The finding in a file's text."""
     return read(json.loads(text))
 
 
-def figures(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What a table shows of a finding that was recorded, from its JSON data: M, T, d, gamma, lhs and rhs of a run, and of an instance its
-    values in a line (`where`), its horizon and the dimension of its vectors."""
-    if _is_instance(data):
-        _, _, instance = instances.read(data)
-        return {"where": _in_a_line(data), "horizon": instance.shape[0], "d": instance.shape[1]}
-    # with a kernel, u is a combination of points; strings and rows have no dimension
-    first = data.get("points", [data["u"]])[0]
-    long = {"T": data["rounds"] if "rounds" in data else len(data["examples"]), "d": len(first) if isinstance(first, list) else 0}
-    values = data["values"]
-    return {"M": values["M"]} | long | {"gamma": data["gamma"], "lhs": values["lhs"], "rhs": values["rhs"]}
-
-
 def words(figures: Mapping[str, Any]) -> str:
-    """The figures in a line."""
+    """The figures of a finding in a line."""
     shown = "where {where}" if "where" in figures else "M = {M}, {lhs} against {rhs}"
     return f"{shown.format(**figures)} ({size(figures)})"
 
@@ -186,26 +189,15 @@ def size(figures: Mapping[str, Any]) -> str:
     return ("horizon {horizon}, d = {d}" if "where" in figures else "T = {T}, d = {d}").format(**figures)
 
 
-def _is_instance(data: Any) -> bool:
-    return isinstance(data, Mapping) and data.get("format") == instances.FORMAT
-
-
-def _in_a_line(data: Mapping[str, Any]) -> str:
-    named = {
-        name: value for kind in ("naturals", "reals", "vectors", "sequences", "vector sequences") for name, value in data[kind].items()
-    }
-    line = ", ".join(f"{name} = {_short(value)}" for name, value in named.items())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
-
-
 def _short(value: Any) -> str:
     """An exact number of a file, or a list of them."""
-    if isinstance(value, list):
-        return f"({', '.join(map(_short, value))})"
-    if isinstance(value, Mapping) and "root" in value:
-        return f"√{value['root']}"
-    if isinstance(value, Mapping):
-        return " + ".join(f"{c}√{n}" for c, n in value["sum"])
+    match value:
+        case list():
+            return f"({', '.join(map(_short, value))})"
+        case {"root": number}:
+            return f"√{number}"
+        case {"sum": parts}:
+            return " + ".join(f"{c}√{n}" for c, n in parts)
     return str(value)
 
 
@@ -284,7 +276,7 @@ def from_file(path: str | Path) -> list[Entry]:
         if not line or line.startswith("#"):
             continue
         try:
-            record: object = _object(line) if line.startswith("{") else line
+            record: object = parse_json(line, "JSON", floats=True) if line.startswith("{") else line
             entries += entries_of(record, f"line {number}", where)
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
@@ -356,7 +348,12 @@ def entries_of(item: object, name: str, where: str) -> list[Entry]:
     called = item.get("name", name if theorem is None or set(item) - {"theorem"} else theorem)
     if not isinstance(called, str) or not _NAME.fullmatch(called):
         raise InputError(f"a name is 1 to 100 letters, digits, blanks and . _ + - = ( ), not {called!a:.120}")
-    rest = (theorem, _expected(item), _budget(item), _shapes(item), where)
+    expected, shapes = item.get("expected"), item.get("shapes", True)
+    if "expected" in item and expected not in EXPECTED:
+        raise InputError(f"'expected' is {' or '.join(map(repr, EXPECTED))}, not {expected!a:.60}")
+    if not isinstance(shapes, bool):
+        raise InputError(f"'shapes' is true or false, not {shapes!a:.60}")
+    rest = (theorem, expected, seconds(item["budget"]) if "budget" in item else None, shapes, where)
     plain = [Entry(called, text, how, *rest) for text, how in _attacks(subject, theorem, item)]
     named = [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(plain, 1)]
     return [narrower for entry in named for narrower in _kinds(entry, item)]
@@ -420,8 +417,7 @@ def _drawn(found: Property, item: Mapping[str, Any]) -> tuple[str, Draws]:
 
 def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
     """The theorem's game, or the default game, with the item's changes."""
-    changes = {key: item[key] for key in _OPTIONS if key in item}
-    changes |= {key: item[key] for key in _MORE if key in item}
+    changes = {key: item[key] for key in (*_OPTIONS, *_MORE) if key in item}
     if not isinstance(listed := changes.get("coordinates", []), (list, tuple)):
         raise InputError(f"'coordinates' is a list of numbers, not {listed!a:.60}")
     if listed:
@@ -443,52 +439,11 @@ def _drop(item: Mapping[str, Any]) -> Sequence[str]:
     return drop
 
 
-def _expected(item: Mapping[str, Any]) -> str | None:
-    value = item.get("expected")
-    if "expected" in item and value not in EXPECTED:
-        raise InputError(f"'expected' is {' or '.join(map(repr, EXPECTED))}, not {value!a:.60}")
-    return value
-
-
-def _budget(item: Mapping[str, Any]) -> float | None:
-    return seconds(item["budget"]) if "budget" in item else None
-
-
 def seconds(value: object) -> float:
     """A budget in seconds. Raises InputError unless it is a number above 0."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= MAX_BUDGET or math.isnan(value):
         raise InputError(f"the budget must be a number of seconds above 0 and at most {MAX_BUDGET:g}, not {value!a:.60}")
     return float(value)
-
-
-def _shapes(item: Mapping[str, Any]) -> bool:
-    value = item.get("shapes", True)
-    if not isinstance(value, bool):
-        raise InputError(f"'shapes' is true or false, not {value!a:.60}")
-    return value
-
-
-def _object(line: str) -> object:
-    """A line of JSON. Raises InputError, also for repeated keys and NaN."""
-
-    def refuse(number: str) -> NoReturn:
-        raise InputError(f"{number} is not a number that can be used here")
-
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(dict(pairs)) < len(pairs):
-            raise InputError("a key occurs twice in one object")
-        return dict(pairs)
-
-    try:
-        return json.loads(line, parse_constant=refuse, object_pairs_hook=unique)
-    except json.JSONDecodeError as error:
-        raise InputError(f"column {error.colno}: not JSON ({error.msg})") from None
-    except RecursionError:
-        raise InputError("nested too deep") from None
-    except InputError:
-        raise
-    except ValueError:
-        raise InputError("a number has too many digits") from None
 
 
 def _looks_like_an_id(text: str) -> bool:
@@ -506,7 +461,8 @@ def rules_to_data(rules: Rules) -> dict[str, Any]:
     """The rules of an attack field by field, with fractions as text."""
     if isinstance(rules, Draws):
         return {"property": rules.id, "without": rules.without, "shape": None if rules.shape is None else list(rules.shape)}
-    return {field.name: _plain(getattr(rules, field.name)) for field in fields(Game)}
+    plain = {"eps": str(rules.eps), "dropped": sorted(rules.dropped), "coordinates": list(map(str, rules.coordinates))}
+    return {field.name: getattr(rules, field.name) for field in fields(Game)} | plain
 
 
 def rules_from_data(data: Mapping[str, Any]) -> Rules:
@@ -540,14 +496,6 @@ def learner_rules(value: object) -> dict[str, Any]:
         return {"learner": name} | LEARNERS[name].chosen(record)
     except InputError as error:
         raise InputError(f"learner: {error}") from None
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, tuple):
-        return [str(entry) for entry in value]
-    return str(value) if isinstance(value, Fraction) else value
 
 
 def as_unicode(text: str, data: Mapping[str, Any]) -> str:

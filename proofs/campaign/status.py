@@ -38,6 +38,7 @@ from __future__ import annotations
 
 import html
 import json
+import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -47,7 +48,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from proofs.campaign import entries
 from proofs.campaign.entries import as_html, as_unicode, counted, trials
-from proofs.campaign.store import Row, Store, is_locked
+from proofs.campaign.store import Store, is_locked
 from proofs.campaign.units import UNTRIED, Result, Unit
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ class Status:
 def status(store: Store) -> Status:
     """The status of an open store."""
     record = store.campaign()
-    units: dict[int, list[Row]] = {}
+    units: dict[int, list[sqlite3.Row]] = {}
     for unit in store.units():
         units.setdefault(unit["conjecture"], []).append(unit)
     broken_by = {row["conjecture"]: row for row in store.witnesses() if row["kind"] == "counterexample"}
@@ -182,7 +183,7 @@ def status(store: Store) -> Status:
     return Status(*head, tuple(standings))
 
 
-def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
+def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row | None) -> Standing:
     states = [unit["state"] for unit in units]
     done = [unit for unit in units if unit["state"] == "broken" or (unit["state"] == "survived" and (unit["runs"] or unit["note"]))]
     ended = next((state for state in ("open", "failed") if state in states), "survived" if done else "not tried")
@@ -216,14 +217,14 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
     )
 
 
-def _found(witness: Row, unit: Row) -> dict[str, Any]:
+def _found(witness: sqlite3.Row, unit: sqlite3.Row) -> dict[str, Any]:
     tallies = json.loads(unit["tallies"])
     sizes: dict[str, Any] = dict(zip(("T_first", "d_first"), tallies.get("first", ()), strict=False))  # as version 1 had them
     sizes |= tallies.get("sizes", {})
-    return entries.figures(json.loads(witness["file"])) | sizes | {"seed": unit["seed"], "seconds": round(witness["first"], 3)}
+    return entries.loads(witness["file"]).figures | sizes | {"seed": unit["seed"], "seconds": round(witness["first"], 3)}
 
 
-def _stale(done: list[Row]) -> float:
+def _stale(done: list[sqlite3.Row]) -> float:
     """Seconds of work since the largest ratio was reached: in the slice that did, and in those after it."""
     reached = max(done, key=lambda unit: -1.0 if unit["ratio"] is None else unit["ratio"], default=None)
     if reached is None:
@@ -232,13 +233,13 @@ def _stale(done: list[Row]) -> float:
     return later + float(json.loads(reached["tallies"]).get("stale", 0.0))
 
 
-def _residual(done: list[Row]) -> float | None:
+def _residual(done: list[sqlite3.Row]) -> float | None:
     outcomes = [json.loads(unit["tallies"]).get("outcomes", {}) for unit in done]
     runs = sum(one.get("runs", 0) for one in outcomes)
     return sum(one.get("once", 0) for one in outcomes) / runs if runs else None
 
 
-def _total(units: Iterable[Row], column: str) -> Any:
+def _total(units: Iterable[sqlite3.Row], column: str) -> Any:
     return sum(unit[column] for unit in units)
 
 
@@ -383,7 +384,7 @@ def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
     """The event that a finished unit is, what there is to say of it, and a line for it."""
     columns = result.columns
     event = {"skipped": "not tried"}.get(columns["state"], columns["state"])
-    figures = _figures(result)
+    figures = {} if result.counterexample is None else result.counterexample.figures
     content = {name: columns[name] for name in ("runs", "ratio", "seconds")} | figures
     ratio = "" if columns["ratio"] is None else f", best ratio {columns['ratio']:.6f}"
     tried = f"{counted(columns['runs'], unit.game)} in {columns['seconds']:.1f} s{ratio}"
@@ -396,13 +397,8 @@ def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
 
 def shrunk(unit: Unit, result: Result) -> tuple[dict[str, Any], str]:
     """What there is to say of a counterexample that was shrunk further, and a line for it."""
-    figures = _figures(result)
+    figures = {} if result.counterexample is None else result.counterexample.figures
     return figures, f"{unit.name}: shrunk to {entries.size(figures)}" if figures else ""
-
-
-def _figures(result: Result) -> dict[str, Any]:
-    """What a table shows of its counterexample; nothing if it has none."""
-    return {} if result.counterexample is None else entries.figures(json.loads(result.counterexample.dumps()))
 
 
 def duration(seconds: float) -> str:

@@ -14,10 +14,11 @@ import os
 import sqlite3
 import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -48,12 +49,11 @@ CONSTRAINTS = {
     "witness": "PRIMARY KEY (conjecture, kind), FOREIGN KEY (conjecture) REFERENCES conjecture (id), "
     "FOREIGN KEY (unit) REFERENCES unit (id), CHECK (kind IN ('counterexample', 'nearest'))",
 }
-TYPES: dict[str, tuple[type, ...]] = {
-    "integer": (int,),
-    "real": (float,),
-    "text": (str,),
-    "real?": (float, type(None)),
-    "text?": (str, type(None)),
+KINDS: dict[str, type] = {"integer": int, "real": float, "text": str}
+READ: dict[str, Callable[[Any], object]] = {  # what texts hold is read as what it has to be
+    "game": lambda text: rules_from_data(json.loads(text)),
+    "file": entries.loads,
+    "tallies": lambda text: json.loads(text).items(),
 }
 
 
@@ -74,21 +74,19 @@ class Store:
         """A new store with the whole plan. After a failure the file is removed."""
         is_new = not path.exists() or path.stat().st_size == 0
         try:
-            with readable_errors(path), closing(_connect(path, "rwc", write=True)) as connection:
+            with connected(path, write=True) as connection:
                 store = cls(path, connection)
                 if not store._is_blank():
                     store._examine()
-                    raise FileExistsError(
-                        errno.EEXIST, "the file has a campaign already; go on with `campaign resume`, or use another file", str(path)
-                    )
+                    said = "the file has a campaign already; go on with `campaign resume`, or use another file"
+                    raise FileExistsError(errno.EEXIST, said, str(path))
                 with store._transaction():
                     store._plan(entries, seed, budget)
                 is_new = False
                 yield store
         except BaseException:
-            if is_new:
-                for end in ("", "-journal"):
-                    path.with_name(path.name + end).unlink(missing_ok=True)
+            for end in ("", "-journal") if is_new else ():
+                path.with_name(path.name + end).unlink(missing_ok=True)
             raise
 
     @classmethod
@@ -96,7 +94,7 @@ class Store:
     def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
         """An existing store, after an examination. Before one of an earlier version is written to, it is made one of this version."""
         path.stat()  # raises FileNotFoundError
-        with readable_errors(path), closing(_connect(path, "rw", write)) as connection:
+        with connected(path, write) as connection:
             store = cls(path, connection)
             store._examine()
             if write and store._pragma("user_version") < VERSION:
@@ -108,23 +106,23 @@ class Store:
 
     # --- reading
 
-    def rows(self, table: str, rest: str = "", *values: object) -> list[Row]:
+    def rows(self, table: str, rest: str = "", *values: object) -> list[sqlite3.Row]:
         """The rows of a table; `rest` is the SQL after FROM TABLE."""
         return self.connection.execute(f"SELECT * FROM {table} {rest}", values).fetchall()
 
-    def campaign(self) -> Row:
+    def campaign(self) -> sqlite3.Row:
         """The campaign's own record."""
         return self.rows("campaign")[0]
 
-    def conjectures(self) -> list[Row]:
+    def conjectures(self) -> list[sqlite3.Row]:
         """The conjectures in their order."""
         return self.rows("conjecture", "ORDER BY id")
 
-    def units(self) -> list[Row]:
+    def units(self) -> list[sqlite3.Row]:
         """The units, short slices first."""
         return self.rows("unit", "ORDER BY slice, conjecture")
 
-    def witnesses(self) -> list[Row]:
+    def witnesses(self) -> list[sqlite3.Row]:
         """Counterexamples and nearest runs."""
         return self.rows("witness", "ORDER BY conjecture, kind")
 
@@ -132,10 +130,6 @@ class Store:
         """The open units."""
         by_id = {row["id"]: row for row in self.conjectures()}
         return [_unit(row, by_id[row["conjecture"]]) for row in self.units() if row["state"] == "open"]
-
-    def is_broken(self, conjecture: int) -> bool:
-        """Whether a counterexample to it is recorded."""
-        return bool(self.rows("witness", "WHERE conjecture = ? AND kind = 'counterexample'", conjecture))
 
     def is_open(self, unit: Unit) -> bool:
         """Whether nothing is recorded of it yet, nor anything that makes it needless."""
@@ -190,15 +184,16 @@ class Store:
 
     def reopen(self, budget: float | None = None) -> None:
         """Open the units that failed or were not tried, and add slices so that each undecided conjecture gets `budget` seconds in all."""
+        unbroken = "conjecture NOT IN (SELECT conjecture FROM witness WHERE kind = 'counterexample')"
+        unproved = "conjecture NOT IN (SELECT conjecture FROM unit WHERE state = 'survived' AND note IS NOT NULL)"
         with self._transaction():
-            untried = "state = 'skipped' AND note = ? AND conjecture NOT IN (SELECT conjecture FROM witness WHERE kind = 'counterexample')"
-            self._update("unit", {"state": "open", "note": None}, f"state = 'failed' OR ({untried})", UNTRIED)
-            for conjecture in self.conjectures() if budget is not None else ():
-                units = self.rows("unit", "WHERE conjecture = ?", conjecture["id"])
-                proved = any(unit["state"] == "survived" and unit["note"] for unit in units)
-                if not proved and not self.is_broken(conjecture["id"]):
-                    more = cut(budget or 0.0, sum(unit["budget"] for unit in units), len(units))
-                    self._slices(conjecture["id"], self.campaign()["seed"], more, len(units))
+            untried = f"state = 'failed' OR (state = 'skipped' AND note = ? AND {unbroken})"
+            self._update("unit", {"state": "open", "note": None}, untried, UNTRIED)
+            planned = [] if budget is None else self.rows("unit", f"WHERE {unbroken} AND {unproved} ORDER BY conjecture")
+            for conjecture, grouped in groupby(planned, lambda unit: unit["conjecture"]):
+                units = list(grouped)
+                more = cut(budget or 0.0, sum(unit["budget"] for unit in units), len(units))
+                self._slices(conjecture, self.campaign()["seed"], more, len(units))
 
     def _plan(self, entries: Sequence[Entry], seed: int, budget: float) -> None:
         for table, constraint in CONSTRAINTS.items():
@@ -245,7 +240,7 @@ class Store:
     # --- examination
 
     def _pragma(self, name: str) -> Any:
-        return next(iter(self.connection.execute(f"PRAGMA {name}").fetchone().values()))
+        return self.connection.execute(f"PRAGMA {name}").fetchone()[0]
 
     def _is_blank(self) -> bool:
         """Whether the database is empty, as after a kill before the first transaction."""
@@ -271,19 +266,15 @@ class Store:
             raise InputError("its end is missing")
         if missing := self.connection.execute("PRAGMA foreign_key_check").fetchone():
             raise InputError(f"a row of {missing['table']} refers to a missing row of {missing['parent']}")
-        for table in TABLES:
-            for row in self.connection.execute(f"SELECT {', '.join(name for name, _ in columns(table))} FROM {table}"):
-                if not all(isinstance(row[name], TYPES[kind]) for name, kind in columns(table)):
-                    raise InputError(f"a row of {table} is not as it was written")
         if len(self.rows("campaign")) != 1:
             raise InputError("the campaign's own record is missing")
         try:
-            for conjecture in self.conjectures():
-                rules_from_data(json.loads(conjecture["game"]))
-            for witness in self.witnesses():
-                entries.loads(witness["file"])
-            for unit in self.units():
-                json.loads(unit["tallies"]).items()
+            for table in TABLES:
+                for name, kind in columns(table):
+                    for (value,) in self.connection.execute(f"SELECT {name} FROM {table}"):
+                        if not (isinstance(value, KINDS[kind.rstrip("?")]) or (value is None and "?" in kind)):
+                            raise ValueError(f"{name} of {table}")
+                        READ.get(name, str)(value)
         except (ValueError, AttributeError, RecursionError) as error:
             raise InputError(f"a row is not as it was written ({' '.join(str(error).split()):.100})") from None
 
@@ -293,21 +284,7 @@ class Store:
         return any(journal.exists() and journal.stat().st_size for journal in journals)
 
 
-def _connect(path: Path, mode: str, write: bool) -> sqlite3.Connection:
-    """A connection. One for reading still lets SQLite clear up after a killed process."""
-    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10)
-    connection.row_factory = lambda cursor, row: {name: value for (name, *_), value in zip(cursor.description, row, strict=True)}
-    try:
-        pragmas = ["foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON"]
-        for pragma in [*pragmas, "journal_mode = DELETE" if write else "query_only = ON"]:
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _unit(row: Row, conjecture: Row, budget: float | None = None) -> Unit:
+def _unit(row: sqlite3.Row, conjecture: sqlite3.Row, budget: float | None = None) -> Unit:
     length = row["budget"] if budget is None else budget
     game = json.loads(conjecture["game"])
     named = (row["id"], conjecture["id"], conjecture["name"], conjecture["text"], game)
@@ -330,11 +307,17 @@ def _now() -> str:
 
 
 @contextmanager
-def readable_errors(path: Path) -> Iterator[None]:
-    """Inside the block, SQLite's errors become InputError (not a store, or damaged) or OSError (disk, permissions)."""
+def connected(path: Path, write: bool) -> Iterator[sqlite3.Connection]:
+    """A connection. One for reading still lets SQLite clear up after a killed process. Inside the block SQLite's errors become InputError
+    (not a store, or damaged) or OSError (disk, permissions)."""
     refuse_non_files(path)
+    pragmas = ["foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON"]
     try:
-        yield
+        with closing(sqlite3.connect(path, isolation_level=None, timeout=10)) as connection:
+            connection.row_factory = sqlite3.Row
+            for pragma in [*pragmas, "journal_mode = DELETE" if write else "query_only = ON"]:
+                connection.execute(f"PRAGMA {pragma}").fetchall()
+            yield connection
     except sqlite3.Error as error:
         raise _readable(error, path) from error
     except UnicodeDecodeError as error:  # raised for SQLite's own messages

@@ -51,28 +51,32 @@ def refuse_device(path: str | Path) -> None:
 
 def read_json(path: str | Path, limit: int = MAX_BYTES) -> Any:
     """The JSON value in a file. Raises InputError, also for floats, NaN and repeated keys, and OSError."""
-    text = read_text(path, limit)
+    return parse_json(read_text(path, limit), str(path))
+
+
+def parse_json(text: str, where: str, floats: bool = False) -> Any:
+    """The JSON value of a text, which is found `where`. Raises InputError, also for NaN, repeated keys, and unless `floats` for floats."""
 
     def refuse(number: str) -> NoReturn:
-        raise InputError(f"{path}: the number {number:.40} is not exact; fractions are written as text")
+        raise InputError(f"{where}: the number {number:.40} is not exact; fractions are written as text")
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(pairs)
         if len(made) < len(pairs):
             names = [name for name, _ in pairs]
-            raise InputError(f"{path}: the key {next(n for n in names if names.count(n) > 1)!r:.60} occurs twice in one object")
+            raise InputError(f"{where}: the key {next(n for n in names if names.count(n) > 1)!r:.60} occurs twice in one object")
         return made
 
     try:
-        return json.loads(text, parse_float=refuse, parse_constant=refuse, object_pairs_hook=unique)
+        return json.loads(text, parse_float=float if floats else refuse, parse_constant=refuse, object_pairs_hook=unique)
     except json.JSONDecodeError as error:
-        raise InputError(f"{path}, line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
+        raise InputError(f"{where}, line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
     except RecursionError:
-        raise InputError(f"{path}: nested too deep") from None
+        raise InputError(f"{where}: nested too deep") from None
     except InputError:
         raise
     except ValueError:
-        raise InputError(f"{path}: a number has too many digits") from None
+        raise InputError(f"{where}: a number has too many digits") from None
 
 
 def refuse_unwritable(path: str | Path | None) -> None:

@@ -28,17 +28,24 @@ from tests.cli.running import pp
 
 
 def test_the_outcome_and_the_record(finished: Path) -> None:
-    status = Campaign(finished).status()
+    """A slice is the search that `falsify` does, so that what a campaign found can be had again without it."""
+    campaign = Campaign(finished)
+    status, found = campaign.status(), campaign.counterexamples()
     halved, novikoff, linear = status.conjectures
     assert [c.state for c in status.conjectures] == ["broken", "survived", "broken"]
     assert [c.as_expected for c in status.conjectures] == [True, True, False]
     assert status.done and not status.holds and not status.running
     assert novikoff.runs > 0 and novikoff.ratio == 1.0 and novikoff.found is None and novikoff.seconds_left == 0
-    assert halved.found is not None and linear.found is not None and linear.found["M"] > 1
-    found = Campaign(finished).counterexamples()
-    assert set(found) == {"halved", "linear 2"}
-    assert all(judge(counterexample) for counterexample in found.values())
+    assert novikoff.residual is not None and 0 <= novikoff.residual <= 1 and "of runs would be new" in str(status)
+    assert 0 <= novikoff.stale <= novikoff.seconds
+    assert halved.found is not None and linear.found is not None and linear.found["M"] > 1 and halved.found["T_first"] >= halved.found["T"]
+    assert set(found) == {"halved", "linear 2"} and all(judge(counterexample) for counterexample in found.values())
+    outcome = falsify("M <= 1/gamma**2 + TD/gamma", seed=0, budget=5)
+    assert isinstance(outcome, Found) and found["halved"] == outcome.counterexample
     assert {path.name for path in finished.parent.iterdir()} == {finished.name}
+    page = campaign._repr_html_()
+    assert page.count("<tr>") == 4 and r"\gamma" in page and "2 broken, 1 survived" in page
+    assert Campaign(finished.with_name("none.db"))._repr_html_().endswith("not begun")
 
 
 def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path) -> None:
@@ -62,34 +69,29 @@ def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path
     assert json.loads((tmp_path / "s.json").read_text()) == json.loads(run.stdout)
 
 
-def test_a_slice_is_the_search_that_falsify_does(finished: Path) -> None:
-    """So that what a campaign found can be had again without it."""
-    outcome = falsify("M <= 1/gamma**2 + TD/gamma", seed=0, budget=5)
-    assert isinstance(outcome, Found)
-    assert Campaign(finished).counterexamples()["halved"] == outcome.counterexample
-
-
 def test_exit_codes_follow_what_was_expected(tmp_path: Path) -> None:
-    path = tmp_path / "c.txt"
-    path.write_text('{"conjecture": "M <= 0.5/gamma**2", "name": "half", "expected": "falls"}\n')
-    run = pp("campaign", "run", tmp_path / "a.db", "--conjectures", path, "--budget", "0.2", "--workers", "1")
-    assert run.exit_code == 0 and "half: broken: M = 1" in run.stdout, run.stderr
-    path.write_text("M <= 0.5/gamma**2\n")
-    assert pp("campaign", "run", tmp_path / "b.db", "--conjectures", path, "--budget", "0.2").exit_code == 1
+    path, half = tmp_path / "c.txt", '{"conjecture": "M <= 0.5/gamma**2", "name": "half"%s}\n'
+    for store, expected, code in (("a.db", ', "expected": "falls"', 0), ("b.db", "", 1)):
+        path.write_text(half % expected)
+        run = pp("campaign", "run", tmp_path / store, "--conjectures", path, "--budget", "0.2", "--workers", "1")
+        assert run.exit_code == code and "half: broken: M = 1" in run.stdout, run.stderr
     again = pp("campaign", "resume", tmp_path / "b.db")
-    assert again.exit_code == 1 and again.stdout.splitlines()[0].startswith("line 1: M ≤ 0.5/γ²: broken: M = 1")
+    assert again.exit_code == 1 and again.stdout.splitlines()[0].startswith("half: M ≤ 0.5/γ²: broken: M = 1")
 
 
-def test_resume_with_a_larger_budget_goes_on_with_new_seeds(tmp_path: Path) -> None:
-    campaign = Campaign(tmp_path / "store.db")
-    first = campaign.run(["novikoff"], budget=0.2, seed=7, workers=1)
-    before = settled(campaign.store)
-    assert campaign.resume(budget=0.1) == first
-    second = campaign.resume(budget=0.5)
-    assert before < settled(campaign.store)
-    assert second.conjectures[0].slices_done == 2 and second.conjectures[0].runs > first.conjectures[0].runs
-    assert second.conjectures[0].seconds >= 0.5 and second.conjectures[0].seconds_left == 0
-    assert {row[3] for row in rows(campaign.store)} == {7, 8}
+def test_resume_goes_on_with_new_seeds_or_says_that_a_budget_adds_nothing(tmp_path: Path) -> None:
+    store, events = tmp_path / "store.db", tmp_path / "events.jsonl"
+    campaign = Campaign(store)
+    first, before = campaign.run(["novikoff"], budget=0.3, seed=7, workers=1), settled(store)
+    told = pp("campaign", "resume", store, "--budget", "0.2", "--workers", "1")
+    assert "nothing to do" in told.stdout and "has had its 0.3 s" in told.stdout and told.exit_code == 0
+    assert campaign.status() == first
+    more = pp("campaign", "resume", store, "--more", "0.3", "--workers", "1", "--events", events)
+    assert "nothing to do" not in more.stdout and "pulse" in events.read_text()
+    assert before < settled(store) and {row[3] for row in rows(store)} == {7, 8}
+    [second] = campaign.status().conjectures
+    assert second.slices_done == 2 and second.runs > first.conjectures[0].runs and second.seconds >= 0.6 and second.seconds_left == 0
+    assert pp("campaign", "resume", store, "--more", "1", "--budget", "2").exit_code == 2
 
 
 def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,12 +147,6 @@ def test_the_live_table_fits_the_terminal_and_tells_the_state(finished: Path) ->
     assert "broken" in text and "survived" in text and "3 of 3 settled, 2 workers" in text
 
 
-def test_notebooks_get_a_table(finished: Path) -> None:
-    page = Campaign(finished)._repr_html_()
-    assert page.count("<tr>") == 4 and r"\gamma" in page and "2 broken, 1 survived" in page
-    assert Campaign(finished.with_name("none.db"))._repr_html_().endswith("not begun")
-
-
 def test_only_examined_answers_are_believed(finished: Path) -> None:
     """A worker elsewhere may answer anything: what is no counterexample for the judge here is no result."""
     unit = Unit(1, 1, "half", "M <= 0.5/gamma**2", rules_to_data(Game()), 0, 0, 0.3, True)
@@ -168,21 +164,14 @@ def test_only_examined_answers_are_believed(finished: Path) -> None:
 # --- A campaign as somebody watches it: events as they happen, what is not seen yet, tests for what was found
 
 
-def test_events_come_as_lines_with_a_pulse_between(watched: tuple[Path, list[dict[str, Any]]]) -> None:
-    of = [event for event in watched[1] if event.get("name") == "halved"]
-    assert [event["event"] for event in of][:2] == ["breaks", "broken"]
-    assert of[0]["rounds"] >= of[1]["T"] and of[0]["time"] <= of[1]["time"]
-    pulses = [event for event in watched[1] if event["event"] == "pulse"]
-    assert len(pulses) >= 3 and any("novikoff" in pulse["running"] for pulse in pulses)
-    assert pulses[-1]["broken"] == 2 and pulses[-1]["survived"] == 1 and pulses[-1]["runs"] > 0
-
-
-def test_the_status_says_what_was_not_seen_and_what_shrinking_did(finished: Path) -> None:
-    status = Campaign(finished).status()
-    broken, survived, _ = status.conjectures
-    assert broken.found is not None and broken.found["T_first"] >= broken.found["T"]
-    assert survived.residual is not None and 0 <= survived.residual <= 1
-    assert 0 <= survived.stale <= survived.seconds and "of runs would be new" in str(status)
+def test_events_come_as_lines_with_a_pulse_between(watched: tuple[Path, list[dict[str, Any]]], ended: tuple[Path, list[Any]]) -> None:
+    for name, unbroken, heard in (("halved", "novikoff", watched[1]), ("little loss", "whole", ended[1])):
+        breaks, broken, *_ = [event for event in heard if event.get("name") == name]
+        assert (breaks["event"], broken["event"]) == ("breaks", "broken") and breaks["time"] <= broken["time"]
+        assert breaks["rounds"] >= broken["T"] if name == "halved" else "where" in broken
+        pulses = [event for event in heard if event["event"] == "pulse"]
+        assert len(pulses) >= 3 and any(unbroken in pulse["running"] for pulse in pulses)
+        assert (pulses[-1]["broken"], pulses[-1]["survived"]) == (2, 1) and pulses[-1]["runs"] > 0
 
 
 def passes(test: Path) -> bool:
@@ -202,19 +191,6 @@ def test_counterexamples_become_tests_that_pass(finished: Path, tmp_path: Path) 
     file = test.with_name("halved.json")
     file.write_text(file.read_text().replace('"M": ', '"M": 1'))
     assert not passes(test)
-
-
-def test_resume_says_when_a_budget_adds_nothing(tmp_path: Path) -> None:
-    store = tmp_path / "store.db"
-    campaign = Campaign(store)
-    before = campaign.run(["novikoff"], budget=0.3, workers=1)
-    told = pp("campaign", "resume", store, "--budget", "0.2", "--workers", "1")
-    assert "nothing to do" in told.stdout and "has had its 0.3 s" in told.stdout and told.exit_code == 0
-    more = pp("campaign", "resume", store, "--more", "0.2", "--workers", "1", "--events", tmp_path / "events.jsonl")
-    assert "nothing to do" not in more.stdout
-    assert campaign.status().conjectures[0].seconds > before.conjectures[0].seconds
-    assert "pulse" in (tmp_path / "events.jsonl").read_text()
-    assert pp("campaign", "resume", store, "--more", "1", "--budget", "2").exit_code == 2
 
 
 def test_several_counterexamples_of_different_kinds_are_written_once_each(tmp_path: Path) -> None:
@@ -258,13 +234,6 @@ def test_what_falls_without_a_hypothesis_is_an_instance_that_breaks_it(ended: tu
     assert fell.found is not None and "√H = " in fell.found["where"] and fell.found["horizon_first"] == 0
     assert survived.runs > 0 and survived.ratio is not None and survived.residual is not None
     assert f"{survived.runs:,} instances" in str(status) and "without &#x27;much loss&#x27;" in status._repr_html_()
-
-
-def test_the_events_of_a_property(ended: tuple[Path, list[dict[str, object]]]) -> None:
-    of = [event for event in ended[1] if event.get("name") == "little loss"]
-    assert [event["event"] for event in of][:2] == ["breaks", "broken"] and "where" in of[1]
-    pulses = [event for event in ended[1] if event["event"] == "pulse"]
-    assert len(pulses) >= 3 and (pulses[-1]["broken"], pulses[-1]["survived"]) == (2, 1)
 
 
 def test_the_status_as_json_and_resume_go_on_with_properties(ended: tuple[Path, object]) -> None:

@@ -152,7 +152,7 @@ def test_a_store_with_a_campaign_is_not_begun_again(finished: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
-        ("UPDATE conjecture SET shapes = 'no' WHERE id = 2", "a row of conjecture is not as it was written"),
+        ("UPDATE conjecture SET shapes = 'no' WHERE id = 2", "a row is not as it was written (shapes of conjecture)"),
         ("UPDATE conjecture SET game = replace(game, 'setting', 'sitting') WHERE id = 2", "unknown rule 'sitting'"),
         ("UPDATE unit SET tallies = '{' WHERE id = 1", "a row is not as it was written"),
         ("UPDATE witness SET unit = 99", "a row of witness refers to a missing row of unit"),
