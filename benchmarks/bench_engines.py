@@ -97,7 +97,6 @@ def test_engine(benchmark: Any, name: str, kind: str, engine: str) -> None:
     if engine == "Fraction lists":
         updates = benchmark(plain, zs)
     else:
-        data.array()
         run(learner, data, engine)  # compile, fold
         updates = list(benchmark(run, learner, data, engine).updates)
     assert updates == plain(zs)

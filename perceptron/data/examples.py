@@ -259,10 +259,7 @@ class Examples(IntegerRows):
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
         scale, last = clear // self._denominator, scaled(constant, clear)
-        if self.held is not None:
-            return Examples.from_matrix(self.held.scaled([scale]).with_column(last), clear, self._labels, lowest=True)
-        rows = [(*(n * scale for n in row), last) for row in self.numerators]
-        return Examples.from_integers(rows, self._labels, clear, self._dimension + 1)
+        return Examples.from_matrix(self.matrix().scaled([scale]).with_column(last), clear, self._labels, lowest=True)
 
     @overload
     def __getitem__(self, t: int) -> Example: ...
@@ -301,8 +298,6 @@ class Examples(IntegerRows):
 
 FLOAT_BITS = 53  # of an integer that a float holds
 PLACES = 6  # decimals to which the entries of `normalised` are cut
-UNSURE = 1e-6  # of the last decimal; floats are off by less than a thousandth of it
-MOST_BITS = 400  # of entries whose squares floats can be divided by
 
 
 def shuffled(examples: Examples, seed: int) -> Examples:
@@ -346,10 +341,7 @@ def weighted(examples: Examples, down: Fraction, up: Fraction) -> Examples:
     clear = lcm(down.denominator, up.denominator)
     factors = {-1: int(down * clear), 1: int(up * clear)}
     each, below = [factors[y] for y in examples.labels], examples.denominator * clear
-    if examples.held is not None:
-        return Examples.from_matrix(examples.held.scaled(each), below, examples.labels)
-    rows = [[n * factor for n in row] for row, factor in zip(examples.numerators, each, strict=True)]
-    return Examples.from_integers(rows, examples.labels, below, examples.dimension)
+    return Examples.from_matrix(examples.matrix().scaled(each), below, examples.labels)
 
 
 def normalised(examples: Examples) -> Examples:
@@ -360,37 +352,21 @@ def normalised(examples: Examples) -> Examples:
         >>> normalised(Examples([[3, 4], [5, 12]], [1, -1]))[0].x
         (Fraction(3, 5), Fraction(4, 5))
     """
-    norms = [norm for part in examples.stretches() for norm in examples.norms2(part)]
-    if 0 in norms:
-        raise InputError(f"example {norms.index(0)} is the zero vector, which has no direction")
-    if (matrix := examples.held) is None or matrix.largest.bit_length() > MOST_BITS:
-        rows = [[_cut(n, norm) for n in row] for row, norm in zip(examples.numerators, norms, strict=True)]
-        return Examples.from_integers(rows, examples.labels, 10**PLACES, examples.dimension)
     import numpy as np
 
     from perceptron.data.matrix import IntegerMatrix
 
-    cut = np.concatenate([_cut_rows(matrix.taken(part), norms[part]) for part in matrix.blocks()])
-    if not matrix.sparse:
-        return Examples.from_matrix(IntegerMatrix.of(cut.reshape(matrix.shape)), 10**PLACES, examples.labels)
-    return Examples.from_matrix(IntegerMatrix.of_csr(matrix.filled(cut)), 10**PLACES, examples.labels)
+    norms = [norm for part in examples.stretches() for norm in examples.norms2(part)]
+    if 0 in norms:
+        raise InputError(f"example {norms.index(0)} is the zero vector, which has no direction")
+    matrix = examples.matrix()
+    each = np.repeat(np.arange(len(matrix)), np.diff(matrix.indptr) if matrix.sparse else matrix.shape[1])
+    cut = [_cut(n, norms[t]) for n, t in zip(matrix.integers().reshape(-1).tolist(), each.tolist(), strict=True)]
+    rows = matrix.filled(np.array(cut, dtype=np.int32).reshape(matrix.parts[0].shape))
+    return Examples.from_matrix(IntegerMatrix.of_csr(rows) if matrix.sparse else IntegerMatrix.of(rows), 10**PLACES, examples.labels)
 
 
 def _cut(n: int, norm2: int) -> int:
     """n/√norm2 in units of the last decimal, cut towards 0."""
     size = isqrt(n * n * 10 ** (2 * PLACES) // norm2)
     return size if n >= 0 else -size
-
-
-def _cut_rows(matrix: Any, norms: list[int]) -> Any:
-    """`_cut` for the stored entries, one after the other: in floats, which decide unless a whole number is near."""
-    import numpy as np
-
-    each = np.repeat(np.arange(len(matrix)), np.diff(matrix.indptr) if matrix.sparse else matrix.shape[1])
-    floats = matrix.floats(0)
-    found = (floats.data if matrix.sparse else floats.reshape(-1)) / np.sqrt(np.array(norms, dtype=np.float64))[each] * 10**PLACES
-    cut = found.astype(np.int32)
-    near = np.flatnonzero((np.abs(found - np.rint(found)) < UNSURE) & (found != 0))
-    digits = zip(*(part.reshape(-1)[near].tolist() for part in matrix.parts), strict=True)
-    cut[near] = [_cut(matrix.whole(some), norms[t]) for some, t in zip(digits, each[near].tolist(), strict=True)]
-    return cut

@@ -15,9 +15,6 @@ from typing import TYPE_CHECKING, Any
 from perceptron.errors import InputError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from perceptron.data.matrix import IntegerMatrix
 
     Rows = tuple[tuple[int, ...], ...]
@@ -86,27 +83,10 @@ class IntegerRows:
             self._cache["matrix"] = made
         return made
 
-    def array(self) -> NDArray[np.int64] | None:
-        """The numerators as a read-only int64 matrix (T × d), or None if one of them does not fit.
-
-        Raises InputError for a sparse matrix that is too large to be written out.
-        """
-        if "array" not in self._cache:
-            import numpy as np
-
-            made = None
-            if self.largest() <= INT64_MAX:
-                rows = self.numerators if self.held is None else self._written_out()
-                made = np.asarray(rows, dtype=np.int64).reshape(len(self), self._dimension).view()
-                made.flags.writeable = False
-            self._cache["array"] = made
-        array: NDArray[np.int64] | None = self._cache["array"]
-        return array
-
     def _written_out(self) -> Any:
         if self.sparse is not None and len(self) * self._dimension > MAX_WRITTEN:
             raise InputError(f"{len(self)} sparse examples in dimension {self._dimension} are too many to be written out")
-        return self.held.toarray() if self.held is not None else self.matrix().toarray()
+        return self.matrix().toarray()
 
     def labels_array(self) -> Any:
         """The labels as a read-only int64 array of length T."""
@@ -136,16 +116,16 @@ class IntegerRows:
         folded: Rows = self._cache["folded"]
         return folded
 
-    def blocks(self, first: int = 0, size: int | None = None) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
-        """(round of the first row, folded rows, labels) from round `first` on; those of a large matrix in blocks of `size` rows."""
-        size = size or (self.held.block_rows if self.held is not None else len(self))
-        if self.held is None or (len(self) <= size and self.sparse is None):
-            yield first, self.folded()[first:] if first else self.folded(), self._labels[first:]
+    def blocks(self) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
+        """(round of the first row, folded rows, labels); those of a large matrix some rows at a time, and with their zeros."""
+        held = self.held
+        if held is None or len(self) <= held.dense_rows:
+            yield 0, self.folded(), self._labels
             return
-        for start in range(first, len(self), size):
-            at = slice(start, start + size)
-            folded = self.held.taken(at).toarray() * self.labels_array()[at, None].astype(object if self.held.long else "int64")
-            yield start, tuple(map(tuple, folded.tolist())), self._labels[at]
+        for first in range(0, len(self), held.dense_rows):
+            at = slice(first, first + held.dense_rows)
+            folded = held.taken(at).toarray() * self.labels_array()[at, None].astype(object if held.long else "int64")
+            yield first, tuple(map(tuple, folded.tolist())), self._labels[at]
 
     def stretches(self) -> Iterator[range]:
         """The rounds in order, so many at a time that what is made of them need not be held for all at once."""
@@ -197,19 +177,12 @@ class IntegerRows:
 
     def in_floats(self, rounds: Sequence[int], unit: Fraction) -> Any:
         """The vectors y·n/unit of some rounds in floats, sparse if they are held so."""
-        import numpy as np
 
-        matrix = self._worth_numpy()
-        if matrix is None and self.largest() <= INT64_MAX:
-            return self.array()[_places(rounds)] * (self.labels_array()[_places(rounds)] / float(unit))[:, None]  # type: ignore[index]
-        if matrix is None:
-            rows = [[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds]
-            return np.array(rows, dtype=np.float64).reshape(len(rows), self._dimension)  # of no rounds too
         at = _places(rounds)
-        if matrix.long:
-            values, unit = matrix.taken(at).floats(self.largest().bit_length()), unit / (1 << self.largest().bit_length())
+        part = self.matrix().taken(at)
+        if part.long:
+            values, unit = part.floats(self.largest().bit_length()), unit / (1 << self.largest().bit_length())
         else:
-            part = matrix.taken(at)
             values = part.filled(part.parts[0])
         return scaled_rows(values, self.labels_array()[at] / float(unit))
 

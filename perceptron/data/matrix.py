@@ -7,7 +7,7 @@ multiplies long integers without error too. They take 4 bytes each, where Python
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Self
 
@@ -103,13 +103,14 @@ class IntegerMatrix:
         return self._like(digits_of(self.parts[0].astype(np.int64)))
 
     @property
+    def dense_rows(self) -> int:
+        """How many rows are worked on at a time, with their zeros."""
+        return max(1 if self.sparse else LEAST_BLOCK, BLOCK_CELLS // max(1, self.shape[1]))
+
+    @property
     def block_rows(self) -> int:
         """How many rows are worked on at a time."""
-        return SPARSE_BLOCK if self.sparse else max(LEAST_BLOCK, BLOCK_CELLS // max(1, self.shape[1]))
-
-    def blocks(self) -> Iterator[slice]:
-        """The rows, so many at a time."""
-        return (slice(first, first + self.block_rows) for first in range(0, len(self), self.block_rows))
+        return SPARSE_BLOCK if self.sparse else self.dense_rows
 
     def taken(self, at: Any) -> IntegerMatrix:
         """Some of the rows: a slice or a list of places. Neighbouring rows are not copied."""
@@ -121,13 +122,6 @@ class IntegerMatrix:
             indptr = self.indptr[first : max(first, end) + 1] - a
             return IntegerMatrix([part[a:b] for part in self.parts], self.indices[a:b], indptr, (len(indptr) - 1, self.shape[1]))
         places = self.filled(np.arange(self.stored))[at]
-        return IntegerMatrix([part[places.data] for part in self.parts], places.indices, places.indptr, places.shape)
-
-    def transposed(self) -> IntegerMatrix:
-        """The columns as rows."""
-        if not self.sparse:
-            return IntegerMatrix([part.T for part in self.parts])
-        places = self.filled(np.arange(self.stored)).T.tocsr()
         return IntegerMatrix([part[places.data] for part in self.parts], places.indices, places.indptr, places.shape)
 
     def filled(self, data: Any) -> Any:

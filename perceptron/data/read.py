@@ -13,11 +13,11 @@ import gzip
 import lzma
 import re
 import zipfile
-from bisect import bisect_right
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
@@ -48,6 +48,7 @@ from perceptron.extras import optional
 PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such files begin, whatever they are called
 UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 LONGEST = 1 << 20  # bytes of a line that is looked at
+ROWS = 1 << 14  # that are read at a time
 
 
 def suffix_of(path: str | Path) -> str:
@@ -111,7 +112,6 @@ def first_lines(path: str | Path, count: int) -> list[str]:
 MAX_INDEX = 2**31 - 2  # so that it fits into 32 bits
 MANY_INDICES = 10**5  # beyond which those that no example has are no columns
 LARGE, SPARSE = 10**6, 4  # entries from which the zeros of sparse data are not written out, and how many times more they must be
-MOST_VALUES = 1 << 18  # that are read at a time
 FIRST_LINES = 1000  # in which an svm-light file of any name has an entry
 LINE = re.compile(r"[^\s:,;]+(\s+qid:\d+)?(\s+\d+:\S+)+\s*(#.*)?", re.ASCII)
 
@@ -122,96 +122,68 @@ def looks_like_it(path: str | Path) -> bool:
     return LINE.fullmatch(next((line for line in lines if line.partition("#")[0].split()[1:]), "").strip()) is not None
 
 
-class SvmLight:
-    """An svm-light file on its way into a matrix.
-
-    Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the greatest of them. Where that is above 100,000,
-    indices that no example has are left out. Raises InputError.
-    """
-
-    def __init__(self, path: str | Path, classes: Classes) -> None:
-        self.path, self.classes = path, classes
-        self.columns: list[int] = []
-        self.starts, self.lines = [0], [0]  # of each row: its first entry, and its line
-        self.values: list[Column] = []
-        texts: list[str] = []
-        with opened(path) as file:
-            for number, raw in enumerate(file, 1):
-                self._add(number, raw, texts)
-                if len(texts) > MOST_VALUES:
-                    self._close(texts)
-        self._close(texts)
-
-    def _add(self, number: int, raw: bytes, texts: list[str]) -> None:
-        here = f"{self.path}, line {number}"
+def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
+    """Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the greatest of them. Where that is above 100,000,
+    indices that no example has are left out."""
+    if label is not None:
+        raise InputError(f"{path}: a label column can be named for tables only")
+    rows, starts, indices, values = _svm_rows(path, classes), [0], array("i"), list[Column]()
+    while batch := list(islice(rows, ROWS)):
         try:
-            words = raw.decode("utf-8-sig" if number == 1 else "utf-8").partition("#")[0].split()
-        except UnicodeDecodeError as error:
-            raise InputError(f"{here}: {error}") from None
-        if not words or words[0].startswith("%"):
-            return
-        if ":" in words[0] or "," in words[0]:
-            raise InputError(f"{here}: a line begins with one class, and {words[0][:40]!a} is none")
-        if not self.classes.append(words[0], lambda: f"line {number}"):
-            return
-        row = set()
-        for word in words[2:] if words[1:] and words[1].startswith("qid:") else words[1:]:
-            index, colon, value = word.partition(":")
-            if not (colon and index.isascii() and index.isdigit() and int(index[:20]) <= MAX_INDEX):
-                raise InputError(f"{here}: {word[:40]!a} is not index:value with index from 1 (or from 0) to {MAX_INDEX}")
-            if (column := int(index)) in row:
-                raise InputError(f"{here}: index {column} occurs twice")
-            row.add(column)
-            self.columns.append(column)
-            texts.append(value)
-        self.starts.append(len(self.columns))
-        self.lines.append(number)
-
-    def _close(self, texts: list[str]) -> None:
-        """Read the values that have come since the last call."""
-        if not texts and self.values:
-            return
-        before = len(self.columns) - len(texts)
-        try:
-            self.values.append(of_texts(texts))
+            values.append(of_texts([text for _, row in batch for text in row.values()]))
         except BadCell as cell:
-            place = before + cell.place
-            line = self.lines[bisect_right(self.starts, place)]
-            raise InputError(f"{self.path}, line {line}, index {self.columns[place]}: {cell.reason}") from None
-        texts.clear()
+            line, index = next(islice(((number, index) for number, row in batch for index in row), cell.place, None))
+            raise InputError(f"{path}, line {line}, index {index}: {cell.reason}") from None
+        for _, row in batch:
+            indices.extend(row)
+            starts.append(len(indices))
+    labels, names = classes.labels()
+    least, most = min(indices, default=1), max(indices, default=0)
+    first = min(1, least)
+    columns = np.arange(first, most + 1) if most <= MANY_INDICES else np.unique(indices)
+    notes = [] if first else ["the index 0 occurs, so indices count from 0"]
+    if (missing := most + 1 - first - len(columns)) > 0:
+        notes.append(f"{missing:,} of {most:,} indices occur in no example and are left out")
+    examples = _svm_examples(values, np.searchsorted(columns, indices).astype(np.int32), starts, len(columns), labels)
+    return Dataset(Path(path).name, examples, names, tuple(f"x{i}" for i in columns), (*notes, *classes.notes()))
 
-    @cached_property
-    def indices(self) -> Any:
-        """The index of each column: all from the first to the greatest, or if these are very many, those that occur."""
-        most = max(self.columns, default=0)
-        return np.arange(min(self.columns, default=1) and 1, most + 1) if most <= MANY_INDICES else np.unique(self.columns)
 
-    @property
-    def features(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return tuple(f"x{i}" for i in self.indices)
+def _svm_rows(path: str | Path, classes: Classes) -> Iterator[tuple[int, dict[int, str]]]:
+    """The line and the entries of each row that is read. Raises InputError."""
+    with opened(path) as file:
+        for number, raw in enumerate(file, 1):
+            here = f"{path}, line {number}"
+            try:
+                words = raw.decode("utf-8-sig" if number == 1 else "utf-8").partition("#")[0].split()
+            except UnicodeDecodeError as error:
+                raise InputError(f"{here}: {error}") from None
+            if not words or words[0].startswith("%"):
+                continue
+            if ":" in words[0] or "," in words[0]:
+                raise InputError(f"{here}: a line begins with one class, and {words[0][:40]!a} is none")
+            if not classes.append(words[0], lambda number=number: f"line {number}"):  # type: ignore[misc]
+                continue
+            row: dict[int, str] = {}
+            for word in words[2:] if words[1:] and words[1].startswith("qid:") else words[1:]:
+                index, colon, value = word.partition(":")
+                if not (colon and index.isascii() and index.isdigit() and int(index[:20]) <= MAX_INDEX):
+                    raise InputError(f"{here}: {word[:40]!a} is not index:value with index from 1 (or from 0) to {MAX_INDEX}")
+                if int(index) in row:
+                    raise InputError(f"{here}: index {int(index)} occurs twice")
+                row[int(index)] = value
+            yield number, row
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What was made of the indices."""
-        least, most = min(self.columns, default=1), max(self.columns, default=0)
-        notes: tuple[str, ...] = () if least else ("the index 0 occurs, so indices count from 0",)
-        if (missing := most + bool(not least) - len(self.indices)) > 0:
-            notes += (f"{missing:,} of {most:,} indices occur in no example and are left out",)
-        return notes
 
-    def examples(self, labels: list[int]) -> Examples:
-        """The rows, as a sparse matrix if zeros are most of much data."""
-        values, denominator = joined(self.values)
-        columns = np.searchsorted(self.indices, np.array(self.columns, dtype=np.int64)).astype(np.int32)
-        starts, shape = np.array(self.starts, dtype=np.int64), (len(labels), len(self.indices))
-        zero = np.any([part[:, 0] != 0 for part in values.parts], axis=0)
-        kept = np.concatenate([[0], np.cumsum(zero)])[starts]
-        rows = IntegerMatrix([part[zero, 0] for part in values.parts], columns[zero], kept, shape)
-        size = shape[0] * shape[1]
-        if size <= LARGE or size <= SPARSE * len(columns):
-            rows = IntegerMatrix([rows.filled(part).toarray() for part in rows.parts])
-        return Examples.from_matrix(rows, denominator, labels)
+def _svm_examples(values: list[Column], columns: Any, starts: list[int], dimension: int, labels: list[int]) -> Examples:
+    """The rows, as a sparse matrix if zeros are most of much data."""
+    joint, denominator = joined(values)
+    zero = np.any([part[:, 0] != 0 for part in joint.parts], axis=0)
+    kept = np.concatenate([[0], np.cumsum(zero)])[starts]
+    rows = IntegerMatrix([part[zero, 0] for part in joint.parts], columns[zero], kept, (len(labels), dimension))
+    size = len(labels) * dimension
+    if size <= LARGE or size <= SPARSE * len(columns):
+        rows = IntegerMatrix([rows.filled(part).toarray() for part in rows.parts])
+    return Examples.from_matrix(rows, denominator, labels)
 
 
 # -- its examples
@@ -220,7 +192,6 @@ class SvmLight:
 CSV_SUFFIXES, SVM_SUFFIXES = {".csv", ".tsv"}, {".svm", ".svmlight", ".libsvm"}
 DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
 SAMPLE = 200  # lines from which it is told how a text is written
-ROWS = 1 << 16  # of text that are read at a time
 COMMENT = re.compile(r"\s*(#(?!N/A)|%|$)")
 FEATURES, LABELS = ("X", "x", "data", "features"), ("y", "Y", "label", "labels", "target", "targets")
 NAMED = "numpy's savez(FILE, X=…, y=…) names them"
@@ -425,14 +396,6 @@ def _delimiter(lines: Sequence[str]) -> str:
     steady = [c for c in DELIMITERS if c in first and len({line.count(c) for line in lines if line.strip()}) == 1]
     found = max(steady or DELIMITERS, key=first.count)
     return found if found in first else " " if first.split()[1:] else ","
-
-
-def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
-    if label is not None:
-        raise InputError(f"{path}: a label column can be named for tables only")
-    made = SvmLight(path, classes)
-    labels, names = classes.labels()
-    return Dataset(Path(path).name, made.examples(labels), names, made.features, (*made.notes, *classes.notes()))
 
 
 def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:

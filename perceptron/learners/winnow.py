@@ -16,18 +16,17 @@ Without the second weights (`balanced` False) and with a threshold it is the Win
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import count
-from math import gcd, lcm
+from math import gcd
 from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive, Rule, Ties, Vector, checked_ties, is_mistake
-from perceptron.numbers.exact import exact, positive, precision, vector
+from perceptron.numbers.exact import cleared, exact, positive, precision, vector
 
 if TYPE_CHECKING:
     from flint import arb
@@ -84,10 +83,9 @@ class Winnow(Additive):
 
     def score(self, g: Vector, x: Vector) -> int:
         """The sign of Σ (β^{gᵢ} − β^{−gᵢ})xᵢ − threshold, exactly; without β^{−gᵢ} if not balanced."""
-        below = lcm(*(value.denominator for value in g))
-        clear = lcm(self.threshold.denominator, *(value.denominator for value in x))
-        exponents = [int(value * below) for value in g]
-        return self.sign(exponents, [int(value * clear) for value in x], int(self.threshold * clear), below)
+        exponents, below = cleared(g)
+        (threshold, *entries), _ = cleared([self.threshold, *x])
+        return self.sign(exponents, entries, threshold, below)
 
     def rule(self, scale: int = 1) -> Rule:
         """Mistakes."""
@@ -196,10 +194,8 @@ class WinnowFold:
 
     def __init__(self, learner: Winnow, examples: Examples, start: Vector | None = None) -> None:
         self.learner, self.examples = learner, examples
-        exponents = start or (Fraction(0),) * examples.dimension
-        self.denominator = lcm(examples.denominator, *(value.denominator for value in exponents))
+        self.weights, self.denominator = cleared(start or learner.start(examples.dimension), examples.denominator)
         self.step = self.denominator // examples.denominator
-        self.weights = [int(value * self.denominator) for value in exponents]  # over the denominator
         scaled = learner.threshold * examples.denominator
         self.scale, self.threshold = scaled.denominator, scaled.numerator
         self.powers: dict[int, arb] = {}
@@ -220,7 +216,8 @@ class WinnowFold:
         with precision(FIRST_PRECISION):
             rate = learner.rate() / self.denominator
             balls = [self.power(value, rate) for value in g]
-            for t, z, y in self._rounds():
+            rounds = ((first + t, z, labels[t]) for first, rows, labels in self.examples.blocks() for t, z in enumerate(rows))
+            for t, z, y in rounds:
                 score = sum(map(mul, balls, z)) * scale - y * threshold
                 if not (score > 0 or score < 0):
                     score = learner.sign(g, [scale * n for n in z], y * threshold, self.denominator)
@@ -231,13 +228,6 @@ class WinnowFold:
                 updates.append(t)
         self.weights = g
         return updates
-
-    def _rounds(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """The rounds in order: t, y·n and y. Dense ones are written out in blocks."""
-        examples = self.examples
-        blocks = examples.blocks() if examples.sparse is None else [(0, examples.folded(), examples.labels)]
-        for first, rows, labels in blocks:
-            yield from zip(count(first), rows, labels, strict=False)
 
 
 def disjunction(dimension: int) -> Winnow:

@@ -80,7 +80,7 @@ def test_what_examples_are_asked_for_is_what_python_computes(rows: Any, data: An
             min(products),
         )
         assert [n for _, n in made.entries(0) if n] == [n for n in whole[0] if n]
-        assert [row for _, part, _ in made.blocks(0, 2) for row in part] == [
+        assert [row for _, part, _ in made.blocks() for row in part] == [
             tuple(y * n for n in row) for y, row in zip(labels, whole, strict=True)
         ]
 
