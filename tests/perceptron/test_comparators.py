@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import inf, isqrt
 
@@ -64,20 +65,26 @@ def test_larger_data_is_decided_with_a_witness(seed: int, d: int, noise: bool) -
     assert checked(Examples.from_array(rows, labels)) or noise
 
 
-def test_a_tiny_margin_is_still_decided() -> None:
-    for margin in (10**4, 10**7, 10**9):
-        data = Examples([[1, 0], [-1, Fraction(1, margin)]], [1, 1])
-        answer = separability(data)
-        assert answer.separable and answer.u is not None and separates(data, answer.u)
-        touching = Examples([[1, 0], [-1, 0], [0, Fraction(1, margin)]], [1, 1, 1])
-        assert separability(touching).separable is False
+CLOSE = [Fraction(1, 10**k) for k in (4, 7, 9, 30, 60)]
 
 
-@pytest.mark.parametrize("apart", [Fraction(1, 10**9), Fraction(1, 10**30), Fraction(1, 10**60)], ids=["1e-9", "1e-30", "1e-60"])
-def test_what_is_all_but_separable_is_decided(apart: Fraction) -> None:
-    """Floats cannot tell the three rows apart."""
-    rows = [[1, 1 + apart], [1, 1], [1, 1 + 2 * apart]]
-    assert not checked(Examples(rows, [1, -1, -1])) and checked(Examples(rows, [1, -1, 1])) and not checked(Examples(rows, [-1, 1, 1]))
+@pytest.mark.parametrize(
+    ("rows", "labels", "separable"),
+    [
+        *(([[1, 0], [-1, e]], [1, 1], True) for e in CLOSE),
+        *(([[1, 0], [-1, 0], [0, e]], [1, 1, 1], False) for e in CLOSE),
+        *(([[1, 1 + e], [1, 1], [1, 1 + 2 * e]], ys, ys[2] > 0 > ys[1]) for e in CLOSE for ys in ([1, -1, -1], [1, -1, 1], [-1, 1, 1])),
+        *(([[10**k, 0], [0, Fraction(1, 10**k)]], [1, 1], True) for k in (100, 200, 400)),
+        *(([[10**k, 0], [-Fraction(1, 10**k), 0]], [1, 1], False) for k in (100, 200, 400)),
+        ([[10**300, 2], [2, Fraction(1, 10**300)]], [-1, 1], True),
+        ([[0, 0], [1, 0]], [1, 1], False),
+        ([[5]], [-1], True),
+        ([[1, 0], [0, 1], [-1, -1]], [1, 1, 1], False),
+        ([[10**40, 1], [-(10**40), 1]], [1, 1], True),
+    ],
+)
+def test_what_floats_can_hardly_tell_is_decided(rows: list[list[Fraction | int]], labels: list[int], separable: bool) -> None:
+    assert checked(Examples(rows, labels)) is separable
 
 
 @settings(max_examples=tries(60))
@@ -92,23 +99,6 @@ def test_units_that_are_very_unlike_change_no_answer(data: Examples, drawn: st.D
     if answer:
         assert max_margin(run(Perceptron(), scaled), separability(scaled).u).gamma > 0
         assert max_l1_margin(scaled, separability(scaled).u).gamma > 0
-
-
-def test_zero_vectors_single_examples_and_huge_numbers_are_decided() -> None:
-    assert separability(Examples([[0, 0], [1, 0]], [1, 1])).farkas == {0: 1}
-    assert checked(Examples([[5]], [-1]))
-    assert not checked(Examples([[1, 0], [0, 1], [-1, -1]], [1, 1, 1]))
-    assert checked(Examples([[10**40, 1], [-(10**40), 1]], [1, 1]))
-    with pytest.raises(InputError, match="no examples"):
-        separability(Examples([], []))
-
-
-def test_vectors_of_very_different_lengths() -> None:
-    """A row that is nothing beside another in floats is still no zero vector."""
-    for k in (100, 200, 400):
-        assert checked(Examples([[10**k, 0], [0, Fraction(1, 10**k)]], [1, 1]))
-        assert not checked(Examples([[10**k, 0], [-Fraction(1, 10**k), 0]], [1, 1]))
-    assert checked(Examples([[10**300, 2], [2, Fraction(1, 10**300)]], [-1, 1]))
 
 
 def test_false_certificates_are_seen() -> None:
@@ -198,30 +188,28 @@ def test_least_hinge_minds_no_unit_of_measure() -> None:
     assert shares == pytest.approx([shares[0]] * 3, rel=1e-3)
 
 
-def test_where_there_is_no_comparator_that_is_said() -> None:
-    trace = run(Perceptron(), Examples([[0, 0]], [1]))
-    with pytest.raises(InputError, match="zero vector"):
-        least_hinge(trace)
-    with pytest.raises(InputError, match="positive margin"):
-        max_margin(run(Perceptron(), Examples([[1], [1]], [1, -1])))
+@pytest.mark.parametrize(
+    ("find", "rows", "words"),
+    [
+        (lambda data: least_hinge(run(Perceptron(), data)), [[0, 0]], "zero vector"),
+        (lambda data: max_margin(run(Perceptron(), data)), [[1], [-1]], "positive margin"),
+        (max_l1_margin, [[1], [-1]], "positive margin"),
+        (separability, [], "no examples"),
+    ],
+)
+def test_where_there_is_no_comparator_that_is_said(find: Callable[[Examples], object], rows: list[list[int]], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        find(Examples(rows, [1] * len(rows)))
 
 
-def test_an_unscaled_table_s_greatest_margin_is_found() -> None:
-    """Its margin is a hundred-millionth of its lengths, which an absolute tolerance of 1e-14 cuts off at 3.9e17."""
+@pytest.mark.parametrize("copies", [0, pytest.param(40, marks=pytest.mark.nocover)])
+def test_an_unscaled_table_s_greatest_margin_is_found(copies: int) -> None:
+    """It is a hundred-millionth of its lengths, which an absolute tolerance of 1e-14 cuts off at 3.9e17. Longer copies of its rows change
+    nothing: of so many rows only some are looked at, and floats hardly tell which."""
     X, y = load_breast_cancer(return_X_y=True)
-    data = Examples.from_floats(X.tolist(), (2 * y - 1).tolist())
-    best = max_margin(run(Perceptron(), data), separability(data).u)
-    assert 1.50e16 < max(data.norms2()) / (best.gamma * data.denominator) ** 2 < 1.52e16
-
-
-@pytest.mark.nocover
-def test_longer_copies_of_its_rows_do_not_change_an_unscaled_table_s_greatest_margin() -> None:
-    """Of so many rows only some are looked at, and floats hardly tell which."""
-    X, y = load_breast_cancer(return_X_y=True)
-    longer = [X * np.random.default_rng(k).uniform(1, 2, size=(len(X), 1)) for k in range(40)]
-    data = Examples.from_float_array(np.vstack([*longer, X]), np.tile(2 * y - 1, 41).tolist())
-    best = max_margin(passes(Perceptron(), data, limit=1), separability(data).u)
-    table = data[-len(X) :]
+    longer = [X * np.random.default_rng(k).uniform(1, 2, size=(len(X), 1)) for k in range(copies)]
+    data = Examples.from_float_array(np.vstack([*longer, X]), np.tile(2 * y - 1, copies + 1).tolist())
+    best, table = max_margin(passes(Perceptron(), data, limit=1), separability(data).u), data[-len(X) :]
     assert 1.50e16 < max(table.norms2()) / (best.gamma * table.denominator) ** 2 < 1.52e16
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from scipy import sparse
@@ -24,24 +24,8 @@ from perceptron.runs.engines.certified.rows import holds, rows_of
 from perceptron.runs.engines.integer import RationalFold, rational_rows
 from tests.perceptron.strategies import examples, huge, runs
 
-EXACT = ["int", "auto"]
 CERTIFIED_UP_TO = 2**53
 ROOT = str(Path(__file__).parents[2])
-
-
-@given(runs(st.one_of(examples(), huge(), examples(max_rounds=60))))
-def test_engines_agree(drawn: tuple[object, Examples]) -> None:
-    learner, data = drawn
-    definition = run(learner, data, "fraction")  # type: ignore[arg-type]
-    for engine in EXACT:
-        trace = run(learner, data, engine)  # type: ignore[arg-type]
-        assert (trace.updates, trace.final) == (definition.updates, definition.final), engine
-    if type(learner) in (Perceptron, MarginPerceptron) and data.largest() <= CERTIFIED_UP_TO:
-        if getattr(learner, "origin", None) is not None:
-            return
-        for form in (data, Examples.from_sparse(sparse.csr_array(np.array(data.numerators)), data.labels, data.denominator) if len(data) else data):
-            trace = run(learner, form, "certified")  # type: ignore[arg-type]
-            assert (trace.updates, trace.final) == (definition.updates, definition.final)
 
 
 def test_engine_says_what_it_was() -> None:
@@ -95,14 +79,6 @@ def test_a_million_rounds_run_compiled_and_begin_as_in_integers() -> None:
     assert run(Perceptron(), head, "int").updates == tuple(t for t in trace.updates if t < 20_000)
     q = measure(trace, [3, -1, 4, 1, -5], "1/1000")
     assert q.W2 <= q.S2 and q.gamma * q.M - q.TD <= q.P and q.margin is not None and q.margin >= 0
-
-
-def test_margin_comparison_is_strict_at_equality() -> None:
-    """y⟨w,x⟩ = (1−ε)γ‖w‖ exactly: no update, in every engine."""
-    data = Examples([[1, 0], ["3/5", "4/5"]], [1, 1])  # ⟨w,x⟩ = 3/5, ‖w‖ = 1
-    for engine in ["fraction", *EXACT]:
-        assert run(MarginPerceptron("6/5"), data, engine).updates == (0,)
-        assert run(MarginPerceptron("1200001/1000000"), data, engine).updates == (0, 1)
 
 
 def test_import_is_light() -> None:
@@ -317,10 +293,12 @@ def granted(trace: Trace, y: int, margin: Fraction, w: Vector) -> bool:
     return margin <= 0 if learner.ties == "mistake" else (learner.ties if margin == 0 else y * (1 if margin > 0 else -1)) != y
 
 
-@given(runs(st.one_of(examples(), huge())), st.sampled_from(["auto", "int", "fraction"]))
-def test_every_trace_satisfies_the_recurrence_and_the_rule(drawn: tuple[object, Examples], engine: str) -> None:
+@given(runs(st.one_of(examples(), huge(), examples(max_rounds=60))), st.sampled_from(["auto", "int", "fraction", "certified"]))
+def test_every_trace_satisfies_the_recurrence_and_the_rule(drawn: tuple[Any, Examples], engine: str) -> None:
     learner, data = drawn
-    trace = run(learner, data, engine)  # type: ignore[arg-type]
+    if engine == "certified":
+        assume(not isinstance(learner, Hebb) and not getattr(learner, "origin", None) and data.largest() <= CERTIFIED_UP_TO)
+    trace = run(learner, data, engine)
     steps, w = trace.steps(), tuple(trace.learner.start(data.dimension))
     for (t, before), (x, y) in zip(trace.weights(), data, strict=True):
         assert before == w

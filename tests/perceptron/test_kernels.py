@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -69,14 +68,14 @@ def test_a_kernel_is_the_inner_product_of_its_features(kernel: Any, domain: Any,
     assert is_positive_semidefinite(matrix)
 
 
-@pytest.mark.parametrize("bits", [24, 64, 200])
-def test_weights_of_many_digits_are_four_squares_in_no_time(bits: int) -> None:
-    """Where looking for them one by one would take hours."""
-    draw = random.Random(bits)
-    for _ in range(50):
-        number = Fraction(draw.getrandbits(bits) << 2 * draw.randrange(8), draw.getrandbits(bits) | 1)
-        squares = four_squares(number)
-        assert len(squares) <= 4 and min(squares) > 0 and sum(a * a for a in squares) == number
+long = st.builds(lambda n, shift, d: Fraction(n << 2 * shift, d), st.integers(1, 2**200), st.integers(0, 7), st.integers(1, 2**200))
+
+
+@given(st.fractions(0, 30, max_denominator=12) | long)
+def test_every_rational_is_a_sum_of_four_squares(q: Fraction) -> None:
+    """Of many digits too, where looking for them one by one would take hours."""
+    parts = four_squares(q)
+    assert len(parts) <= 4 and sum(p * p for p in parts) == q and all(p > 0 for p in parts)
 
 
 @every_kernel
@@ -183,16 +182,10 @@ def test_a_normalised_kernel_decides_signs_of_sums_of_roots(xs: Sequence[Any], y
     assert trace.gram_trace == trace.M
     assert gram(kernel, xs) == gram(Linear(), vectors[: len(xs)])
     irrational = run_kernel(Normalised(Subsets()), rounds, ys[: len(rounds)], ties)
-    approximate: list[float] = []
-    for t, x in enumerate(map(kernel.point, rounds)):
-        terms = [
-            ys[s] * float(Subsets()(irrational.points[s], x)) / float(Subsets()(*[irrational.points[s]] * 2)) ** 0.5
-            for s in irrational.updates
-            if s < t
-        ]
-        approximate.append(ys[t] * sum(terms))
-    for t, score in enumerate(approximate):
-        if abs(score) > 1e-9:
+    unit = [Subsets()(x, x) ** Fraction(1, 2) for x in irrational.points]
+    for t, x in enumerate(irrational.points):
+        terms = (ys[s] * float(Subsets()(irrational.points[s], x)) / unit[s] for s in irrational.updates if s < t)
+        if abs(score := ys[t] * sum(terms)) > 1e-9:
             assert (score < 0) == bool(irrational.alphas[t])
 
 
@@ -202,12 +195,6 @@ def test_the_sign_of_roots_is_exact() -> None:
     assert sign([(one, two), (one, three), (-one, Fraction(5)), (-one, one)]) == -1
     close = Fraction(665857, 470832)  # √2 to 12 digits, from above
     assert sign([(close, one), (-one, two)]) == 1 and sign([]) == 0
-
-
-@given(st.fractions(0, 30, max_denominator=12))
-def test_every_rational_is_a_sum_of_four_squares(q: Fraction) -> None:
-    parts = four_squares(q)
-    assert len(parts) <= 4 and sum(p * p for p in parts) == q and all(p > 0 for p in parts)
 
 
 @pytest.mark.parametrize(
