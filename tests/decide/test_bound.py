@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,6 @@ from proofs.derive.tracing import Guard, Table, Untraceable, hold, traced
 from tests.amounts import sampled
 from tests.cli.running import pp
 from tests.decide.replaying import accepted
-from tests.decide.untraceable_learners import ANSWERS, OTHER_WORDS, REFUSED, STEPS, WRITTEN_OTHERWISE, of_one_line
 
 
 class EverySeventhTwice(OnMistakes):
@@ -129,18 +130,25 @@ def test_the_table_of_the_literature_says_what_is_found(name: str) -> None:
 # -- what cannot be traced, and what lies ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.__name__)
-def test_what_cannot_be_traced_is_refused_by_name(kind: Any) -> None:
-    with pytest.raises(InputError, match=re.escape(REFUSED[kind])):
-        traced(kind())
+LEARNERS_AS_TEXT = tomllib.loads(Path(__file__).with_name("data").joinpath("untraceable.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("why", "line"), [*((a[0], a[1:]) for a in ANSWERS), *((why, ("False", "rates = 5, 5, 5", "pass", step)) for why, step in STEPS)]
-)
-def test_lies_of_one_line_are_refused_by_name(why: str, line: tuple[str, ...], tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=re.escape(why)):
-        traced(of_one_line(tmp_path, *line))
+def in_a_file(folder: Path, learner: Mapping[str, str]) -> Any:
+    """A learner of `untraceable.toml`, in a file of its own."""
+    code = learner.get("code") or LEARNERS_AS_TEXT["lines"].format(**LEARNERS_AS_TEXT["instead"] | learner)
+    file = folder / "learner.py"
+    file.write_text(LEARNERS_AS_TEXT["world"] + code, encoding="utf-8")
+    spec = spec_from_file_location("learner", file)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return getattr(module, re.findall(r"^class (\w+)", code, re.MULTILINE)[-1])()
+
+
+@pytest.mark.parametrize("learner", LEARNERS_AS_TEXT["refused"], ids=lambda learner: learner["why"])
+def test_what_cannot_be_traced_is_refused_by_name(learner: Mapping[str, str], tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=re.escape(learner["why"])):
+        traced(in_a_file(tmp_path, learner))
 
 
 class AsksForItsMargin(OnMistakes):
@@ -179,10 +187,10 @@ def test_learners_of_the_literature_that_are_refused(name: str, why: str) -> Non
         traced(LEARNERS[name])
 
 
-@pytest.mark.parametrize("kind", sampled([*WRITTEN_OTHERWISE, *OTHER_WORDS], 4), ids=str)
-def test_the_perceptron_in_other_words_has_the_perceptrons_table(kind: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", sampled(LEARNERS_AS_TEXT["otherwise"], 4))
+def test_the_perceptron_in_other_words_has_the_perceptrons_table(words: Mapping[str, str], tmp_path: Path) -> None:
     """In particular code behind a decorator, with indices, or that asks whether x is null."""
-    learner = kind() if callable(kind) else of_one_line(tmp_path, step=kind[0], in_class="".join(kind[1:]) or "pass")
+    learner = in_a_file(tmp_path, words)
     table = traced(learner)
     assert hold(table, learner).total >= 1000
     assert {" ".join(f"{c}·{v}" for v, c in row.weights.items()) for row in table.rows if row.updates} <= {"1·w 1·z", "1·w"}
