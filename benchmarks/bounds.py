@@ -12,8 +12,10 @@ the paper. A bound with † is put into this notation from memory, and its numbe
 from __future__ import annotations
 
 import argparse
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -28,10 +30,7 @@ AT_ONE = "where ‖x‖ ≤ 1"
 
 @dataclass(frozen=True)
 class Printed:
-    """What a source says of a learner, with the numbers that it has here.
-
-    constant   C of C/γ² for R = 1
-    seen       the text with which it was compared; without one it is from memory"""
+    """What a source says of a learner, with the numbers that it has here: a row of `bounds.toml`, which says what each means."""
 
     source: str
     bound: str = ""
@@ -44,40 +43,7 @@ class Printed:
         return f"{self.bound} {where}".strip()
 
 
-SOURCES = {
-    "perceptron": Printed("Novikoff 1962, Theorem; Block 1962, Theorem 1", "M ≤ R²/γ²", 1, "M", seen="NG and in MR, Theorem 1"),
-    "perceptron, 0 is +1": Printed("NG, Theorem", "E ≤ R²/γ²", 1, seen="NG"),
-    "rate": Printed("NG, footnote on the learning rate", "M ≤ R²/γ²", 1, "M", seen="NG"),
-    "fixed-margin": Printed("Krauth and Mézard 1987; Duda, Hart and Stork 2001, 5.5", "M ≤ (R² + 2β)/γ²", 2, "M"),
-    "rate-and-margin": Printed("Duda, Hart and Stork 2001, 5.5", "M ≤ (R² + 2β/η)/γ²", 5, "M"),
-    "averaged perceptron": Printed("Freund and Schapire 1999, from Novikoff 1962", "M ≤ R²/γ²", 1, "M", seen="MR, Theorem 1"),
-    "voted": Printed("Freund and Schapire 1999, from Novikoff 1962", "M ≤ R²/γ²", 1, "M", seen="MR, Theorem 1"),
-    "structured": Printed("Collins 2002, Theorem 1: ‖Φ(x, y) − Φ(x, ŷ)‖ ≤ R", "E ≤ R²/γ²", 1),
-    "shifting": Printed("Cavallanti, Cesa-Bianchi and Gentile 2007: for comparators that shift"),
-    "exponentiated gradient": Printed("Littlestone 1988; Kivinen and Warmuth 1997: for other norms"),
-    "biased": Printed("Novikoff 1962, for (x, 1); Crammer and Singer 2001 (PRank), for two ranks", "M ≤ (R² + 1)/γ²", 2, "M"),
-    "pa": Printed("Crammer et al. 2006, Theorem 2", "E ≤ R²/γ²", 1),
-    "pa-1": Printed("Crammer et al. 2006, Theorem 4", "E ≤ max(R², 1/C)/γ²", 2),
-    "pa-2": Printed("Crammer et al. 2006, Theorem 5", "E ≤ (R² + 1/(2C))/γ²", 2),
-    "kaczmarz": Printed("Crammer et al. 2006, Theorem 2, for the losses above 1", "E ≤ R²/γ²", 1),
-    "relaxation": Printed("Agmon 1954; Motzkin and Schoenberg 1954: convergence"),
-    "over-relaxation": Printed("Agmon 1954; Motzkin and Schoenberg 1954: convergence"),
-    "romma": Printed("Li and Long 2002", "E ≤ R²/γ²", 1, seen="its abstract: the same bound as the Perceptron's"),
-    "aggressive-romma": Printed("Li and Long 2002, for another step where γ is large", "E ≤ R²/γ²", 1),
-    "normalised": Printed("Novikoff 1962, for x/‖x‖", "M ≤ R²/γ²", 1, "M", seen="MR, Theorem 1"),
-    "clipped-step": Printed("Novikoff 1962, for R = 1", "M ≤ 1/γ²", 1, "M", seen="MR, Theorem 1"),
-    "uneven-margins": Printed("Li et al. 2002: another form"),
-    "alma": Printed("Gentile 2001: another form", seen="its abstract: O(1/(α²γ²)) corrections"),
-    "second-order": Printed("Cesa-Bianchi, Conconi and Gentile 2005: by eigenvalues", seen="its abstract"),
-    "arow": Printed("Crammer, Kulesza and Dredze 2009: by determinants"),
-    "four-norm": Printed("Grove, Littlestone and Schuurmans 2001: for other norms"),
-    "forgetron": Printed("Dekel, Shalev-Shwartz and Singer 2008: for short u"),
-    "random-budget": Printed("Cavallanti, Cesa-Bianchi and Gentile 2007: in expectation"),
-    "ballseptron": Printed("Shalev-Shwartz and Singer 2005: for separated balls"),
-    "projectron": Printed("Orabona, Keshet and Caputo 2008: another form"),
-    "mira": Printed("Crammer and Singer 2003: the step is 0 from a start at 0"),
-    "hinge-descent": Printed("Duda, Hart and Stork 2001, 5.5, with β = 1", "M ≤ (R² + 2/η)/γ²", 9, "M"),
-}
+SOURCES = {name: Printed(**said) for name, said in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()}
 
 
 def constant(one: Bounded) -> float:
